@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+// The rules and the words of specification section 5; the web checks with the same shapes before it sends.
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const USERNAME = /^[A-Za-z0-9._-]{3,20}$/
+const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]{8,128}$/
+
+export const INVALID_EMAIL = 'Invalid email address.'
+export const INVALID_USERNAME =
+  'Username must be 3-20 characters long and contain only letters, numbers, dots, dashes, or underscores.'
+export const INVALID_PASSWORD =
+  'Password must be at least 8 characters long and include an uppercase letter, a number, and a special character.'
+export const PASSWORDS_DIFFER = 'Passwords do not match.'
+export const INVALID_RESET_EMAIL = 'Please enter a valid email address.'
+
+const email = z.string(INVALID_EMAIL).trim().max(254, INVALID_EMAIL).regex(EMAIL, INVALID_EMAIL)
+const newPassword = z.string(INVALID_PASSWORD).regex(PASSWORD, INVALID_PASSWORD)
+
+export const signUpBody = z
+  .object({
+    email,
+    username: z.string(INVALID_USERNAME).trim().regex(USERNAME, INVALID_USERNAME),
+    password: newPassword,
+    confirm_password: z.string(PASSWORDS_DIFFER),
+    language: z.enum(['en', 'ko']).catch('en').optional(),
+  })
+  .refine((body) => body.password === body.confirm_password, {
+    message: PASSWORDS_DIFFER,
+    path: ['confirm_password'],
+    when: () => true,
+  })
+
+export const logInBody = z.object({
+  email: z.string('Email is required.').trim().min(1, 'Email is required.').max(254, INVALID_EMAIL),
+  password: z.string('Password is required.').min(1, 'Password is required.').max(1024, INVALID_PASSWORD),
+  remember: z.boolean().optional(),
+})
+
+export const forgotPasswordBody = z.object({
+  email: z.string(INVALID_RESET_EMAIL).trim().max(254, INVALID_RESET_EMAIL).regex(EMAIL, INVALID_RESET_EMAIL),
+})
+export const resetPasswordBody = z.object({ password: newPassword })
+export const resetPasswordParams = z.object({ token: z.string().min(1).max(200) })
+
+/** The signed-in person, as log-in, sign-up and GET /api/auth/ answer. */
+export const user = z.object({ id: z.uuid(), username: z.string(), email: z.string() })
+export type User = z.infer<typeof user>

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+/** Longest note text and title, in UTF-16 units. */
+export const NOTE_TEXT_MAX = 50_000
+export const NOTE_TITLE_MAX = 200
+
+/** Text a store and every browser can hold: no NUL, no lone surrogates. */
+const wellFormed = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+const MALFORMED = 'The text contains characters that cannot be stored.'
+
+const noteText = z
+  .string('Note content cannot be empty.')
+  .refine((text) => text.trim() !== '', 'Note content cannot be empty.')
+  .max(NOTE_TEXT_MAX, `A note holds at most ${NOTE_TEXT_MAX.toLocaleString('en')} characters.`)
+  .refine(wellFormed, MALFORMED)
+const noteTitle = z
+  .string()
+  .max(NOTE_TITLE_MAX, `A title holds at most ${NOTE_TITLE_MAX} characters.`)
+  .refine(wellFormed, MALFORMED)
+  .nullish()
+  .transform((title) => title?.trim() || null)
+const bookName = z.string().min(1).max(60)
+const versionCode = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,19}$/, 'Unknown version.')
+
+/** A note on a verse. `verse_id` is in the numbering of `version`; `revision` counts its edits from 1 and is its ETag. */
+export const note = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  verse_id: z.int(),
+  text: z.string(),
+  book: z.string(),
+  title: z.string().nullable(),
+  version: z.string(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  revision: z.int().min(1),
+})
+export type Note = z.infer<typeof note>
+
+/** POST /api/note/ . `user_id` is accepted as the specification has it, and never trusted. `id` is made by the client, or by the server. */
+export const addNoteBody = z.object({
+  id: z
+    .uuid()
+    .transform((id) => id.toLowerCase())
+    .optional(),
+  user_id: z.unknown().optional(),
+  verse_id: z.int('A note needs a verse.'),
+  text: noteText,
+  book: bookName.optional(),
+  title: noteTitle,
+  version: versionCode,
+})
+
+/** PUT /api/note/detail/{id} . */
+export const editNoteBody = z.object({ text: noteText, title: noteTitle, book: bookName.optional() })
+
+export const noteParams = z.object({ id: z.uuid('No such note.').transform((id) => id.toLowerCase()) })
+export const noteRemoved = z.object({ message: z.string() })
+
+/** GET /api/overlay: everything a user has on a chapter, as one document. */
+export const overlay = z.object({ book: z.string(), chapter: z.int(), notes: z.array(note) })
+export type Overlay = z.infer<typeof overlay>
+export const passageQuery = z.object({ book: bookName, chapter: z.coerce.number().int() })
+
+/** GET /api/resource-counts . */
+export const resourceCounts = z.object({ notes_count: z.int(), highlights_count: z.int(), sermons_count: z.int() })
+export type ResourceCounts = z.infer<typeof resourceCounts>

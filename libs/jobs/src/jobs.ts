@@ -1,0 +1,31 @@
+/** Names of jobs and the data each carries (JSON). */
+export type JobTypes = Readonly<Record<string, object>>
+
+export type AddOptions = {
+  /** The same id twice is one job. */
+  readonly id?: string
+  readonly delayMs?: number
+  /** Tries in all, the first included; default 5. */
+  readonly attempts?: number
+  /** First wait between tries; doubles each time; default 1,000. */
+  readonly backoffMs?: number
+}
+
+export type Handlers<J extends JobTypes> = {
+  readonly [N in keyof J & string]: (
+    data: J[N],
+    context: { id: string; attempt: number; signal: AbortSignal },
+  ) => Promise<void>
+}
+
+/** Work to do later, at least once: a handler may see the same job again after a crash. */
+export interface Jobs<J extends JobTypes> {
+  /** Resolves once the job is stored. Throws StoreUnavailable when it cannot be. */
+  add<N extends keyof J & string>(name: N, data: J[N], options?: AddOptions): Promise<void>
+  /** A job every `everyMs`; the same id replaces the schedule. */
+  every<N extends keyof J & string>(id: string, name: N, data: J[N], everyMs: number): Promise<void>
+  /** Starts working; one call a process. */
+  work(handlers: Handlers<J>, concurrency?: number): Promise<void>
+  /** Waits for running handlers (bounded), then lets go of every connection. */
+  close(): Promise<void>
+}
