@@ -1,0 +1,215 @@
+// The import rule of the house (docs/architecture.md has the picture). Each rule's comment says the way out.
+
+/** A rule that lets the files under `from` import, of our own rooms, only those under `to`. */
+const mayImportOnly = (name, from, to, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: `^(${from})/` },
+  to: { path: '^(libs|services|apps|e2e|tools)/', pathNot: [from, ...to].map((room) => `^(${room})`) },
+})
+
+const domainEvents = 'libs/domain/src/[^/]+/events\\.ts$'
+const eventCatalog = 'libs/domain/src/event-catalog\\.ts$'
+const stores = 'libs/stores/'
+const tests = '\\.(test|contract)\\.tsx?$'
+
+/** A slice is a folder of a service's src; its sibling slices are closed to it. */
+const slicesStayApart = (service) => ({
+  name: `${service}-slices-stay-apart`,
+  comment: 'A slice never imports a sibling slice: move what both need up to the service (src/*.ts) or into a lib.',
+  severity: 'error',
+  from: { path: `^services/${service}/src/([^/]+)/`, pathNot: tests },
+  to: { path: `^services/${service}/src/[^/]+/`, pathNot: `^services/${service}/src/$1/` },
+})
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A cycle, types included: move what both need into a file of its own that neither imports back.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'not-resolvable',
+      comment: 'The import leads nowhere: fix the path, or add the package to the workspace that imports it.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    {
+      name: 'no-test-code-in-the-product',
+      comment: 'Only tests and benches import libs/testing, test files and contract suites.',
+      severity: 'error',
+      from: { pathNot: [tests, '^(libs/testing|e2e|tools)/', 'vitest\\.config\\.ts$'] },
+      to: { path: ['^libs/testing/', tests] },
+    },
+    mayImportOnly(
+      'scripture-imports-nothing',
+      'libs/scripture',
+      [],
+      'libs/scripture is the ground floor: pure, also in the browser.',
+    ),
+    mayImportOnly(
+      'domain-is-pure',
+      'libs/domain',
+      ['libs/scripture/'],
+      'The domain decides and does no I/O: pass in what it needs (time, ids) as arguments.',
+    ),
+    {
+      name: 'domain-does-no-io',
+      comment: 'The domain imports emmett and libs/scripture only: do I/O in services/command and pass the result in.',
+      severity: 'error',
+      from: { path: '^libs/(domain|scripture)/', pathNot: tests },
+      to: {
+        dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'],
+        pathNot: ['node_modules/@event-driven-io/emmett/', 'node_modules/bible-passage-reference-parser/'],
+      },
+    },
+    mayImportOnly(
+      'contracts-are-shapes',
+      'libs/contracts',
+      ['libs/scripture/'],
+      'Contracts are the shapes of the wire, shared with the browser: zod and libs/scripture only.',
+    ),
+    mayImportOnly(
+      'stores-know-nobody',
+      'libs/stores',
+      [],
+      'libs/stores opens connections; it knows neither ports nor features.',
+    ),
+    mayImportOnly(
+      'event-log-knows-no-feature',
+      'libs/event-log',
+      [stores, 'libs/testing/'],
+      'An adapter knows no feature: take what it needs as an argument.',
+    ),
+    mayImportOnly(
+      'read-models-know-no-feature',
+      'libs/read-models',
+      ['libs/event-log/', stores, 'libs/testing/'],
+      'An adapter knows no feature: take what it needs as an argument.',
+    ),
+    mayImportOnly(
+      'jobs-know-no-feature',
+      'libs/jobs',
+      [stores, 'libs/testing/'],
+      'An adapter knows no feature: job names and data are type arguments.',
+    ),
+    mayImportOnly(
+      'identity-knows-no-feature',
+      'libs/identity',
+      [stores, 'libs/testing/'],
+      'Identity knows accounts, sessions and keys; nothing of notes or HTTP.',
+    ),
+    mayImportOnly(
+      'bible-library-knows-no-feature',
+      'libs/bible-library',
+      ['libs/scripture/', 'libs/contracts/', 'libs/testing/'],
+      'The library knows texts; routes are in services/query/src/bible.',
+    ),
+    mayImportOnly(
+      'http-knows-no-feature',
+      'libs/http',
+      ['libs/contracts/', 'libs/identity/', stores, 'libs/domain/src/rule\\.ts$', 'libs/testing/'],
+      'The bootstrap knows no feature: register routes from a service.',
+    ),
+    mayImportOnly(
+      'testing-starts-servers',
+      'libs/testing',
+      ['libs/event-log/', 'libs/read-models/', stores],
+      'Helpers for tests know ports and stores, not features.',
+    ),
+    mayImportOnly(
+      'command-writes',
+      'services/command',
+      [
+        'libs/domain/',
+        'libs/contracts/',
+        'libs/event-log/',
+        'libs/identity/',
+        'libs/http/',
+        'libs/jobs/',
+        'libs/scripture/',
+        'libs/testing/',
+        stores,
+      ],
+      'The command service decides and appends; it reads no read model: put reads into services/query.',
+    ),
+    mayImportOnly(
+      'query-reads',
+      'services/query',
+      [
+        domainEvents,
+        eventCatalog,
+        'libs/contracts/',
+        'libs/event-log/',
+        'libs/read-models/',
+        'libs/identity/',
+        'libs/http/',
+        'libs/bible-library/',
+        'libs/scripture/',
+        'libs/testing/',
+        stores,
+      ],
+      'A projection knows events, never deciders: import libs/domain/*/events.ts only.',
+    ),
+    mayImportOnly(
+      'worker-reacts',
+      'services/worker',
+      [
+        domainEvents,
+        eventCatalog,
+        'libs/event-log/',
+        'libs/jobs/',
+        'libs/identity/',
+        'libs/read-models/',
+        'libs/testing/',
+        stores,
+      ],
+      'The worker turns events into jobs and jobs into mail: events, log, jobs and identity only.',
+    ),
+    mayImportOnly(
+      'web-speaks-http',
+      'apps/web',
+      ['libs/contracts/', 'libs/scripture/'],
+      'The browser shares only shapes and scripture with the services: call them over HTTP.',
+    ),
+    mayImportOnly(
+      'standalone-composes',
+      'apps/standalone',
+      ['services/', 'libs/'],
+      'The composition root wires services and libs.',
+    ),
+    slicesStayApart('command'),
+    slicesStayApart('query'),
+    slicesStayApart('worker'),
+    {
+      name: 'no-junk-drawers',
+      comment: 'utils, helpers, shared and common say nothing: name the folder for what is in it.',
+      severity: 'error',
+      from: {},
+      to: { path: '^(libs|services|apps|e2e|tools)/.*/(utils?|helpers?|shared|common)(/|\\.tsx?$)' },
+    },
+    {
+      name: 'no-dev-packages-in-the-product',
+      comment: 'The product imports a development dependency: move it to "dependencies" of that workspace.',
+      severity: 'error',
+      from: { path: '^(libs|services|apps/standalone)/', pathNot: [tests, '^libs/testing/', '\\.config\\.ts$'] },
+      to: { dependencyTypes: ['npm-dev'], pathNot: '@types/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|coverage)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+    combinedDependencies: true,
+  },
+}

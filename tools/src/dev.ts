@@ -1,0 +1,23 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+// The app with restart on change, and Vite with hot reload in front of it. The page is on Vite's port; /api goes to the app.
+const root = join(import.meta.dirname, '../..')
+const port = process.env.PORT ?? '3000'
+const start = (args: readonly string[], cwd = root): ChildProcess =>
+  spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, PORT: port } })
+
+const children = [
+  start([
+    '--watch',
+    '--watch-preserve-output',
+    '--disable-warning=ExperimentalWarning',
+    join(root, 'apps/standalone/src/main.ts'),
+  ]),
+  start([join(root, 'node_modules/vite/bin/vite.js')], join(root, 'apps/web')),
+]
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM')
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(signal, stop)
+for (const child of children) child.on('exit', stop)

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const isProgram = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Path of the first of these programs that PATH has, or null. */
+export const findProgram = (names: readonly string[]): string | null =>
+  names
+    .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
+    .find(isProgram) ?? null
+
+const run = (program: string, args: readonly string[]): boolean =>
+  spawnSync(program, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }).status === 0
+
+/** Installs Debian packages where that is possible without asking anybody (root, apt-get); false where it is not. */
+const aptInstall = (packages: readonly string[]): boolean => {
+  if (process.getuid?.() !== 0 || !findProgram(['apt-get'])) return false
+  console.log(`Installing ${packages.join(', ')} for the tests ...`)
+  return (
+    run('apt-get', ['update', '-qq']) &&
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
+  )
+}
+
+const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+/** Chromium of CHROMIUM_PATH, or the system's, or one installed now; null (said aloud) when there is no way to one. */
+export const chromium = (root: string): string | null => {
+  const found = process.env.CHROMIUM_PATH ?? findProgram(CHROMIUM)
+  if (found) return found
+  if (aptInstall(['chromium', 'fonts-noto-cjk'])) return findProgram(CHROMIUM)
+  const playwright = join(root, 'node_modules/playwright-core/cli.js')
+  if (run(process.execPath, [playwright, 'install', 'chromium'])) {
+    const answer = spawnSync(
+      process.execPath,
+      ['-e', "console.log(require('playwright-core').chromium.executablePath())"],
+      { cwd: root },
+    )
+    return answer.stdout.toString().trim() || null
+  }
+  console.warn('SKIPPED: the browser tests. Install Chromium, or name one by CHROMIUM_PATH.')
+  return null
+}
+
+/** Redis' server program, installed now if need be; null (the suites then say what they skip). */
+export const redisServer = (): string | null =>
+  findProgram(['redis-server']) ?? (aptInstall(['redis-server']) ? findProgram(['redis-server']) : null)

@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { cruise, type ICruiseOptions, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+type Config = { forbidden: (IForbiddenRuleType & { name: string; comment: string })[]; options: ICruiseOptions }
+const configFile: string = '../../.dependency-cruiser.mjs'
+const { default: config } = (await import(configFile)) as { default: Config }
+
+/** importer → imported, and the rule that must refuse it. */
+const forbidden: readonly [string, string, string][] = [
+  ['libs/scripture/src/books.ts', 'libs/domain/src/notes/events.ts', 'scripture-imports-nothing'],
+  ['libs/domain/src/notes/note.ts', 'libs/event-log/src/postgres.ts', 'domain-is-pure'],
+  ['libs/domain/src/notes/clock.ts', 'node:fs', 'domain-does-no-io'],
+  ['libs/contracts/src/notes.ts', 'libs/identity/src/identity.ts', 'contracts-are-shapes'],
+  ['libs/stores/src/pool.ts', 'libs/event-log/src/postgres.ts', 'stores-know-nobody'],
+  ['libs/event-log/src/sealed.ts', 'libs/domain/src/notes/events.ts', 'event-log-knows-no-feature'],
+  ['libs/read-models/src/postgres.ts', 'libs/domain/src/notes/events.ts', 'read-models-know-no-feature'],
+  ['libs/jobs/src/bullmq.ts', 'libs/identity/src/identity.ts', 'jobs-know-no-feature'],
+  ['libs/identity/src/postgres.ts', 'libs/http/src/server.ts', 'identity-knows-no-feature'],
+  ['libs/bible-library/src/library.ts', 'libs/event-log/src/postgres.ts', 'bible-library-knows-no-feature'],
+  ['libs/http/src/server.ts', 'services/command/src/app.ts', 'http-knows-no-feature'],
+  ['libs/testing/src/given.ts', 'services/command/src/app.ts', 'testing-starts-servers'],
+  ['libs/event-log/src/leak.ts', 'libs/testing/src/given.ts', 'no-test-code-in-the-product'],
+  ['services/command/src/notes/add-note.ts', 'libs/read-models/src/postgres.ts', 'command-writes'],
+  ['services/command/src/app.ts', 'services/query/src/app.ts', 'command-writes'],
+  ['services/command/src/notes/edit-note.ts', 'services/command/src/accounts/log-in.ts', 'command-slices-stay-apart'],
+  ['services/query/src/user-notes/projection.ts', 'libs/domain/src/notes/note.ts', 'query-reads'],
+  ['services/query/src/user-notes/list.ts', 'services/query/src/bible/get-chapter.ts', 'query-slices-stay-apart'],
+  ['services/worker/src/welcome-mail.ts', 'libs/domain/src/notes/note.ts', 'worker-reacts'],
+  ['apps/web/src/api/client.ts', 'libs/event-log/src/postgres.ts', 'web-speaks-http'],
+  ['apps/standalone/src/main.ts', 'apps/web/src/api/client.ts', 'standalone-composes'],
+  ['services/query/src/away.ts', './nowhere.ts', 'not-resolvable'],
+  ['services/worker/src/mail.ts', 'services/worker/src/helpers/text.ts', 'no-junk-drawers'],
+]
+
+/** Arrows the house is made of: no rule may refuse them. */
+const allowed: readonly [string, string][] = [
+  ['services/command/src/notes/remove-note.ts', 'libs/domain/src/notes/note.ts'],
+  ['services/command/src/notes/remove-note.ts', 'services/command/src/handle-command.ts'],
+  ['services/query/src/user-notes/get-note.ts', 'libs/domain/src/notes/events.ts'],
+  ['services/query/src/projector.ts', 'libs/read-models/src/postgres.ts'],
+  ['apps/web/src/api/overlay-query.ts', 'libs/contracts/src/notes.ts'],
+  ['libs/event-log/src/postgres.test.ts', 'libs/testing/src/given.ts'],
+]
+
+describe('the import rule', () => {
+  let root: string
+  let result: ICruiseResult
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), 'import-rules-'))
+    const imports = new Map<string, string[]>()
+    const add = (from: string, to: string) => imports.set(from, [...(imports.get(from) ?? []), to])
+    for (const [from, to] of [...forbidden, ...allowed]) {
+      add(from, to)
+      if (!to.startsWith('node:') && !to.startsWith('.')) imports.set(to, imports.get(to) ?? [])
+    }
+    // A cycle of types alone.
+    add('libs/scripture/src/egg.ts', 'libs/scripture/src/hen.ts')
+    add('libs/scripture/src/hen.ts', 'libs/scripture/src/egg.ts')
+    for (const [file, targets] of imports) {
+      mkdirSync(dirname(join(root, file)), { recursive: true })
+      const lines = targets.map((to, n) => {
+        const path = to.startsWith('node:') || to.startsWith('.') ? to : relative(dirname(file), to)
+        return `import type { T as T${n} } from '${path.startsWith('.') || path.includes(':') ? path : `./${path}`}'\n`
+      })
+      writeFileSync(join(root, file), `${lines.join('')}export type T = 1\n`)
+    }
+    const { forbidden: rules, options } = config
+    const { output } = await cruise(['libs', 'services', 'apps'], {
+      ...options,
+      baseDir: root,
+      ruleSet: { forbidden: rules },
+      validate: true,
+    })
+    result = output as ICruiseResult
+  })
+  afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+  const broken = (from: string, to: string) =>
+    result.summary.violations
+      .filter(
+        (violation) =>
+          violation.from === from && (violation.to === to || violation.to.endsWith(to.replace(/^(node:|\.\/)/, ''))),
+      )
+      .map((violation) => violation.rule.name)
+
+  it.each(forbidden)('refuses %s → %s (%s)', (from, to, rule) => {
+    expect(broken(from, to)).toContain(rule)
+  })
+  it.each(allowed)('allows %s → %s', (from, to) => {
+    expect(broken(from, to)).toEqual([])
+  })
+  it('refuses a cycle, even of types', () => {
+    const cycles = result.summary.violations.filter((violation) => violation.rule.name === 'no-cycles')
+    expect(cycles.map((violation) => violation.from)).toContain('libs/scripture/src/egg.ts')
+  })
+  it('says the way out in every rule', () => {
+    for (const rule of config.forbidden) expect(rule.comment.length, rule.name).toBeGreaterThan(20)
+  })
+  it('has a test for every rule', () => {
+    const tested = new Set([
+      ...forbidden.map(([, , rule]) => rule),
+      'no-cycles',
+      'no-dev-packages-in-the-product',
+      'worker-slices-stay-apart',
+    ])
+    expect(config.forbidden.map((rule) => rule.name).filter((name) => !tested.has(name))).toEqual([])
+  })
+})
