@@ -1,0 +1,85 @@
+import type { RuleCode } from '@pathlight/domain/rule.ts'
+import { RuleBroken } from '@pathlight/domain/rule.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { HttpProblem, problemBody } from './problem.ts'
+
+/** Seconds after which it is worth trying again when a store is away. */
+const RETRY_AFTER_SECONDS = '2'
+
+const RULE_STATUS: Record<RuleCode, number> = {
+  note_empty: 400,
+  note_exists: 409,
+  note_not_found: 404,
+  revision_mismatch: 412,
+}
+
+/** Fastify's own refusals, in words a person understands. */
+const FRAMEWORK: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'That is too much at once: a request may hold at most 256 KB.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'not_json', 'Please send JSON (content-type: application/json).'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'malformed_json', 'The request has no JSON body.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed_json', 'The request is not well-formed JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_request', 'The request is shorter or longer than it says.'],
+  FST_ERR_BAD_URL: [400, 'bad_url', 'The address is malformed.'],
+  FST_UNDER_PRESSURE: [503, 'busy', 'The server is very busy. Please try again in a moment.'],
+}
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code
+
+/** emmett's ExpectedVersionConflictError, by shape: its classes do not survive its own setPrototypeOf. */
+const isVersionConflict = (error: object) => 'errorCode' in error && error.errorCode === 412 && 'expected' in error
+
+const validationProblem = (error: FastifyError): HttpProblem | null => {
+  if (!hasZodFastifySchemaValidationErrors(error)) return null
+  const issues = error.validation
+  if (issues.every((issue) => issue.instancePath === '/' && error.validationContext === 'body'))
+    return new HttpProblem(400, 'invalid', 'The request needs a JSON body.')
+  const sentences = [...new Set(issues.map((issue) => issue.message ?? 'Invalid value.'))]
+  return new HttpProblem(400, 'invalid', sentences[0] ?? 'Invalid value.', { errors: sentences })
+}
+
+/** Every error there is, as the answer it deserves. What nobody foresaw is a 500 that tells nothing of the inside. */
+export const toProblem = (error: unknown): HttpProblem => {
+  if (error instanceof HttpProblem) return error
+  if (error instanceof RuleBroken) return new HttpProblem(RULE_STATUS[error.code], error.code, error.message)
+  if (error instanceof Error) {
+    const invalid = validationProblem(error as FastifyError)
+    if (invalid) return invalid
+    const code = codeOf(error)
+    if (code === 'store_unavailable')
+      return new HttpProblem(
+        503,
+        'store_unavailable',
+        'The service is catching its breath. Please try again shortly.',
+        {
+          headers: { 'retry-after': RETRY_AFTER_SECONDS },
+        },
+      )
+    if (code === 'invalid_event')
+      return new HttpProblem(400, 'not_storable', 'The text contains characters that cannot be stored.')
+    if (isVersionConflict(error))
+      return new HttpProblem(409, 'conflict', 'This was changed somewhere else at the same moment. Please try again.')
+    const known = typeof code === 'string' ? FRAMEWORK[code] : undefined
+    if (known)
+      return new HttpProblem(...known, known[0] === 503 ? { headers: { 'retry-after': RETRY_AFTER_SECONDS } } : {})
+    const status = (error as FastifyError).statusCode
+    if (error instanceof SyntaxError && status === 400)
+      return new HttpProblem(400, 'malformed_json', 'The request is not well-formed JSON.')
+    if (status !== undefined && status >= 400 && status < 500)
+      return new HttpProblem(status, 'bad_request', 'The request cannot be understood.')
+  }
+  return new HttpProblem(500, 'internal', 'An error occurred. Please try again.')
+}
+
+/** Fastify's error handler: the one place where an error becomes an answer. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const problem = toProblem(error)
+  if (problem.status >= 500) request.log[problem.status === 500 ? 'error' : 'warn']({ err: error }, problem.message)
+  return reply
+    .code(problem.status)
+    .headers(problem.extra.headers ?? {})
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(problemBody(problem, request.routeOptions.config?.problemField))
+}

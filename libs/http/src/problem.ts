@@ -1,0 +1,48 @@
+import { STATUS_CODES } from 'node:http'
+import type { Problem } from '@pathlight/contracts/problem.ts'
+
+/** What an answer may carry beside its words: the item as it is now (412), or headers such as Retry-After. */
+export type ProblemExtra = {
+  readonly current?: unknown
+  readonly errors?: readonly string[]
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * Thrown by a route to answer with an error. `code` is stable, lower_snake_case, for programs; `message` is a sentence
+ * for the person, in the specification's words where it has them.
+ */
+export class HttpProblem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly extra: ProblemExtra
+
+  constructor(status: number, code: string, message: string, extra: ProblemExtra = {}) {
+    super(message)
+    this.name = 'HttpProblem'
+    this.status = status
+    this.code = code
+    this.extra = extra
+  }
+}
+
+/** Which field the specification's callers read the words from, beside `message`: a route says so in its `config`. */
+export type ProblemField = 'errors' | 'error'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    problemField?: ProblemField
+  }
+}
+
+/** The body of an error answer (RFC 9457 with our own members). */
+export const problemBody = (problem: HttpProblem, field?: ProblemField): Problem => ({
+  type: 'about:blank',
+  title: STATUS_CODES[problem.status] ?? 'Error',
+  status: problem.status,
+  code: problem.code,
+  message: problem.message,
+  ...(field === 'errors' && { errors: [...(problem.extra.errors ?? [problem.message])] }),
+  ...(field === 'error' && { error: problem.message }),
+  ...(problem.extra.current !== undefined && { current: problem.extra.current }),
+})
