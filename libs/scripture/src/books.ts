@@ -49,7 +49,7 @@ const ROWS: readonly Row[] = [
     'Song',
     'SNG',
     '아',
-    'SongOfSongs Songs SongOfSol SoS So Sg Cant Canticles CanticleOfCanticles 아가서',
+    'SongOfSongs SolomonsSong Songs SongOfSol SoS So Sg Cant Canticles CanticleOfCanticles 아가서',
   ],
   ['Isaiah', '이사야', 'Isa', 'ISA', '사', 'Is 이사야서'],
   ['Jeremiah', '예레미야', 'Jer', 'JER', '렘', 'Je Jr 예레미야서'],

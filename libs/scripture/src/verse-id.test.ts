@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { BOOKS } from './books.ts'
+import { chapterCount, verseCount } from './chapters.ts'
+import { parseVerseId, verseId } from './verse-id.ts'
+
+it('is book index * 1,000,000 + chapter * 1000 + verse', () => {
+  expect(verseId(1, 1, 1)).toBe(1_001_001)
+  expect(verseId(19, 119, 176)).toBe(19_119_176)
+  expect(verseId(43, 3, 16)).toBe(43_003_016)
+  expect(verseId(66, 22, 21) % 1000).toBe(21)
+})
+
+it('is read back for every verse there is', () => {
+  for (const book of BOOKS)
+    for (let chapter = 1; chapter <= chapterCount(book); chapter++)
+      for (let verse = 1; verse <= verseCount(book, chapter); verse++)
+        expect(parseVerseId(verseId(book.index, chapter, verse))).toEqual({ book, chapter, verse })
+})
+
+it.each([
+  0,
+  1,
+  -1,
+  43,
+  1.5,
+  1_001_001.5,
+  43_003_000,
+  43_000_016,
+  67_001_001,
+  19_152_001,
+  19_119_177,
+  65_003_001,
+  1e15,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  Number.MAX_SAFE_INTEGER,
+  -1_001_001,
+])('refuses %d, which names no verse', (id) => expect(parseVerseId(id)).toBeNull())
