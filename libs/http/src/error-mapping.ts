@@ -51,7 +51,7 @@ export const toProblem = (error: unknown): HttpProblem => {
       return new HttpProblem(
         503,
         'store_unavailable',
-        'The service is catching its breath. Please try again shortly.',
+        'The service cannot be reached right now. Please try again shortly.',
         {
           headers: { 'retry-after': RETRY_AFTER_SECONDS },
         },

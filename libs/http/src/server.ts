@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import underPressure from '@fastify/under-pressure'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fastify from 'fastify'
+import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Redis } from 'ioredis'
+import { answerError } from './error-mapping.ts'
+import type { Readiness } from './health.ts'
+import { serveHealth } from './health.ts'
+import type { Gauge } from './metrics.ts'
+import { serveMetrics } from './metrics.ts'
+import { HttpProblem } from './problem.ts'
+import { sameOriginOnly } from './same-origin.ts'
+import { refuseUnstorableText } from './storable-text.ts'
+
+/** Largest request body, in bytes: five times the longest note in Korean. */
+const BODY_LIMIT = 256 * 1024
+/** A slower event loop than this (milliseconds) sheds load: 503, so that what was begun gets done. */
+const SHED_LOAD_AT_MS = 2_000
+
+export type ServerOptions = {
+  readonly log: FastifyBaseLogger
+  /** The address people use, when a proxy stands before the server; null: whatever they typed. */
+  readonly publicUrl: string | null
+  /** Whether X-Forwarded-* is believed; only behind a proxy that sets it. */
+  readonly trustProxy: boolean
+  /** Where rate limits are counted; null: in this process. */
+  readonly rateLimitStore: Redis | null
+  readonly readiness: () => Promise<Readiness>
+  readonly gauges: () => Promise<readonly Gauge[]>
+  /** Answers what no route knows outside /api: the web app's pages. */
+  readonly page?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+}
+
+const contentSecurityPolicy = (https: boolean) => ({
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    ...(https && { upgradeInsecureRequests: [] }),
+  },
+})
+
+const isCall = (url: string) => /^\/api(?:[/?]|$)/.test(url)
+
+/**
+ * A Fastify server with everything that is the same for every route: shapes by zod, one error mapper, security headers,
+ * cookies, same-origin guard, load shedding, request ids, health, metrics and /api/openapi.json. Services register
+ * their routes on it. Its `request.id` is the correlation id of what the request leads to.
+ */
+export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
+  const https = options.publicUrl?.startsWith('https:') === true
+  const app: FastifyInstance = fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request as FastifyRequest, reply as FastifyReply)
+    },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isCall(request.url) && options.page) return options.page(request, reply)
+    throw new HttpProblem(404, 'no_such_call', 'There is nothing at this address.')
+  })
+
+  await app.register(underPressure, {
+    maxEventLoopDelay: SHED_LOAD_AT_MS,
+    pressureHandler: (request) => {
+      if (request.url !== '/api/health' && request.url !== '/metrics')
+        throw Object.assign(new Error('under pressure'), { code: 'FST_UNDER_PRESSURE' })
+    },
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(https),
+    strictTransportSecurity: https && { maxAge: 365 * 24 * 60 * 60 },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    global: false,
+    nameSpace: 'pathlight-rate-',
+    ...(options.rateLimitStore && { redis: options.rateLimitStore }),
+  })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Pathlight',
+        version: '0.1.0',
+        description: 'Every call of the web app, and of whoever else asks.',
+      },
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+  })
+
+  app.decorateRequest('session', null)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    // What a call answers is one person's and changes at any moment; a route that knows better says so.
+    if (isCall(request.url)) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onRequest', sameOriginOnly(options.publicUrl))
+  app.addHook('preValidation', refuseUnstorableText)
+
+  serveHealth(app, options.readiness)
+  serveMetrics(app, options.gauges)
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  return app
+}

@@ -1,0 +1,81 @@
+import type { Identity, Session } from '@pathlight/identity/identity.ts'
+import { REMEMBERED_MS } from '@pathlight/identity/identity.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { HttpProblem } from './problem.ts'
+
+/** Name of the cookie that carries the session's token. */
+export const SESSION_COOKIE = 'pathlight_session'
+
+/** What a token can look like; anything else is not worth a question to the store. */
+const TOKEN = /^[\w-]{32,128}$/
+
+const LOG_IN_FIRST = 'Please log in or sign up to use this feature.'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is asking; null until a route asked for it, or when nobody is signed in. */
+    session: Session | null
+  }
+}
+
+/** The session of a route that asked for `requireUser`. */
+export const signedIn = (request: FastifyRequest): Session => {
+  if (request.session === null) throw new HttpProblem(401, 'not_logged_in', LOG_IN_FIRST)
+  return request.session
+}
+
+export type Sessions = {
+  /** onRequest hook: 401 unless somebody is signed in. */
+  readonly requireUser: (request: FastifyRequest) => Promise<void>
+  readonly find: (request: FastifyRequest) => Promise<Session | null>
+  /** Signs in on this device: a new token always, so one planted before log-in is worth nothing. */
+  readonly start: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    options: { userId: string; remember: boolean },
+  ) => Promise<Session>
+  readonly end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+}
+
+const tokenOf = (request: FastifyRequest): string | null => {
+  const token = request.cookies[SESSION_COOKIE]
+  return token !== undefined && TOKEN.test(token) ? token : null
+}
+
+/** Sessions in a cookie that scripts cannot read. It is marked Secure wherever the browser speaks TLS. */
+export const createSessions = (identity: Identity, publicUrl: string | null): Sessions => {
+  const cookie = (request: FastifyRequest) => ({
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: publicUrl?.startsWith('https:') === true || request.protocol === 'https',
+  })
+  const find = async (request: FastifyRequest) => {
+    const token = tokenOf(request)
+    request.session = token === null ? null : await identity.findSession(token)
+    return request.session
+  }
+  const forget = async (request: FastifyRequest) => {
+    const token = tokenOf(request)
+    if (token !== null) await identity.endSession(token)
+  }
+  return {
+    find,
+    requireUser: async (request) => {
+      await find(request)
+      signedIn(request)
+    },
+    start: async (request, reply, { userId, remember }) => {
+      await forget(request)
+      const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
+      const { token, session } = await identity.startSession(userId, { remember, userAgent })
+      const lifetime = remember ? { maxAge: REMEMBERED_MS / 1000 } : {}
+      reply.setCookie(SESSION_COOKIE, token, { ...cookie(request), ...lifetime })
+      return session
+    },
+    end: async (request, reply) => {
+      await forget(request)
+      reply.clearCookie(SESSION_COOKIE, cookie(request))
+    },
+  }
+}
