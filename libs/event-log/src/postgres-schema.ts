@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { translate } from '@pathlight/stores/postgres-pool.ts'
+import type { Pool } from 'pg'
+
+/** Goes up when the statements below change; `open` brings an older database up to it. */
+const SCHEMA_VERSION = 1
+
+/** undefined_table, invalid_schema_name: the database is new. */
+const NOT_THERE = new Set(['42P01', '3F000'])
+
+/**
+ * Makes the log's tables and its append function where they are missing and answers the log's identity. Any number of
+ * processes may call it at once.
+ */
+export async function openSchema(pool: Pool, schema: string): Promise<string> {
+  const there = await stored(pool, schema)
+  if (there) return there
+  const client = await pool.connect().catch((error: unknown) => {
+    throw translate(error)
+  })
+  try {
+    await client.query('BEGIN')
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`${schema}.schema`])
+    await client.query(tables(schema))
+    await client.query(appendFunction(schema))
+    await client.query(`INSERT INTO ${schema}.log (identity, schema_version) VALUES ($1, $2) ON CONFLICT DO NOTHING`, [
+      randomUUID(),
+      SCHEMA_VERSION,
+    ])
+    await client.query('COMMIT')
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw translate(error)
+  }
+  const made = await stored(pool, schema)
+  if (!made) throw new Error(`The event log in schema ${schema} could not be made`)
+  return made
+}
+
+async function stored(pool: Pool, schema: string): Promise<string | null> {
+  try {
+    const { rows } = await pool.query<{ identity: string; schema_version: number }>(
+      `SELECT identity, schema_version FROM ${schema}.log`,
+    )
+    const [log] = rows
+    if (log && log.schema_version > SCHEMA_VERSION)
+      throw new Error(
+        `The event log in schema ${schema} was made by a newer version of this program (${log.schema_version}; this one knows ${SCHEMA_VERSION})`,
+      )
+    return log?.identity ?? null
+  } catch (error) {
+    if (NOT_THERE.has((error as { code?: string }).code ?? '')) return null
+    throw translate(error)
+  }
+}
+
+// Widest columns last and nothing stored twice: with four ids in the metadata an event of 100 bytes is mostly keys.
+const tables = (schema: string): string => `
+CREATE SCHEMA IF NOT EXISTS ${schema};
+CREATE TABLE IF NOT EXISTS ${schema}.log (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  identity uuid NOT NULL,
+  schema_version integer NOT NULL
+);
+CREATE SEQUENCE IF NOT EXISTS ${schema}.event_position;
+CREATE TABLE IF NOT EXISTS ${schema}.events (
+  position bigint PRIMARY KEY,
+  version integer NOT NULL,
+  id uuid NOT NULL UNIQUE,
+  stream text NOT NULL,
+  type text NOT NULL,
+  data json NOT NULL,
+  metadata json NOT NULL,
+  UNIQUE (stream, version)
+);`
+
+/**
+ * One call is one append. The advisory lock is held until the commit is visible, so positions become visible in their
+ * order and a reader that goes by `position > cursor` never passes over one. `expected`: a version, -1 any, -2 the stream exists.
+ */
+const appendFunction = (schema: string): string => `
+CREATE OR REPLACE FUNCTION ${schema}.append(
+  in_stream text, in_expected bigint, in_ids uuid[], in_types text[], in_data json[], in_metadata json[],
+  OUT outcome text, OUT last_version integer, OUT last_position bigint, OUT first_version integer
+) LANGUAGE plpgsql AS $$
+DECLARE
+  found_stream text;
+  found_count integer;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('${schema}.append', 0));
+
+  SELECT stream, version INTO found_stream, first_version FROM ${schema}.events WHERE id = in_ids[1];
+  IF FOUND THEN
+    IF found_stream <> in_stream THEN
+      outcome := 'elsewhere';
+      RETURN;
+    END IF;
+    SELECT count(*), max(version), max(position) INTO found_count, last_version, last_position
+      FROM ${schema}.events JOIN unnest(in_ids) WITH ORDINALITY AS given (given_id, place)
+        ON stream = in_stream AND version = first_version + place - 1 AND id = given_id;
+    outcome := CASE found_count WHEN cardinality(in_ids) THEN 'repeated' ELSE 'partly' END;
+    RETURN;
+  END IF;
+
+  SELECT coalesce(max(version), 0) INTO last_version FROM ${schema}.events WHERE stream = in_stream;
+  IF in_expected <> last_version AND in_expected <> -1 AND (in_expected <> -2 OR last_version = 0) THEN
+    outcome := 'conflict';
+    RETURN;
+  END IF;
+
+  first_version := last_version + 1;
+  IF cardinality(in_ids) = 1 THEN
+    INSERT INTO ${schema}.events (position, version, id, stream, type, data, metadata)
+      VALUES (nextval('${schema}.event_position'), first_version, in_ids[1], in_stream, in_types[1], in_data[1], in_metadata[1]);
+  ELSE
+    INSERT INTO ${schema}.events (position, version, id, stream, type, data, metadata)
+      SELECT nextval('${schema}.event_position'), last_version + place, given_id, in_stream, given_type, given_data, given_metadata
+      FROM unnest(in_ids, in_types, in_data, in_metadata) WITH ORDINALITY
+        AS given (given_id, given_type, given_data, given_metadata, place)
+      ORDER BY place;
+  END IF;
+  outcome := 'appended';
+  last_version := last_version + cardinality(in_ids);
+  last_position := currval('${schema}.event_position');
+  PERFORM pg_notify('${schema}', '');
+END $$;`

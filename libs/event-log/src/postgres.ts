@@ -1,0 +1,263 @@
+import {
+  type AppendToStreamResultWithGlobalPosition,
+  assertExpectedVersionMatchesCurrent,
+  type Event,
+  type ExpectedStreamVersion,
+  ExpectedVersionConflictError,
+  NO_CONCURRENCY_CHECK,
+  type ReadEvent,
+  STREAM_DOES_NOT_EXIST,
+  STREAM_EXISTS,
+  upcastRecordedMessages,
+} from '@event-driven-io/emmett'
+import { translate } from '@pathlight/stores/postgres-pool.ts'
+import type { ClientConfig, Pool, QueryArrayConfig } from 'pg'
+import { aggregateStream } from './aggregate-stream.ts'
+import { type Batch, type EventLog, InvalidEvent, type Recorded, type RecordedMetadata } from './event-log.ts'
+import { patiently, repeatedly, unlessAborted } from './patience.ts'
+import { openSchema } from './postgres-schema.ts'
+import { postgresWakeups } from './postgres-wakeups.ts'
+import { packMetadata, unpackMetadata } from './stored-metadata.ts'
+import { type StorableEvent, storableEvents } from './validate-event.ts'
+
+export type PostgresEventLogOptions = {
+  /** Stays the caller's: `close` leaves it open. */
+  readonly pool: Pool
+  /** For one connection that LISTENs, made when the first live feed starts. */
+  readonly listen: ClientConfig
+  /** Schema of the log's tables and name of its channel; lower_snake_case. Default `event_log`. */
+  readonly schema?: string
+  /** Told about each connection that failed while the feed mends itself: for the operator's log. */
+  readonly onTrouble?: (error: unknown) => void
+}
+
+/** A live feed looks again after this long even if nobody wakes it. */
+const SAFETY_POLL_MS = 5_000
+/** Pauses before an append whose outcome is unknown is sent again. */
+const REPEAT_PAUSES_MS = [50, 250]
+/** Most rows and, as far as the last page foretells, bytes that one query of the feed brings. */
+const LARGEST_PAGE = 2_000
+const PAGE_BYTES = 8_000_000
+
+/** Rows come as text, so that each value is parsed once and into what it is needed as. */
+const asText = { getTypeParser: () => (value: string) => value }
+const COLUMNS = 'position, version, id, stream, type, data, metadata'
+type Row = readonly [string, string, string, string, string, string, string]
+const LARGEST_BIGINT = '9223372036854775807'
+
+/**
+ * The event log in PostgreSQL 15 or newer. Needs nothing there but the right to make a schema; makes it on first use.
+ * Raw inserts that are to keep to its order take the lock `pg_advisory_xact_lock(hashtextextended('SCHEMA.append', 0))`
+ * and a position from `SCHEMA.event_position`.
+ */
+export function postgresEventLog(options: PostgresEventLogOptions): EventLog {
+  const { pool, schema = 'event_log', onTrouble = () => undefined } = options
+  if (!/^[a-z][a-z0-9_]{0,39}$/.test(schema)) throw new TypeError(`${schema} cannot name a schema: lower_snake_case`)
+  const closing = new AbortController()
+  const wakeups = postgresWakeups(options.listen, schema, onTrouble)
+
+  let opening: Promise<string> | null = null
+  const identity = (): Promise<string> => {
+    opening ??= openSchema(pool, schema).catch((error: unknown) => {
+      opening = null
+      throw error
+    })
+    return opening
+  }
+
+  const query = async <R extends readonly unknown[]>(config: Omit<QueryArrayConfig, 'rowMode'>): Promise<R[]> => {
+    await identity()
+    try {
+      return (await pool.query({ ...config, rowMode: 'array', types: asText })).rows as unknown as R[]
+    } catch (error) {
+      throw translate(error)
+    }
+  }
+
+  const appendOnce = async (streamName: string, expected: string, events: readonly StorableEvent[]) => {
+    const count = events.length
+    // The same list of places for each column, so that a column's values stand one after another among the parameters.
+    const places = (column: number) => events.map((_, index) => `$${3 + column * count + index}`).join()
+    const [row] = await query<[outcome: string, lastVersion: string, lastPosition: string, firstVersion: string]>({
+      // Large batches are rare and of any size: they are not worth a prepared statement each.
+      ...(count <= 8 && { name: `${schema}_append_${count}` }),
+      text: `SELECT outcome, last_version, last_position, first_version FROM ${schema}.append($1, $2,
+        ARRAY[${places(0)}]::uuid[], ARRAY[${places(1)}]::text[], ARRAY[${places(2)}]::json[], ARRAY[${places(3)}]::json[])`,
+      values: [
+        streamName,
+        expected,
+        ...events.map((event) => event.id),
+        ...events.map((event) => event.type),
+        ...events.map((event) => event.dataJson),
+        ...events.map((event) => packMetadata(event.metadata)),
+      ],
+    })
+    if (!row) throw new Error('append answered nothing')
+    return row
+  }
+
+  const readPage = async (after: bigint, until: bigint | null, limit: number) => {
+    const seen = wakeups.count()
+    const rows = await query<Row>({
+      name: `${schema}_feed`,
+      text: `SELECT ${COLUMNS} FROM ${schema}.events WHERE position > $1 AND position <= $2 ORDER BY position LIMIT $3`,
+      values: [String(after), String(until ?? LARGEST_BIGINT), limit],
+    })
+    let characters = 0
+    for (const row of rows) characters += row[5].length + row[6].length
+    return { seen, events: rows.map(recorded), full: rows.length === limit, characters }
+  }
+
+  const log: EventLog = {
+    identity,
+
+    async appendToStream(streamName, events, appendOptions): Promise<AppendToStreamResultWithGlobalPosition> {
+      const expected = appendOptions?.expectedStreamVersion ?? NO_CONCURRENCY_CHECK
+      const storable = storableEvents(streamName, events, appendOptions?.schema?.versioning)
+      const [outcome, lastVersion, lastPosition, firstVersion] = await repeatedly(
+        () => appendOnce(streamName, expectedVersion(expected), storable),
+        REPEAT_PAUSES_MS,
+      )
+      switch (outcome) {
+        case 'appended':
+        case 'repeated':
+          return {
+            nextExpectedStreamVersion: BigInt(lastVersion),
+            createdNewStream: firstVersion === '1',
+            lastEventGlobalPosition: BigInt(lastPosition),
+          }
+        case 'conflict':
+          throw new ExpectedVersionConflictError(BigInt(lastVersion), expected)
+        case 'partly':
+          throw new InvalidEvent(`Only a part of this append to ${streamName} is a repeat; it must be all or nothing`)
+        default:
+          throw new InvalidEvent(`Event ${storable[0]?.id} is in the log already, in a stream other than ${streamName}`)
+      }
+    },
+
+    async readStream<EventType extends Event, EventPayloadType extends Event>(
+      streamName: string,
+      readOptions: Parameters<typeof log.readStream<EventType, EventPayloadType>>[1] = {},
+    ) {
+      const { from = 0n, to, maxCount, expectedStreamVersion, schema: shape } = readOptions
+      let rows: Row[]
+      let currentStreamVersion: bigint
+      if (from === 0n && to === undefined && maxCount === undefined) {
+        rows = await query<Row>({
+          name: `${schema}_stream`,
+          text: `SELECT ${COLUMNS} FROM ${schema}.events WHERE stream = $1 ORDER BY version`,
+          values: [streamName],
+        })
+        currentStreamVersion = BigInt(rows.at(-1)?.[1] ?? 0)
+      } else {
+        const found = await query<[...Row, current: string]>({
+          name: `${schema}_stream_part`,
+          text: `SELECT part.*, current.version FROM
+            (SELECT coalesce(max(version), 0) AS version FROM ${schema}.events WHERE stream = $1) AS current
+            LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${schema}.events
+              WHERE stream = $1 AND version > $2::bigint AND version <= $3::bigint ORDER BY version LIMIT $4::bigint) AS part ON true
+            ORDER BY part.version`,
+          values: [streamName, String(from), String(to ?? LARGEST_BIGINT), String(maxCount ?? LARGEST_BIGINT)],
+        })
+        currentStreamVersion = BigInt(found[0]?.[7] ?? 0)
+        rows = found.filter((row) => row[0] !== null).map((row) => row.slice(0, 7) as unknown as Row)
+      }
+      assertExpectedVersionMatchesCurrent(currentStreamVersion, expectedStreamVersion, 0n)
+      const events = rows.map(recorded) as unknown as ReadEvent<EventPayloadType, RecordedMetadata>[]
+      return {
+        currentStreamVersion,
+        streamExists: currentStreamVersion > 0n,
+        events: upcastRecordedMessages<EventType, EventPayloadType, RecordedMetadata>(
+          events,
+          shape?.versioning,
+        ) as unknown as ReadEvent<EventType, RecordedMetadata>[],
+      }
+    },
+
+    aggregateStream: (streamName, aggregateOptions) => aggregateStream(log, streamName, aggregateOptions),
+
+    async streamExists(streamName) {
+      const rows = await query({
+        name: `${schema}_stream_exists`,
+        text: `SELECT 1 FROM ${schema}.events WHERE stream = $1 LIMIT 1`,
+        values: [streamName],
+      })
+      return rows.length > 0
+    },
+
+    async head() {
+      const [row] = await query<[string | null]>({
+        name: `${schema}_head`,
+        text: `SELECT max(position) FROM ${schema}.events`,
+      })
+      return BigInt(row?.[0] ?? 0)
+    },
+
+    async *batches({ after, size = 500, live, signal }): AsyncGenerator<Batch> {
+      const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
+      const until = live ? null : await patiently(log.head, stop, onTrouble)
+      // The next page is on its way while the consumer works on this one.
+      const fetch = (from: bigint, limit: number) => patiently(() => readPage(from, until, limit), stop, onTrouble)
+      let limit = Math.min(size, LARGEST_PAGE)
+      let cursor = after
+      let next = fetch(cursor, limit)
+      while (!stop.aborted) {
+        const page = await unlessAborted(next, stop)
+        if (!page) return
+        const last = page.events.at(-1)
+        if (last) {
+          cursor = last.metadata.globalPosition
+          const average = page.characters / page.events.length
+          limit = Math.max(1, Math.min(LARGEST_PAGE, 2 * limit, Math.floor(PAGE_BYTES / average)))
+        }
+        if (page.full) {
+          next = fetch(cursor, limit)
+          next.catch(() => undefined) // thrown where it is awaited
+        }
+        for (let start = 0; start < page.events.length && !stop.aborted; start += size) {
+          const events = page.events.slice(start, start + size)
+          yield { events, position: events.at(-1)?.metadata.globalPosition ?? cursor }
+        }
+        if (page.full) continue
+        if (!live) return
+        await wakeups.after(page.seen, SAFETY_POLL_MS, stop)
+        next = fetch(cursor, limit)
+      }
+    },
+
+    async close() {
+      closing.abort()
+      await wakeups.close()
+    },
+  }
+  return log
+}
+
+function expectedVersion(expected: ExpectedStreamVersion): string {
+  switch (expected) {
+    case NO_CONCURRENCY_CHECK:
+      return '-1'
+    case STREAM_EXISTS:
+      return '-2'
+    case STREAM_DOES_NOT_EXIST:
+      return '0'
+    default:
+      // No stream has a negative version, and -1 and -2 are taken.
+      return typeof expected === 'bigint' && expected < 0n ? '-3' : String(expected)
+  }
+}
+
+function recorded([position, version, id, stream, type, data, metadata]: Row): Recorded {
+  return {
+    kind: 'Event',
+    type,
+    data: JSON.parse(data),
+    metadata: {
+      ...unpackMetadata(metadata),
+      messageId: id,
+      streamName: stream,
+      streamPosition: BigInt(version),
+      globalPosition: BigInt(position),
+    },
+  }
+}

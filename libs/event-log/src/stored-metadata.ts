@@ -1,0 +1,30 @@
+import type { EventMetadata } from './event-log.ts'
+
+/** Metadata but for messageId, which is stored as the event's id. */
+type StoredMetadata = Omit<EventMetadata, 'messageId'>
+
+const FIELDS: readonly string[] = [
+  'userId',
+  'deviceId',
+  'correlationId',
+  'causationId',
+  'schemaVersion',
+  'occurredAt',
+] satisfies readonly (keyof StoredMetadata)[]
+
+/**
+ * Metadata as JSON text. Every event carries the same six fields: they are stored as a list of their values, which
+ * halves the bytes; anything else is stored as the object it is.
+ */
+export function packMetadata(metadata: Readonly<Record<string, unknown>>): string {
+  const usual = Object.keys(metadata).length === FIELDS.length && FIELDS.every((field) => metadata[field] !== undefined)
+  return JSON.stringify(usual ? FIELDS.map((field) => metadata[field]) : metadata)
+}
+
+/** The other way round. Events of other programs may lack fields: what they say is given back as it is. */
+export function unpackMetadata(json: string): StoredMetadata {
+  const stored = JSON.parse(json) as StoredMetadata | readonly unknown[]
+  if (!Array.isArray(stored)) return stored as StoredMetadata
+  const [userId, deviceId, correlationId, causationId, schemaVersion, occurredAt] = stored
+  return { userId, deviceId, correlationId, causationId, schemaVersion, occurredAt }
+}
