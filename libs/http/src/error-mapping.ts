@@ -33,6 +33,9 @@ const isVersionConflict = (error: object) => 'errorCode' in error && error.error
 const validationProblem = (error: FastifyError): HttpProblem | null => {
   if (!hasZodFastifySchemaValidationErrors(error)) return null
   const issues = error.validation
+  // A part of the address that cannot be anybody's names nothing.
+  if (error.validationContext === 'params')
+    return new HttpProblem(404, 'not_found', issues[0]?.message ?? 'There is nothing at this address.')
   if (issues.every((issue) => issue.instancePath === '/' && error.validationContext === 'body'))
     return new HttpProblem(400, 'invalid', 'The request needs a JSON body.')
   const sentences = [...new Set(issues.map((issue) => issue.message ?? 'Invalid value.'))]

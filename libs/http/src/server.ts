@@ -5,7 +5,8 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import fastify from 'fastify'
+import fastify, { LogController } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Redis } from 'ioredis'
 import { answerError } from './error-mapping.ts'
@@ -21,6 +22,9 @@ import { refuseUnstorableText } from './storable-text.ts'
 const BODY_LIMIT = 256 * 1024
 /** A slower event loop than this (milliseconds) sheds load: 503, so that what was begun gets done. */
 const SHED_LOAD_AT_MS = 2_000
+
+/** What a route is put on: a server, or a part of one, whose schemas are zod's. */
+export type App = Parameters<FastifyPluginAsyncZod>[0]
 
 export type ServerOptions = {
   readonly log: FastifyBaseLogger
@@ -60,7 +64,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   const https = options.publicUrl?.startsWith('https:') === true
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,

@@ -1,0 +1,17 @@
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { z } from 'zod'
+
+/** Ends the session on this device; harmless when there is none. */
+export const logOut = (app: App, url: string, { sessions }: { sessions: Sessions }) =>
+  app.get(
+    url,
+    {
+      config: { problemField: 'errors', changesState: true },
+      schema: { summary: 'Log out', response: { 200: z.object({ message: z.string() }) } },
+    },
+    async (request, reply) => {
+      await sessions.end(request, reply)
+      return { message: 'You are logged out.' }
+    },
+  )

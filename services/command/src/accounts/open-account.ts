@@ -1,0 +1,18 @@
+import type { OpenAccount } from '@pathlight/domain/accounts/account.ts'
+import { account } from '@pathlight/domain/accounts/account.ts'
+import { accountEvents } from '@pathlight/domain/accounts/events.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { handleCommand } from '../handle-command.ts'
+
+/**
+ * Puts the account's first event into the log, once however often it is called: sign-up calls it, and every log-in, so
+ * that a sign-up that was cut off between identity and the log is finished.
+ */
+export const openAccount = (log: EventLog, userId: string, requestId: string) =>
+  handleCommand(
+    log,
+    { decider: account, catalog: accountEvents },
+    `account-${userId}`,
+    { userId, deviceId: null, requestId, idempotencyKey: 'open-account' },
+    (now): OpenAccount => ({ type: 'OpenAccount', data: { userId, now } }),
+  )

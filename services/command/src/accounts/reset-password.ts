@@ -1,0 +1,34 @@
+import { resetPasswordBody, resetPasswordParams } from '@pathlight/contracts/accounts.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Identity } from '@pathlight/identity/identity.ts'
+import { z } from 'zod'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Sets a new password by the link from the mail, and ends every session of that person. */
+export const resetPassword = (app: App, url: string, { identity }: { identity: Identity }) =>
+  app.post(
+    url,
+    {
+      config: { problemField: 'error' },
+      preHandler: rateLimited(app, { name: 'reset', max: 30, windowMs: HOUR_MS, key: byAddress }),
+      schema: {
+        summary: 'Set a new password',
+        params: resetPasswordParams,
+        body: resetPasswordBody,
+        response: { 200: z.object({ message: z.string() }) },
+      },
+    },
+    async (request) => {
+      const done = await identity.finishPasswordReset(request.params.token, request.body.password)
+      if (!done)
+        throw new HttpProblem(
+          400,
+          'reset_link_spent',
+          'This link has expired or was already used. Please ask for a new one.',
+        )
+      return { message: 'Password has been reset successfully!' }
+    },
+  )

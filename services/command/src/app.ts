@@ -1,0 +1,37 @@
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import type { Identity } from '@pathlight/identity/identity.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { currentUser } from './accounts/current-user.ts'
+import type { ResetMailJob } from './accounts/forgot-password.ts'
+import { forgotPassword } from './accounts/forgot-password.ts'
+import { logIn } from './accounts/log-in.ts'
+import { logOut } from './accounts/log-out.ts'
+import { resetPassword } from './accounts/reset-password.ts'
+import { signUp } from './accounts/sign-up.ts'
+import { addNote } from './notes/add-note.ts'
+import { editNote } from './notes/edit-note.ts'
+import { removeNote } from './notes/remove-note.ts'
+
+export type CommandDependencies = {
+  /** Sealed: personal fields leave this process encrypted only. */
+  readonly log: EventLog
+  readonly identity: Identity
+  readonly sessions: Sessions
+  readonly jobs: Pick<Jobs<ResetMailJob>, 'add'>
+}
+
+/** Every call that changes something, and who is signed in. */
+export const commandRoutes = async (app: App, dependencies: CommandDependencies): Promise<void> => {
+  currentUser(app, '/api/auth/', dependencies)
+  signUp(app, '/api/auth/signup', dependencies)
+  logIn(app, '/api/auth/login', dependencies)
+  logOut(app, '/api/auth/logout', dependencies)
+  forgotPassword(app, '/api/auth/forgot-password', dependencies)
+  resetPassword(app, '/api/auth/reset-password/:token', dependencies)
+
+  addNote(app, '/api/note/', dependencies)
+  editNote(app, '/api/note/detail/:id', dependencies)
+  removeNote(app, '/api/note/detail/:id', dependencies)
+}
