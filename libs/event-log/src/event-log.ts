@@ -30,13 +30,15 @@ export type EventMetadata = {
 /** Metadata of an event that is in the log: adds streamName, streamPosition (1 for a stream's first event) and globalPosition. */
 export type RecordedMetadata = RecordedMessageMetadataWithGlobalPosition<bigint> & EventMetadata
 
-/** An event as the log gives it back. */
-export type Recorded<E extends Event = Event> = {
-  readonly kind: 'Event'
-  readonly type: E['type']
-  readonly data: E['data']
-  readonly metadata: RecordedMetadata
-}
+/** An event as the log gives it back. Of a union of events it is the union, so that `type` tells what `data` is. */
+export type Recorded<E extends Event = Event> = E extends Event
+  ? {
+      readonly kind: 'Event'
+      readonly type: E['type']
+      readonly data: E['data']
+      readonly metadata: RecordedMetadata
+    }
+  : never
 
 /** A stretch of the global feed. */
 export type Batch = {
