@@ -1,0 +1,18 @@
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { getChapterNotes, getChapterOverlay } from './chapter-overlay/get-chapter-overlay.ts'
+import { getResourceCounts } from './resource-counts/get-resource-counts.ts'
+import { getNote } from './user-notes/get-note.ts'
+import { listNotes } from './user-notes/list-notes.ts'
+
+export type QueryDependencies = { readonly readModels: ReadModelStore; readonly sessions: Sessions }
+
+/** Every call that reads. */
+export const queryRoutes = async (app: App, dependencies: QueryDependencies): Promise<void> => {
+  getChapterOverlay(app, '/api/overlay', dependencies)
+  getChapterNotes(app, '/api/note/user/chapter', dependencies)
+  listNotes(app, '/api/note/user', dependencies)
+  getNote(app, '/api/note/detail/:id', dependencies)
+  getResourceCounts(app, '/api/resource-counts', dependencies)
+}
