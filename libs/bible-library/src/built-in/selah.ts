@@ -1,0 +1,16 @@
+import type { VerseBuilder } from '../verse-builder.ts'
+
+/** The word that stands apart at the end of a psalm's stanza, with what is printed before it on the same line. */
+const SELAH = /((?:(?:Higgaion|Meditation)\. )?Selah\.?)/
+
+/** Adds text to the builder with each Selah as a span of its own. */
+export const textWithSelah = (builder: VerseBuilder, text: string) => {
+  for (const [place, part] of text.split(SELAH).entries()) {
+    if (place % 2 === 0) builder.text(part)
+    else {
+      builder.openSpan('selah')
+      builder.text(part)
+      builder.closeSpan('selah')
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** Number of the file's layout; a file of another number is not read (SQLite's user_version). */
+const FORMAT = 1
+
+/**
+ * Room between two versions in the verse table's key. The greatest verse id is below 67,000,000, so a row is
+ * `number * 100,000,000 + verse id`: a chapter, a book or a whole version is one range of rows, and the search index
+ * names its rows by the same number.
+ */
+const VERSION_STRIDE = 100_000_000
+
+/** The row of a verse: the version's number in this file and the specification's verse id. */
+export const verseRow = (versionNumber: number, verseId: number): number => versionNumber * VERSION_STRIDE + verseId
+
+/** The other way: which version and verse a row is. */
+export const ofVerseRow = (row: number): { versionNumber: number; verseId: number } => ({
+  versionNumber: Math.floor(row / VERSION_STRIDE),
+  verseId: row % VERSION_STRIDE,
+})
+
+// AUTOINCREMENT: the number of a removed version never comes back, so a row never changes its meaning.
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS version (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    code TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    name TEXT NOT NULL,
+    local_name TEXT NOT NULL,
+    language TEXT NOT NULL,
+    direction TEXT NOT NULL CHECK (direction IN ('ltr', 'rtl')),
+    licence TEXT NOT NULL,
+    copyright TEXT,
+    source TEXT NOT NULL CHECK (source IN ('built-in', 'imported')),
+    versification TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    books TEXT NOT NULL,
+    verses INTEGER NOT NULL,
+    added_at TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS verse (
+    row INTEGER PRIMARY KEY,
+    text TEXT NOT NULL,
+    through INTEGER,
+    layout TEXT
+  ) STRICT;
+`
+
+/** The library's file was written by a newer Pathlight. */
+export class LibraryTooNew extends Error {
+  constructor(file: string) {
+    super(`${file} was made by a newer Pathlight. Update Pathlight, or move the file away to have it built again.`)
+    this.name = 'LibraryTooNew'
+  }
+}
+
+const formatOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)
+
+/** Runs `work` as one transaction: readers see all of it or nothing, and an error undoes it. Waits up to a minute for another writer. */
+export const inTransaction = <T>(db: DatabaseSync, work: () => T): T => {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** Opens the file for writing, and makes it with its tables when it is not there. Close the handle when done. */
+export const openForWriting = (file: string): DatabaseSync => {
+  const db = new DatabaseSync(file, { timeout: 60_000 })
+  try {
+    // Write-ahead logging: servers read on, undisturbed, while a version is written.
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    const format = formatOf(db)
+    if (format > FORMAT) throw new LibraryTooNew(file)
+    if (format < FORMAT) inTransaction(db, () => db.exec(`${TABLES} PRAGMA user_version = ${FORMAT}`))
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** Opens the file for reading only. Throws when it is not there: build it first. Close the handle when done. */
+export const openForReading = (file: string): DatabaseSync => {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  if (formatOf(db) <= FORMAT) return db
+  db.close()
+  throw new LibraryTooNew(file)
+}

@@ -1,0 +1,53 @@
+import { stemmer } from 'stemmer'
+
+/** Words in -est that are no verb forms (thou lovest) and no superlatives. */
+const NOT_VERBS_IN_EST = new Set(
+  'arrest breast chest conquest earnest forest guest harvest honest interest manifest modest molest nest priest protest quest request tempest'.split(
+    ' ',
+  ),
+)
+
+/** Forms too short or too irregular for the rule below. */
+const OLD_FORMS: ReadonlyMap<string, string> = new Map([
+  ['goeth', 'go'],
+  ['goest', 'go'],
+  ['doeth', 'do'],
+  ['doest', 'do'],
+  ['doth', 'do'],
+  ['dost', 'do'],
+  ['seeth', 'see'],
+  ['seest', 'see'],
+  ['saith', 'say'],
+  ['hath', 'have'],
+  ['hast', 'have'],
+])
+
+/** The verb under the endings of the Authorised Version: loveth, knowest, sitteth → love, know, sit. */
+const modern = (word: string): string => {
+  const old = OLD_FORMS.get(word)
+  if (old !== undefined) return old
+  const ending = word.endsWith('eth') ? 3 : word.endsWith('est') && !NOT_VERBS_IN_EST.has(word) ? 3 : 0
+  if (ending === 0 || word.length < 6) return word
+  const root = word.slice(0, -ending)
+  if (/([bdgmnprt])\1$/.test(root)) return root.slice(0, -1)
+  if (root.endsWith('i')) return `${root.slice(0, -1)}y`
+  if (root.endsWith('y')) return root
+  return /[aeiou]/.test(root) ? `${root}e` : word
+}
+
+const stems = new Map<string, string>()
+/** Enough for every word of a few Bibles; then it starts anew, so that hostile queries cannot fill the memory. */
+const REMEMBERED = 50_000
+
+/**
+ * What an English word has in common with its other forms, by Porter's algorithm (1980), after two steps of our own:
+ * the verb endings of the Authorised Version, and British -our as American -or (honour, honor).
+ */
+export const englishStem = (word: string): string => {
+  const known = stems.get(word)
+  if (known !== undefined) return known
+  const stem = stemmer(modern(word)).replace(/(?<=..)our$/, 'or')
+  if (stems.size >= REMEMBERED) stems.clear()
+  stems.set(word, stem)
+  return stem
+}

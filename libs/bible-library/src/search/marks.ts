@@ -1,0 +1,58 @@
+import { type Token, tokenize } from './tokens.ts'
+
+/** UTF-16 offsets into a verse's plain text, end exclusive. */
+export type Mark = [start: number, end: number]
+
+/** What is to be marked: words or syllables that follow each other, all in one word or not. */
+export type Marked = { readonly forms: readonly string[]; readonly withinWord: boolean }
+
+/** A word or a syllable of the text. */
+type Place = { readonly form: string; readonly start: number; readonly end: number; readonly token: Token }
+
+const placesIn = (text: string): Place[] =>
+  tokenize(text).flatMap((token) =>
+    token.kind === 'word' ? [{ ...token, token }] : token.units.map((unit) => ({ ...unit, token })),
+  )
+
+/** The last place of the word that begins at `first` and is spelt `form`, over hyphens too (Beth-el); -1 when another stands there. */
+const wordEnd = (places: readonly Place[], first: number, form: string): number => {
+  let last = first
+  let spelt = places[first]?.form ?? ''
+  while (spelt.length < form.length && places[last + 1]?.token.hyphenated) {
+    last++
+    spelt += places[last]?.form ?? ''
+  }
+  return spelt === form ? last : -1
+}
+
+const sequenceEnd = (places: readonly Place[], first: number, { forms, withinWord }: Marked): number => {
+  const token = places[first]?.token
+  const follows = forms.every((form, i) => {
+    const place = places[first + i]
+    return place?.form === form && (!withinWord || place.token === token)
+  })
+  return follows ? first + forms.length - 1 : -1
+}
+
+/** What to mark in a verse's text: ascending, without overlaps. */
+export const marksIn = (text: string, marked: readonly Marked[]): Mark[] => {
+  const places = placesIn(text)
+  const marks: Mark[] = []
+  for (const what of marked) {
+    const [only] = what.forms
+    places.forEach(({ start }, first) => {
+      const last =
+        what.forms.length === 1 && only !== undefined ? wordEnd(places, first, only) : sequenceEnd(places, first, what)
+      const end = places[last]?.end
+      if (end !== undefined) marks.push([start, end])
+    })
+  }
+  marks.sort((a, b) => a[0] - b[0] || a[1] - b[1])
+  const merged: Mark[] = []
+  for (const [start, end] of marks) {
+    const before = merged.at(-1)
+    if (before !== undefined && start < before[1]) before[1] = Math.max(before[1], end)
+    else merged.push([start, end])
+  }
+  return merged
+}

@@ -1,0 +1,59 @@
+import { type Token, tokenize } from './tokens.ts'
+
+/** The longest query that is looked at, in UTF-16 units after trimming. */
+export const QUERY_MAX = 200
+
+/** One thing a verse must have, or must not have. */
+export type QueryPart = {
+  /** One token, or those of a phrase in quotes, which must follow each other as they stand. */
+  readonly tokens: readonly Token[]
+  /** In quotes: no other forms of the words. */
+  readonly quoted: boolean
+  readonly excluded: boolean
+}
+
+const OPENING = '"“”„‟«»「」『』〈〉《》'
+const PIECE = new RegExp(
+  `(?<=^|\\s|[${OPENING}])(?<minus>[-−–])?[${OPENING}](?<phrase>[^${OPENING}]*)[${OPENING}]?|(?<word>[^\\s${OPENING}]+)`,
+  'gu',
+)
+
+/** Beth-el is asked for as one word, so that Bethel is found as well. */
+const joinHyphenated = (tokens: readonly Token[]): Token[] => {
+  const joined: Token[] = []
+  for (const token of tokens) {
+    const before = joined.at(-1)
+    if (token.hyphenated && before?.kind === 'word') {
+      joined[joined.length - 1] = { ...before, form: before.form + token.form, end: token.end }
+    } else joined.push(token)
+  }
+  return joined
+}
+
+const sameAs = (a: QueryPart) => (b: QueryPart) =>
+  a.excluded === b.excluded &&
+  a.quoted === b.quoted &&
+  a.tokens.length === b.tokens.length &&
+  a.tokens.every((token, i) => token.form === b.tokens[i]?.form)
+
+/**
+ * What a person asked for: words, "phrases in quotes", -words and -"phrases" to leave out. Everything else (AND, *, :,
+ * parentheses) is text or nothing; no query is an error. Words that repeat count once.
+ * @param text any string; what lies beyond {@link QUERY_MAX} is not looked at
+ */
+export const parseQuery = (text: string): QueryPart[] => {
+  const parts: QueryPart[] = []
+  const push = (part: QueryPart) => {
+    if (part.tokens.length > 0 && !parts.some(sameAs(part))) parts.push(part)
+  }
+  for (const { groups } of text.normalize('NFKC').trim().slice(0, QUERY_MAX).matchAll(PIECE)) {
+    if (groups?.phrase !== undefined) {
+      push({ tokens: tokenize(groups.phrase), quoted: true, excluded: groups.minus !== undefined })
+      continue
+    }
+    const word = groups?.word ?? ''
+    const excluded = /^[-−–]./su.test(word)
+    for (const token of joinHyphenated(tokenize(word))) push({ tokens: [token], quoted: false, excluded })
+  }
+  return parts
+}

@@ -1,0 +1,226 @@
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import type { VerseText } from './version-writer.ts'
+
+type Heading = NonNullable<Verse['headings']>[number]
+type Break = NonNullable<Verse['breaks']>[number]
+type Span = NonNullable<Verse['spans']>[number]
+type Note = NonNullable<Verse['notes']>[number]
+
+export type HeadingKind = Heading['kind']
+export type SpanKind = Span['kind']
+
+type OpenVerse = {
+  id: number
+  through: number | null
+  text: string
+  headings: Heading[]
+  breaks: Break[]
+  spans: Span[]
+  notes: Note[]
+  /** Spans that are open here; `start` is null until the first letter after the opening. */
+  open: { kind: SpanKind; start: number | null }[]
+}
+
+// No-break space and its narrow kin are typography and stay; these runs are only how the source was wrapped.
+const WRAPPING = /[ \t\r\n]+/g
+// Characters that nobody sees and that would spoil search and offsets: controls, soft hyphen, byte-order mark.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
+const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\ufeff]/g
+const LINE_SEPARATORS = /[\u0085\u2028\u2029]/g
+// Scripts that are written without spaces: two lines of theirs are joined without one.
+const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
+// The specification's section title: angle brackets at a verse's start, and no tag such as <b> or </i>.
+const ANGLE_HEADING = /^<(?!\/|[a-z][a-z0-9]*[ >/])([^<>]{1,200})>\s*/
+
+const squeeze = (text: string): string => text.replace(WRAPPING, ' ').trim()
+
+/**
+ * Turns what a reader of any format meets, in order, into verses: plain text with one space between words, and what
+ * lies over it by UTF-16 offset. Spans may run over several verses; breaks and headings wait for the verse that
+ * follows them. `emit` gets each verse once, when the next one begins or at the end.
+ */
+export const buildVerses = (emit: (verse: VerseText) => void) => {
+  let verse: OpenVerse | null = null
+  /** False between a verse's end and the next one's start, in formats that say where a verse ends. */
+  let inside = false
+  /** The last verse that was begun, which a second part may still continue. */
+  let loose = ''
+  let headings: Heading[] = []
+  let heading: { kind: HeadingKind; text: string } | null = null
+  let headingNotes: string[] = []
+  let pendingBreak: { kind: Break['kind']; indent?: number } | null = null
+  let openSpans: SpanKind[] = []
+
+  const letGoOfLooseText = () => {
+    const text = squeeze(loose)
+    if (text) headings.push({ kind: 'minor', text })
+    loose = ''
+  }
+
+  const closeSpanOf = (of: OpenVerse, span: OpenVerse['open'][number], end: number) => {
+    if (span.start !== null && span.start < end) of.spans.push({ start: span.start, end, kind: span.kind })
+  }
+
+  /** Takes an angle-bracket heading off the text and moves every offset back by its length. */
+  const takeAngleHeading = (of: OpenVerse) => {
+    const found = ANGLE_HEADING.exec(of.text)
+    if (!found) return
+    const cut = found[0].length
+    const back = (offset: number) => Math.max(0, offset - cut)
+    of.text = of.text.slice(cut)
+    of.headings.push({ kind: 'section', text: squeeze(found[1] ?? '') })
+    of.breaks = of.breaks.map((one) => ({ ...one, at: back(one.at) }))
+    of.notes = of.notes.map((one) => ({ ...one, at: back(one.at) }))
+    of.spans = of.spans
+      .map((one) => ({ ...one, start: back(one.start), end: back(one.end) }))
+      .filter(({ start, end }) => start < end)
+  }
+
+  const flush = () => {
+    if (!verse) return
+    const done = verse
+    verse = null
+    const end = done.text.trimEnd().length
+    for (const span of done.open) closeSpanOf(done, span, end)
+    done.text = done.text.slice(0, end)
+    takeAngleHeading(done)
+    if (!done.text && done.notes.length === 0) {
+      // A verse that the edition leaves out: what stood before it now stands before the next.
+      headings = [...done.headings, ...headings]
+      return
+    }
+    const inText = (offset: number) => Math.min(offset, done.text.length)
+    emit({
+      verse_id: done.id,
+      text: done.text,
+      ...(done.through !== null && { through: done.through }),
+      ...(done.headings.length > 0 && { headings: done.headings }),
+      ...(done.breaks.length > 0 && { breaks: done.breaks }),
+      ...(done.spans.length > 0 && {
+        spans: done.spans
+          .map((span) => ({ ...span, end: inText(span.end) }))
+          .filter(({ start, end: stop }) => start < stop)
+          .sort((a, b) => a.start - b.start || b.end - a.end),
+      }),
+      ...(done.notes.length > 0 && { notes: done.notes.map((note) => ({ ...note, at: inText(note.at) })) }),
+    })
+  }
+
+  const placeBreak = (to: OpenVerse, next: string) => {
+    if (!pendingBreak) return
+    const joined = NO_SPACES.test(to.text.at(-1) ?? '') && NO_SPACES.test(next[0] ?? '')
+    if (to.text && !to.text.endsWith(' ') && !joined) to.text += ' '
+    to.breaks.push({ at: to.text.length, ...pendingBreak })
+    pendingBreak = null
+  }
+
+  /** Adds words to a verse: squeezed already, so there is at most one space in a row. */
+  const append = (to: OpenVerse, words: string) => {
+    const rest = to.text === '' || to.text.endsWith(' ') || pendingBreak ? words.replace(/^ /, '') : words
+    if (!rest) return
+    if (rest === ' ') {
+      to.text += ' '
+      return
+    }
+    if (to.text && headings.length > 0) {
+      // A title in the middle of a verse: the wire has titles before verses only.
+      to.headings.push(...headings)
+      headings = []
+    }
+    placeBreak(to, rest)
+    const lead = rest.startsWith(' ') ? 1 : 0
+    for (const span of to.open) span.start ??= to.text.length + lead
+    to.text += rest
+  }
+
+  return {
+    /** A verse begins. `continued`: this is a further part of the same verse (4b after 4a). */
+    startVerse: (id: number, through: number | null, continued = false) => {
+      letGoOfLooseText()
+      inside = true
+      if (continued && verse?.id === id) return
+      flush()
+      verse = {
+        id,
+        through,
+        text: '',
+        headings,
+        breaks: [],
+        spans: [],
+        notes: headingNotes.map((text) => ({ at: 0, text })),
+        open: openSpans.map((kind) => ({ kind, start: null })),
+      }
+      headings = []
+      headingNotes = []
+    },
+    /** A verse ends, in formats that say so. */
+    endVerse: () => {
+      inside = false
+    },
+    /** Words of the verse, or of the heading that is open. */
+    text: (raw: string) => {
+      const words = raw.normalize('NFC').replace(LINE_SEPARATORS, ' ').replace(INVISIBLE, '').replace(WRAPPING, ' ')
+      if (heading) heading.text += words
+      else if (verse && inside) append(verse, words)
+      else loose += words
+    },
+    /** A paragraph, poetry line or stanza begins; it shows where the next words are. */
+    startLine: (kind: Break['kind'], indent?: number) => {
+      const stanza = kind === 'stanza' || (kind === 'line' && pendingBreak?.kind === 'stanza')
+      pendingBreak = {
+        kind: stanza ? 'stanza' : kind,
+        ...(kind !== 'paragraph' && { indent: Math.min(4, Math.max(1, indent ?? 1)) }),
+      }
+    },
+    openSpan: (kind: SpanKind) => {
+      openSpans.push(kind)
+      verse?.open.push({ kind, start: null })
+    },
+    closeSpan: (kind: SpanKind) => {
+      const place = openSpans.lastIndexOf(kind)
+      if (place < 0) return
+      openSpans.splice(place, 1)
+      const open = verse?.open.findLastIndex((span) => span.kind === kind) ?? -1
+      const [span] = verse?.open.splice(open, open < 0 ? 0 : 1) ?? []
+      if (verse && span) closeSpanOf(verse, span, verse.text.trimEnd().length)
+    },
+    /** Ends every open span, where a format lets a paragraph or verse do so. */
+    closeSpans: () => {
+      if (verse) for (const span of verse.open) closeSpanOf(verse, span, verse.text.trimEnd().length)
+      if (verse) verse.open = []
+      openSpans = []
+    },
+    openHeading: (kind: HeadingKind) => {
+      letGoOfLooseText()
+      heading = { kind, text: '' }
+    },
+    closeHeading: () => {
+      const text = squeeze(heading?.text ?? '')
+      if (heading && text) headings.push({ kind: heading.kind, text })
+      heading = null
+    },
+    /** A footnote at this place; one of a heading goes to the start of the verse after it. */
+    note: (raw: string) => {
+      const text = squeeze(raw.normalize('NFC').replace(INVISIBLE, ''))
+      if (!text) return
+      if (verse && inside && !heading) verse.notes.push({ at: verse.text.trimEnd().length, text })
+      else headingNotes.push(text)
+    },
+    /** A book ends: what still waits (a subscription, a closing title) becomes notes of its last verse. */
+    endBook: () => {
+      letGoOfLooseText()
+      if (verse) {
+        const at = verse.text.trimEnd().length
+        for (const { text } of headings) verse.notes.push({ at, text })
+        for (const text of headingNotes) verse.notes.push({ at, text })
+      }
+      flush()
+      headings = []
+      headingNotes = []
+      pendingBreak = null
+      openSpans = []
+      inside = false
+    },
+  }
+}
+export type VerseBuilder = ReturnType<typeof buildVerses>

@@ -1,0 +1,56 @@
+import type { Version } from '@pathlight/contracts/bible.ts'
+
+/** What is said of a version when its text is put into the library. */
+export type VersionDetails = Pick<Version, 'code' | 'name' | 'localName' | 'language' | 'direction' | 'licence'> & {
+  /** A line to be shown with the text, where the licence asks for it. */
+  copyright: string | null
+  source: 'built-in' | 'imported'
+  /** Changes when the text or the way it was read changes. */
+  fingerprint: string
+}
+
+/** A version that the list names even where its text is not here. */
+export type KnownVersion = Pick<Version, 'code' | 'name' | 'localName' | 'language' | 'direction' | 'licence'> & {
+  hint: string
+}
+
+/** The specification's four versions. None may be shipped with the program, so each says what would bring it. */
+export const KNOWN_VERSIONS: readonly KnownVersion[] = [
+  {
+    code: 'KRV',
+    name: 'Korean Revised Version',
+    localName: '개역한글',
+    language: 'ko',
+    direction: 'ltr',
+    licence: 'Public domain in Korea since 2012 (Korean Bible Society, 1961).',
+    hint: 'Import a file of it: npm run bible -- import FILE --version KRV --language ko',
+  },
+  {
+    code: 'ESV',
+    name: 'English Standard Version',
+    localName: 'English Standard Version',
+    language: 'en',
+    direction: 'ltr',
+    licence: 'Copyright Crossway. Shown by its API under your own key, or from a file that you may use.',
+    hint: 'Set ESV_API_KEY (api.esv.org), or import a file that you may use.',
+  },
+  {
+    code: 'NIV',
+    name: 'New International Version',
+    localName: 'New International Version',
+    language: 'en',
+    direction: 'ltr',
+    licence: 'Copyright Biblica, Inc. Shown by a service that you have a licence for, or from a file that you may use.',
+    hint: 'Set API_BIBLE_KEY (api.bible) with a licence for the NIV or BIBLE_SERVICE_URL, or import a file that you may use.',
+  },
+  {
+    code: 'NLT',
+    name: 'New Living Translation',
+    localName: 'New Living Translation',
+    language: 'en',
+    direction: 'ltr',
+    licence:
+      'Copyright Tyndale House Foundation. Shown by its API under your own key, or from a file that you may use.',
+    hint: 'Set NLT_API_KEY (api.nlt.to), or import a file that you may use.',
+  },
+]
