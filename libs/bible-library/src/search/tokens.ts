@@ -39,12 +39,17 @@ const fold = (text: string): string =>
         .replace(/ς/g, 'σ')
         .replace(/'s$/, '')
 
-const syllables = (run: string, at: number): Unit[] =>
-  [...run.matchAll(SYLLABLE)].map((match) => ({
+/** Nearly every Korean text: a syllable is one code unit and folds to itself. */
+const COMPOSED_HANGUL = /^[가-힣]+$/
+
+const syllables = (run: string, at: number): Unit[] => {
+  if (COMPOSED_HANGUL.test(run)) return Array.from(run, (form, i) => ({ form, start: at + i, end: at + i + 1 }))
+  return [...run.matchAll(SYLLABLE)].map((match) => ({
     form: fold(match[0]),
     start: at + match.index,
     end: at + match.index + match[0].length,
   }))
+}
 
 const HYPHENS = new Set(['-', '\u2010', '\u2011'])
 
@@ -58,6 +63,11 @@ export const tokenize = (text: string): Token[] => {
     previousEnd = start + match[0].length
     if (!SYLLABIC.test(match[0])) {
       tokens.push({ form: fold(match[0]), start, end: previousEnd, kind: 'word', units: [], hyphenated })
+      continue
+    }
+    if (COMPOSED_HANGUL.test(match[0])) {
+      const units = syllables(match[0], start)
+      tokens.push({ form: match[0], start, end: previousEnd, kind: 'syllables', units, hyphenated: false })
       continue
     }
     for (const run of match[0].matchAll(RUN)) {
