@@ -1,0 +1,211 @@
+import { bcv_parser } from 'bible-passage-reference-parser/esm/bcv_parser.js'
+import * as english from 'bible-passage-reference-parser/esm/lang/en.js'
+import { BOOKS, type Book, findBook } from './books.ts'
+import { chapterCount, verseCount } from './chapters.ts'
+import { formatReference, type Reference } from './format-reference.ts'
+import { suggestBook } from './suggest-book.ts'
+import { withPlainNumbers } from './written-references.ts'
+
+/** Why a text is no reference. `code` is stable and `parameters` are what its message names, for words in another language. */
+export type ReferenceProblem = {
+  readonly code:
+    | 'empty'
+    | 'too_long'
+    | 'not_a_reference'
+    | 'unknown_book'
+    | 'no_chapter'
+    | 'no_such_chapter'
+    | 'no_such_verse'
+    | 'ends_before_it_begins'
+  /** Books by their English names. */
+  readonly parameters: Readonly<Record<string, string | number>>
+  /** The problem in English. */
+  readonly message: string
+}
+
+export type ParsedReferences =
+  | { readonly status: 'parsed'; readonly references: readonly Reference[] }
+  | { readonly status: 'refused'; readonly problem: ReferenceProblem }
+
+/** Longest text that is read, in UTF-16 units: more than any list a person writes, little enough to refuse junk at once. */
+const LONGEST_TEXT = 500
+
+/** What the parser answers for the last chapter or verse when it is told not to look up which that is. */
+const UNTIL_THE_END = 999
+
+/** Verses that many editions number apart and the standard joins to the verse before or after. */
+const NUMBERED_APART: Readonly<Record<string, number>> = { '3John 1': 15, 'Rev 12': 18 }
+
+const versesThere = (book: Book, chapter: number): number =>
+  Math.max(verseCount(book, chapter), NUMBERED_APART[`${book.osis} ${chapter}`] ?? 0)
+
+type Place = { b?: string; c?: number; v?: number }
+type Entity = { start: Place; end: Place; type?: string }
+type Outcome = Reference[] | ReferenceProblem
+
+/** As much of a text as a message can quote. */
+const quoted = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+
+const wholeChapter = (book: Book, chapter: number): Reference => ({
+  book: book.name.en,
+  chapter,
+  verse: null,
+  endChapter: chapter,
+  endVerse: null,
+})
+
+const problems = {
+  empty: () => ({ code: 'empty', parameters: {}, message: 'Enter a reference, such as John 3:16.' }),
+  tooLong: () => ({
+    code: 'too_long',
+    parameters: { limit: LONGEST_TEXT },
+    message: `A reference has at most ${LONGEST_TEXT} characters.`,
+  }),
+  notAReference: (text: string) => ({
+    code: 'not_a_reference',
+    parameters: { text: quoted(text) },
+    message: `“${quoted(text)}” is not a Bible reference. Try one like John 3:16.`,
+  }),
+  unknownBook: (name: string, suggestion: Book | null) => ({
+    code: 'unknown_book',
+    parameters: suggestion ? { name: quoted(name), suggestion: suggestion.name.en } : { name: quoted(name) },
+    message: `There is no book called “${quoted(name)}”.${suggestion ? ` Did you mean ${suggestion.name.en}?` : ''}`,
+  }),
+  noChapter: (book: Book) => ({
+    code: 'no_chapter',
+    parameters: { book: book.name.en },
+    message: `Say which chapter of ${book.name.en}.`,
+  }),
+  noSuchChapter: (book: Book) => ({
+    code: 'no_such_chapter',
+    parameters: { book: book.name.en, chapters: chapterCount(book) },
+    message: `${book.name.en} has ${plural(chapterCount(book), 'chapter')}.`,
+  }),
+  noSuchVerse: (book: Book, chapter: number) => ({
+    code: 'no_such_verse',
+    parameters: { book: book.name.en, chapter, verses: verseCount(book, chapter) },
+    message: `${formatReference(wholeChapter(book, chapter), 'en')} has ${plural(verseCount(book, chapter), 'verse')}.`,
+  }),
+  endsBeforeItBegins: (text: string) => ({
+    code: 'ends_before_it_begins',
+    parameters: { text: quoted(text) },
+    message: `“${quoted(text)}” ends before it begins.`,
+  }),
+} satisfies Record<string, (...of: never[]) => ReferenceProblem>
+
+let parser: bcv_parser | null = null
+
+/** The parser reads what is written; whether that exists is our own question, so that we can say why not. */
+const readyParser = (): bcv_parser => {
+  parser ??= new bcv_parser(english).set_options({
+    passage_existence_strategy: 'none',
+    invalid_passage_strategy: 'include',
+    invalid_sequence_strategy: 'include',
+    book_alone_strategy: 'full',
+    book_sequence_strategy: 'include',
+    book_range_strategy: 'include',
+    consecutive_combination_strategy: 'separate',
+    sequence_combination_strategy: 'separate',
+    captive_end_digits_strategy: 'include',
+    warn_level: 'none',
+  })
+  return parser
+}
+
+/** What is wrong with a place, if anything. Verse null means the whole chapter. */
+const checkedPlace = (book: Book, chapter: number, verse: number | null): ReferenceProblem | null => {
+  if (chapter < 1 || chapter > chapterCount(book)) return problems.noSuchChapter(book)
+  if (verse !== null && (verse < 1 || verse > versesThere(book, chapter))) return problems.noSuchVerse(book, chapter)
+  return null
+}
+
+/** A passage from one place to another in the same book; from chapter 1 verse 1 where the parser says no more. */
+const withinBook = (book: Book, from: Place, to: Place, text: string): Outcome => {
+  const chapter = from.c ?? 1
+  const endChapter = to.c === UNTIL_THE_END ? chapterCount(book) : (to.c ?? chapter)
+  const wholeChapters = to.v === UNTIL_THE_END && (from.v ?? 1) === 1
+  // "John 0" comes without verses.
+  const verse = wholeChapters || from.v === undefined ? null : from.v
+  const endVerse = verse === null ? null : to.v === UNTIL_THE_END ? versesThere(book, endChapter) : (to.v ?? verse)
+  const wrong = checkedPlace(book, chapter, verse) ?? checkedPlace(book, endChapter, endVerse)
+  if (wrong) return wrong
+  if (endChapter < chapter || (endChapter === chapter && (endVerse ?? 0) < (verse ?? 0)))
+    return problems.endsBeforeItBegins(text)
+  return [{ book: book.name.en, chapter, verse, endChapter, endVerse }]
+}
+
+/** One reference for each book that the parser's passage touches. */
+const referencesOf = ({ start, end, type }: Entity, text: string): Outcome => {
+  const first = findBook(start.b ?? '')
+  const last = findBook(end.b ?? start.b ?? '')
+  if (!first || !last) return problems.notAReference(text)
+  if (type === 'bv' && chapterCount(first) > 1) return problems.noChapter(first)
+  if (last.index < first.index) return problems.endsBeforeItBegins(text)
+  const references: Reference[] = []
+  for (const book of BOOKS.slice(first.index - 1, last.index)) {
+    const from = book === first ? start : { c: 1, v: 1 }
+    const to = book === last ? end : { c: UNTIL_THE_END, v: UNTIL_THE_END }
+    const outcome = withinBook(book, from, to, text)
+    if (!Array.isArray(outcome)) return outcome
+    references.push(...outcome)
+  }
+  return references
+}
+
+/** 5-3 and 16-12; but not 5-3:2 (a chapter and verse follows) nor 50-2 Kings (a numbered book follows). */
+const NUMBERS_DOWN = /(?<![\d.:-])(?:\d+[:.])?(\d{1,3})\s*-\s*(\d{1,3})(?![\d:.]|\s*\p{L})/gu
+/** 4:2-3:16. */
+const CHAPTERS_DOWN = /(?<![\d.:-])(\d{1,3})[:.]\d{1,3}\s*-\s*(\d{1,3})[:.]\d/g
+/** Whether a range runs backwards, which the parser would read as something else. */
+const isBackwards = (text: string): boolean =>
+  [...text.matchAll(NUMBERS_DOWN), ...text.matchAll(CHAPTERS_DOWN)].some(([, from, to]) => Number(to) < Number(from))
+
+/** What may stand between references, and around them. */
+const BETWEEN = /^(?:[\s,;.:&()[\]{}"'“”‘’「」『』<>《》〈〉·、。!?-]|and\b|말씀)*$/iu
+/** Words before a number, which is how a reference with an unknown book looks. */
+const NAMED = /((?:[1-3]\s*)?\p{L}[\p{L}\p{M}'’. ]*?)\.?\s*\d/u
+
+/** Why something is left over beside the references that the parser found. */
+const explained = (leftOver: string, text: string): ReferenceProblem => {
+  const name = NAMED.exec(leftOver)?.[1]
+  return name && name.split(/\s+/).length <= 4
+    ? problems.unknownBook(name, suggestBook(name))
+    : problems.notAReference(text)
+}
+
+/**
+ * The references that a text consists of, in its order: names and abbreviations of books in English and Korean, chapters and
+ * verses as people write them (John 3:16-18, 20; 요한복음 3장 16절; 고전 13; Jude 5; Gen 1:1-2:3; 1John 4.8 and 16). A book
+ * alone is all its chapters; a range over several books becomes one reference for each. Text around the references, chapters
+ * and verses that do not exist and unknown books are refused with the reason in words. Never throws.
+ */
+export const parseReferences = (text: string): ParsedReferences => {
+  const outcome = outcomeOf(text)
+  return Array.isArray(outcome) ? { status: 'parsed', references: outcome } : { status: 'refused', problem: outcome }
+}
+
+const outcomeOf = (raw: string): Outcome => {
+  if (raw.length > LONGEST_TEXT) return problems.tooLong()
+  const shown = raw.trim()
+  if (shown === '') return problems.empty()
+  const text = withPlainNumbers(shown)
+  if (isBackwards(text)) return problems.endsBeforeItBegins(shown)
+  const reader = readyParser()
+  reader.parse(text)
+  const references: Reference[] = []
+  let leftOver = ''
+  let read = 0
+  for (const { indices, entities } of reader.parsed_entities()) {
+    leftOver += `${text.slice(read, indices[0])} ; `
+    read = indices[1]
+    for (const entity of entities as Entity[]) {
+      const outcome = referencesOf(entity, shown)
+      if (!Array.isArray(outcome)) return outcome
+      references.push(...outcome)
+    }
+  }
+  leftOver += text.slice(read)
+  if (references.length === 0 || !BETWEEN.test(leftOver)) return explained(leftOver, shown)
+  return references
+}

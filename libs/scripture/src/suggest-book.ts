@@ -1,0 +1,49 @@
+import { BOOKS, type Book } from './books.ts'
+
+/** A name as single letters, Hangul taken apart, so that 요환 is one letter from 요한. */
+const letters = (name: string): string[] => [
+  ...name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, ''),
+]
+
+/** How many letters must be put in, left out, changed or swapped with their neighbour to make one name the other. */
+const distance = (from: readonly string[], to: readonly string[]): number => {
+  let beforeLast: number[] = []
+  let last = to.map((_, place) => place + 1)
+  last.unshift(0)
+  for (const [row, letter] of from.entries()) {
+    const current = [row + 1]
+    for (const [column, other] of to.entries()) {
+      const at = (line: readonly number[], place: number) => line[place] ?? Number.POSITIVE_INFINITY
+      let best = Math.min(
+        at(last, column + 1) + 1,
+        at(current, column) + 1,
+        at(last, column) + (letter === other ? 0 : 1),
+      )
+      if (letter === to[column - 1] && other === from[row - 1]) best = Math.min(best, at(beforeLast, column - 1) + 1)
+      current.push(best)
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[to.length] ?? Number.POSITIVE_INFINITY
+}
+
+/** The book that a misspelt name most likely means, in English or Korean; null when none is near. */
+export const suggestBook = (name: string): Book | null => {
+  const wanted = letters(name).slice(0, 40)
+  let nearest: Book | null = null
+  // A third of the letters may be wrong.
+  let least = Math.floor(wanted.length / 3) + 0.5
+  for (const book of BOOKS)
+    for (const known of [book.name.en, book.name.ko]) {
+      const wrong = distance(wanted, letters(known))
+      if (wrong < least) {
+        nearest = book
+        least = wrong
+      }
+    }
+  return nearest
+}

@@ -1,0 +1,54 @@
+import { findBook } from './books.ts'
+
+/** Hyphens, dashes, the minus sign, tildes and wave dashes, after NFKC. */
+const DASHES = /[\u2010-\u2015\u2212\u223c\u301c\u3030~\u1173\u3161]/g
+/** 3장, 23편 with a verse after it, and without. */
+const CHAPTER_BEFORE_VERSE = /(\d)\s*[장편]\s*(?=\d)/g
+const CHAPTER = /(\d)\s*[장편]/g
+/** A verse with no chapter before it: 유다서 5절. */
+const VERSE_OF_A_BOOK = /(?<=\p{L}\s*)(\d+)\s*절/gu
+/** 절, also 상반절 and 하반절, the halves of a verse. */
+const VERSE = /(\d)\s*절(?:\s*[상하](?:반절)?)?/g
+/** Particles on a counter: 16절과 18절 (and), 1장부터 3장까지 (from, to), 16절을 (object), 3장의 (of). */
+const AND = /(?<=\d\s*[장편절])[과와]\s*(?=\d)|및|그리고/g
+const FROM = /(?<=\d\s*[장편절])\s*(?:부터|에서)\s*(?=\d)/g
+const UNTIL = /(?<=\d\s*[장편절])\s*까지/g
+const OTHER_PARTICLE = /(?<=\d\s*[장편절])(?:을|은|이|의|에|도)(?=\s|\d|$)/g
+/** 제3장: the ordinal prefix. */
+const ORDINAL_PREFIX = /제\s*(?=\d)/g
+/** 요한1서, 고린도 2서. */
+const NUMBERED_LETTER = /(\p{Script=Hangul}+)\s*([1-3])\s*서/gu
+/**
+ * A run of words, which may be a book's name, up to the v that marks a verse. A number before the name belongs to it only
+ * in English: 1 John.
+ */
+const WORDS = /(?:(?<![\d:.-]\s*)[1-3]\s*(?=\p{Script=Latin}))?\p{L}(?:(?! v\d)[\p{L}\p{M}'’. ])*/gu
+
+/** The books' names, in whichever language and spelling, as OSIS identifiers, which every reader of references knows. */
+const withPlainNames = (text: string): string =>
+  text
+    .replace(NUMBERED_LETTER, (written, name, number) => {
+      const book = findBook(`${name}${number}서`)
+      return book ? `${book.osis} ` : written
+    })
+    .replace(WORDS, (written) => {
+      const book = findBook(written)
+      return book ? `${book.osis} ` : written
+    })
+
+/** A reference as people write it, in English or Korean, with book names, chapters, verses and dashes in one plain form. */
+export const withPlainNumbers = (text: string): string =>
+  withPlainNames(
+    text
+      .normalize('NFKC')
+      .replace(DASHES, '-')
+      .replace(ORDINAL_PREFIX, '')
+      .replace(AND, ', ')
+      .replace(FROM, '-')
+      .replace(UNTIL, '')
+      .replace(OTHER_PARTICLE, ' ')
+      .replace(CHAPTER_BEFORE_VERSE, '$1:')
+      .replace(VERSE_OF_A_BOOK, ' v$1 ')
+      .replace(CHAPTER, '$1 ')
+      .replace(VERSE, '$1 '),
+  )
