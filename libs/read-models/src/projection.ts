@@ -14,7 +14,8 @@ export interface Projection<D extends Document, E extends Event> {
   /** From 1. A higher one than the stored makes the read model anew from the log. */
   readonly version: number
   readonly collection: string
-  readonly indexes?: readonly (readonly (keyof D & string)[])[]
+  /** Lists of the documents' top-level fields. Plain strings: by `keyof D` no list of different projections could be typed. */
+  readonly indexes?: readonly (readonly string[])[]
   readonly handles: readonly E['type'][]
   ids(event: Recorded<E>): string | readonly string[]
   evolve(doc: D | null, event: Recorded<E>, id: string): D | null
