@@ -14,7 +14,7 @@ export const getNote = (
   url: string,
   { readModels, sessions }: { readModels: ReadModelStore; sessions: Sessions },
 ) => {
-  const notes = readModels.collection<Note>(userNotes.collection, userNotes.indexes)
+  const notes = readModels.collection<Note>(userNotes.collection)
   app.get(
     url,
     {

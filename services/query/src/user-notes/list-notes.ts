@@ -13,7 +13,7 @@ export const listNotes = (
   url: string,
   { readModels, sessions }: { readModels: ReadModelStore; sessions: Sessions },
 ) => {
-  const notes = readModels.collection<Note>(userNotes.collection, userNotes.indexes)
+  const notes = readModels.collection<Note>(userNotes.collection)
   app.get(
     url,
     {

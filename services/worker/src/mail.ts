@@ -1,0 +1,22 @@
+import { createTransport } from 'nodemailer'
+
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+
+/** Sends mail; throws when the mail server did not take it. */
+export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
+
+const TIMEOUT_MS = 10_000
+
+/** A mailer over SMTP (smtp://user:password@host:port, or smtps://). `from` may carry a name: "Pathlight <a@b.c>". */
+export const smtpMailer = ({ url, from }: { url: string; from: string }): Mailer => {
+  const transport = createTransport(
+    { url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+    { from },
+  )
+  return {
+    send: async (mail) => {
+      await transport.sendMail(mail)
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Identity } from '@pathlight/identity/identity.ts'
+import type { Mailer } from './mail.ts'
+import { resetMessage } from './messages.ts'
+
+export type ResetMailJob = { 'reset-mail': { email: string } }
+
+/**
+ * Makes a reset link and sends it, if the email is somebody's. Without a mail server the operator is told instead, who
+ * can pass the link on: on a small installation that is the same person.
+ */
+export const sendResetMail =
+  ({
+    identity,
+    mailer,
+    publicUrl,
+    tellOperator,
+  }: {
+    identity: Identity
+    mailer: Mailer | null
+    publicUrl: string
+    tellOperator: (line: string) => void
+  }) =>
+  async ({ email }: { email: string }): Promise<void> => {
+    const reset = await identity.startPasswordReset(email)
+    if (reset === null) return
+    const link = `${publicUrl}/reset-password/${reset.token}`
+    if (mailer === null)
+      tellOperator(`${reset.user.email} asked for a new password; without SMTP_URL no mail is sent. The link: ${link}`)
+    else await mailer.send({ to: reset.user.email, ...resetMessage(reset.user, link) })
+  }

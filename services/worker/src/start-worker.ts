@@ -1,0 +1,44 @@
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import type { Identity } from '@pathlight/identity/identity.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import type { Mailer } from './mail.ts'
+import type { ReactionContext } from './reaction.ts'
+import { runReaction } from './reaction.ts'
+import type { ResetMailJob } from './reset-mail.ts'
+import { sendResetMail } from './reset-mail.ts'
+import type { WelcomeMailJob } from './welcome-mail.ts'
+import { sendWelcomeMail, welcomeNewcomers } from './welcome-mail.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Every job there is, with the data it carries. */
+export type WorkerJobs = WelcomeMailJob & ResetMailJob & { 'sweep-identity': Record<string, never> }
+
+export type WorkerOptions = {
+  readonly log: EventLog
+  readonly checkpoints: ReadModelStore
+  readonly identity: Identity
+  readonly jobs: Jobs<WorkerJobs>
+  /** Null: no mail is sent. */
+  readonly mailer: Mailer | null
+  /** The address people use, without a slash at its end. */
+  readonly publicUrl: string
+  readonly tellOperator: (line: string) => void
+  readonly logger: ReactionContext['logger']
+  readonly signal: AbortSignal
+}
+
+/** Starts the reactions (event → job) and the jobs. `done` resolves when the signal has stopped the reactions. */
+export const startWorker = async (options: WorkerOptions): Promise<{ done: Promise<void> }> => {
+  const { identity, jobs } = options
+  await jobs.work({
+    'welcome-mail': sendWelcomeMail(options),
+    'reset-mail': sendResetMail(options),
+    'sweep-identity': async () => {
+      await identity.sweep()
+    },
+  })
+  await jobs.every('sweep-identity', 'sweep-identity', {}, HOUR_MS)
+  return { done: runReaction(welcomeNewcomers(jobs), options) }
+}
