@@ -77,7 +77,9 @@ CREATE TABLE IF NOT EXISTS ${schema}.events (
 
 /**
  * One call is one append. The advisory lock is held until the commit is visible, so positions become visible in their
- * order and a reader that goes by `position > cursor` never passes over one. `expected`: a version, -1 any, -2 the stream exists.
+ * order and a reader that goes by `position > cursor` never passes over one. `in_expected`: a version, -1 any, -2 the
+ * stream exists. Everything between lock and commit is everybody's wait: functions that answer nothing are called in
+ * expressions, which plpgsql evaluates without a query, and the two look-ups are one query.
  */
 const appendFunction = (schema: string): string => `
 CREATE OR REPLACE FUNCTION ${schema}.append(
@@ -85,13 +87,17 @@ CREATE OR REPLACE FUNCTION ${schema}.append(
   OUT outcome text, OUT last_version integer, OUT last_position bigint, OUT first_version integer
 ) LANGUAGE plpgsql AS $$
 DECLARE
+  locked boolean := pg_advisory_xact_lock(hashtextextended('${schema}.append', 0)) IS NOT NULL;
+  same_id bigint;
   found_stream text;
   found_count integer;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('${schema}.append', 0));
+  SELECT (SELECT position FROM ${schema}.events WHERE id = in_ids[1]),
+         (SELECT version FROM ${schema}.events WHERE stream = in_stream ORDER BY version DESC LIMIT 1)
+    INTO same_id, last_version;
 
-  SELECT stream, version INTO found_stream, first_version FROM ${schema}.events WHERE id = in_ids[1];
-  IF FOUND THEN
+  IF same_id IS NOT NULL THEN
+    SELECT stream, version INTO found_stream, first_version FROM ${schema}.events WHERE position = same_id;
     IF found_stream <> in_stream THEN
       outcome := 'elsewhere';
       RETURN;
@@ -103,25 +109,19 @@ BEGIN
     RETURN;
   END IF;
 
-  SELECT coalesce(max(version), 0) INTO last_version FROM ${schema}.events WHERE stream = in_stream;
+  last_version := coalesce(last_version, 0);
   IF in_expected <> last_version AND in_expected <> -1 AND (in_expected <> -2 OR last_version = 0) THEN
     outcome := 'conflict';
     RETURN;
   END IF;
 
   first_version := last_version + 1;
-  IF cardinality(in_ids) = 1 THEN
-    INSERT INTO ${schema}.events (position, version, id, stream, type, data, metadata)
-      VALUES (nextval('${schema}.event_position'), first_version, in_ids[1], in_stream, in_types[1], in_data[1], in_metadata[1]);
-  ELSE
-    INSERT INTO ${schema}.events (position, version, id, stream, type, data, metadata)
-      SELECT nextval('${schema}.event_position'), last_version + place, given_id, in_stream, given_type, given_data, given_metadata
-      FROM unnest(in_ids, in_types, in_data, in_metadata) WITH ORDINALITY
-        AS given (given_id, given_type, given_data, given_metadata, place)
-      ORDER BY place;
-  END IF;
-  outcome := 'appended';
   last_version := last_version + cardinality(in_ids);
-  last_position := currval('${schema}.event_position');
-  PERFORM pg_notify('${schema}', '');
+  FOR place IN 1 .. cardinality(in_ids) LOOP
+    last_position := nextval('${schema}.event_position');
+    INSERT INTO ${schema}.events (position, version, id, stream, type, data, metadata) VALUES (
+      last_position, first_version + place - 1, in_ids[place], in_stream, in_types[place], in_data[place], in_metadata[place]
+    );
+  END LOOP;
+  outcome := CASE WHEN pg_notify('${schema}', '') IS NULL THEN 'appended' ELSE 'appended' END;
 END $$;`

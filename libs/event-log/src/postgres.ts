@@ -2,12 +2,9 @@ import {
   type AppendToStreamResultWithGlobalPosition,
   assertExpectedVersionMatchesCurrent,
   type Event,
-  type ExpectedStreamVersion,
   ExpectedVersionConflictError,
   NO_CONCURRENCY_CHECK,
   type ReadEvent,
-  STREAM_DOES_NOT_EXIST,
-  STREAM_EXISTS,
   upcastRecordedMessages,
 } from '@event-driven-io/emmett'
 import { translate } from '@pathlight/stores/postgres-pool.ts'
@@ -15,10 +12,11 @@ import type { ClientConfig, Pool, QueryArrayConfig } from 'pg'
 import { aggregateStream } from './aggregate-stream.ts'
 import { type Batch, type EventLog, InvalidEvent, type Recorded, type RecordedMetadata } from './event-log.ts'
 import { patiently, repeatedly, unlessAborted } from './patience.ts'
+import { postgresAppends } from './postgres-appends.ts'
 import { openSchema } from './postgres-schema.ts'
 import { postgresWakeups } from './postgres-wakeups.ts'
-import { packMetadata, unpackMetadata } from './stored-metadata.ts'
-import { type StorableEvent, storableEvents } from './validate-event.ts'
+import { unpackMetadata } from './stored-metadata.ts'
+import { storableEvents } from './validate-event.ts'
 
 export type PostgresEventLogOptions = {
   /** Stays the caller's: `close` leaves it open. */
@@ -74,27 +72,7 @@ export function postgresEventLog(options: PostgresEventLogOptions): EventLog {
     }
   }
 
-  const appendOnce = async (streamName: string, expected: string, events: readonly StorableEvent[]) => {
-    const count = events.length
-    // The same list of places for each column, so that a column's values stand one after another among the parameters.
-    const places = (column: number) => events.map((_, index) => `$${3 + column * count + index}`).join()
-    const [row] = await query<[outcome: string, lastVersion: string, lastPosition: string, firstVersion: string]>({
-      // Large batches are rare and of any size: they are not worth a prepared statement each.
-      ...(count <= 8 && { name: `${schema}_append_${count}` }),
-      text: `SELECT outcome, last_version, last_position, first_version FROM ${schema}.append($1, $2,
-        ARRAY[${places(0)}]::uuid[], ARRAY[${places(1)}]::text[], ARRAY[${places(2)}]::json[], ARRAY[${places(3)}]::json[])`,
-      values: [
-        streamName,
-        expected,
-        ...events.map((event) => event.id),
-        ...events.map((event) => event.type),
-        ...events.map((event) => event.dataJson),
-        ...events.map((event) => packMetadata(event.metadata)),
-      ],
-    })
-    if (!row) throw new Error('append answered nothing')
-    return row
-  }
+  const append = postgresAppends(schema, query)
 
   const readPage = async (after: bigint, until: bigint | null, limit: number) => {
     const seen = wakeups.count()
@@ -115,7 +93,7 @@ export function postgresEventLog(options: PostgresEventLogOptions): EventLog {
       const expected = appendOptions?.expectedStreamVersion ?? NO_CONCURRENCY_CHECK
       const storable = storableEvents(streamName, events, appendOptions?.schema?.versioning)
       const [outcome, lastVersion, lastPosition, firstVersion] = await repeatedly(
-        () => appendOnce(streamName, expectedVersion(expected), storable),
+        () => append({ streamName, expected, events: storable }),
         REPEAT_PAUSES_MS,
       )
       switch (outcome) {
@@ -231,20 +209,6 @@ export function postgresEventLog(options: PostgresEventLogOptions): EventLog {
     },
   }
   return log
-}
-
-function expectedVersion(expected: ExpectedStreamVersion): string {
-  switch (expected) {
-    case NO_CONCURRENCY_CHECK:
-      return '-1'
-    case STREAM_EXISTS:
-      return '-2'
-    case STREAM_DOES_NOT_EXIST:
-      return '0'
-    default:
-      // No stream has a negative version, and -1 and -2 are taken.
-      return typeof expected === 'bigint' && expected < 0n ? '-3' : String(expected)
-  }
 }
 
 function recorded([position, version, id, stream, type, data, metadata]: Row): Recorded {
