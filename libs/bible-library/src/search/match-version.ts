@@ -74,7 +74,10 @@ const all = (lists: readonly Postings[]): Postings => lists.reduce<Postings>(uni
 const allExact = (postings: Postings): Postings => ({
   ...postings,
   exact: new Uint8Array(postings.verses.length).fill(1),
-  places: () => postings.places().map((place) => place | 1),
+  placesIn: (verses) => {
+    const { starts, places } = postings.placesIn(verses)
+    return { starts, places: places.map((place) => place | 1) }
+  },
 })
 
 /** A run of syllables, by its neighbouring pairs. From three on, the text may have a space where the query has none. */
@@ -124,11 +127,11 @@ const matchToken = (token: Token, language: string, terms: Terms, quoted: boolea
 }
 
 /** Where the parts stand one after the other as they were asked. */
-const inOrder = (parts: readonly PartMatch[]): { postings: Postings; count: number } => {
+const inOrder = (parts: readonly PartMatch[], within?: Uint32Array): { postings: Postings; count: number } => {
   let postings = parts[0]?.adjacent ?? NOWHERE
   let count = parts[0]?.count ?? 0
   for (const part of parts.slice(1)) {
-    if (postings.verses.length > 0) postings = followedBy(postings, part.adjacent, count)
+    if (postings.verses.length > 0) postings = followedBy(postings, part.adjacent, count, within)
     count += part.count
   }
   return { postings, count }
@@ -145,19 +148,17 @@ const matchPart = (part: QueryPart, language: string, terms: Terms): PartMatch =
   return { all: postings, adjacent: postings, count, marked: [{ forms, withinWord: false }] }
 }
 
-/** Adds each verse's class to its score. */
-const addClasses = (scores: Float64Array, verses: Uint32Array, parts: readonly PartMatch[], at: Uint32Array[]) => {
+/** Sets each verse's score to its class. */
+const setClasses = (scores: Float64Array, verses: Uint32Array, parts: readonly PartMatch[], at: Uint32Array[]) => {
   const exact = new Uint8Array(verses.length).fill(1)
   parts.forEach((part, p) => {
     const indexes = at[p] as Uint32Array
-    for (let i = 0; i < verses.length; i++)
-      exact[i] = (exact[i] as number) & (part.all.exact[indexes[i] as number] as number)
+    const partExact = part.all.exact
+    for (let i = 0; i < exact.length; i++) exact[i] = (exact[i] as number) & (partExact[indexes[i] as number] as number)
   })
-  for (let i = 0; i < verses.length; i++) {
-    scores[i] = (scores[i] as number) + (exact[i] === 1 ? CLASS.words : CLASS.forms)
-  }
+  for (let i = 0; i < scores.length; i++) scores[i] = exact[i] === 1 ? CLASS.words : CLASS.forms
   if (parts.length < 2) return
-  const { postings } = inOrder(parts)
+  const { postings } = inOrder(parts, verses)
   const shared = versesInBoth(verses, postings.verses)
   const [here, there] = [indexesIn(shared, { verses }), indexesIn(shared, postings)]
   for (let i = 0; i < shared.length; i++) {
@@ -208,7 +209,7 @@ export const matchVersion = (
   }
   const scores = new Float64Array(verses.length)
   const at = parts.map((part) => indexesIn(verses, part.all))
-  addClasses(scores, verses, parts, at)
+  setClasses(scores, verses, parts, at)
   parts.forEach((part, p) => {
     addBm25(scores, verses, part.all, at[p] as Uint32Array, version)
   })

@@ -7,13 +7,17 @@ export type Tally = {
   readonly exact: Uint8Array
 }
 
+/** Where something is in each of some verses: `places[starts[i]]` up to `places[starts[i + 1]]` are those of the i-th. */
+type Places = {
+  readonly starts: Uint32Array
+  /** The place in the verse (0 for the first word or syllable) times two, plus one if the occurrence is exact. */
+  readonly places: Uint16Array
+}
+
 /** A tally that also knows where in each verse. */
 export type Postings = Tally & {
-  /**
-   * For each occurrence, verse after verse, its place in the verse (0 for the first word or syllable) times two, plus
-   * one if it is exact. Read from the file, or worked out, only when asked for: common words have 60,000.
-   */
-  readonly places: () => Uint16Array
+  /** Read from the file, or worked out, only for the verses asked for (ascending): common words have 60,000 places. */
+  readonly placesIn: (verses: Uint32Array) => Places
 }
 
 /** Places in a verse from here on are not indexed. The longest verse (Esther 8:9) has 90 words, some 250 syllables. */
@@ -23,7 +27,7 @@ export const NOWHERE: Postings = {
   verses: new Uint32Array(0),
   times: new Uint16Array(0),
   exact: new Uint8Array(0),
-  places: () => new Uint16Array(0),
+  placesIn: (verses) => ({ starts: new Uint32Array(verses.length + 1), places: new Uint16Array(0) }),
 }
 
 /** What the file keeps of a term: how many verses, the tally as LEB128 numbers, the places as they are. */
@@ -87,26 +91,33 @@ export const unpackPostings = (
     times[i] = number >>> 1
     if (asAsked) exact[i] = number & 1
   }
+  const tallied = { verses, times, exact }
+  let read: Uint16Array | undefined
   return {
-    verses,
-    times,
-    exact,
-    places: () => {
-      const read = new Uint16Array(places().slice().buffer)
-      return asAsked ? read : read.map((place) => place & ~1)
+    ...tallied,
+    placesIn: (wanted) => {
+      read ??= new Uint16Array(places().slice().buffer)
+      return pick(tallied, read, wanted, asAsked ? 0xffff : 0xfffe)
     },
   }
 }
 
-/** For each verse of a tally, where its occurrences begin in `places`. */
-const startsOf = ({ times }: Tally): Uint32Array => {
-  const starts = new Uint32Array(times.length + 1)
-  let sum = 0
-  for (let i = 0; i < times.length; i++) {
-    sum += times[i] as number
-    starts[i + 1] = sum
+/** The places of some verses. @param bits what to keep of each */
+const pick = (tally: Tally, all: Uint16Array, wanted: Uint32Array, bits: number): Places => {
+  const starts = new Uint32Array(wanted.length + 1)
+  const places: number[] = []
+  let at = 0
+  let begin = 0
+  for (let i = 0; i < wanted.length; i++) {
+    const verse = wanted[i] as number
+    for (; at < tally.verses.length && (tally.verses[at] as number) < verse; at++) begin += tally.times[at] as number
+    if (tally.verses[at] === verse) {
+      const end = begin + (tally.times[at] as number)
+      for (let p = begin; p < end; p++) places.push((all[p] as number) & bits)
+    }
+    starts[i + 1] = places.length
   }
-  return starts
+  return { starts, places: Uint16Array.from(places) }
 }
 
 /** The index of the first verse from `from` on that is at least `verse`: gallops, then halves. */
@@ -154,34 +165,31 @@ export const union = (a: Postings, b: Postings): Postings => {
     times[length] = count
     exact[length] = isExact
   }
-  const all = {
+  return {
     verses: verses.subarray(0, length),
     times: times.subarray(0, length),
     exact: exact.subarray(0, length),
+    placesIn: (wanted) => mergePlaces(a.placesIn(wanted), b.placesIn(wanted)),
   }
-  return { ...all, places: () => mergedPlaces(all, [a, b]) }
 }
 
-const mergedPlaces = (all: Tally, lists: readonly Postings[]): Uint16Array => {
-  const starts = startsOf(all)
-  const merged = new Uint16Array(starts.at(-1) ?? 0)
-  const filled = starts.slice()
-  for (const list of lists) {
-    const places = list.places()
-    let from = 0
-    let at = 0
-    list.verses.forEach((verse, i) => {
-      at = seek(all.verses, verse, at)
-      const to = from + (list.times[i] as number)
-      merged.set(places.subarray(from, to), filled[at] as number)
-      filled[at] = (filled[at] as number) + to - from
-      from = to
-    })
+const mergePlaces = (a: Places, b: Places): Places => {
+  if (a.places.length === 0) return b
+  if (b.places.length === 0) return a
+  const starts = a.starts.map((start, i) => start + (b.starts[i] as number))
+  const places = new Uint16Array(a.places.length + b.places.length)
+  let i = 0
+  let j = 0
+  for (let verse = 1; verse < starts.length; verse++) {
+    const [endA, endB] = [a.starts[verse] as number, b.starts[verse] as number]
+    while (i < endA || j < endB) {
+      const fromA = j >= endB || (i < endA && (a.places[i] as number) < (b.places[j] as number))
+      places[i + j] = (fromA ? a.places[i] : b.places[j]) as number
+      if (fromA) i++
+      else j++
+    }
   }
-  for (let i = 0; i < all.verses.length; i++) {
-    if ((all.times[i] as number) > 1) merged.subarray(starts[i], starts[i + 1]).sort()
-  }
-  return merged
+  return { starts, places }
 }
 
 /** A growing list of occurrences, for answers whose size is not known before. */
@@ -204,13 +212,9 @@ const collector = () => {
       places.push(place)
     },
     postings: (): Postings => {
-      const kept = Uint16Array.from(places)
-      return {
-        verses: Uint32Array.from(verses),
-        times: Uint16Array.from(times),
-        exact: Uint8Array.from(exact),
-        places: () => kept,
-      }
+      const tally = { verses: Uint32Array.from(verses), times: Uint16Array.from(times), exact: Uint8Array.from(exact) }
+      const all = Uint16Array.from(places)
+      return { ...tally, placesIn: (wanted) => pick(tally, all, wanted, 0xffff) }
     },
   }
 }
@@ -218,27 +222,24 @@ const collector = () => {
 /**
  * Those of `first` after which `next` stands `distance` places further on in the same verse; exact where both are.
  * The answer keeps the places of `first`, so that steps can be chained.
+ * @param within the only verses to look at; all when absent
  */
-export const followedBy = (first: Postings, next: Postings, distance: number): Postings => {
-  const shared = versesInBoth(first.verses, next.verses)
+export const followedBy = (first: Postings, next: Postings, distance: number, within?: Uint32Array): Postings => {
+  const shared = versesInBoth(first.verses, within === undefined ? next.verses : versesInBoth(within, next.verses))
   if (shared.length === 0) return NOWHERE
-  const [firstStarts, nextStarts] = [startsOf(first), startsOf(next)]
-  const [firstPlaces, nextPlaces] = [first.places(), next.places()]
+  const [firsts, nexts] = [first.placesIn(shared), next.placesIn(shared)]
   const both = collector()
-  let i = 0
-  let j = 0
-  for (const verse of shared) {
-    i = seek(first.verses, verse, i)
-    j = seek(next.verses, verse, j)
-    let n = nextStarts[j] as number
-    const nextEnd = nextStarts[j + 1] as number
-    for (let f = firstStarts[i] as number; f < (firstStarts[i + 1] as number); f++) {
-      const place = firstPlaces[f] as number
+  for (let i = 0; i < shared.length; i++) {
+    let n = nexts.starts[i] as number
+    const nextEnd = nexts.starts[i + 1] as number
+    const end = firsts.starts[i + 1] as number
+    for (let f = firsts.starts[i] as number; f < end; f++) {
+      const place = firsts.places[f] as number
       const wanted = (place >>> 1) + distance
-      while (n < nextEnd && (nextPlaces[n] as number) >>> 1 < wanted) n++
+      while (n < nextEnd && (nexts.places[n] as number) >>> 1 < wanted) n++
       if (n === nextEnd) break
-      const found = nextPlaces[n] as number
-      if (found >>> 1 === wanted) both.add(verse, place & (found | ~1))
+      const found = nexts.places[n] as number
+      if (found >>> 1 === wanted) both.add(shared[i] as number, place & (found | ~1))
     }
   }
   return both.postings()
@@ -268,6 +269,10 @@ export const versesWithout = (a: Uint32Array, b: Uint32Array): Uint32Array => se
 export const indexesIn = (verses: Uint32Array, tally: Pick<Tally, 'verses'>): Uint32Array => {
   const indexes = new Uint32Array(verses.length)
   let at = 0
+  if (verses.length === tally.verses.length) {
+    for (; at < indexes.length; at++) indexes[at] = at
+    return indexes
+  }
   for (let i = 0; i < verses.length; i++) {
     at = seek(tally.verses, verses[i] as number, at)
     indexes[i] = at

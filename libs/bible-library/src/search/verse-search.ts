@@ -8,6 +8,7 @@ import {
   matchVersion,
   type VersionMatch,
 } from './match-version.ts'
+import { between } from './postings.ts'
 import { parseQuery } from './query.ts'
 
 /** Where a page of hits ended: the order of hits is by score, then verse, then version. */
@@ -58,23 +59,27 @@ const byRank = (a: HitPosition, b: HitPosition): number =>
   b.score - a.score || a.id - b.id || (a.version < b.version ? -1 : a.version > b.version ? 1 : 0)
 
 /** Keeps the best `limit` of what is offered, in order. */
-const bestOf = (limit: number) => {
-  const kept: Ranked[] = []
-  return {
-    kept,
-    /** @returns whether a hit of this score could still be kept, so that most need not be built */
-    couldKeep: (score: number): boolean => kept.length < limit || score >= (kept.at(-1)?.score ?? 0),
-    offer(hit: Ranked): void {
-      let low = 0
-      let high = kept.length
-      while (low < high) {
-        const middle = (low + high) >>> 1
-        if (byRank(kept[middle] as Ranked, hit) < 0) low = middle + 1
-        else high = middle
-      }
-      kept.splice(low, 0, hit)
-      if (kept.length > limit) kept.pop()
-    },
+class Best {
+  readonly kept: Ranked[] = []
+  /** What scores less than this is not kept: most need not be offered. */
+  threshold = Number.NEGATIVE_INFINITY
+  readonly #limit: number
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  offer(hit: Ranked): void {
+    let low = 0
+    let high = this.kept.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (byRank(this.kept[middle] as Ranked, hit) < 0) low = middle + 1
+      else high = middle
+    }
+    this.kept.splice(low, 0, hit)
+    if (this.kept.length > this.#limit) this.kept.pop()
+    if (this.kept.length === this.#limit) this.threshold = this.kept.at(-1)?.score ?? this.threshold
   }
 }
 
@@ -113,16 +118,10 @@ const searchableVersion = (row: VersionRow): SearchableVersion => {
 
 /** Adds how many of the verses, ascending places, are in each book. */
 const countBooks = (counts: Uint32Array, verses: Uint32Array, { bookStarts }: SearchableVersion) => {
-  let book = 0
-  let end = bookStarts[1] as number
-  let begin = 0
-  for (let i = 0; i < verses.length; i++) {
-    if ((verses[i] as number) < end) continue
-    counts[book] = (counts[book] as number) + i - begin
-    begin = i
-    while (book < BOOKS_MAX && (verses[i] as number) >= end) end = bookStarts[++book + 1] ?? Number.POSITIVE_INFINITY
+  for (let book = 0; book < BOOKS_MAX; book++) {
+    const [from, to] = [bookStarts[book] as number, bookStarts[book + 1] as number]
+    if (from < to) counts[book] = (counts[book] as number) + between(verses, from, to).length
   }
-  counts[book] = (counts[book] as number) + verses.length - begin
 }
 
 /**
@@ -170,7 +169,8 @@ export const openVerseSearch = (db: DatabaseSync): VerseSearch => {
   const find = ({ query, versions: codes, book, after, limit }: SearchRequest): SearchPage => {
     const parts = parseQuery(query)
     const counts = new Uint32Array(BOOKS_MAX + 1)
-    const best = bestOf(limit + 1)
+    const best = new Best(limit + 1)
+    const ceiling = after?.score ?? Number.POSITIVE_INFINITY
     const file = refresh()
     let total = 0
     for (const version of file === undefined ? [] : versions) {
@@ -180,9 +180,9 @@ export const openVerseSearch = (db: DatabaseSync): VerseSearch => {
       const match = matchVersion(version, parts, (stem) => file?.termsOf(version.code, stem) ?? [], from, to)
       total += match.verses.length
       countBooks(counts, match.verses, version)
-      for (let i = 0; i < match.verses.length; i++) {
+      for (let i = 0; i < match.scores.length; i++) {
         const score = match.scores[i] as number
-        if (!best.couldKeep(score) || (after !== undefined && score > after.score)) continue
+        if (score < best.threshold || score > ceiling) continue
         const id = version.verseIds[match.verses[i] as number] as number
         const hit = { score, id, version: version.code, match, number: version.number }
         if (after === undefined || byRank(hit, after) > 0) best.offer(hit)
