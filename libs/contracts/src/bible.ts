@@ -100,3 +100,96 @@ export const searchResult = z.object({
   text: z.string(),
 })
 export type SearchResult = z.infer<typeof searchResult>
+
+/** GET /api/bible/search: up to 100 results, best first. */
+export const searchQuery = z.object({ query: z.string('What are you looking for?') })
+export const searchResults = z.array(searchResult)
+
+/**
+ * A passage within one book. `book` is the English name; `verse` and `endVerse` are null for whole chapters. A single
+ * verse or chapter ends where it begins.
+ */
+export const reference = z.object({
+  book: z.string(),
+  chapter: z.int(),
+  verse: z.int().nullable(),
+  endChapter: z.int(),
+  endVerse: z.int().nullable(),
+})
+export const references = z.array(reference)
+export const referenceQuery = z.object({ text: z.string('Which reference?') })
+
+/** GET /api/bible/find: the search page's call. `after` is the `next` of the page before. */
+export const findQuery = z.object({
+  query: z.string('What are you looking for?'),
+  /** One code or several, separated by commas; all versions that are here when absent. */
+  version: z.string().max(400).optional(),
+  book: z.string().max(60).optional(),
+  after: z.string().max(200).optional(),
+  limit: z.coerce
+    .number('limit is a number.')
+    .int()
+    .min(1, 'limit is 1 to 100.')
+    .max(100, 'limit is 1 to 100.')
+    .default(20),
+})
+export const foundVerse = searchResult.extend({
+  /** What to mark: UTF-16 offsets into `text`, end exclusive, ascending, without overlaps. */
+  marks: z.array(z.tuple([offset, offset])),
+})
+export const found = z.object({
+  /** The passage that the query names, to be opened; its verses are then the hits. */
+  reference: reference.nullable(),
+  total: z.int(),
+  books: z.array(z.object({ book: z.string(), count: z.int() })),
+  hits: z.array(foundVerse),
+  next: z.string().nullable(),
+})
+export type Found = z.infer<typeof found>
+
+/** GET /api/bible/compare. */
+export const compareQuery = z.object({ reference: z.string('Which verse?') })
+export const comparison = z.object({
+  /** The reference as it was understood, in English. */
+  reference: z.string(),
+  results: z.array(
+    z.object({
+      version: z.string(),
+      name: z.string(),
+      text: z.string().nullable(),
+      /** Why there is no text, in the specification's words. */
+      message: z.string().nullable(),
+      /** library: a text that is here; remote: a provider's; null when there is no text. */
+      source: z.enum(['library', 'remote']).nullable(),
+      /** To be shown with the text where its licence asks for it. */
+      copyright: z.string().nullable(),
+    }),
+  ),
+  /** What went wrong with some of the translations, while the others are shown. */
+  message: z.string().nullable(),
+})
+export type Comparison = z.infer<typeof comparison>
+
+/** GET /api/bible/daily. Without a date: today's, by UTC. */
+export const dailyQuery = z.object({
+  version: z.string().max(20).optional(),
+  language: z.enum(['en', 'ko']).optional(),
+  date: z.iso.date('A date is written 2026-01-31.').optional(),
+})
+export const dailyVerse = reference.extend({
+  date: z.iso.date(),
+  /** The reference in words, in the version's language where that is English or Korean. */
+  reference: z.string(),
+  version: z.string(),
+  language: z.string(),
+  text: z.string(),
+  /** Who chose the reference: ourmanna, or our own list of 366. */
+  source: z.enum(['ourmanna', 'list']),
+})
+export type DailyVerse = z.infer<typeof dailyVerse>
+
+/** GET /api/search: the external Bible service's call, answered. A section title stands as <heading> before the text. */
+export const externalSearchQuery = chapterQuery
+export const externalVerses = z.array(
+  verse.pick({ version: true, book: true, chapter: true, verse: true, verse_id: true, text: true }),
+)
