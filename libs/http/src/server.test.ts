@@ -1,0 +1,292 @@
+import { RuleBroken } from '@pathlight/domain/rule.ts'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createLogger } from './logger.ts'
+import { minPosition } from './positions.ts'
+import { HttpProblem } from './problem.ts'
+import { byAddress, byEmail, rateLimited } from './rate-limit.ts'
+import { buildServer, type ServerOptions } from './server.ts'
+
+const open: FastifyInstance[] = []
+const server = async (options: Partial<ServerOptions> = {}) => {
+  const app = await buildServer({
+    log: createLogger('silent'),
+    publicUrl: null,
+    trustProxy: false,
+    rateLimitStore: null,
+    readiness: async () => ({ ready: true, parts: {} }),
+    gauges: async () => [],
+    ...options,
+  })
+  open.push(app)
+  return app
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((app) => app.close()))
+})
+
+const json = { 'content-type': 'application/json' }
+
+describe('an error', () => {
+  const answerOf = async (error: unknown, problemField?: 'errors' | 'error') => {
+    const app = await server()
+    app.get('/api/fails', { config: problemField ? { problemField } : {} }, async () => {
+      throw error
+    })
+    const answer = await app.inject('/api/fails')
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+  }
+
+  it('of the server itself tells nothing of its inside', async () => {
+    const { status, body } = await answerOf(new Error('password=hunter2 at /srv/app/db.ts'))
+    expect(status).toBe(500)
+    expect(body).toMatchObject({ code: 'internal', message: 'An error occurred. Please try again.' })
+    expect(JSON.stringify(body)).not.toMatch(/hunter2|srv/)
+  })
+
+  it('is problem+json with a stable code', async () => {
+    const { headers, body } = await answerOf(new HttpProblem(404, 'note_not_found', 'No such note.'))
+    expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(body).toEqual({
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      code: 'note_not_found',
+      message: 'No such note.',
+    })
+  })
+
+  it('is a list of sentences where the specification has `errors`, and one where it has `error`', async () => {
+    const problem = new HttpProblem(409, 'email_taken', 'First.', { errors: ['First.', 'Second.'] })
+    expect((await answerOf(problem, 'errors')).body.errors).toEqual(['First.', 'Second.'])
+    expect((await answerOf(new HttpProblem(401, 'x', 'Only.'), 'errors')).body.errors).toEqual(['Only.'])
+    expect((await answerOf(problem, 'error')).body.error).toBe('First.')
+  })
+
+  it('of a store that is away asks to come back', async () => {
+    const { status, headers, body } = await answerOf(new StoreUnavailable('PostgreSQL'))
+    expect(status).toBe(503)
+    expect(headers['retry-after']).toBe('2')
+    expect(JSON.stringify(body)).not.toContain('PostgreSQL')
+  })
+
+  it.each([
+    ['note_empty', 400],
+    ['note_exists', 409],
+    ['note_not_found', 404],
+    ['revision_mismatch', 412],
+  ] as const)('of the rule %s is a %i', async (code, status) => {
+    const answer = await answerOf(new RuleBroken(code, 'So it is.'))
+    expect(answer).toMatchObject({ status, body: { code, message: 'So it is.' } })
+  })
+})
+
+describe('a request', () => {
+  const echo = async (options?: Partial<ServerOptions>) => {
+    const app = await server(options)
+    const body = z.object({ text: z.string('A text, please.').min(2, 'Too short.'), other: z.string('Other, please.') })
+    app.post('/api/echo', { schema: { body } }, async (request) => request.body)
+    app.post('/api/anything', async () => 'taken')
+    return app
+  }
+  const refusal = async (app: FastifyInstance, request: InjectOptions) => {
+    const answer = await app.inject({ method: 'POST', url: '/api/anything', headers: json, ...request })
+    return { status: answer.statusCode, ...(answer.json() as { code: string; message: string; errors?: string[] }) }
+  }
+
+  it('that is no JSON is refused in words', async () => {
+    const app = await echo()
+    expect(await refusal(app, { payload: '{"text":' })).toMatchObject({ status: 400, code: 'malformed_json' })
+    expect(await refusal(app, { payload: '{"__proto__":{"a":1}}' })).toMatchObject({ status: 400 })
+    expect(await refusal(app, { payload: 'a=b', headers: { 'content-type': 'text/plain+x' } })).toMatchObject({
+      status: 415,
+      code: 'not_json',
+    })
+    expect(await refusal(app, { url: '/api/echo', headers: {} })).toMatchObject({
+      status: 400,
+      message: 'The request needs a JSON body.',
+    })
+  })
+
+  it('over 256 KB is refused in words', async () => {
+    const payload = JSON.stringify({ text: 'x'.repeat(1_000_000) })
+    expect(await refusal(await echo(), { payload })).toMatchObject({ status: 413, code: 'too_large' })
+  })
+
+  it.each(['{"deep":["\\ud800"]}', '{"a":"\\u0000"}', '{"\\udc00":1}'])(
+    'with text that no store can hold is refused: %s',
+    async (payload) => {
+      expect(await refusal(await echo(), { payload })).toMatchObject({ status: 400, code: 'not_storable' })
+    },
+  )
+
+  it('with NUL in its address is refused', async () => {
+    const app = await echo()
+    app.get('/api/find', async () => 'found')
+    expect((await app.inject('/api/find?query=%00')).statusCode).toBe(400)
+    expect((await app.inject('/api/find?query=%EA%B8%B8')).statusCode).toBe(200)
+    expect((await app.inject('/api/%zz')).json()).toMatchObject({ status: 400, code: 'bad_url' })
+  })
+
+  it('that breaks its shape hears the first sentence', async () => {
+    const answer = await refusal(await echo(), { url: '/api/echo', payload: { text: 'x' } })
+    expect(answer).toMatchObject({ status: 400, code: 'invalid', message: 'Too short.' })
+  })
+
+  it('has an id that the answer names', async () => {
+    const answer = await (await echo()).inject({ method: 'POST', url: '/api/anything' })
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('another site', () => {
+  const guarded = async (options: Partial<ServerOptions> = {}) => {
+    const app = await server(options)
+    app.post('/api/write', async () => 'written')
+    app.get('/api/read', async () => 'read')
+    app.get('/api/leave', { config: { changesState: true } }, async () => 'left')
+    return app
+  }
+  const status = async (app: FastifyInstance, method: 'GET' | 'POST', url: string, headers: Record<string, string>) =>
+    (await app.inject({ method, url, headers: { host: 'pathlight.test', ...headers } })).statusCode
+
+  it('cannot write in a signed-in person’s name', async () => {
+    const app = await guarded()
+    expect(await status(app, 'POST', '/api/write', { 'sec-fetch-site': 'cross-site' })).toBe(403)
+    expect(await status(app, 'POST', '/api/write', { 'sec-fetch-site': 'same-site' })).toBe(403)
+    expect(await status(app, 'POST', '/api/write', { origin: 'http://evil.test' })).toBe(403)
+    expect(await status(app, 'POST', '/api/write', { origin: 'null' })).toBe(403)
+    expect(await status(app, 'POST', '/api/write', { origin: 'http://pathlight.test:8080' })).toBe(403)
+  })
+
+  it('cannot log a person out', async () => {
+    const app = await guarded()
+    expect(await status(app, 'GET', '/api/leave', { 'sec-fetch-site': 'cross-site' })).toBe(403)
+    expect(await status(app, 'GET', '/api/leave', { accept: 'text/html,*/*' })).toBe(403)
+  })
+
+  it('may link to what only reads', async () => {
+    expect(await status(await guarded(), 'GET', '/api/read', { 'sec-fetch-site': 'cross-site' })).toBe(200)
+  })
+
+  it('is not our own, nor a program', async () => {
+    const app = await guarded()
+    expect(await status(app, 'POST', '/api/write', { 'sec-fetch-site': 'same-origin' })).toBe(200)
+    expect(await status(app, 'POST', '/api/write', { origin: 'http://pathlight.test' })).toBe(200)
+    expect(await status(app, 'POST', '/api/write', {})).toBe(200)
+    expect(await status(app, 'GET', '/api/leave', { accept: 'application/json' })).toBe(200)
+  })
+
+  it('is told from our public address behind a proxy', async () => {
+    const app = await guarded({ publicUrl: 'https://bible.example.org' })
+    expect(await status(app, 'POST', '/api/write', { origin: 'https://bible.example.org' })).toBe(200)
+    expect(await status(app, 'POST', '/api/write', { origin: 'https://example.org' })).toBe(403)
+  })
+})
+
+describe('a limit', () => {
+  const limited = async () => {
+    const app = await server()
+    const windowMs = 60_000
+    app.post(
+      '/api/try',
+      {
+        preHandler: rateLimited(
+          app,
+          { name: 'address', max: 5, windowMs, key: byAddress },
+          { name: 'email', max: 2, windowMs, key: byEmail },
+        ),
+      },
+      async () => 'tried',
+    )
+    return (email: string, remoteAddress = '10.0.0.1') =>
+      app.inject({ method: 'POST', url: '/api/try', payload: { email }, remoteAddress })
+  }
+
+  it('counts by email, however it is written and wherever it comes from', async () => {
+    const attempt = await limited()
+    expect((await attempt('a@b.c', '10.0.0.1')).statusCode).toBe(200)
+    expect((await attempt(' A@B.C ', '10.0.0.2')).statusCode).toBe(200)
+    const third = await attempt('a@B.c', '10.0.0.3')
+    expect(third.statusCode).toBe(429)
+    expect(third.json()).toMatchObject({
+      code: 'too_many_requests',
+      message: 'Too many attempts. Please try again in a minute.',
+    })
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(50)
+    expect((await attempt('other@b.c', '10.0.0.3')).statusCode).toBe(200)
+  })
+
+  it('counts by address, an IPv6 customer’s /64 as one', async () => {
+    const attempt = await limited()
+    const from = (end: number) => attempt(`${end}@b.c`, `2001:db8:1:2::${end}`)
+    const statuses = await Promise.all([1, 2, 3, 4, 5, 6].map(async (end) => (await from(end)).statusCode))
+    expect(statuses.filter((code) => code === 429)).toHaveLength(1)
+    expect((await attempt('x@b.c', '2001:db8:1:3::1')).statusCode).toBe(200)
+  })
+})
+
+describe('X-Min-Position', () => {
+  it('is a position or refused', async () => {
+    const app = await server()
+    app.get('/api/at', async (request) => String(minPosition(request)))
+    const at = async (position?: string) =>
+      app.inject({ url: '/api/at', headers: position === undefined ? {} : { 'x-min-position': position } })
+    expect((await at()).body).toBe('null')
+    expect((await at('9223372036854775807')).body).toBe('9223372036854775807')
+    for (const wrong of ['', '-1', '1.5', 'abc', '9223372036854775808', '0x10', '1,2'])
+      expect((await at(wrong)).json()).toMatchObject({ status: 400, code: 'bad_position' })
+  })
+})
+
+describe('the server', () => {
+  it('answers an unknown call with JSON and an unknown page with the app', async () => {
+    const app = await server({ page: async (_request, reply) => reply.type('text/html').send('<!doctype html>') })
+    expect((await app.inject('/api/nothing')).json()).toMatchObject({ status: 404, code: 'no_such_call' })
+    expect((await app.inject('/api')).json()).toMatchObject({ status: 404 })
+    expect((await app.inject('/apiary')).body).toBe('<!doctype html>')
+  })
+
+  it('is well while a store is away, but not ready', async () => {
+    const app = await server({ readiness: async () => ({ ready: false, parts: { PostgreSQL: 'cannot be reached' } }) })
+    expect((await app.inject('/api/health')).statusCode).toBe(200)
+    const ready = await app.inject('/api/ready')
+    expect(ready.statusCode).toBe(503)
+    expect(ready.json()).toEqual({ ready: false, parts: { PostgreSQL: 'cannot be reached' } })
+  })
+
+  it('lets no script run but its own', async () => {
+    const { headers } = await (await server()).inject('/api/health')
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('tells browsers to stay on TLS where the public address has it', async () => {
+    const { headers } = await (await server({ publicUrl: 'https://bible.example.org' })).inject('/api/health')
+    expect(headers['strict-transport-security']).toContain('max-age=31536000')
+  })
+
+  it('counts requests by route, not by address', async () => {
+    const app = await server({
+      gauges: async () => [{ name: 'lag', help: 'Lag.', values: [{ labels: { projection: 'a"b' }, value: 3 }] }],
+    })
+    app.get('/api/item/:id', async () => 'item')
+    await Promise.all(['1', '2', '3'].map((id) => app.inject(`/api/item/${id}`)))
+    const { body } = await app.inject('/metrics')
+    expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/item/:id",status="200"} 3')
+    expect(body).toContain('lag{projection="a\\"b"} 3')
+  })
+
+  it('describes its calls', async () => {
+    const app = await server()
+    app.post('/api/echo', { schema: { body: z.object({ text: z.string() }) } }, async () => 'ok')
+    const description = (await app.inject('/api/openapi.json')).json()
+    expect(description.paths['/api/echo'].post.requestBody.content['application/json'].schema).toMatchObject({
+      properties: { text: { type: 'string' } },
+    })
+  })
+})
