@@ -1,0 +1,80 @@
+import {
+  CancelledError,
+  DeadlineExceededError,
+  NotLeaderError,
+  TimeoutError,
+  UnavailableError,
+} from '@eventstore/db-client'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+
+const STORE = 'EventStoreDB'
+
+/** gRPC status codes that say nothing about the request: cancelled, deadline, exhausted, aborted, internal (a server that stops), unavailable. */
+const AWAY_CODES = new Set<unknown>([1, 4, 8, 10, 13, 14, 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE'])
+/** What the client and grpc-js say without a code while a connection goes down or none can be made. */
+const AWAY_IN_WORDS =
+  /Failed to discover|channel has been (closed|shut down)|after a stream was destroyed|write after end/i
+
+/**
+ * The error as StoreUnavailable when it means that the server cannot be reached. While it is down the client throws
+ * UnavailableError at first and later plain gRPC errors with code 14; a server that is stopped answers code 13.
+ */
+export function translate(error: unknown): unknown {
+  if (error instanceof StoreUnavailable || !(error instanceof Error)) return error
+  const away =
+    error instanceof UnavailableError ||
+    error instanceof DeadlineExceededError ||
+    error instanceof TimeoutError ||
+    error instanceof CancelledError ||
+    error instanceof NotLeaderError ||
+    AWAY_CODES.has((error as { code?: unknown }).code) ||
+    AWAY_IN_WORDS.test(error.message)
+  return away ? new StoreUnavailable(STORE, error) : error
+}
+
+/** The promise's value, or StoreUnavailable after `ms`: the client does not keep to its own deadlines on a frozen server. */
+export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(unanswered(ms)), ms)
+    promise.then(resolve, (error: unknown) => reject(translate(error))).finally(() => clearTimeout(timer))
+  })
+}
+
+/** What the client's reads are: an object stream that may emit `error` more than once and is let go by `cancel`. */
+type Reading<T> = {
+  on(event: 'data', listener: (item: T) => void): unknown
+  on(event: 'end', listener: () => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  cancel(): Promise<void>
+}
+
+/** Everything a read brings; StoreUnavailable when nothing comes for `ms`. */
+export function collect<T>(ms: number, reading: Reading<T>): Promise<T[]> {
+  return new Promise((resolve, reject) => {
+    const items: T[] = []
+    const giveUp = () => {
+      reading.cancel().catch(() => undefined)
+      reject(unanswered(ms))
+    }
+    let timer = setTimeout(giveUp, ms)
+    let looked = 0
+    reading.on('data', (item) => {
+      items.push(item)
+      // A timer for each event would cost more than reading it.
+      if (++looked % 64 === 0) {
+        clearTimeout(timer)
+        timer = setTimeout(giveUp, ms)
+      }
+    })
+    reading.on('end', () => {
+      clearTimeout(timer)
+      resolve(items)
+    })
+    reading.on('error', (error) => {
+      clearTimeout(timer)
+      reject(translate(error))
+    })
+  })
+}
+
+const unanswered = (ms: number): StoreUnavailable => new StoreUnavailable(STORE, new Error(`No answer within ${ms} ms`))

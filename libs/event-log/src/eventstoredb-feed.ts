@@ -1,0 +1,210 @@
+import {
+  type AllStreamResolvedEvent,
+  type AllStreamSubscription,
+  type EventStoreDBClient,
+  type Position,
+  START,
+  streamNameFilter,
+  UnknownError,
+} from '@eventstore/db-client'
+import type { Batch, Recorded } from './event-log.ts'
+import { collect } from './eventstoredb-calls.ts'
+import { recordedEvents } from './eventstoredb-recorded.ts'
+import { patiently, pause, pauseAfter, unlessAborted } from './patience.ts'
+
+type FeedOptions = {
+  readonly client: EventStoreDBClient
+  readonly prefix: string
+  readonly head: () => Promise<bigint>
+  readonly after: bigint
+  readonly size: number
+  readonly live: boolean
+  readonly stop: AbortSignal
+  readonly timeoutMs: number
+  readonly heartbeatMs: number
+  readonly onTrouble: (error: unknown) => void
+}
+
+/** Most events that one read asks for and, as far as the last page foretells, characters of JSON that it brings. */
+const LARGEST_PAGE = 1_000
+const PAGE_CHARACTERS = 8_000_000
+/** A checkpoint of the subscription for each 32 × 32 events of others that it passed. */
+const CHECKPOINT_INTERVAL = 32
+
+/**
+ * The global feed: reads page after page until it has caught up, then, if it is to be live, subscribes to our streams.
+ * A subscription never mends itself: whatever happens to it, it is dropped and the feed reads on from where it is.
+ */
+export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Batch> {
+  const { head, after, live, stop, onTrouble } = options
+  const until = live ? null : await patiently(head, stop, onTrouble)
+  let cursor = after
+  for (let failures = 0; !stop.aborted; failures++) {
+    if (until !== null && cursor >= until) return
+    for await (const batch of catchUp(options, cursor, until)) {
+      yield batch
+      cursor = batch.position
+      failures = 0
+    }
+    if (!live) return
+    if (failures > 0) await pause(pauseAfter(failures), stop)
+    for await (const batch of subscribed(options, cursor)) {
+      yield batch
+      cursor = batch.position
+      failures = 0
+    }
+  }
+}
+
+/** Ends when a page was not full, or at `until`. */
+async function* catchUp(
+  { client, prefix, size, stop, timeoutMs, onTrouble }: FeedOptions,
+  after: bigint,
+  until: bigint | null,
+): AsyncGenerator<Batch> {
+  const readPage = async (from: bigint, count: number) => {
+    // Reading forward includes the position it begins at, which was given out before.
+    const records = await collect<AllStreamResolvedEvent>(
+      timeoutMs,
+      client.readAll({ fromPosition: from === 0n ? START : at(from), maxCount: count + 1 }),
+    ).catch((error: unknown) => {
+      if (!(error instanceof UnknownError)) throw error
+      throw new Error(`EventStoreDB refuses to read on from ${from}: no event of this log is there`, { cause: error })
+    })
+    const last = records.at(-1)?.event?.position.commit ?? from
+    const events = recordedEvents(records, prefix).filter(
+      ({ metadata: { globalPosition } }) => globalPosition > from && (until === null || globalPosition <= until),
+    )
+    return { events, last, full: records.length > count }
+  }
+  const fetch = (from: bigint, count: number) => {
+    const page = patiently(() => readPage(from, count), stop, onTrouble)
+    page.catch(() => undefined) // thrown where it is awaited, which is later than it is asked for
+    return page
+  }
+
+  let count = Math.min(size, LARGEST_PAGE)
+  let next = fetch(after, count)
+  while (!stop.aborted) {
+    const page = await unlessAborted(next, stop)
+    if (!page) return
+    const { events, last } = page
+    if (events.length > 0) {
+      count = Math.max(1, Math.min(LARGEST_PAGE, 2 * count, Math.floor(PAGE_CHARACTERS / averageSize(events))))
+    }
+    const more = page.full && (until === null || last < until)
+    if (more) next = fetch(last, count)
+    for (let start = 0; start < events.length && !stop.aborted; start += size) {
+      const part = events.slice(start, start + size)
+      yield { events: part, position: part.at(-1)?.metadata.globalPosition ?? last }
+    }
+    // A page of others' events: the checkpoint moves, so that they need not be read again.
+    if (events.length === 0 && more) yield { events, position: last }
+    if (!more) return
+  }
+}
+
+/** What a live subscription brings, until it fails or falls silent. */
+async function* subscribed(
+  { client, prefix, size, stop, timeoutMs, heartbeatMs, head, onTrouble }: FeedOptions,
+  after: bigint,
+): AsyncGenerator<Batch> {
+  let buffer: Recorded[] = []
+  let received = after
+  let checkpoint = after
+  let failed = false
+  let awake = () => {}
+
+  const subscription: AllStreamSubscription = client.subscribeToAll({
+    fromPosition: after === 0n ? START : at(after),
+    filter: streamNameFilter({
+      prefixes: [prefix],
+      checkpointInterval: CHECKPOINT_INTERVAL,
+      // Must not throw: the subscription would stall.
+      checkpointReached: (_, position: Position) => {
+        checkpoint = position.commit
+        awake()
+      },
+    }),
+  })
+  const fail = (error?: unknown) => {
+    if (!failed && error !== undefined) onTrouble(error)
+    failed = true
+    awake()
+  }
+  subscription.on('data', (resolved) => {
+    buffer.push(...recordedEvents([resolved], prefix))
+    received = resolved.event?.position.commit ?? received
+    // The server waits, by flow control, while the consumer works.
+    if (buffer.length >= 2 * size) subscription.pause()
+    awake()
+  })
+  // Stays on for good: the client may report one broken connection several times.
+  subscription.on('error', fail)
+  subscription.on('end', () => fail())
+  subscription.on('close', () => fail())
+
+  let cursor = after
+  try {
+    while (!stop.aborted) {
+      if (buffer.length > 0) {
+        const events = buffer.slice(0, size)
+        buffer = buffer.slice(size)
+        cursor = events.at(-1)?.metadata.globalPosition ?? cursor
+        yield { events, position: cursor }
+        if (buffer.length < size) subscription.resume()
+      } else if (failed) {
+        return
+      } else if (checkpoint > cursor && subscription.readableLength === 0) {
+        // A checkpoint runs ahead of events that are still on their way to us: it counts once there are none.
+        cursor = checkpoint
+        yield { events: [], position: cursor }
+      } else {
+        const heard = await changed(heartbeatMs)
+        if (!heard && !stop.aborted && !(await nothingToHear())) return
+      }
+    }
+  } finally {
+    failed = true
+    subscription.unsubscribe().catch(() => undefined)
+  }
+
+  /** False when nothing happened for `ms`. */
+  function changed(ms: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const done = (heard: boolean) => {
+        clearTimeout(timer)
+        stop.removeEventListener('abort', abort)
+        awake = () => {}
+        resolve(heard)
+      }
+      const abort = () => done(true)
+      const timer = setTimeout(() => done(false), ms)
+      stop.addEventListener('abort', abort)
+      awake = () => done(true)
+    })
+  }
+
+  /** A frozen server or a lost subscription say nothing: asks whether the log has gone on without us. */
+  async function nothingToHear(): Promise<boolean> {
+    try {
+      const last = await unlessAborted(head(), stop)
+      if (last === null || last <= received) return true
+      // It may be on its way this moment.
+      if (await changed(timeoutMs)) return true
+      onTrouble(new Error(`The subscription is silent at ${received} while the log is at ${last}`))
+    } catch (error) {
+      onTrouble(error)
+    }
+    return false
+  }
+}
+
+/** The position of an event that was written by an append: both its parts are the same. */
+const at = (position: bigint): Position => ({ commit: position, prepare: position })
+
+/** In characters of JSON, from every 16th event. */
+function averageSize(events: readonly Recorded[]): number {
+  const sample = events.filter((_, index) => index % 16 === 0)
+  return sample.reduce((sum, event) => sum + JSON.stringify(event.data).length, 1) / sample.length
+}
