@@ -5,7 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 /** Another process works on the data folder. */
 export class DataFolderInUse extends Error {
   constructor(folder: string, owner: string) {
-    super(`Pathlight already runs on ${folder}${owner && ` (process ${owner})`}: stop it first, or set DATA_DIR to another folder`)
+    super(
+      `Pathlight already runs on ${folder}${owner && ` (process ${owner})`}: stop it first, or set DATA_DIR to another folder`,
+    )
     this.name = 'DataFolderInUse'
   }
 }

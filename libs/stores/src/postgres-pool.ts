@@ -48,7 +48,9 @@ function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const code = (error as { code?: unknown }).code
   if (typeof code === 'string')
-    return /^(ECONN|EPIPE$|ENOENT$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$|EACCES$|08...$|53300$|57P0[1235]$)/.test(code)
+    return /^(ECONN|EPIPE$|ENOENT$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$|08...$|53300$|57P0[1235]$)/.test(
+      code,
+    )
   return /^(Connection terminated|Connection ended|Client was closed|timeout exceeded|timeout expired|Query read timeout|Client has encountered a connection error|Cannot use a pool after|.*terminating connection)/i.test(
     error.message,
   )

@@ -73,18 +73,25 @@ export async function startPostgres(dataDir: string, durable: boolean, log: Log)
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await makeDataFolder(initdb, dataDir, account, durable)
   const version = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
   if (version !== MAJOR)
-    throw new Error(`${dataDir} was written by PostgreSQL ${version}, and this is ${MAJOR}: export with the older Pathlight, import here`)
+    throw new Error(
+      `${dataDir} was written by PostgreSQL ${version}, and this is ${MAJOR}: export with the older Pathlight, import here`,
+    )
   makeSocketDir(dataDir, account)
 
   const settings = { ...SETTINGS, unix_socket_directories: socketDir(dataDir), ...(durable ? {} : NOT_DURABLE) }
   const deadline = Date.now() + READY_WITHIN_MS
   for (;;) {
     const said: string[] = []
-    const server = run(account, postgres, ['-D', dataDir, ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])], (line) => {
-      said.push(line)
-      if (said.length > 20) said.shift()
-      if (/\b(WARNING|ERROR|FATAL|PANIC):/.test(line)) log.warn(`PostgreSQL: ${line}`)
-    })
+    const server = run(
+      account,
+      postgres,
+      ['-D', dataDir, ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
+      (line) => {
+        said.push(line)
+        if (said.length > 20) said.shift()
+        if (/\b(WARNING|ERROR|FATAL|PANIC):/.test(line)) log.warn(`PostgreSQL: ${line}`)
+      },
+    )
     if (await becomesReady(server, dataDir, deadline, log)) return server
     // A killed postmaster's children hold its shared memory until they notice, within seconds.
     const retry = said.some((line) => line.includes('pre-existing shared memory block')) && Date.now() < deadline
@@ -182,7 +189,8 @@ async function makeDataFolder(initdb: string, dataDir: string, account: Postgres
     (line) => said.push(line),
   )
   await made.ended
-  if (made.code() !== 0) throw new Error(`PostgreSQL could not make its data folder ${dataDir}:\n${said.slice(-20).join('\n')}`)
+  if (made.code() !== 0)
+    throw new Error(`PostgreSQL could not make its data folder ${dataDir}:\n${said.slice(-20).join('\n')}`)
   renameSync(unfinished, dataDir)
 }
 

@@ -1,0 +1,49 @@
+import { createPool } from '@pathlight/stores/postgres-pool.ts'
+import { Client, type ClientConfig, type Pool } from 'pg'
+import { ownName } from './describe-with.ts'
+
+export type TestDatabase = {
+  readonly pool: Pool
+  /** For further connections to the same database. */
+  readonly config: ClientConfig & { readonly connectionString: string }
+  /** The same as an address. */
+  readonly url: string
+  /** Closes the pool and removes the database. */
+  drop(): Promise<void>
+}
+
+const server = (): string => {
+  const url = process.env.DATABASE_URL ?? process.env.TEST_POSTGRES_URL
+  if (!url) throw new Error('No PostgreSQL for the tests: run them by Vitest with the configuration in the root')
+  return url
+}
+
+/** The same server, another database: both forms of address, with a host or with a socket folder. */
+const named = (database: string): string => server().replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${database}`)
+
+const onServer = async (statement: string): Promise<void> => {
+  const client = new Client(server())
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** An empty database of the caller's own on the run's PostgreSQL. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const name = ownName()
+  await onServer(`CREATE DATABASE ${name}`)
+  const url = named(name)
+  const pool = createPool(url, { max: 40 })
+  return {
+    pool,
+    config: { connectionString: url },
+    url,
+    async drop() {
+      await pool.end()
+      await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    },
+  }
+}

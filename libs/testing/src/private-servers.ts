@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { eventually } from './eventually.ts'
+
+/** A server of one's own, on loopback, that a test may stop, kill, freeze and start again on the same port and data. */
+export type PrivateServer = {
+  readonly url: string
+  readonly pid: () => number
+  /** kill -9. Resolves when it is gone. */
+  kill(): Promise<void>
+  /** SIGSTOP: the process is there and silent. */
+  pause(): void
+  /** SIGCONT. */
+  resume(): void
+  /** Starts it again after `kill`; resolves when it listens. */
+  restart(): Promise<void>
+  /** Ends it for good and removes its data. */
+  stop(): Promise<void>
+}
+
+type Program = {
+  readonly file: string
+  readonly args: (port: number, data: string) => readonly string[]
+  readonly url: (port: number) => string
+  /** The line on its standard output that says that it listens. */
+  readonly ready: RegExp
+}
+
+/** A loopback port that is free at this moment. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+const isProgram = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+const onPath = (name: string) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(isProgram)
+const inTestServers = (path: string): string | undefined => {
+  const folder = process.env.TEST_SERVERS_DIR
+  return folder && isProgram(join(folder, path)) ? join(folder, path) : undefined
+}
+
+async function start(program: Program, parent = tmpdir()): Promise<PrivateServer> {
+  const data = mkdtempSync(join(parent, 'server-'))
+  const port = await freePort()
+  let child: ChildProcess
+
+  const launch = async () => {
+    const launched = spawn(program.file, program.args(port, data), { cwd: data, stdio: ['ignore', 'pipe', 'pipe'] })
+    child = launched
+    // Whatever ends this process ends the server, too.
+    process.once('exit', () => launched.kill('SIGKILL'))
+    let said = ''
+    await new Promise<void>((resolve, reject) => {
+      const heard = (line: string) => {
+        said += `${line}\n`
+        if (program.ready.test(line)) resolve()
+      }
+      createInterface({ input: launched.stdout }).on('line', heard)
+      createInterface({ input: launched.stderr }).on('line', heard)
+      launched.once('error', reject)
+      launched.once('exit', (code) => reject(new Error(`${program.file} ended with ${code}:\n${said}`)))
+    })
+  }
+  const ended = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGCONT')
+    child.kill(signal)
+    await exit
+  }
+  await launch()
+
+  return {
+    url: program.url(port),
+    pid: () => child.pid ?? 0,
+    kill: () => ended('SIGKILL'),
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    // The port may be taken for a moment by a connection of the server that was killed.
+    restart: () => eventually(launch, 10_000),
+    async stop() {
+      await ended('SIGTERM')
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The stand-in for EventStoreDB in TEST_SERVERS_DIR; null where it is not there. `parent`: folder for its data. */
+export async function startEventStoreDb(parent?: string): Promise<PrivateServer | null> {
+  const file = inTestServers('esdb-standin/esdb-standin')
+  if (!file) return null
+  return start(
+    {
+      file,
+      args: (port, data) => ['-listen', `127.0.0.1:${port}`, '-data', data],
+      url: (port) => `esdb://127.0.0.1:${port}?tls=false`,
+      ready: /listening on/,
+    },
+    parent,
+  )
+}
+
+/** FerretDB in TEST_SERVERS_DIR; null where it is not there. */
+export async function startMongoDb(parent?: string): Promise<PrivateServer | null> {
+  const file = inTestServers('ferretdb/ferretdb')
+  if (!file) return null
+  return start(
+    {
+      file,
+      args: (port, data) => ['-listen', `127.0.0.1:${port}`, '-data', data],
+      url: (port) => `mongodb://127.0.0.1:${port}/`,
+      ready: /listening on/,
+    },
+    parent,
+  )
+}
+
+/** The system's redis-server; null where it is not installed. Keeps every write (appendfsync always), unless `persistent` is false. */
+export async function startRedis(parent?: string, persistent = true): Promise<PrivateServer | null> {
+  const file = onPath('redis-server')
+  if (!file) return null
+  const keep = persistent ? ['--appendonly', 'yes', '--appendfsync', 'always'] : []
+  return start(
+    {
+      file,
+      args: (port, data) => [
+        '--bind',
+        '127.0.0.1',
+        '--port',
+        String(port),
+        '--dir',
+        data,
+        '--save',
+        '',
+        '--maxmemory-policy',
+        'noeviction',
+        ...keep,
+      ],
+      url: (port) => `redis://127.0.0.1:${port}`,
+      ready: /Ready to accept connections/,
+    },
+    parent,
+  )
+}

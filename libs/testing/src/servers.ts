@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
+import { type PrivateServer, startEventStoreDb, startMongoDb, startRedis } from './private-servers.ts'
+
+const quiet = { info: () => undefined, warn: () => undefined }
+
+/**
+ * Vitest's global set-up: the servers that all test files of a run share. Each is the one the environment names
+ * (DATABASE_URL, EVENTSTORE_URL, MONGODB_URL, REDIS_URL), else one of our own in a temporary folder, else it is missing,
+ * which is said here once; the suites that need it are then skipped (`describeWith`).
+ */
+export default async function servers(): Promise<() => Promise<void>> {
+  const stops: (() => Promise<void>)[] = []
+  const folder = mkdtempSync(join(tmpdir(), 'pathlight-servers-'))
+
+  const postgres = async () => {
+    if (process.env.DATABASE_URL) return
+    const server = await startEmbeddedPostgres({
+      dataDir: join(folder, 'postgres', 'data'),
+      log: quiet,
+      durable: false,
+    })
+    process.env.TEST_POSTGRES_URL = server.url
+    stops.push(() => server.stop())
+  }
+  const own = async (variable: string, start: (folder: string) => Promise<PrivateServer | null>, advice: string) => {
+    if (process.env[variable]) return
+    const server = await start(folder)
+    if (server) {
+      process.env[variable] = server.url
+      stops.push(() => server.stop())
+    } else console.warn(`\u001B[33mSKIPPED: every suite that needs ${variable}. ${advice}\u001B[0m`)
+  }
+  const composed = 'Start one (docker compose up -d --wait) and name it by that variable'
+  const started = await Promise.allSettled([
+    postgres(),
+    own('EVENTSTORE_URL', startEventStoreDb, `${composed}: esdb://127.0.0.1:2113?tls=false`),
+    own('MONGODB_URL', startMongoDb, `${composed}: mongodb://127.0.0.1:27017`),
+    own('REDIS_URL', startRedis, 'Install redis-server, or name one by that variable: redis://127.0.0.1:6379'),
+  ])
+
+  const stop = async () => {
+    await Promise.allSettled(stops.map((stopOne) => stopOne()))
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const failed = started.find((start) => start.status === 'rejected')
+  if (failed) {
+    await stop()
+    throw failed.reason
+  }
+  return stop
+}
