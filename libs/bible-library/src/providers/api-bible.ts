@@ -1,0 +1,129 @@
+import { findBook } from '@pathlight/scripture/books.ts'
+import type { Reference } from '@pathlight/scripture/format-reference.ts'
+import { z } from 'zod'
+import { type Element, type Meaning, plainText, versesOfHtml } from './html-verses.ts'
+import { type Provider, ProviderFailure } from './provider.ts'
+import { parseJson, type RemoteService } from './remote-service.ts'
+import type { CacheLicence } from './text-cache.ts'
+
+/** Where the American Bible Society's API.Bible is (docs.api.bible). */
+export const API_BIBLE = 'https://rest.api.bible/v1'
+
+/** Its terms let little be kept and not for long; we keep 500 verses for a day. */
+export const API_BIBLE_CACHE: CacheLicence = { maxVerses: 500, keepMs: 24 * 60 * 60_000 }
+
+const content = z.object({ content: z.string(), copyright: z.string().nullish() })
+/** API.Bible answers one passage; a parallel service (specification, section 7) a list of them. */
+const answer = z.object({ data: z.union([content, z.array(content)]) })
+
+const HEADINGS: Readonly<Record<string, 'section' | 'minor' | 'psalm' | 'acrostic' | 'speaker'>> = {
+  s: 'section',
+  ms: 'section',
+  mt: 'section',
+  r: 'minor',
+  mr: 'minor',
+  sr: 'minor',
+  d: 'psalm',
+  qa: 'acrostic',
+  sp: 'speaker',
+}
+const SPANS: Readonly<Record<string, 'jesus' | 'name' | 'added' | 'selah'>> = {
+  wj: 'jesus',
+  nd: 'name',
+  add: 'added',
+  qs: 'selah',
+}
+
+/** Its classes are the markers of USFM: p, q1, s1, wj, ... */
+const meaningOf = ({ name, classes, attributes }: Element): Meaning => {
+  const [marker = ''] = classes
+  if (name === 'span') {
+    if (classes.includes('v')) {
+      const number = /^(\d{1,3})(?:-(\d{1,3}))?/.exec(attributes['data-number'] ?? '')
+      if (number === null) return { is: 'nothing' }
+      const verse = { is: 'verse number', verse: Number(number[1]) } as const
+      return number[2] === undefined ? verse : { ...verse, through: Number(number[2]) }
+    }
+    if (classes.includes('c') || classes.includes('note')) return { is: 'nothing' }
+    const kind = classes.map((word) => SPANS[word]).find((found) => found !== undefined)
+    return kind === undefined ? { is: 'plain' } : { is: 'span', kind }
+  }
+  if (name !== 'p' && !/^h[1-6]$/.test(name)) return { is: 'plain' }
+  const heading = HEADINGS[marker.replace(/\d$/, '')]
+  if (heading !== undefined) return { is: 'heading', kind: heading }
+  if (/^h[1-6]$/.test(name)) return { is: 'heading', kind: 'section' }
+  if (marker === 'b') return { is: 'stanza' }
+  const poetry = /^q(?:m|r|c)?(\d?)$/.exec(marker)
+  return poetry ? { is: 'line', indent: Number(poetry[1] || 1) } : { is: 'paragraph' }
+}
+
+const readAnswer = (service: RemoteService, body: string) => {
+  const parsed = answer.safeParse(parseJson(service.name, body))
+  if (!parsed.success)
+    throw new ProviderFailure('unreadable', `The ${service.name} gave an answer that cannot be used.`, parsed.error)
+  return [parsed.data.data].flat()
+}
+
+/** @param bibleIds API.Bible's id of each version it is asked for */
+export const apiBible = (service: RemoteService, bibleIds: Readonly<Record<string, string>>): Provider => ({
+  name: service.name,
+  versions: Object.keys(bibleIds),
+  async chapter(version, book, chapter) {
+    const { status, body } = await service.get(
+      `/bibles/${encodeURIComponent(bibleIds[version] ?? '')}/chapters/${book.usfm}.${chapter}`,
+      {
+        'content-type': 'html',
+        'include-notes': 'false',
+        'include-titles': 'true',
+        'include-chapter-numbers': 'false',
+        'include-verse-numbers': 'true',
+      },
+    )
+    if (status !== 200) return { verses: [], copyright: null }
+    const passages = readAnswer(service, body)
+    return {
+      verses: passages.flatMap((passage) => versesOfHtml(passage.content, { version, book, chapter }, meaningOf)),
+      copyright: passages[0]?.copyright ?? null,
+    }
+  },
+})
+
+/** JHN.3.16, JHN.3.16-JHN.3.18, JHN.3: how API.Bible names a passage. */
+const passageId = ({ book, chapter, verse, endChapter, endVerse }: Reference): string => {
+  const usfm = findBook(book)?.usfm ?? ''
+  const from = verse === null ? `${usfm}.${chapter}` : `${usfm}.${chapter}.${verse}`
+  const to = endVerse === null ? `${usfm}.${endChapter}` : `${usfm}.${endChapter}.${endVerse}`
+  return from === to ? from : `${from}-${to}`
+}
+
+/** A passage as plain text, or null when that Bible has none of it. @throws ProviderFailure */
+export type PassageText = (
+  bibleId: string,
+  reference: Reference,
+  inWords: string,
+) => Promise<{ readonly text: string; readonly copyright: string | null } | null>
+
+/**
+ * Passages from API.Bible, or from a service with the specification's parallel call (`/bibles/{id}/passages?reference=`).
+ * Both shapes of answer are read from either.
+ */
+export const passageText =
+  (service: RemoteService, call: 'api.bible' | 'parallel'): PassageText =>
+  async (bibleId, reference, inWords) => {
+    const passages = `/bibles/${encodeURIComponent(bibleId)}/passages`
+    const { status, body } =
+      call === 'parallel'
+        ? await service.get(passages, { reference: inWords })
+        : await service.get(`${passages}/${passageId(reference)}`, {
+            'content-type': 'text',
+            'include-notes': 'false',
+            'include-titles': 'false',
+            'include-chapter-numbers': 'false',
+            'include-verse-numbers': 'false',
+          })
+    if (status !== 200) return null
+    const found = readAnswer(service, body)
+    const [first] = found
+    const text = first === undefined ? '' : plainText(first.content)
+    return text === '' ? null : { text, copyright: first?.copyright ?? null }
+  }
