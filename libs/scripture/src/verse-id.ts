@@ -1,5 +1,6 @@
 import { type Book, bookByIndex } from './books.ts'
-import { chapterCount } from './chapters.ts'
+import { verseCount } from './chapters.ts'
+import { versesElsewhere } from './widest-chapters.ts'
 
 /** A verse, in the numbering of whatever text it is in. */
 export type VersePlace = { readonly book: Book; readonly chapter: number; readonly verse: number }
@@ -14,18 +15,16 @@ const PER_CHAPTER = 1000
 export const verseId = (bookIndex: number, chapter: number, verse: number): number =>
   bookIndex * PER_BOOK + chapter * PER_CHAPTER + verse
 
-/** Psalm 119, the longest chapter in every versification. */
-const LONGEST_CHAPTER = 176
-
 /**
- * The verse that an id names; null when there can be no such verse. Versifications differ: Hebrew texts give Joel a fourth
- * chapter and Psalm 51 two more verses, so the standard's own counts would refuse verses that a text has.
+ * The verse that an id names; null when there is no such verse in any supported versification. Versifications differ: Hebrew
+ * texts give Joel a fourth chapter and Psalm 51 two more verses, so the standard's own counts would refuse verses that a text
+ * has.
  */
 export const parseVerseId = (id: number): VersePlace | null => {
   if (!Number.isSafeInteger(id)) return null
   const book = bookByIndex(Math.floor(id / PER_BOOK))
   const chapter = Math.floor((id % PER_BOOK) / PER_CHAPTER)
   const verse = id % PER_CHAPTER
-  if (!book || chapter < 1 || chapter > chapterCount(book) + 1 || verse < 1 || verse > LONGEST_CHAPTER) return null
+  if (!book || verse < 1 || verse > Math.max(verseCount(book, chapter), versesElsewhere(book, chapter))) return null
   return { book, chapter, verse }
 }

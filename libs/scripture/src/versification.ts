@@ -1,0 +1,217 @@
+import { BOOKS, type Book, bookByIndex } from './books.ts'
+import { chapterCount, verseCount } from './chapters.ts'
+import { verseId } from './verse-id.ts'
+import {
+  BYZANTINE_COUNTS,
+  BYZANTINE_VERSES,
+  ENGLISH_VERSES,
+  SEPTUAGINT_COUNTS,
+  SEPTUAGINT_VERSES,
+  VULGATE_COUNTS,
+  VULGATE_VERSES,
+} from './versification-tables.ts'
+
+/**
+ * A way of numbering verses. eng: the English Bibles since 1611, which is the standard here; org: the Hebrew Old and the
+ * Greek New Testament; lxx: the Septuagint; vul: the Vulgate; byz: the English one with Romans as in the Byzantine text.
+ */
+export type Scheme = 'eng' | 'org' | 'lxx' | 'vul' | 'byz'
+const SCHEMES: readonly Scheme[] = ['eng', 'org', 'vul', 'lxx', 'byz']
+
+/**
+ * The versification of a text: a scheme, and after it the books that follow another one, as editions mix them. A string, to
+ * be kept with the text: `eng`, or `eng 2CO=org 3JN=org`. What cannot be read is taken as `eng`.
+ */
+export type Versification = string
+
+/** A place in a book as one number: chapter * 1000 + verse. Verse 0 is the title of a psalm where it is not numbered. */
+type Place = number
+const place = (chapter: number, verse: number): Place => chapter * 1000 + verse
+const chapterOf = (at: Place): number => Math.floor(at / 1000)
+const verseOf = (at: Place): number => at % 1000
+
+/** How one book of a scheme corresponds to the same book of org. */
+type BookRules = { readonly verses: Map<Place, Place[]>; readonly chapters: Map<number, number> }
+
+/** Numbers of a range: 3-5 is 3, 4, 5. */
+const span = (text: string): number[] => {
+  const [from = 0, to = from] = text.split('-').map(Number)
+  return Array.from({ length: to - from + 1 }, (_, step) => from + step)
+}
+
+/** Places of a range within a chapter: 3:16-18. Empty text is none. */
+const places = (text: string): Place[] => {
+  const [chapter = '', verses] = text.split(':')
+  return verses === undefined ? [] : span(verses).map((verse) => place(Number(chapter), verse))
+}
+
+/** Reads the notation of versification-tables.ts. */
+const readRules = (table: string): ReadonlyMap<string, BookRules> => {
+  const books = new Map<string, BookRules>()
+  for (const line of table.trim().split('\n')) {
+    const [usfm = '', ...rules] = line.split(' ')
+    const book = books.get(usfm) ?? { verses: new Map(), chapters: new Map() }
+    books.set(usfm, book)
+    for (const rule of rules) {
+      const [from = '', to = ''] = rule.split('=')
+      if (from.includes(':')) {
+        const targets = places(to)
+        for (const [step, source] of places(from).entries()) {
+          const target = targets[step]
+          book.verses.set(source, [...(book.verses.get(source) ?? []), ...(target === undefined ? [] : [target])])
+        }
+      } else {
+        const targets = span(to)
+        for (const [step, source] of span(from).entries()) book.chapters.set(source, targets[step] ?? source)
+      }
+    }
+  }
+  return books
+}
+
+/** Last verses of chapters that differ from another scheme's: `GEN 49:32 50:25 EXO 40:36`; 0 is no such chapter. */
+const readCounts = (table: string): ReadonlyMap<string, ReadonlyMap<number, number>> => {
+  const books = new Map<string, Map<number, number>>()
+  let counts = new Map<number, number>()
+  for (const word of table.trim().split(/\s+/)) {
+    const [chapter = '', verses] = word.split(':')
+    if (verses === undefined) {
+      counts = books.get(word) ?? new Map()
+      books.set(word, counts)
+    } else counts.set(Number(chapter), Number(verses))
+  }
+  return books
+}
+
+/** Computes each answer once. */
+const once = <Key, Value>(compute: (key: Key) => Value): ((key: Key) => Value) => {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const value = known.get(key) ?? compute(key)
+    known.set(key, value)
+    return value
+  }
+}
+
+const TABLES: Readonly<Record<Scheme, { verses: string; counts: string; countsFrom: Scheme }>> = {
+  eng: { verses: ENGLISH_VERSES, counts: '', countsFrom: 'eng' },
+  org: { verses: '', counts: '', countsFrom: 'org' },
+  lxx: { verses: SEPTUAGINT_VERSES, counts: SEPTUAGINT_COUNTS, countsFrom: 'org' },
+  vul: { verses: VULGATE_VERSES, counts: VULGATE_COUNTS, countsFrom: 'eng' },
+  byz: { verses: BYZANTINE_VERSES, counts: BYZANTINE_COUNTS, countsFrom: 'eng' },
+}
+const rulesOf = once((scheme: Scheme) => readRules(TABLES[scheme].verses))
+const countRulesOf = once((scheme: Scheme) => readCounts(TABLES[scheme].counts))
+
+/** The places of org that a place of a scheme is. */
+const toOrg = (scheme: Scheme, book: Book, at: Place): readonly Place[] => {
+  const rules = rulesOf(scheme).get(book.usfm)
+  return rules?.verses.get(at) ?? [place(rules?.chapters.get(chapterOf(at)) ?? chapterOf(at), verseOf(at))]
+}
+
+/** The last verse of each chapter of a book in a scheme. */
+const countsOf = once((scheme: Scheme) =>
+  once((book: Book): readonly number[] => {
+    const counts: number[] = []
+    if (TABLES[scheme].countsFrom === 'eng')
+      for (let chapter = 1; chapter <= chapterCount(book); chapter++) counts.push(verseCount(book, chapter))
+    else if (scheme === 'org')
+      // The Hebrew and Greek verses are those that the English ones are.
+      for (const [chapter, verses] of countsOf('eng')(book).entries())
+        for (let verse = 1; verse <= verses; verse++)
+          for (const at of toOrg('eng', book, place(chapter + 1, verse)))
+            counts[chapterOf(at) - 1] = Math.max(counts[chapterOf(at) - 1] ?? 0, verseOf(at))
+    else counts.push(...countsOf('org')(book))
+    for (const [chapter, verses] of countRulesOf(scheme).get(book.usfm) ?? []) counts[chapter - 1] = verses
+    return counts
+  }),
+)
+
+/** The places of a scheme that each place of org is. */
+const fromOrg = once((scheme: Scheme) =>
+  once((book: Book): ReadonlyMap<Place, readonly Place[]> => {
+    const inverse = new Map<Place, Place[]>()
+    const add = (source: Place) => {
+      for (const target of toOrg(scheme, book, source)) {
+        const sources = inverse.get(target) ?? []
+        if (!sources.includes(source)) inverse.set(target, [...sources, source])
+      }
+    }
+    for (const source of rulesOf(scheme).get(book.usfm)?.verses.keys() ?? []) if (verseOf(source) === 0) add(source)
+    for (const [chapter, verses] of countsOf(scheme)(book).entries())
+      for (let verse = 1; verse <= verses; verse++) add(place(chapter + 1, verse))
+    return inverse
+  }),
+)
+
+const isScheme = (text: string | undefined): text is Scheme => SCHEMES.some((scheme) => scheme === text)
+
+/** The scheme that a book follows in a versification. */
+const schemeOf = (versification: Versification, book: Book): Scheme => {
+  const [scheme, ...exceptions] = versification.split(' ')
+  const own = exceptions.find((exception) => exception.startsWith(`${book.usfm}=`))?.slice(4)
+  return isScheme(own) ? own : isScheme(scheme) ? scheme : 'eng'
+}
+
+const corresponding = (from: Scheme, to: Scheme, book: Book, at: Place): readonly Place[] => {
+  if (from === to) return [at]
+  const inverse = fromOrg(to)(book)
+  const found = toOrg(from, book, at).flatMap((original) => (to === 'org' ? [original] : (inverse.get(original) ?? [])))
+  return [...new Set(found)].sort((one, other) => one - other)
+}
+
+const correspond = (id: number, from: Versification, to: Versification): number[] => {
+  const book = bookByIndex(Math.floor(id / 1_000_000))
+  if (!book) return []
+  const start = verseId(book.index, 0, 0)
+  return corresponding(schemeOf(from, book), schemeOf(to, book), book, id - start).map((at) => start + at)
+}
+
+/**
+ * The verses of the standard numbering that a verse of a text is, in order; none when the standard leaves it out. A psalm's
+ * title that the text numbers is verse 0 of the psalm.
+ */
+export const toStandard = (versification: Versification, id: number): number[] => correspond(id, versification, 'eng')
+
+/** The verses of a text that a verse of the standard numbering (or verse 0, a psalm's title) is, in order. */
+export const fromStandard = (versification: Versification, id: number): number[] => correspond(id, 'eng', versification)
+
+/**
+ * Where a verse of one text is found in another: the ids, in order, of the verses that have its words; none where the other
+ * text leaves them out. A title that only the first text numbers is at the psalm's first verse in the other.
+ */
+export const correspondingVerses = (id: number, from: Versification, to: Versification): number[] => {
+  const found = correspond(id, from, to)
+  return id % 1000 === 0 ? found : [...new Set(found.map((verse) => (verse % 1000 === 0 ? verse + 1 : verse)))]
+}
+
+/** The number of the last verse of each chapter of a book in a versification, chapter 1 first. */
+export const lastVerses = (versification: Versification, book: Book): readonly number[] =>
+  countsOf(schemeOf(versification, book))(book)
+
+/** In how many chapters the last verses of a book are other than a scheme has them. */
+const differences = (scheme: Scheme, book: Book, shape: readonly number[]): number => {
+  const counts = countsOf(scheme)(book)
+  const chapters = Math.max(counts.length, shape.length)
+  return Array.from({ length: chapters }).filter((_, at) => (counts[at] ?? 0) !== (shape[at] ?? 0)).length
+}
+
+/** The first of the schemes that fits best. */
+const bestOf = (misfit: (scheme: Scheme) => number): Scheme =>
+  SCHEMES.reduce((best, scheme) => (misfit(scheme) < misfit(best) ? scheme : best))
+
+/**
+ * The versification that a text follows, from its shape: for each book (by index) the number of the last verse of each
+ * chapter, chapter 1 first, 0 for a chapter that is not there. A text with only some books or chapters will do; where its
+ * shape fits several schemes, it is the English one.
+ */
+export const detectVersification = (shapes: ReadonlyMap<number, readonly number[]>): Versification => {
+  const books = BOOKS.filter((book) => shapes.has(book.index))
+  const misfit = (scheme: Scheme, book: Book) => differences(scheme, book, shapes.get(book.index) ?? [])
+  const whole = bestOf((scheme) => books.reduce((sum, book) => sum + misfit(scheme, book), 0))
+  const exceptions = books.flatMap((book) => {
+    const own = bestOf((scheme) => misfit(scheme, book))
+    return misfit(own, book) < misfit(whole, book) ? [`${book.usfm}=${own}`] : []
+  })
+  return [whole, ...exceptions].join(' ')
+}
