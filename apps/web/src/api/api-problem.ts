@@ -1,0 +1,24 @@
+import type { Problem } from '@pathlight/contracts/problem.ts'
+
+/** What a call answered instead of success, or that it did not answer: `status` 0, `code` 'network'. */
+export class ApiProblem extends Error {
+  readonly status: number
+  /** Stable, for programs. */
+  readonly code: string
+  /** The specification's list, for the auth calls. */
+  readonly errors: readonly string[]
+  /** 412: the item as it is on the server. */
+  readonly current: unknown
+
+  constructor(status: number, body: Partial<Problem>) {
+    super(body.error ?? body.message ?? body.errors?.[0] ?? '')
+    this.name = 'ApiProblem'
+    this.status = status
+    this.code = body.code ?? (status === 0 ? 'network' : 'unknown')
+    this.errors = body.errors ?? []
+    this.current = body.current
+  }
+}
+
+/** Whether the answer never came: what was sent may or may not have been done. */
+export const isNetworkFailure = (error: unknown): boolean => error instanceof ApiProblem && error.status === 0

@@ -1,0 +1,24 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiProblem } from './api-problem.ts'
+
+/** Everything that belongs to the signed-in person is under this key, so that one call forgets it all. */
+export const MINE = 'mine'
+/** Who is signed in. */
+export const SESSION_KEY = ['session'] as const
+
+/** Trying again helps against a lost connection or a server that restarts, not against a refusal. */
+const mayHelp = (error: unknown) => error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
+
+export const queryClient: QueryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: (failures, error) => failures < 2 && mayHelp(error) },
+    mutations: { retry: false },
+  },
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      // The session ended elsewhere: show the person as logged out.
+      if (query.queryKey[0] === MINE && error instanceof ApiProblem && error.status === 401)
+        queryClient.setQueryData(SESSION_KEY, null)
+    },
+  }),
+})

@@ -1,0 +1,23 @@
+import { CircleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+/** In the place of a page that could not be shown. */
+export const CrashPage = () => {
+  const { t } = useTranslation()
+  return (
+    <Notice
+      icon={CircleAlert}
+      tone="error"
+      title={t('crash.title')}
+      actions={
+        <Button look="primary" onClick={() => location.reload()}>
+          {t('crash.reload')}
+        </Button>
+      }
+    >
+      {t('crash.text')}
+    </Notice>
+  )
+}

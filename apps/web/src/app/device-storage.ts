@@ -1,0 +1,31 @@
+/** Local storage where there is one: a browser that refuses it (blocked cookies) still reads the Bible, it only forgets. */
+export const deviceStorage = {
+  get: (key: string): string | null => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  },
+  set: (key: string, value: string): void => {
+    try {
+      localStorage.setItem(key, value)
+    } catch {
+      // Full or refused: nothing depends on it.
+    }
+  },
+  remove: (key: string): void => {
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // Nothing was kept.
+    }
+  },
+  clear: (): void => {
+    try {
+      localStorage.clear()
+    } catch {
+      // Nothing was kept.
+    }
+  },
+}

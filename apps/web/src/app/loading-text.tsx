@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next'
+
+/** Shown until the session check, or the first page's code, has come. */
+export const LoadingText = () => (
+  <p role="status" className="grid min-h-dvh place-items-center text-sm text-muted">
+    {useTranslation().t('loading')}
+  </p>
+)

@@ -1,0 +1,31 @@
+import { Compass } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Notice } from '../ui/notice.tsx'
+import { PageTitle } from './page-title.tsx'
+
+export const NotFoundPage = () => {
+  const { t } = useTranslation()
+  return (
+    <div className="py-12">
+      <PageTitle title={t('notFound.title')} />
+      <h1 className="sr-only">{t('notFound.title')}</h1>
+      <Notice
+        icon={Compass}
+        title={t('notFound.title')}
+        actions={
+          <>
+            <Link to="/bible-reading" className="control primary">
+              {t('notFound.read')}
+            </Link>
+            <Link to="/" className="control plain">
+              {t('notFound.home')}
+            </Link>
+          </>
+        }
+      >
+        {t('notFound.text')}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { AccountDialogs } from '../features/accounts/account-dialogs.tsx'
+import { sessionQuery } from '../features/accounts/session-query.ts'
+import { StatusMessages } from '../ui/status-message.tsx'
+import { LoadingText } from './loading-text.tsx'
+import { TopNavigation } from './top-navigation.tsx'
+
+/** What stands on every page. Nothing is shown before it is known who is signed in. */
+export const Shell = () => {
+  const { t } = useTranslation()
+  const { isPending } = useQuery(sessionQuery)
+  if (isPending) return <LoadingText />
+  return (
+    <StatusMessages>
+      <AccountDialogs>
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-sm bg-accent px-4 py-3 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          {t('skipToContent')}
+        </a>
+        <TopNavigation />
+        <main id="content" tabIndex={-1} className="outline-none">
+          <Outlet />
+        </main>
+        <ScrollRestoration />
+      </AccountDialogs>
+    </StatusMessages>
+  )
+}

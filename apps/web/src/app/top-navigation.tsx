@@ -1,0 +1,100 @@
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink, useLocation } from 'react-router-dom'
+import { IconButton } from '../ui/button.tsx'
+import { AppearancePopover } from './appearance-popover.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import { Logo } from './logo.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+
+const PAGES = [
+  { to: '/', key: 'menu.home', also: null },
+  // A passage is Bible reading too.
+  { to: '/bible-reading', key: 'menu.bibleReading', also: '/bible/' },
+  { to: '/my-memos', key: 'menu.myMemos', also: null },
+] as const
+
+const PageLinks = ({ className, onGo }: { className: string; onGo?: () => void }) => {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  return PAGES.map(({ to, key, also }) => (
+    <NavLink
+      key={to}
+      to={to}
+      end={to === '/'}
+      {...(onGo && { onClick: onGo })}
+      {...(also && pathname.startsWith(also) && { 'aria-current': 'page' as const, 'data-here': true })}
+      className={className}
+    >
+      {t(key)}
+    </NavLink>
+  ))
+}
+
+/** The bar on every page. On small screens its links are behind a button. */
+export const TopNavigation = () => {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const bar = useRef<HTMLElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!open) return
+    const outside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !bar.current?.contains(event.target)) setOpen(false)
+    }
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      toggle.current?.focus()
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('keydown', escape)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('keydown', escape)
+    }
+  }, [open])
+
+  return (
+    <header ref={bar} className="sticky top-0 z-20 border-b border-line bg-paper/92 backdrop-blur-md">
+      <div className="flex h-(--bar) items-center gap-1 px-4 wide:px-6">
+        <Logo />
+        <nav aria-label={t('menu.main')} className="ml-4 hidden h-full items-center gap-1 wide:flex">
+          <PageLinks className="flex h-full items-center border-b-2 border-transparent px-3 pt-0.5 text-sm text-muted transition-colors duration-(--fast) hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink" />
+        </nav>
+        <span className="grow" />
+        <AppearancePopover />
+        <span className="hidden wide:block">
+          <LanguageMenu />
+        </span>
+        <ProfileMenu />
+        <IconButton
+          ref={toggle}
+          icon={open ? X : MenuIcon}
+          label={t(open ? 'menu.close' : 'menu.open')}
+          aria-expanded={open}
+          aria-controls="stacked-menu"
+          onClick={() => setOpen(!open)}
+          className="-mr-2.5 wide:hidden"
+        />
+      </div>
+      <nav
+        id="stacked-menu"
+        aria-label={t('menu.main')}
+        hidden={!open}
+        className="border-t border-line bg-paper px-4 pt-1 pb-3 shadow-high wide:hidden"
+      >
+        <PageLinks
+          onGo={() => setOpen(false)}
+          className="flex min-h-12 items-center border-b border-line text-md aria-[current=page]:font-semibold aria-[current=page]:text-accent"
+        />
+        <div className="flex min-h-12 items-center justify-between">
+          <span className="text-sm text-muted">{t('menu.language')}</span>
+          <LanguageMenu named />
+        </div>
+      </nav>
+    </header>
+  )
+}

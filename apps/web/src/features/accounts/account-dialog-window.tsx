@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { AccountDialog } from './account-dialogs.tsx'
+import { LogInForm } from './log-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+type Props = { dialog: AccountDialog; onChange: (dialog: AccountDialog | null) => void }
+
+/** The way from one form to the other. */
+const Other = ({ question, answer, onClick }: { question: string; answer: string; onClick: () => void }) => (
+  <p className="mt-4 text-center text-sm text-muted">
+    {question}{' '}
+    <button
+      type="button"
+      onClick={onClick}
+      className="min-h-11 px-1 font-medium text-accent underline-offset-3 hover:underline"
+    >
+      {answer}
+    </button>
+  </p>
+)
+
+const AccountDialogWindow = ({ dialog, onChange }: Props) => {
+  const { t } = useTranslation()
+  const close = () => onChange(null)
+  switch (dialog) {
+    case 'please':
+      return (
+        <Dialog open onClose={close} title={t('accounts.pleaseLogIn')} description={t('accounts.pleaseLogInText')}>
+          <div className="grid gap-2.5">
+            <Button look="primary" big onClick={() => onChange('logIn')}>
+              {t('accounts.logIn')}
+            </Button>
+            <Button big onClick={() => onChange('signUp')}>
+              {t('accounts.signUp')}
+            </Button>
+          </div>
+        </Dialog>
+      )
+    case 'logIn':
+      return (
+        <Dialog open onClose={close} title={t('accounts.logIn')} description={t('accounts.welcomeBack')}>
+          <LogInForm onDone={close} onLeave={close} />
+          <Other
+            question={t('accounts.noAccount')}
+            answer={t('accounts.signUp')}
+            onClick={() => onChange('signUp')}
+          />
+        </Dialog>
+      )
+    case 'signUp':
+      return (
+        <Dialog open onClose={close} title={t('accounts.signUp')} description={t('accounts.firstTime')}>
+          <SignUpForm onDone={close} />
+          <Other
+            question={t('accounts.haveAccount')}
+            answer={t('accounts.logIn')}
+            onClick={() => onChange('logIn')}
+          />
+        </Dialog>
+      )
+  }
+}
+export default AccountDialogWindow

@@ -1,0 +1,34 @@
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+
+/** Which of the account's dialogs is open. `please`: something was tried that needs an account. */
+export type AccountDialog = 'please' | 'logIn' | 'signUp'
+
+const Open = createContext<(dialog: AccountDialog) => void>(() => {})
+/** Opens one of the account's dialogs over the page; afterwards the person is where they were. */
+export const useAccountDialog = () => useContext(Open)
+
+/** Fetched when first asked for: most readers never open it. */
+const AccountDialogWindow = lazy(() => import('./account-dialog-window.tsx'))
+
+export const AccountDialogs = ({ children }: { children: ReactNode }) => {
+  const [dialog, setDialog] = useState<AccountDialog | null>(null)
+  const open = useMemo(() => (next: AccountDialog) => setDialog(next), [])
+  const location = useLocation()
+  const navigate = useNavigate()
+  const asked = (location.state as { logIn?: boolean } | null)?.logIn === true
+
+  // A page may send people elsewhere and ask for the log-in there; going back must not ask again.
+  useEffect(() => {
+    if (!asked) return
+    setDialog('logIn')
+    navigate({ pathname: location.pathname, search: location.search, hash: location.hash }, { replace: true })
+  }, [asked, navigate, location.pathname, location.search, location.hash])
+
+  return (
+    <Open value={open}>
+      {children}
+      <Suspense fallback={null}>{dialog && <AccountDialogWindow dialog={dialog} onChange={setDialog} />}</Suspense>
+    </Open>
+  )
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { checkForgotPassword, checkNewPassword, checkSignUp } from './account-rules.ts'
+
+const good = { email: 'ruth@example.org', username: 'ruth.1', password: 'Harvest1!', confirm_password: 'Harvest1!' }
+const PASSWORD =
+  'Password must be at least 8 characters long and include an uppercase letter, a number, and a special character.'
+const USERNAME =
+  'Username must be 3-20 characters long and contain only letters, numbers, dots, dashes, or underscores.'
+
+describe('sign-up', () => {
+  it('lets good values through, whatever surrounds email and username', () => {
+    expect(checkSignUp(good)).toEqual({})
+    expect(checkSignUp({ ...good, email: ' ruth@example.org ', username: ' ruth.1 ' })).toEqual({})
+  })
+
+  it('says under each field what is wrong with it, all at once', () => {
+    expect(checkSignUp({ email: 'ruth', username: 'r!', password: 'harvest', confirm_password: 'other' })).toEqual({
+      email: 'Invalid email address.',
+      username: USERNAME,
+      password: PASSWORD,
+      confirm_password: 'Passwords do not match.',
+    })
+  })
+
+  it.each(['Harvest!', 'harvest1!', 'HARVEST1!', 'Harvest11', 'Hv1!', 'Harvest1!#'])('refuses the password %s', (password) => {
+    expect(checkSignUp({ ...good, password, confirm_password: password })).toEqual({ password: PASSWORD })
+  })
+
+  it.each(['ab', 'a'.repeat(21), 'with space', '룻기룻기'])('refuses the username %s', (username) => {
+    expect(checkSignUp({ ...good, username })).toEqual({ username: USERNAME })
+  })
+})
+
+describe('a forgotten password', () => {
+  it('needs a valid email address', () => {
+    expect(checkForgotPassword({ email: 'nobody@' })).toEqual({ email: 'Please enter a valid email address.' })
+    expect(checkForgotPassword({ email: 'ruth@example.org' })).toEqual({})
+  })
+
+  it('is replaced by one that follows the same rule, typed twice', () => {
+    expect(checkNewPassword({ password: 'short', confirm_password: 'shorter' })).toEqual({
+      password: PASSWORD,
+      confirm_password: 'Passwords do not match.',
+    })
+    expect(checkNewPassword({ password: 'Harvest1!', confirm_password: 'Harvest1!' })).toEqual({})
+  })
+})

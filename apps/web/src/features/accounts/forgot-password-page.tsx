@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { isNetworkFailure } from '../../api/api-problem.ts'
+import { write } from '../../api/request.ts'
+import { sayProblem, sayServerSentence } from '../../locales/server-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorList } from '../../ui/error-list.tsx'
+import { Field } from '../../ui/field.tsx'
+import { AccountPage } from './account-page.tsx'
+import { checkForgotPassword } from './account-rules.ts'
+
+export const Component = () => {
+  const { t } = useTranslation()
+  const [email, setEmail] = useState('')
+  const [tried, setTried] = useState(false)
+  const sending = useMutation({
+    mutationFn: (address: string) => write('POST', '/api/auth/forgot-password', { body: { email: address } }),
+  })
+  const wrong = tried ? checkForgotPassword({ email }).email : undefined
+  const failure = sending.error
+    ? isNetworkFailure(sending.error)
+      ? t('accounts.linkError')
+      : (sayProblem(t, sending.error) ?? t('accounts.linkFailed'))
+    : null
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!checkForgotPassword({ email }).email) sending.mutate(email.trim())
+  }
+  return (
+    <AccountPage title={t('accounts.forgotTitle')} text={t('accounts.forgotText')}>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <ErrorList errors={failure ? [failure] : []} />
+        <Field
+          label={t('accounts.email')}
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          value={email}
+          error={wrong ? sayServerSentence(t, wrong) : null}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <div role="status">
+          {sending.isSuccess && (
+            <p className="rounded-sm bg-ok-soft px-3 py-2.5 text-sm text-ok">{t('accounts.linkSent')}</p>
+          )}
+        </div>
+        <Button type="submit" look="primary" big disabled={sending.isPending}>
+          {t(sending.isPending ? 'accounts.sendingLink' : 'accounts.sendLink')}
+        </Button>
+      </form>
+      <p className="mt-4 text-center text-sm">
+        <Link to="/login" className="inline-block px-1 py-2 font-medium text-accent hover:underline">
+          {t('accounts.backToLogIn')}
+        </Link>
+      </p>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Button } from '../../ui/button.tsx'
+import { ErrorList } from '../../ui/error-list.tsx'
+import { Field } from '../../ui/field.tsx'
+import { logInErrors } from './log-in-errors.ts'
+import { ShowToggle } from './show-toggle.tsx'
+import { logIn } from './sign-in.ts'
+
+/** Email, password, Remember Me. `onLeave`: the person goes to the page for forgotten passwords. */
+export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: () => void }) => {
+  const { t } = useTranslation()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [shown, setShown] = useState(false)
+  const [remember, setRemember] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const entering = useMutation({ mutationFn: logIn, onSuccess: onDone })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const complete = email.trim() !== '' && password !== ''
+    setMissing(!complete)
+    if (complete) entering.mutate({ email: email.trim(), password, remember })
+  }
+  const lacks = (value: string) => (missing && value === '' ? t('accounts.required') : null)
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <ErrorList errors={entering.error ? logInErrors(t, entering.error) : []} />
+      <Field
+        label={t('accounts.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        error={lacks(email.trim())}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Field
+        label={t('accounts.password')}
+        type={shown ? 'text' : 'password'}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        error={lacks(password)}
+        onChange={(event) => setPassword(event.target.value)}
+        aside={<ShowToggle shown={shown} onChange={setShown} />}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <label className="flex min-h-11 items-center gap-2.5 text-sm">
+          <input
+            type="checkbox"
+            name="remember"
+            checked={remember}
+            onChange={(event) => setRemember(event.target.checked)}
+            className="size-4.5 accent-accent"
+          />
+          {t('accounts.remember')}
+        </label>
+        <Link
+          to="/forgot-password"
+          {...(onLeave && { onClick: onLeave })}
+          className="flex min-h-11 items-center text-sm text-accent underline-offset-3 hover:underline"
+        >
+          {t('accounts.forgotPassword')}
+        </Link>
+      </div>
+      <Button type="submit" look="primary" big disabled={entering.isPending}>
+        {t(entering.isPending ? 'accounts.loggingIn' : 'accounts.logIn')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import { AccountPage } from './account-page.tsx'
+import { LogInForm } from './log-in-form.tsx'
+
+export const Component = () => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <AccountPage title={t('accounts.logIn')} text={t('accounts.welcomeBack')}>
+      <LogInForm onDone={() => navigate('/')} />
+      <p className="mt-4 text-center text-sm text-muted">
+        {t('accounts.noAccount')}{' '}
+        <Link to="/signup" className="inline-block px-1 py-2 font-medium text-accent hover:underline">
+          {t('accounts.signUp')}
+        </Link>
+      </p>
+    </AccountPage>
+  )
+}

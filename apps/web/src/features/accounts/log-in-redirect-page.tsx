@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { AccountPage } from './account-page.tsx'
+import { LogInForm } from './log-in-form.tsx'
+
+/** Where a finished password reset leads: log in with the new one. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <AccountPage title={t('accounts.logIn')} text={t('accounts.afterReset')}>
+      <LogInForm onDone={() => navigate('/')} />
+    </AccountPage>
+  )
+}

@@ -1,0 +1,17 @@
+import { forgetPosition } from '../../api/position.ts'
+import { MINE, queryClient, SESSION_KEY } from '../../api/query-client.ts'
+import { read } from '../../api/request.ts'
+import { deviceStorage } from '../../app/device-storage.ts'
+import { forgetLanguage } from '../../locales/language.ts'
+import { forgetAppearance } from '../../look/appearance.ts'
+
+/** Ends the session and everything this device kept. Throws ApiProblem: then the session goes on. */
+export const logOut = async (): Promise<void> => {
+  await read('/api/auth/logout')
+  deviceStorage.clear()
+  forgetPosition()
+  queryClient.setQueryData(SESSION_KEY, null)
+  queryClient.removeQueries({ queryKey: [MINE] })
+  forgetAppearance()
+  await forgetLanguage()
+}

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router-dom'
+import { write } from '../../api/request.ts'
+import { sayProblem, sayServerSentence } from '../../locales/server-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorList } from '../../ui/error-list.tsx'
+import { Field } from '../../ui/field.tsx'
+import { AccountPage } from './account-page.tsx'
+import { checkNewPassword } from './account-rules.ts'
+import { ShowToggle } from './show-toggle.tsx'
+
+/** How long the good news stays before the log-in, in milliseconds (specification section 9). */
+const REDIRECT_MS = 2000
+
+export const Component = () => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { token = '' } = useParams()
+  const [values, setValues] = useState({ password: '', confirm_password: '' })
+  const [shown, setShown] = useState(false)
+  const [tried, setTried] = useState(false)
+  const resetting = useMutation({
+    mutationFn: (password: string) =>
+      write('POST', `/api/auth/reset-password/${encodeURIComponent(token)}`, { body: { password } }),
+  })
+  useEffect(() => {
+    if (!resetting.isSuccess) return
+    const timer = setTimeout(() => navigate('/login-redirect', { replace: true }), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [resetting.isSuccess, navigate])
+
+  const errors = tried ? checkNewPassword(values) : {}
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(checkNewPassword(values)).length === 0) resetting.mutate(values.password)
+  }
+  const field = (name: 'password' | 'confirm_password') => ({
+    name,
+    type: shown ? 'text' : 'password',
+    autoComplete: 'new-password',
+    required: true,
+    value: values[name],
+    error: errors[name] ? sayServerSentence(t, errors[name]) : null,
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  })
+  return (
+    <AccountPage title={t('accounts.resetTitle')}>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <ErrorList errors={resetting.error ? [sayProblem(t, resetting.error) ?? t('accounts.resetFailed')] : []} />
+        <Field
+          label={t('accounts.newPassword')}
+          hint={t('accounts.passwordHint')}
+          aside={<ShowToggle shown={shown} onChange={setShown} />}
+          {...field('password')}
+        />
+        <Field label={t('accounts.confirmPassword')} {...field('confirm_password')} />
+        <div role="status">
+          {resetting.isSuccess && (
+            <p className="rounded-sm bg-ok-soft px-3 py-2.5 text-sm text-ok">{t('accounts.resetDone')}</p>
+          )}
+        </div>
+        <Button type="submit" look="primary" big disabled={resetting.isPending || resetting.isSuccess}>
+          {t(resetting.isPending ? 'accounts.resetting' : 'accounts.reset')}
+        </Button>
+      </form>
+    </AccountPage>
+  )
+}

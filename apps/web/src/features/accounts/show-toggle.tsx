@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+
+/** Show or hide what is typed into a password field. */
+export const ShowToggle = ({ shown, onChange }: { shown: boolean; onChange: (shown: boolean) => void }) => {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      aria-pressed={shown}
+      aria-label={t(shown ? 'accounts.hidePassword' : 'accounts.showPassword')}
+      onClick={() => onChange(!shown)}
+      className="-my-2 rounded-sm px-2 py-2 text-sm font-medium text-accent hover:underline"
+    >
+      {t(shown ? 'accounts.hide' : 'accounts.show')}
+    </button>
+  )
+}

@@ -1,0 +1,24 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { MINE, queryClient, SESSION_KEY } from '../../api/query-client.ts'
+import { write } from '../../api/request.ts'
+import { currentLanguage } from '../../locales/language.ts'
+
+const begin = (user: User): User => {
+  // Whatever another person left in memory on this device is not this person's.
+  queryClient.removeQueries({ queryKey: [MINE] })
+  queryClient.setQueryData(SESSION_KEY, user)
+  return user
+}
+
+/** Throws ApiProblem. */
+export const logIn = async (body: { email: string; password: string; remember: boolean }): Promise<User> =>
+  begin(await write<User>('POST', '/api/auth/login', { body }))
+
+/** Throws ApiProblem. */
+export const signUp = async (body: {
+  email: string
+  username: string
+  password: string
+  confirm_password: string
+}): Promise<User> =>
+  begin(await write<User>('POST', '/api/auth/signup', { body: { ...body, language: currentLanguage() } }))

@@ -1,0 +1,50 @@
+import type { Note } from '@pathlight/contracts/notes.ts'
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatDay } from '../../locales/format-date.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import { Button } from '../../ui/button.tsx'
+
+type Props = {
+  readonly notes: readonly Note[]
+  readonly onAdd: () => void
+  readonly onEdit: (note: Note) => void
+  readonly onDelete: (note: Note) => void
+}
+
+/** The notes on a verse. */
+export const NoteList = ({ notes, onAdd, onEdit, onDelete }: Props) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <div className="grid gap-4">
+      <ul className="grid">
+        {notes.map((note) => {
+          const edited = note.updated_at !== note.created_at
+          const date = formatDay(note.updated_at, language)
+          return (
+            <li key={note.id} className="grid gap-1.5 border-b border-line pb-3 not-first:pt-4">
+              {note.title && <p className="font-semibold wrap-anywhere">{note.title}</p>}
+              <p className="leading-relaxed whitespace-pre-wrap wrap-anywhere">{note.text}</p>
+              <div className="flex items-center gap-1">
+                <span className="grow text-xs text-muted">
+                  {edited ? t('notes.edited', { date }) : t('notes.written', { date })}
+                </span>
+                <Button look="quiet" className="px-3" onClick={() => onEdit(note)}>
+                  {t('notes.edit')}
+                </Button>
+                <Button look="quiet" className="px-3" onClick={() => onDelete(note)}>
+                  {t('notes.delete')}
+                </Button>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      <Button className="justify-self-start" onClick={onAdd}>
+        <Plus size={18} strokeWidth={1.8} aria-hidden />
+        {t('notes.add')}
+      </Button>
+    </div>
+  )
+}

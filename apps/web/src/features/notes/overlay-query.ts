@@ -1,0 +1,19 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Overlay } from '@pathlight/contracts/notes.ts'
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { MINE } from '../../api/query-client.ts'
+import { read } from '../../api/request.ts'
+
+type Place = { readonly book: string; readonly chapter: number }
+
+export const overlayKey = (userId: string, { book, chapter }: Place) => [MINE, userId, 'overlay', book, chapter] as const
+
+/** Everything the person has on a chapter; nothing is asked for somebody who is not signed in. */
+export const overlayQuery = (user: User | null, { book, chapter }: Place) =>
+  queryOptions({
+    queryKey: overlayKey(user?.id ?? '', { book, chapter }),
+    queryFn: user
+      ? ({ signal }: { signal: AbortSignal }) =>
+          read<Overlay>(`/api/overlay?${new URLSearchParams({ book, chapter: String(chapter) })}`, signal)
+      : skipToken,
+  })

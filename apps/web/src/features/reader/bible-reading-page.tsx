@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router-dom'
+import { useLanguage } from '../../locales/use-language.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ChapterSkeleton } from './chapter-skeleton.tsx'
+import { rememberedColumns } from './columns.ts'
+import { passagePath } from './passage-path.ts'
+import { readableVersion, versionsQuery } from './versions-query.ts'
+
+/** The reader without an address: where this device left off, or the beginning. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [remembered] = rememberedColumns()
+  const { data, error, refetch } = useQuery({ ...versionsQuery, enabled: !remembered })
+
+  if (remembered) return <Navigate replace to={passagePath(remembered)} />
+  if (error)
+    return (
+      <Notice
+        icon={BookX}
+        tone="error"
+        title={t('reader.error', { message: sayProblem(t, error) ?? t('reader.offline') })}
+        actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
+      />
+    )
+  if (!data) return <ChapterSkeleton label={t('loading')} />
+  const version = readableVersion(data, language)
+  if (!version) return <Notice icon={BookX} title={t('reader.empty')} />
+  return <Navigate replace to={passagePath({ version: version.code, book: 'Genesis', chapter: 1 })} />
+}

@@ -1,0 +1,148 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import { useQuery } from '@tanstack/react-query'
+import { BookX, Keyboard } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { PageTitle } from '../../app/page-title.tsx'
+import { useLanguage } from '../../locales/use-language.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useAccountDialog } from '../accounts/account-dialogs.tsx'
+import { useSession } from '../accounts/use-session.ts'
+import { countNotes } from '../notes/notes-on-verse.ts'
+import { overlayQuery } from '../notes/overlay-query.ts'
+import { useLeaveGuard } from '../notes/use-leave-guard.tsx'
+import { chapterHeading } from './chapter-heading.ts'
+import { type Column, rememberColumns } from './columns.ts'
+import { KeyboardHelp } from './keyboard-help.tsx'
+import { passagePath, readPassage, verseOfHash } from './passage-path.ts'
+import { type Neighbours, ReaderColumn } from './reader-column.tsx'
+import { useReaderKeys } from './use-reader-keys.ts'
+
+const NotePanel = lazy(() => import('../notes/note-panel.tsx'))
+
+/** Whose notes on which verse are open. */
+type OpenNotes = { readonly owner: User; readonly verse: Verse }
+
+const Reader = ({ columns }: { columns: readonly [Column, ...Column[]] }) => {
+  const { t } = useTranslation()
+  const [column] = columns
+  const location = useLocation()
+  const navigate = useNavigate()
+  const user = useSession()
+  const openAccount = useAccountDialog()
+  const chosen = verseOfHash(location.hash)
+  const [notes, setNotes] = useState<OpenNotes | null>(null)
+  const [help, setHelp] = useState(false)
+  const [around, setAround] = useState<Neighbours>({ previous: null, next: null })
+  const { guard, onUnsaved, dialog } = useLeaveGuard()
+  const overlay = useQuery(overlayQuery(user, column)).data
+  const noteCounts = useMemo(() => countNotes(overlay?.notes ?? []), [overlay])
+  // Notes of another chapter closed with it.
+  const open = notes?.verse.book === column.book && notes.verse.chapter === column.chapter ? notes : null
+
+  const go = useCallback((to: Column) => navigate(passagePath(to), { state: { own: true } }), [navigate])
+  const onPrevious = useCallback(() => around.previous && go(around.previous), [around, go])
+  const onNext = useCallback(() => around.next && go(around.next), [around, go])
+  const onHelp = useCallback(() => setHelp(true), [])
+  useReaderKeys({ onPrevious, onNext, onHelp })
+
+  // Somebody who followed a link keeps the place they were reading at; one who turns pages here has a new one.
+  const own = (location.state as { own?: boolean } | null)?.own === true
+  const onShown = useCallback(
+    (shown: Column, beside: Neighbours) => {
+      setAround(beside)
+      if (own) rememberColumns([shown])
+    },
+    [own],
+  )
+  const choose = useCallback(
+    (verse: number | null) => {
+      const hash = verse === null ? '' : `#v${verse}`
+      navigate({ hash }, { replace: true, preventScrollReset: true, state: location.state })
+    },
+    [navigate, location.state],
+  )
+  const openNotes = useCallback(
+    (verse: Verse) => {
+      choose(verse.verse)
+      if (!user) return openAccount('please')
+      guard(() => setNotes({ owner: user, verse }))
+    },
+    [choose, user, openAccount, guard],
+  )
+
+  return (
+    <div className={open ? 'desk:grid desk:grid-cols-[minmax(0,1fr)_var(--panel)]' : ''}>
+      <div className="min-w-0">
+        <ReaderColumn
+          column={column}
+          chosen={chosen}
+          noteCounts={noteCounts}
+          onGo={go}
+          onChoose={choose}
+          onOpenNotes={openNotes}
+          onShown={onShown}
+        />
+        <div className="hidden justify-center pb-8 wide:flex">
+          <Button look="quiet" onClick={onHelp}>
+            <Keyboard size={18} strokeWidth={1.8} aria-hidden />
+            {t('keyboard.title')}
+          </Button>
+        </div>
+        {/* Room for the bar at the thumb. */}
+        <div className="h-20 wide:hidden" />
+      </div>
+      <Suspense fallback={null}>
+        {open && (
+          <NotePanel
+            key={`${open.owner.id} ${open.verse.verse_id}`}
+            owner={open.owner}
+            verse={open.verse}
+            notes={overlay?.notes ?? null}
+            onUnsaved={onUnsaved}
+            onClose={() => guard(() => setNotes(null))}
+          />
+        )}
+      </Suspense>
+      {dialog}
+      <KeyboardHelp open={help} onClose={() => setHelp(false)} />
+    </div>
+  )
+}
+
+/** /bible/{version}/{book}/{chapter}; other spellings of a book lead to its one address. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const params = useParams()
+  const { hash } = useLocation()
+  const { version, book, chapter } = readPassage(params)
+  const column = useMemo(() => book && { version, book, chapter }, [version, book, chapter])
+  if (!column)
+    return (
+      <div className="py-12">
+        <h1 className="sr-only">{t('menu.bibleReading')}</h1>
+        <Notice
+          icon={BookX}
+          tone="error"
+          title={t('reader.error', { message: t('server.noBook') })}
+          actions={
+            <Link to="/bible-reading" className="control primary">
+              {t('notFound.read')}
+            </Link>
+          }
+        />
+      </div>
+    )
+  if (params.version !== version || params.book !== book || params.chapter !== String(chapter))
+    return <Navigate replace to={`${passagePath(column)}${hash}`} />
+  return (
+    <>
+      <PageTitle title={`${chapterHeading(column.book, column.chapter, language)} (${version})`} />
+      <Reader columns={[column]} />
+    </>
+  )
+}

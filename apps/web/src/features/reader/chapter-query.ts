@@ -1,0 +1,14 @@
+import type { Chapter } from '@pathlight/contracts/bible.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { read } from '../../api/request.ts'
+import type { Column } from './columns.ts'
+
+/** A chapter's text. It does not change while the page is open. */
+export const chapterQuery = ({ version, book, chapter }: Column) =>
+  queryOptions({
+    queryKey: ['bible', 'chapter', version, book, chapter],
+    queryFn: ({ signal }) =>
+      read<Chapter>(`/api/bible/chapter?${new URLSearchParams({ version, book, chapter: String(chapter) })}`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30 * 60_000,
+  })

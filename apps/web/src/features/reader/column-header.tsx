@@ -1,0 +1,111 @@
+import type { Version } from '@pathlight/contracts/bible.ts'
+import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
+import { ArrowRight, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/button.tsx'
+import { bookLanguage } from './chapter-heading.ts'
+import type { Column } from './columns.ts'
+
+/** A native select that looks like words. */
+const Pick = ({ className = '', ...select }: ComponentProps<'select'>) => (
+  <span className={`relative flex min-w-0 items-center ${className}`}>
+    <select
+      {...select}
+      className="h-11 w-full min-w-0 appearance-none truncate rounded-sm border border-transparent bg-transparent pr-6 pl-2 text-[0.9375rem] font-semibold transition-colors duration-(--fast) hover:border-line hover:bg-surface wide:h-10"
+    />
+    <ChevronDown size={15} strokeWidth={2} className="pointer-events-none absolute right-1.5 text-muted" aria-hidden />
+  </span>
+)
+
+type Props = {
+  readonly column: Column
+  readonly versions: readonly Version[]
+  readonly previous: Column | null
+  readonly next: Column | null
+  readonly onGo: (to: Column) => void
+}
+
+/** One line: which version, book and chapter; the chapter before and after. */
+export const ColumnHeader = ({ column, versions, previous, next, onGo }: Props) => {
+  const { t } = useTranslation()
+  // What is being typed, until it is gone to or the column shows another chapter.
+  const [typed, setTyped] = useState<{ over: Column; chapter: string } | null>(null)
+  const shown = typed?.over === column ? typed.chapter : String(column.chapter)
+
+  const version = versions.find(({ code }) => code === column.version)
+  const language = bookLanguage(version?.language ?? 'en')
+  const there = version && version.books.length > 0 ? new Set(version.books) : null
+  const testaments = (['old', 'new'] as const).map((testament) => ({
+    label: t(testament === 'old' ? 'reader.oldTestament' : 'reader.newTestament'),
+    books: BOOKS.filter((book) => book.testament === testament && (there === null || there.has(book.index))),
+  }))
+  const inOrder = versions.toSorted((a, b) => Number(b.available) - Number(a.available))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const chapter = Math.max(1, Number(shown))
+    setTyped(null)
+    onGo({ ...column, chapter })
+  }
+  return (
+    <div className="sticky top-(--bar) z-10 border-b border-line bg-paper">
+      <form
+        onSubmit={submit}
+        className="mx-auto flex h-13 max-w-(--measure) items-center gap-0.5 px-1 wide:px-4"
+      >
+        <Pick
+          aria-label={t('reader.version')}
+          value={column.version}
+          onChange={(event) => onGo({ ...column, version: event.target.value })}
+          className="max-w-28 shrink-0"
+        >
+          {!version && <option value={column.version}>{column.version}</option>}
+          {inOrder.map(({ code, available }) => (
+            <option key={code} value={code}>
+              {available ? code : t('reader.notHere', { code })}
+            </option>
+          ))}
+        </Pick>
+        <Pick
+          aria-label={t('reader.book')}
+          lang={language}
+          value={column.book}
+          onChange={(event) => onGo({ ...column, book: event.target.value, chapter: 1 })}
+          className="shrink"
+        >
+          {testaments.map(({ label, books }) => (
+            <optgroup key={label} label={label}>
+              {books.map((book) => (
+                <option key={book.index} value={book.name.en}>
+                  {bookName(book, language)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Pick>
+        <input
+          aria-label={t('reader.chapter')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={shown}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) =>
+            setTyped({ over: column, chapter: event.target.value.replace(/\D/g, '').slice(0, 3).replace(/^0+/, '') })
+          }
+          onBlur={() => shown === '' && setTyped(null)}
+          className="h-11 w-11 shrink-0 rounded-sm border border-line bg-surface text-center text-[0.9375rem] font-semibold tabular-nums wide:h-9 wide:w-12"
+        />
+        <IconButton type="submit" icon={ArrowRight} label={t('reader.go')} />
+        <span className="grow" />
+        <IconButton
+          icon={ChevronLeft}
+          label={t('reader.previous')}
+          disabled={!previous}
+          onClick={() => previous && onGo(previous)}
+        />
+        <IconButton icon={ChevronRight} label={t('reader.next')} disabled={!next} onClick={() => next && onGo(next)} />
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import type { Column } from './columns.ts'
+
+/** The verse of this column by number, or null: none there, or the text is another version's. */
+export const verseToCopy = (verses: readonly Verse[], { version }: Pick<Column, 'version'>, verse: number) =>
+  verses.find((one) => one.verse === verse && one.version === version) ?? null
+
+/** Where the page is not served over TLS, browsers offer no clipboard; the old way still works there. */
+const copyByHand = (text: string): boolean => {
+  const area = document.createElement('textarea')
+  area.value = text
+  area.className = 'sr-only'
+  document.body.append(area)
+  area.select()
+  const copied = document.execCommand('copy')
+  area.remove()
+  return copied
+}
+
+/** Puts the text on the clipboard; false when the browser does not allow it. */
+export const copyText = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyByHand(text)
+  }
+}

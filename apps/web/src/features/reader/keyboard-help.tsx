@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/dialog.tsx'
+
+const Key = ({ children }: { children: string }) => (
+  <kbd className="rounded-sm border border-line bg-sunk px-2 py-0.5 font-ui text-xs font-semibold">{children}</kbd>
+)
+
+/** The keys that the reader knows. */
+export const KeyboardHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const rows = [
+    { keys: ['←'], does: t('keyboard.previous') },
+    { keys: ['→'], does: t('keyboard.next') },
+    { keys: ['↑', '↓'], does: t('keyboard.verses') },
+    { keys: [t('keyboard.enter')], does: t('keyboard.choose') },
+    { keys: [t('keyboard.escape')], does: t('keyboard.close') },
+    { keys: ['?'], does: t('keyboard.help') },
+  ]
+  return (
+    <Dialog open={open} onClose={onClose} title={t('keyboard.title')}>
+      <dl className="text-sm">
+        {rows.map(({ keys, does }) => (
+          <div key={does} className="flex items-center gap-4 border-t border-line py-2.5">
+            <dt className="flex w-16 shrink-0 gap-1.5">
+              {keys.map((key) => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

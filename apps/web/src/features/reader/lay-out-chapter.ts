@@ -1,0 +1,100 @@
+import type { Verse } from '@pathlight/contracts/bible.ts'
+
+type SpanKind = NonNullable<Verse['spans']>[number]['kind']
+type Heading = NonNullable<Verse['headings']>[number]
+type Break = NonNullable<Verse['breaks']>[number]
+
+/** A run of text in one style, or the place of a footnote. */
+export type Part =
+  | { readonly kind: 'text'; readonly key: string; readonly text: string; readonly styles: readonly SpanKind[] }
+  | { readonly kind: 'footnote'; readonly key: string; readonly text: string }
+
+/** What of one verse stands in one block. */
+export type Piece = {
+  readonly key: string
+  readonly verse: Verse
+  /** The verse begins here: its number is shown. */
+  readonly opens: boolean
+  /** The verse ends here: the marks of its notes are shown. */
+  readonly closes: boolean
+  readonly parts: readonly Part[]
+}
+
+/** What is set beneath one another: a heading, a paragraph of prose, or one line of poetry. Keys are unique in a chapter. */
+export type Block = { readonly key: string } & (
+  | { readonly kind: 'heading'; readonly heading: Heading }
+  | { readonly kind: 'paragraph'; readonly pieces: Piece[] }
+  | { readonly kind: 'line'; readonly indent: number; readonly stanza: boolean; readonly pieces: Piece[] }
+)
+
+/** The parts of `verse.text` from `start` to `end`, cut wherever a style begins or ends and where a footnote stands. */
+const partsOf = (verse: Verse, start: number, end: number, closes: boolean): Part[] => {
+  const spans = verse.spans ?? []
+  // A footnote at the very end of a piece belongs to it, not to the beginning of the next.
+  const footnotes = (verse.notes ?? []).filter(
+    ({ at }) => (at > start || (at === 0 && start === 0)) && (at <= end || closes),
+  )
+  const cuts = new Set([start, end])
+  for (const span of spans) for (const at of [span.start, span.end]) if (at > start && at < end) cuts.add(at)
+  for (const { at } of footnotes) if (at > start && at < end) cuts.add(at)
+
+  const parts: Part[] = []
+  const placeFootnotes = (from: number, to: number) => {
+    for (const note of footnotes)
+      if (note.at >= from && note.at <= to)
+        parts.push({ kind: 'footnote', key: `${note.at} ${note.text}`, text: note.text })
+  }
+  const places = [...cuts].sort((a, b) => a - b)
+  for (const [index, from] of places.entries()) {
+    const last = index === places.length - 1
+    // Those before the first word, between two runs, and after the last.
+    placeFootnotes(from, last ? Number.POSITIVE_INFINITY : from)
+    const to = places[index + 1]
+    if (to === undefined) break
+    const styles = spans.filter((span) => span.start <= from && span.end >= to).map(({ kind }) => kind)
+    parts.push({ kind: 'text', key: `${from}`, text: verse.text.slice(from, to), styles })
+  }
+  return parts
+}
+
+const opened = (key: string, { kind, indent }: Break): Extract<Block, { pieces: Piece[] }> =>
+  kind === 'paragraph'
+    ? { key, kind: 'paragraph', pieces: [] }
+    : { key, kind: 'line', indent: Math.max(0, (indent ?? 1) - 1), stanza: kind === 'stanza', pieces: [] }
+
+/**
+ * A chapter as what is set on the page, in order. A text that says nowhere where its paragraphs are (as the older
+ * printings) gets one paragraph a verse, as those printings have it.
+ */
+export const layOutChapter = (verses: readonly Verse[]): Block[] => {
+  const unbroken = verses.every(({ breaks }) => !breaks || breaks.length === 0)
+  const blocks: Block[] = []
+  let current: Extract<Block, { pieces: Piece[] }> | null = null
+  const begin = (at: Break) => {
+    current = opened(`b${blocks.length}`, at)
+    blocks.push(current)
+    return current
+  }
+  for (const verse of verses) {
+    for (const heading of verse.headings ?? []) {
+      blocks.push({ key: `h${blocks.length}`, kind: 'heading', heading })
+      current = null
+    }
+    const paragraph: Break = { at: 0, kind: 'paragraph' }
+    const breaks = unbroken ? [paragraph] : (verse.breaks ?? []).toSorted((a, b) => a.at - b.at)
+    let start = 0
+    const add = (end: number, closes: boolean) => {
+      const key = `${verse.verse}.${start}`
+      const piece = { key, verse, opens: start === 0, closes, parts: partsOf(verse, start, end, closes) }
+      ;(current ?? begin(paragraph)).pieces.push(piece)
+      start = end
+    }
+    for (const at of breaks) {
+      if (at.at > start && at.at < verse.text.length) add(at.at, false)
+      if (at.at < verse.text.length) begin(at)
+    }
+    add(verse.text.length, true)
+  }
+  // Two breaks in one place leave an empty block behind.
+  return blocks.filter((block) => block.kind === 'heading' || block.pieces.length > 0)
+}

@@ -1,0 +1,187 @@
+import type { Chapter, Verse, Version } from '@pathlight/contracts/bible.ts'
+import { findBook } from '@pathlight/scripture/books.ts'
+import { nextChapter, previousChapter } from '@pathlight/scripture/chapters.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { BookX, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { loadKoreanFonts } from '../../look/korean-fonts.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { AbsentVersion } from './absent-version.tsx'
+import { bookLanguage, chapterHeading, nameOfBook, verseNumber } from './chapter-heading.ts'
+import { chapterQuery } from './chapter-query.ts'
+import { ChapterSkeleton } from './chapter-skeleton.tsx'
+import { ChapterText } from './chapter-text.tsx'
+import { ColumnHeader } from './column-header.tsx'
+import type { Column } from './columns.ts'
+import { copyText, verseToCopy } from './copy-verse.ts'
+import { passagePath } from './passage-path.ts'
+import { VerseActions } from './verse-actions.tsx'
+import { readableVersion, versionsQuery } from './versions-query.ts'
+
+/** The chapters around this one: as the text says once it is here, before that as the canon has them. */
+const neighbours = (column: Column, chapter: Chapter | undefined): { previous: Column | null; next: Column | null } => {
+  const book = findBook(column.book)
+  const inCanon = (way: typeof nextChapter) => {
+    const passage = book && way({ book, chapter: column.chapter })
+    return passage ? { book: passage.book.name.en, chapter: passage.chapter } : null
+  }
+  const previous = chapter ? chapter.previous : inCanon(previousChapter)
+  const next = chapter ? chapter.next : inCanon(nextChapter)
+  return { previous: previous && { ...column, ...previous }, next: next && { ...column, ...next } }
+}
+
+export type Neighbours = ReturnType<typeof neighbours>
+
+type Props = {
+  readonly column: Column
+  readonly chosen: number | null
+  readonly noteCounts: ReadonlyMap<number, number>
+  readonly onGo: (to: Column) => void
+  /** Null lets go of the chosen verse. */
+  readonly onChoose: (verse: number | null) => void
+  readonly onOpenNotes: (verse: Verse) => void
+  /** Told once the text is on the page, and what is around it. */
+  readonly onShown: (column: Column, around: Neighbours) => void
+}
+
+/** One version of one chapter, with its own header: three of them may stand side by side. */
+export const ReaderColumn = ({ column, chosen, noteCounts, onGo, onChoose, onOpenNotes, onShown }: Props) => {
+  const { t } = useTranslation()
+  const own = useLanguage()
+  const say = useStatusMessage()
+  const queryClient = useQueryClient()
+  const body = useRef<HTMLDivElement>(null)
+  const [byKeyboard, setByKeyboard] = useState(false)
+  const known = useQuery(versionsQuery).data
+  const version = known?.versions.find(({ code }) => code === column.version)
+  const absent = version && !version.available
+  const { data: chapter, error, refetch } = useQuery({ ...chapterQuery(column), enabled: !absent })
+  const around = useMemo(() => neighbours(column, chapter), [column, chapter])
+  const textLanguage = chapter?.language ?? version?.language ?? 'en'
+  const names = bookLanguage(textLanguage)
+  const heading = chapterHeading(column.book, column.chapter, names)
+
+  useEffect(() => {
+    if (names === 'ko') loadKoreanFonts()
+  }, [names])
+
+  useEffect(() => {
+    if (!chapter) return
+    onShown(column, around)
+    for (const neighbour of [around.next, around.previous])
+      if (neighbour) void queryClient.prefetchQuery(chapterQuery(neighbour))
+  }, [chapter, column, around, onShown, queryClient])
+
+  // Coming by a link to a verse: bring it into view. One that was clicked is there already.
+  useEffect(() => {
+    if (!chapter || chosen === null) return
+    const verse = body.current?.querySelector(`.verse[data-verse='${chosen}']`)
+    const at = verse?.getBoundingClientRect()
+    if (at && (at.top < 120 || at.bottom > innerHeight - 80)) verse?.scrollIntoView({ block: 'center' })
+  }, [chapter, chosen])
+
+  const verses = chapter?.verses
+  const chosenVerse = verses?.find(({ verse }) => verse === chosen)
+  const letGo = () => {
+    onChoose(null)
+    body.current?.querySelector<HTMLElement>(`.verse-number[data-verse='${chosen}']`)?.focus()
+  }
+  const copy = async () => {
+    const verse = chosen === null ? null : verseToCopy(verses ?? [], column, chosen)
+    if (!verse) return say(t('reader.copyFailed'), 'error')
+    const place = { version: column.version, book: nameOfBook(column.book, names), chapter: column.chapter }
+    const reference = `${place.book} ${place.chapter}:${verseNumber(verse)}`
+    const copied = await copyText(`${verse.text}\n${reference} (${place.version})`)
+    if (copied) say(t('reader.copied', { ...place, verse: verseNumber(verse) }))
+    else say(t('reader.clipboardFailed'), 'error')
+  }
+  const choose = useMemo(
+    () => (verse: Verse, keyboard: boolean) => {
+      setByKeyboard(keyboard)
+      onChoose(verse.verse === chosen ? null : verse.verse)
+    },
+    [chosen, onChoose],
+  )
+
+  const content = () => {
+    if (absent && known) return <AbsentVersion version={version} column={column} instead={readableVersion(known, own)} />
+    if (error)
+      return (
+        <Notice
+          icon={BookX}
+          tone="error"
+          title={t('reader.error', { message: sayProblem(t, error) ?? t('reader.failed') })}
+          actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
+        />
+      )
+    if (!chapter || !verses) return <ChapterSkeleton label={t('reader.loading', { heading })} />
+    if (verses.length === 0) return <Notice icon={BookX} title={t('reader.empty')} />
+    return (
+      <>
+        <ChapterText
+          verses={verses}
+          chosen={chosen}
+          noteCounts={noteCounts}
+          onChoose={choose}
+          onOpenNotes={onOpenNotes}
+        />
+        {chapter.copyright && <p className="mt-10 font-ui text-xs leading-normal text-muted">{chapter.copyright}</p>}
+      </>
+    )
+  }
+
+  return (
+    <section className="min-w-0">
+      <ColumnHeader column={column} versions={known?.versions ?? []} {...around} onGo={onGo} />
+      <div
+        ref={body}
+        className="relative mx-auto max-w-(--measure) px-4 pt-7 pb-6 wide:px-6 wide:pt-9"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && chosen !== null) letGo()
+        }}
+      >
+        <article lang={textLanguage} dir={chapter?.direction ?? version?.direction ?? 'ltr'} aria-label={heading}>
+          <h1 className="font-scripture text-[1.9rem] leading-tight font-semibold">{heading}</h1>
+          <p className="mt-1.5 mb-6 text-sm font-medium text-muted">{version?.localName ?? column.version}</p>
+          {content()}
+        </article>
+        {chosenVerse && (
+          <VerseActions
+            container={body}
+            verse={chosenVerse.verse}
+            label={t('reader.actions', { verse: verseNumber(chosenVerse) })}
+            takeFocus={byKeyboard}
+            onNotes={() => onOpenNotes(chosenVerse)}
+            onCopy={copy}
+            onClose={letGo}
+          />
+        )}
+      </div>
+      <nav
+        aria-label={t('reader.foot')}
+        className="mx-auto flex max-w-(--measure) justify-between gap-4 border-t border-line px-2 py-4 wide:px-4"
+      >
+        {around.previous ? (
+          <Link to={passagePath(around.previous)} state={{ own: true }} className="control quiet" rel="prev">
+            <ChevronLeft size={18} strokeWidth={1.8} aria-hidden />
+            {chapterHeading(around.previous.book, around.previous.chapter, names)}
+          </Link>
+        ) : (
+          <span />
+        )}
+        {around.next && (
+          <Link to={passagePath(around.next)} state={{ own: true }} className="control quiet" rel="next">
+            {chapterHeading(around.next.book, around.next.chapter, names)}
+            <ChevronRight size={18} strokeWidth={1.8} aria-hidden />
+          </Link>
+        )}
+      </nav>
+    </section>
+  )
+}

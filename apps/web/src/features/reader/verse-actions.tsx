@@ -1,0 +1,92 @@
+import { Copy, type LucideIcon, PencilLine, X } from 'lucide-react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/button.tsx'
+import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
+
+/** Pixels between the bar and the line it belongs to. */
+const GAP = 8
+
+type Place = { left: number; top: number }
+
+/** Above the verse's first line, or beneath its last one where the column's header would cover it. */
+const placeFor = (container: HTMLElement, bar: HTMLElement, verse: number): Place | null => {
+  const pieces = container.querySelectorAll<HTMLElement>(`.verse[data-verse='${verse}']`)
+  const lines = [...pieces].flatMap((piece) => [...piece.getClientRects()])
+  const [first] = lines
+  const last = lines.at(-1)
+  if (!first || !last) return null
+  const frame = container.getBoundingClientRect()
+  const above = first.top - bar.offsetHeight - GAP
+  const line = above < Math.max(0, frame.top) ? last : first
+  const top = line === first ? above : last.bottom + GAP
+  const left = line.left + Math.min(line.width, 320) / 2 - bar.offsetWidth / 2
+  return {
+    top: top - frame.top,
+    left: Math.min(Math.max(left - frame.left, GAP), frame.width - bar.offsetWidth - GAP),
+  }
+}
+
+const Action = ({ icon: Icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) => (
+  <button
+    type="button"
+    onClick={onClick}
+    className="grid h-13 min-w-17 flex-1 place-items-center content-center gap-1 rounded-sm px-2 text-xs font-medium transition-colors duration-(--fast) hover:bg-accent-soft hover:text-accent"
+  >
+    <Icon size={18} strokeWidth={1.8} aria-hidden />
+    {label}
+  </button>
+)
+
+type Props = {
+  readonly container: RefObject<HTMLElement | null>
+  readonly verse: number
+  readonly label: string
+  /** The verse was chosen by keyboard: the first action gets the focus. */
+  readonly takeFocus: boolean
+  readonly onNotes: () => void
+  readonly onCopy: () => void
+  readonly onClose: () => void
+}
+
+/** What can be done with the chosen verse: beside it, or on a small screen at the thumb. */
+export const VerseActions = ({ container, verse, label, takeFocus, onNotes, onCopy, onClose }: Props) => {
+  const { t } = useTranslation()
+  const floats = useMediaQuery(WIDE)
+  const bar = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<Place | null>(null)
+
+  useLayoutEffect(() => {
+    const frame = container.current
+    if (!floats || !frame) return
+    const settle = () => bar.current && setPlace(placeFor(frame, bar.current, verse))
+    settle()
+    // Other text size, other width, a font that came late: the verse is elsewhere.
+    const observer = new ResizeObserver(settle)
+    observer.observe(frame)
+    return () => observer.disconnect()
+  }, [container, floats, verse])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a verse
+  useEffect(() => {
+    if (takeFocus) bar.current?.querySelector('button')?.focus()
+  }, [verse])
+
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={label}
+      className={
+        floats
+          ? 'floating absolute z-10 flex gap-0.5 p-1'
+          : 'floating fixed inset-x-2 bottom-[calc(8px+env(safe-area-inset-bottom))] z-30 flex items-center gap-0.5 p-1'
+      }
+      style={floats ? { left: place?.left ?? 0, top: place?.top ?? 0, visibility: place ? 'visible' : 'hidden' } : {}}
+    >
+      <Action icon={PencilLine} label={t('reader.memos')} onClick={onNotes} />
+      <Action icon={Copy} label={t('reader.copy')} onClick={onCopy} />
+      {!floats && <IconButton icon={X} label={t('close')} onClick={onClose} />}
+    </div>
+  )
+}

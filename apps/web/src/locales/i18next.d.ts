@@ -1,0 +1,7 @@
+import type en from './en.json'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: typeof en }
+  }
+}

@@ -1,0 +1,40 @@
+import type { TFunction } from 'i18next'
+import { ApiProblem } from '../api/api-problem.ts'
+import { currentLanguage } from './language.ts'
+
+type Known = 'emailTaken' | 'usernameTaken' | 'wrongLogIn' | 'linkExpired'
+
+/** The server speaks English; these of its sentences we say in the language of the interface. */
+const SENTENCES: Readonly<Record<string, Known>> = {
+  'Email address is already in use.': 'emailTaken',
+  'Username is already in use.': 'usernameTaken',
+  'Invalid email or password.': 'wrongLogIn',
+  'This link has expired or was already used. Please ask for a new one.': 'linkExpired',
+}
+const RULES = {
+  'Invalid email address.': 'invalidEmail',
+  'Username must be 3-20 characters long and contain only letters, numbers, dots, dashes, or underscores.':
+    'invalidUsername',
+  'Password must be at least 8 characters long and include an uppercase letter, a number, and a special character.':
+    'invalidPassword',
+  'Passwords do not match.': 'passwordsDiffer',
+  'Please enter a valid email address.': 'invalidResetEmail',
+} as const
+
+/** A sentence of the server in the language of the interface; as it came where it is not known. */
+export const sayServerSentence = (t: TFunction, sentence: string): string => {
+  const known = SENTENCES[sentence]
+  if (known) return t(`server.${known}`)
+  if (sentence in RULES) return t(`accounts.${RULES[sentence as keyof typeof RULES]}`)
+  return sentence
+}
+
+/** What a failed call has to say to the person, or null when it has nothing better than the caller's own words. */
+export const sayProblem = (t: TFunction, error: unknown): string | null => {
+  if (!(error instanceof ApiProblem) || error.message === '') return null
+  // Sentences with a number in them, and those that every call may answer, are known by their code.
+  if (error.code === 'too_many_requests' && currentLanguage() === 'ko') return t('server.tooMany')
+  if (error.code === 'store_unavailable') return t('server.busy')
+  if (error.code === 'not_logged_in') return t('server.unauthorized')
+  return sayServerSentence(t, error.message)
+}

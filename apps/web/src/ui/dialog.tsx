@@ -1,0 +1,52 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './button.tsx'
+import { keepWhileComposing } from './composing.ts'
+
+type Props = {
+  readonly open: boolean
+  /** Asked to close by Escape, the veil or the cross; the owner decides. */
+  readonly onClose: () => void
+  readonly title: string
+  readonly description?: string | undefined
+  /** `sheet` comes from below. */
+  readonly placement?: 'center' | 'sheet'
+  readonly children: ReactNode
+}
+
+/**
+ * A modal window. The veil is our own, not Radix' overlay: that one locks scrolling by a style element, which the
+ * content security policy refuses; look.css locks it by `data-modal`.
+ */
+export const Dialog = ({ open, onClose, title, description, placement = 'center', children }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <div className="veil" data-modal />
+        <Radix.Content
+          className={`modal ${placement}`}
+          onEscapeKeyDown={keepWhileComposing}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+        >
+          <div className={`flex items-start gap-3 ${placement === 'center' ? 'mb-4' : 'mb-2'}`}>
+            <div className="min-w-0 grow pt-1">
+              <Radix.Title className="font-scripture text-xl leading-tight font-semibold text-balance">
+                {title}
+              </Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="mt-1.5 text-sm text-muted">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton icon={X} label={t('close')} className="-mt-1 -mr-2" />
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,12 @@
+/** What went wrong with a form, read out as soon as it appears. */
+export const ErrorList = ({ errors }: { errors: readonly string[] }) => (
+  <div role="alert">
+    {errors.length > 0 && (
+      <ul className="grid gap-1 rounded-sm bg-danger-soft px-3 py-2.5 text-sm text-danger">
+        {errors.map((error) => (
+          <li key={error}>{error}</li>
+        ))}
+      </ul>
+    )}
+  </div>
+)

@@ -1,0 +1,38 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type Props = ComponentProps<'input'> & {
+  readonly label: string
+  /** What is wrong with it, beneath the field. */
+  readonly error?: string | null | undefined
+  readonly hint?: string | undefined
+  /** Something at the end of the label's line. */
+  readonly aside?: ReactNode
+}
+
+/** A labelled text field with its error beneath. */
+export const Field = ({ label, error, hint, aside, ...input }: Props) => {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-sm text-muted">
+          {label}
+        </label>
+        {aside}
+      </div>
+      <input
+        {...input}
+        id={id}
+        className="field"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={note ? `${id}-note` : undefined}
+      />
+      {note && (
+        <p id={`${id}-note`} className={`text-xs ${error ? 'text-danger' : 'text-muted'}`}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Check } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+/** A dropdown. Not modal: a click outside closes it and does what it was meant to do. */
+export const Menu = ({ trigger, children }: { trigger: ReactNode; children: ReactNode }) => (
+  <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content align="end" sideOffset={6} collisionPadding={8} className="floating z-30 min-w-48 p-1">
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  </DropdownMenu.Root>
+)
+
+const ITEM =
+  'flex min-h-11 items-center gap-2.5 rounded-sm px-3 text-sm outline-none select-none data-highlighted:bg-sunk data-highlighted:text-ink'
+
+export const MenuItem = ({ icon, children, onSelect }: { icon?: ReactNode; children: ReactNode; onSelect: () => void }) => (
+  <DropdownMenu.Item className={ITEM} onSelect={onSelect}>
+    {icon}
+    {children}
+  </DropdownMenu.Item>
+)
+
+/** One of several, of which exactly one is chosen. */
+export const MenuChoice = ({
+  value,
+  options,
+  label,
+  onChange,
+}: {
+  value: string
+  options: readonly { value: string; label: string; lang?: string }[]
+  label: string
+  onChange: (value: string) => void
+}) => (
+  <DropdownMenu.RadioGroup value={value} onValueChange={onChange} aria-label={label}>
+    {options.map((option) => (
+      <DropdownMenu.RadioItem key={option.value} value={option.value} lang={option.lang} className={ITEM}>
+        <span className="grow">{option.label}</span>
+        <DropdownMenu.ItemIndicator>
+          <Check size={18} strokeWidth={1.8} className="text-accent" aria-hidden />
+        </DropdownMenu.ItemIndicator>
+      </DropdownMenu.RadioItem>
+    ))}
+  </DropdownMenu.RadioGroup>
+)
+
+/** Words above the items that are not an item. */
+export const MenuHeading = ({ children }: { children: ReactNode }) => (
+  <DropdownMenu.Label className="px-3 pt-2 pb-2.5 text-sm">{children}</DropdownMenu.Label>
+)
+
+export const MenuLine = () => <DropdownMenu.Separator className="my-1 h-px bg-line" />

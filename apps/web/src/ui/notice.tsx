@@ -1,0 +1,30 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** The whole of a view that has nothing to show: why, and the one thing to do about it. */
+export const Notice = ({
+  icon: Icon,
+  title,
+  children,
+  actions,
+  tone = 'calm',
+}: {
+  icon?: LucideIcon
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+  tone?: 'calm' | 'error'
+}) => (
+  <div className="grid justify-items-center gap-3 px-2 py-12 text-center" role={tone === 'error' ? 'alert' : undefined}>
+    {Icon && (
+      <Icon size={30} strokeWidth={1.5} className={tone === 'error' ? 'text-danger' : 'text-accent'} aria-hidden />
+    )}
+    <p
+      className={`font-scripture text-lg leading-snug font-semibold text-balance wrap-anywhere ${tone === 'error' ? 'text-danger' : ''}`}
+    >
+      {title}
+    </p>
+    {children && <p className="max-w-96 text-sm text-pretty text-muted">{children}</p>}
+    {actions && <div className="mt-3 flex flex-wrap justify-center gap-3">{actions}</div>}
+  </div>
+)

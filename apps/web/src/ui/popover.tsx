@@ -1,0 +1,31 @@
+import { Popover as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { keepWhileComposing } from './composing.ts'
+
+/** Something small that floats beside what opened it; the page behind stays usable. */
+export const Popover = ({
+  trigger,
+  label,
+  className = '',
+  children,
+}: {
+  trigger: ReactNode
+  label: string
+  className?: string
+  children: ReactNode
+}) => (
+  <Radix.Root>
+    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Portal>
+      <Radix.Content
+        aria-label={label}
+        sideOffset={6}
+        collisionPadding={8}
+        onEscapeKeyDown={keepWhileComposing}
+        className={`floating z-30 max-w-[calc(100vw-16px)] p-4 ${className}`}
+      >
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+)

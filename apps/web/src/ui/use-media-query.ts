@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** There is room for a panel beside the text (the `desk` breakpoint of look.css). */
+export const DESK = '(min-width: 1100px)'
+/** There is room to float beside the text (the `wide` breakpoint of look.css). */
+export const WIDE = '(min-width: 760px)'
+
+export const useMediaQuery = (query: string): boolean => {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}
