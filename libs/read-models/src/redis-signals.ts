@@ -1,0 +1,45 @@
+import type { Redis } from 'ioredis'
+import { type Mark, markFromText, markToText, type Signals } from './signals.ts'
+
+export type RedisSignals = Signals & {
+  /** Tells other processes. Never waits and never fails: who misses it asks the store a moment later. */
+  publish(mark: Mark): void
+}
+
+/**
+ * Marks over Redis publish/subscribe, for stores that have no signals of their own. `redis` publishes and stays the
+ * caller's; a second connection, made from it, subscribes and is closed here.
+ */
+export function redisSignals(redis: Redis, channel: string): RedisSignals {
+  let subscriber: Redis | undefined
+
+  return {
+    publish(mark) {
+      if (redis.status !== 'ready') return
+      redis.publish(channel, markToText(mark)).catch(() => {})
+    },
+
+    listen(listener) {
+      // It subscribes again itself after each reconnect, so that 'connected' is said when signals really arrive.
+      subscriber = redis.duplicate({ autoResubscribe: false, enableOfflineQueue: false, lazyConnect: true })
+      const connection = subscriber
+      connection.on('error', () => {})
+      connection.on('close', () => listener.onLost())
+      connection.on('ready', () => {
+        connection
+          .subscribe(channel)
+          .then(() => listener.onConnected())
+          .catch(() => connection.disconnect(true))
+      })
+      connection.on('message', (_channel, text) => {
+        const mark = markFromText(text)
+        if (mark !== null) listener.onMark(mark)
+      })
+      connection.connect().catch(() => {})
+    },
+
+    async close() {
+      subscriber?.disconnect()
+    },
+  }
+}
