@@ -74,4 +74,13 @@ describe('finding a book', () => {
   it('gives no spelling to two books', () => {
     for (const book of BOOKS) for (const name of book.otherNames) expect([name, found(name)]).toEqual([name, book.osis])
   })
+
+  it('takes no book outside the 66, nor front matter, for one of them', () => {
+    const usfm = 'TOB JDT ESG WIS SIR BAR LJE S3Y SUS BEL 1MA 2MA 3MA 4MA 1ES 2ES MAN PS2 ODA PSS EZA 5EZ 6EZ DAG LAO'
+    const peripheral = 'FRT INT BAK CNC GLO TDX NDX OTH XXA XXB'
+    const osis =
+      'Tob Jdt EsthGr AddEsth Wis Sir Bar EpJer AddDan PrAzar Sus Bel 1Macc 2Macc 3Macc 4Macc 1Esd 2Esd PrMan AddPs'
+    const outside = `${usfm} ${peripheral} ${osis}`.split(' ')
+    expect(outside.filter((name) => findBook(name) !== null)).toEqual([])
+  })
 })

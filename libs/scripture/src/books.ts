@@ -40,7 +40,7 @@ const ROWS: readonly Row[] = [
   ['Nehemiah', '느헤미야', 'Neh', 'NEH', '느', 'Ne 느헤미야기'],
   ['Esther', '에스더', 'Esth', 'EST', '에', 'Es 에스더기 에스델 더'],
   ['Job', '욥기', 'Job', 'JOB', '욥', 'Jb'],
-  ['Psalms', '시편', 'Ps', 'PSA', '시', 'Psalm Pslm Psm Pss Psal'],
+  ['Psalms', '시편', 'Ps', 'PSA', '시', 'Psalm Pslm Psm Psal'],
   ['Proverbs', '잠언', 'Prov', 'PRO', '잠', 'Pr Prv Pro'],
   ['Ecclesiastes', '전도서', 'Eccl', 'ECC', '전', 'Ec Eccles Qoh Qoheleth Koheleth 전도 코헬렛'],
   [

@@ -100,6 +100,7 @@ describe('reading references', () => {
     ['１ Ｊｏｈｎ ４：８', '1 John 4:8'],
     ['III John 4', '3 John 1:4'],
     ['Ps. 23', 'Ps 23'],
+    ['Pss 1-3', 'Ps 1–3'],
     ['Psalm 119:105', 'Ps 119:105'],
     ['Song of Songs 2:10', 'Song 2:10'],
     ['Canticles 2:10', 'Song 2:10'],

@@ -8,9 +8,9 @@
  * Copenhagen Alliance publishes (github.com/Copenhagen-Alliance/versification-specification).
  *
  * Changed here, because the tables leave it out or differ from the texts:
- * - eng: Psalm 11, whose title is part of its first verse in both;
- *   what the Authorised Version joins or divides otherwise than eng.vrs: Acts 19:40-41, 2 Corinthians 13:12-14,
- *   3 John 14, Revelation 13:1; and Numbers 26:1, 1 Samuel 20:42, Nehemiah 7:68, Isaiah 64:1, which are split verses there.
+ * - eng: Psalm 11, whose title is part of its first verse in both; what the Authorised Version joins or divides otherwise
+ *   than eng.vrs (Acts 19:40-41, 2 Corinthians 13:12-14, 3 John 14, Revelation 13:1); verses of which a part belongs to
+ *   another verse (Numbers 26:1, 1 Samuel 20:42, 1 Kings 22:43, 1 Chronicles 12:4, Nehemiah 7:68, Isaiah 64:1).
  * - lxx: 1 Kings 20 and 21, which the Septuagint has in the other order; Daniel, which the table has as another book;
  *   Exodus 37-39, which tell the same in so different an order that the table leaves them out.
  * - vul: Jonah is numbered as in Hebrew, as the table's own counts say.
