@@ -1,0 +1,185 @@
+import { translate as translatePostgres } from '@pathlight/stores/postgres-pool.ts'
+import { createRedis, translate as translateRedis } from '@pathlight/stores/redis-client.ts'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { createPostgresBackend, type Job, Queue, Worker, type WorkerOptions, withBackend } from 'bullmq'
+import type { Jobs, JobTypes } from './jobs.ts'
+
+export type BullMqOptions = {
+  readonly url: string
+  /** Keeps several apps apart on one server; letters, digits and underscore. Default `pathlight`. */
+  readonly namespace?: string
+  /** Told about each failure of the connection and of a job: for the operator's log. */
+  readonly onTrouble?: (error: Error) => void
+  /** A job whose worker has been silent this long is given to another; default 30 s. */
+  readonly lockMs?: number
+}
+
+const QUEUE = 'jobs'
+const ANSWER_WITHIN_MS = 5_000
+const CLOSE_WITHIN_MS = 8_000
+const DAY_S = 24 * 60 * 60
+/** An id is remembered as long as its job is: a week covers every replay of events that a restart or a restore can bring. */
+const KEEP = { removeOnComplete: { age: 7 * DAY_S, count: 10_000 }, removeOnFail: { age: 30 * DAY_S, count: 1_000 } }
+
+/** What differs between the engines: how to make the two halves, and what their errors mean. */
+type Engine = {
+  readonly store: string
+  readonly translate: (error: unknown) => unknown
+  readonly queue: () => { queue: Queue; disconnect: () => Promise<unknown> }
+  readonly worker: (
+    process: (job: Job) => Promise<void>,
+    options: Omit<WorkerOptions, 'connection'>,
+  ) => {
+    worker: Worker
+    disconnect: () => Promise<unknown>
+  }
+}
+
+/** Jobs in PostgreSQL 15 or newer, in a schema of their own that is made on first use. */
+export function postgresJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
+  const { namespace = 'pathlight' } = options
+  // Each half has one pool connection to spare beside the one it works with, and one that LISTENs.
+  const connection = {
+    connectionString: options.url,
+    schema: `${namespace}_jobs`,
+    migrate: true,
+    max: 2,
+    keepAlive: true,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+  }
+  // The classes differ from Redis' only in the type of their connection, which nobody outside sees.
+  const postgres = withBackend(createPostgresBackend)
+  return jobs(options, {
+    store: 'PostgreSQL',
+    translate: translatePostgres,
+    queue: () => ({
+      queue: new postgres.Queue(QUEUE, { connection }) as unknown as Queue,
+      disconnect: async () => undefined,
+    }),
+    worker: (process, more) => ({
+      worker: new postgres.Worker(QUEUE, process, { connection, ...more }) as unknown as Worker,
+      disconnect: async () => undefined,
+    }),
+  })
+}
+
+/** Jobs in Redis 6.2 or newer, which must not evict keys and, for jobs to survive its restart, persist them. */
+export function redisJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
+  const { namespace = 'pathlight', url, onTrouble } = options
+  const prefix = `{${namespace}}`
+  return jobs(options, {
+    store: 'Redis',
+    translate: translateRedis,
+    queue: () => {
+      const connection = createRedis(url, {}, onTrouble)
+      return { queue: new Queue(QUEUE, { connection, prefix }), disconnect: async () => connection.disconnect() }
+    },
+    worker: (process, more) => {
+      // A worker waits on the server for as long as there is nothing to do, and must outlive its restarts.
+      const patient = { maxRetriesPerRequest: null, enableOfflineQueue: true } as const
+      const connection = createRedis(url, patient, onTrouble)
+      connection.options.commandTimeout = undefined
+      return {
+        worker: new Worker(QUEUE, process, { connection, prefix, ...more }),
+        disconnect: async () => connection.disconnect(),
+      }
+    },
+  })
+}
+
+function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<J> {
+  const { onTrouble = () => undefined, lockMs = 30_000 } = options
+  const closing = new AbortController()
+  let open: Promise<ReturnType<Engine['queue']>> | null = null
+  let running: ReturnType<Engine['worker']> | null = null
+
+  /** What does not come in time counts as a store that is away; what comes is in words that callers know. */
+  const inTime = async <T>(work: Promise<T>): Promise<T> => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new StoreUnavailable(engine.store)), ANSWER_WITHIN_MS)
+    })
+    try {
+      return await Promise.race([work, late])
+    } catch (error) {
+      throw engine.translate(error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  // BullMQ remembers a first connection that failed for ever, so such a queue is thrown away and made anew.
+  const theQueue = async (): Promise<Queue> => {
+    if (closing.signal.aborted) throw new StoreUnavailable(engine.store)
+    open ??= (async () => {
+      const made = engine.queue()
+      made.queue.on('error', onTrouble)
+      try {
+        await inTime(made.queue.waitUntilReady())
+        return made
+      } catch (error) {
+        open = null
+        made.queue.close().catch(() => undefined)
+        await made.disconnect()
+        throw error
+      }
+    })()
+    return (await open).queue
+  }
+
+  return {
+    async add(name, data, { id, delayMs, attempts = 5, backoffMs = 1_000 } = {}) {
+      const queue = await theQueue()
+      const backoff = { type: 'exponential', delay: backoffMs }
+      const more = { ...(id !== undefined && { jobId: id }), ...(delayMs !== undefined && { delay: delayMs }) }
+      await inTime(queue.add(name, data, { attempts, backoff, ...KEEP, ...more }))
+    },
+
+    async every(id, name, data, everyMs) {
+      const queue = await theQueue()
+      const opts = { attempts: 3, removeOnComplete: { count: 10 }, removeOnFail: { count: 100 } }
+      await inTime(queue.upsertJobScheduler(id, { every: everyMs }, { name, data, opts }))
+    },
+
+    async work(handlers, concurrency = 4) {
+      if (running) throw new Error('This process works already')
+      const handle = async (job: Job): Promise<void> => {
+        const handler = handlers[job.name]
+        if (!handler) throw new Error(`No handler for the job ${job.name}`)
+        const context = { id: job.id ?? '', attempt: job.attemptsMade + 1, signal: closing.signal }
+        await handler(job.data, context)
+      }
+      // A job may be given to another worker any number of times: a process that dies is no fault of the job.
+      const limits = { concurrency, lockDuration: lockMs, stalledInterval: lockMs / 2, maxStalledCount: 100 }
+      const made = engine.worker(handle, limits)
+      made.worker.on('error', onTrouble)
+      made.worker.on('failed', (_job, error) => onTrouble(error))
+      running = made
+      try {
+        await inTime(made.worker.waitUntilReady())
+      } catch (error) {
+        running = null
+        made.worker.close(true).catch(() => undefined)
+        await made.disconnect()
+        throw error
+      }
+    },
+
+    async close() {
+      closing.abort()
+      const end = async () => {
+        if (running) await running.worker.close()
+        if (open) await (await open).queue.close()
+      }
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<'late'>((resolve) => {
+        timer = setTimeout(() => resolve('late'), CLOSE_WITHIN_MS)
+      })
+      if ((await Promise.race([end().catch(onTrouble), late])) === 'late')
+        running?.worker.close(true).catch(() => undefined)
+      clearTimeout(timer)
+      await running?.disconnect()
+      await (await open?.catch(() => null))?.disconnect()
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Handlers, Jobs } from './jobs.ts'
+
+type TestJobs = { greet: { to: string }; tick: Record<string, never> }
+
+/** Opens jobs on one and the same place each time it is called. */
+export type OpenJobs = (options?: { lockMs?: number }) => Jobs<TestJobs>
+
+/** What every engine of jobs must do. `place` makes a new, empty place for a test. */
+export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs; drop: () => Promise<void> }>): void {
+  describe(`${name}, as jobs`, () => {
+    let where: Awaited<ReturnType<typeof place>>
+    let opened: Jobs<TestJobs>[]
+    const open: OpenJobs = (options) => {
+      const jobs = where.open(options)
+      opened.push(jobs)
+      return jobs
+    }
+    const noTick = async () => undefined
+
+    beforeEach(async () => {
+      where = await place()
+      opened = []
+    })
+    afterEach(async () => {
+      await Promise.all(opened.map((jobs) => jobs.close()))
+      await where.drop()
+    })
+
+    /** Works and writes down what it was given. */
+    const working = async (jobs: Jobs<TestJobs>, greet?: Handlers<TestJobs>['greet']) => {
+      const seen: { to: string; id: string; attempt: number }[] = []
+      await jobs.work({
+        tick: noTick,
+        greet: async (data, context) => {
+          seen.push({ to: data.to, id: context.id, attempt: context.attempt })
+          await greet?.(data, context)
+        },
+      })
+      return seen
+    }
+
+    it('does a job once, with its data', async () => {
+      const jobs = open()
+      const seen = await working(jobs)
+      await jobs.add('greet', { to: '요한' }, { id: 'one' })
+      await eventually(() => expect(seen).toEqual([{ to: '요한', id: 'one', attempt: 1 }]))
+    })
+
+    it('keeps a job until somebody works', async () => {
+      await open().add('greet', { to: 'later' })
+      const seen = await working(open())
+      await eventually(() => expect(seen.map(({ to }) => to)).toEqual(['later']))
+    })
+
+    it('takes the same id as one job, also after it was done', async () => {
+      const jobs = open()
+      await jobs.add('greet', { to: 'first' }, { id: 'same' })
+      await jobs.add('greet', { to: 'second' }, { id: 'same' })
+      const seen = await working(jobs)
+      await eventually(() => expect(seen).toHaveLength(1))
+      await jobs.add('greet', { to: 'third' }, { id: 'same' })
+      await jobs.add('greet', { to: 'other' }, { id: 'other' })
+      await eventually(() => expect(seen.map(({ to }) => to)).toEqual(['first', 'other']))
+    })
+
+    it('tries again after a failure, until it succeeds', async () => {
+      const jobs = open()
+      const seen = await working(jobs, async (_data, { attempt }) => {
+        if (attempt < 3) throw new Error('not yet')
+      })
+      await jobs.add('greet', { to: 'patient' }, { backoffMs: 20 })
+      await eventually(() => expect(seen.map(({ attempt }) => attempt)).toEqual([1, 2, 3]), 15_000)
+    })
+
+    it('gives up after the last try, and goes on with others', async () => {
+      const jobs = open()
+      const seen = await working(jobs, async ({ to }) => {
+        if (to === 'hopeless') throw new Error('never')
+      })
+      await jobs.add('greet', { to: 'hopeless' }, { attempts: 2, backoffMs: 10 })
+      await eventually(() => expect(seen).toHaveLength(2), 15_000)
+      await jobs.add('greet', { to: 'next' })
+      await eventually(() => expect(seen.map(({ to }) => to)).toEqual(['hopeless', 'hopeless', 'next']))
+    })
+
+    it('waits as long as it was told', async () => {
+      const jobs = open()
+      const seen = await working(jobs)
+      const began = Date.now()
+      await jobs.add('greet', { to: 'delayed' }, { delayMs: 300 })
+      await jobs.add('greet', { to: 'at once' })
+      await eventually(() => expect(seen.map(({ to }) => to)).toEqual(['at once', 'delayed']))
+      expect(Date.now() - began).toBeGreaterThanOrEqual(290)
+    })
+
+    it('does a job again and again on a schedule, one however often it is set', async () => {
+      const jobs = open()
+      let ticks = 0
+      await jobs.work({ greet: async () => undefined, tick: async () => void ticks++ })
+      await jobs.every('clock', 'tick', {}, 60_000)
+      await jobs.every('clock', 'tick', {}, 200)
+      const began = Date.now()
+      await eventually(() => expect(ticks).toBeGreaterThanOrEqual(4), 15_000)
+      expect((Date.now() - began) / ticks).toBeGreaterThan(100)
+    })
+
+    it('gives a job to another worker when the first one dies in the middle', async () => {
+      const dying = open({ lockMs: 1_000 })
+      let began = false
+      await dying.work({
+        tick: noTick,
+        greet: async (_data, { signal }) => {
+          began = true
+          await new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new Error('died'))))
+        },
+      })
+      await dying.add('greet', { to: 'survivor' }, { attempts: 5, backoffMs: 10 })
+      await eventually(() => expect(began).toBe(true))
+      void dying.close()
+      const seen = await working(open({ lockMs: 1_000 }))
+      await eventually(() => expect(seen.map(({ to }) => to)).toEqual(['survivor']), 15_000)
+    })
+
+    it('lets a running job end before it closes', async () => {
+      const jobs = open()
+      let began = false
+      let ended = false
+      await jobs.work({
+        tick: noTick,
+        greet: async () => {
+          began = true
+          await new Promise((resolve) => setTimeout(resolve, 200))
+          ended = true
+        },
+      })
+      await jobs.add('greet', { to: 'slow' })
+      await eventually(() => expect(began).toBe(true))
+      await jobs.close()
+      expect(ended).toBe(true)
+    })
+
+    it('shares the work of two processes without doing a job twice', async () => {
+      const [one, two] = [open(), open()]
+      const [first, second] = [await working(one), await working(two)]
+      await Promise.all(Array.from({ length: 40 }, (_, n) => one.add('greet', { to: String(n) })))
+      await eventually(() => expect(first.length + second.length).toBe(40))
+      expect(new Set([...first, ...second].map(({ to }) => to)).size).toBe(40)
+    })
+  })
+}
