@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
+
+const ALGORITHM = 'aes-256-gcm'
+/** The lengths GCM is defined for and safest with (NIST SP 800-38D), in bytes. */
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Where an envelope belongs: it opens nowhere else. */
+export type SealedPlace = { readonly streamName: string; readonly type: string; readonly schemaVersion: unknown }
+
+/** The fields as one envelope: base64 of nonce, tag and ciphertext. A fresh nonce each time: no two are alike. */
+export function seal(fields: Fields, key: KeyObject, place: SealedPlace): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(ALGORITHM, key, nonce)
+  cipher.setAAD(authenticated(place))
+  const ciphertext = cipher.update(JSON.stringify(fields), 'utf8')
+  cipher.final() // GCM has nothing left to give; this makes the tag
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64')
+}
+
+/** The fields of an envelope. Throws when it was made elsewhere, with another key, or changed since. */
+export function unseal(envelope: string, key: KeyObject, place: SealedPlace): Fields {
+  const bytes = Buffer.from(envelope, 'base64')
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+  decipher.setAAD(authenticated(place))
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
+  decipher.final()
+  return JSON.parse(text.toString('utf8'))
+}
+
+const authenticated = ({ streamName, type, schemaVersion }: SealedPlace): Buffer =>
+  Buffer.from(JSON.stringify([streamName, type, schemaVersion ?? null]))

@@ -1,0 +1,305 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { CommandHandler, type Event } from '@event-driven-io/emmett'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { freshDatabase } from '@pathlight/testing/postgres.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { eventLogContract } from './event-log.contract.ts'
+import { type EventLog, type EventMetadata, InvalidEvent, MAX_APPEND_BYTES, type Recorded } from './event-log.ts'
+import { postgresEventLog } from './postgres.ts'
+import { NoDataKey, SealBroken, type SealedOptions, sealed } from './sealed.ts'
+
+const database = await freshDatabase()
+const bare = postgresEventLog({ pool: database.pool, listen: database.config })
+afterAll(async () => {
+  await bare.close()
+  await database.drop()
+})
+
+const oneKey = randomBytes(32)
+eventLogContract('PostgreSQL with sealed events', {
+  open: () =>
+    sealed(postgresEventLog({ pool: database.pool, listen: database.config, schema: 'sealed_log' }), {
+      keyOf: async () => oneKey,
+      personal: { Written: ['text'] },
+    }),
+  feedEvents: 2_000,
+})
+
+type NoteAdded = Event<
+  'NoteAdded',
+  { noteId: string; verseId: number; title?: string | null; text: string },
+  EventMetadata
+>
+type NoteRemoved = Event<'NoteRemoved', { noteId: string }, EventMetadata>
+type NoteEvent = NoteAdded | NoteRemoved
+
+describe('a sealed event log', () => {
+  const keys = new Map<string, Uint8Array>()
+  const asked: string[] = []
+  const newUser = (): string => {
+    const userId = randomUUID()
+    keys.set(userId, randomBytes(32))
+    return userId
+  }
+  const open = (options: Partial<SealedOptions> = {}) =>
+    sealed(bare, {
+      personal: { NoteAdded: ['title', 'text'] },
+      keyOf: async (userId) => {
+        asked.push(userId)
+        return keys.get(userId) ?? null
+      },
+      ...options,
+    })
+  const log = open()
+
+  const newStream = () => `note-${randomUUID()}`
+  const about = (userId: string, schemaVersion = 1): EventMetadata => ({
+    messageId: randomUUID(),
+    userId,
+    deviceId: null,
+    correlationId: 'c',
+    causationId: 'c',
+    schemaVersion,
+    occurredAt: '2026-01-01T08:00:00.000Z',
+  })
+  const added = (userId: string, text = 'The width of it', title: string | null = '너비'): NoteAdded => ({
+    type: 'NoteAdded',
+    data: { noteId: 'n', verseId: 43_003_016, title, text },
+    metadata: about(userId),
+  })
+  const removed = (userId: string): NoteRemoved => ({
+    type: 'NoteRemoved',
+    data: { noteId: 'n' },
+    metadata: about(userId),
+  })
+  const feed = async (from: EventLog, after: bigint): Promise<Recorded[]> => {
+    const events: Recorded[] = []
+    for await (const batch of from.batches({ after, live: false })) events.push(...batch.events)
+    return events
+  }
+  /** Changes what is stored behind the log's back. */
+  const tamper = (stream: string, change: string) =>
+    database.pool.query(`UPDATE event_log.events SET ${change} WHERE stream = $1`, [stream])
+
+  it('keeps personal fields out of what is stored, and the others readable', async () => {
+    const userId = newUser()
+    const stream = newStream()
+    await log.appendToStream<NoteEvent>(stream, [added(userId, 'secret words', 'secret title')])
+    const { rows } = await database.pool.query('SELECT * FROM event_log.events WHERE stream = $1', [stream])
+    expect(JSON.stringify(rows)).not.toMatch(/secret/)
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from('secret words').toString('base64').slice(0, 12))
+    expect(rows[0].data).toEqual({ noteId: 'n', verseId: 43_003_016, sealed: expect.any(String) })
+  })
+
+  it('gives back what was written, by stream, by fold and by feed', async () => {
+    const userId = newUser()
+    const after = await log.head()
+    const stream = newStream()
+    const events = [
+      added(userId, '😀 한글'),
+      { ...added(userId), data: { noteId: 'n', verseId: 1, text: '' } },
+      removed(userId),
+    ]
+    await log.appendToStream<NoteEvent>(stream, events)
+    const data = events.map((event) => event.data)
+    const read = await log.readStream<NoteEvent>(stream)
+    expect(read.events.map((event) => event.data)).toEqual(data)
+    expect((await feed(log, after)).map((event) => event.data)).toEqual(data)
+    const { state } = await log.aggregateStream<unknown[], NoteEvent>(stream, {
+      initialState: () => [],
+      evolve: (state: unknown[], event: NoteEvent) => [...state, event.data],
+    })
+    expect(state).toEqual(data)
+  })
+
+  it('gives feeds data that can be copied like any other', async () => {
+    const userId = newUser()
+    const after = await log.head()
+    await log.appendToStream(newStream(), [added(userId)])
+    const [event] = await feed(log, after)
+    expect({ ...event?.data }).toEqual(added(userId).data)
+    expect(JSON.parse(JSON.stringify(event?.data))).toEqual(added(userId).data)
+    expect(structuredClone(event?.data)).toEqual(added(userId).data)
+  })
+
+  it('never makes the same envelope twice', async () => {
+    const userId = newUser()
+    const stream = newStream()
+    await log.appendToStream(stream, [added(userId), added(userId)])
+    const envelopes = (await bare.readStream(stream)).events.map((event) => event.data.sealed)
+    expect(new Set(envelopes).size).toBe(2)
+  })
+
+  it('knows a repeat although its envelope differs', async () => {
+    const stream = newStream()
+    const event = added(newUser())
+    const first = await log.appendToStream(stream, [event])
+    expect(await log.appendToStream(stream, [event])).toEqual(first)
+    expect((await log.readStream(stream)).events).toHaveLength(1)
+  })
+
+  it("works under emmett's command handler", async () => {
+    const userId = newUser()
+    const stream = newStream()
+    const handle = CommandHandler<string, NoteEvent>({
+      initialState: () => '',
+      evolve: (state, event) => (event.type === 'NoteAdded' ? event.data.text : `${state}, removed`),
+    })
+    await handle(log, stream, () => added(userId, 'a'))
+    expect(await handle(log, stream, () => removed(userId))).toMatchObject({
+      newState: 'a, removed',
+      nextExpectedStreamVersion: 2n,
+    })
+  })
+
+  it('seals the stored shape and opens it before it is upcast', async () => {
+    type Stored = Event<'NoteAdded', { body: string }, EventMetadata>
+    const shaped = open({ personal: { NoteAdded: ['body'] } })
+    const stream = newStream()
+    const versioning = {
+      downcast: (event: NoteAdded): Stored => ({ ...event, data: { body: event.data.text } }),
+      upcast: (event: Stored): NoteAdded => ({ ...event, data: { noteId: 'n', verseId: 1, text: event.data.body } }),
+    }
+    await shaped.appendToStream<NoteAdded, Stored>(stream, [added(newUser(), 'secret')], { schema: { versioning } })
+    expect(Object.keys((await bare.readStream(stream)).events[0]?.data ?? {})).toEqual(['sealed'])
+    const { events } = await shaped.readStream<NoteAdded, Stored>(stream, { schema: { versioning } })
+    expect(events[0]?.data).toEqual({ noteId: 'n', verseId: 1, text: 'secret' })
+  })
+
+  describe('once the key is gone', () => {
+    it('passes over what was sealed, while versions and positions stay', async () => {
+      const [gone, other] = [newUser(), newUser()]
+      const after = await log.head()
+      const stream = newStream()
+      await log.appendToStream<NoteEvent>(stream, [added(gone), added(other, 'stays'), removed(gone), added(gone)])
+      keys.delete(gone)
+      log.forget(gone)
+
+      const read = await log.readStream<NoteEvent>(stream)
+      expect(read.events.map((event) => [event.type, event.metadata.streamPosition])).toEqual([
+        ['NoteAdded', 2n],
+        ['NoteRemoved', 3n],
+      ])
+      expect(read).toMatchObject({ currentStreamVersion: 4n, streamExists: true })
+      expect((await feed(log, after)).map((event) => event.metadata.streamPosition)).toEqual([2n, 3n])
+      const batches = []
+      for await (const batch of log.batches({ after, live: false })) batches.push(batch)
+      expect(batches.at(-1)?.position).toBe(await log.head())
+    })
+
+    it('refuses to write for the user, and writes nothing', async () => {
+      const userId = newUser()
+      keys.delete(userId)
+      const stream = newStream()
+      await expect(log.appendToStream(stream, [added(userId)])).rejects.toBeInstanceOf(NoDataKey)
+      expect(await log.streamExists(stream)).toBe(false)
+    })
+
+    it('is noticed by itself after the time that keys are kept', async () => {
+      const userId = newUser()
+      const stream = newStream()
+      const short = open({ keyTtlMs: 0 })
+      await short.appendToStream(stream, [added(userId)])
+      expect((await short.readStream(stream)).events).toHaveLength(1)
+      keys.delete(userId)
+      expect((await short.readStream(stream)).events).toHaveLength(0)
+    })
+  })
+
+  it('asks for a key once, however many events are read', async () => {
+    const userId = newUser()
+    const after = await log.head()
+    const stream = newStream()
+    await log.appendToStream(stream, [added(userId), added(userId)])
+    await Promise.all([log.readStream(stream), log.readStream(stream), feed(log, after)])
+    expect(asked.filter((user) => user === userId)).toHaveLength(1)
+  })
+
+  describe('when a seal is broken', () => {
+    const changes: [string, string][] = [
+      ['the envelope was changed', `data = jsonb_set(data::jsonb, '{sealed}', to_jsonb(reverse(data->>'sealed')))`],
+      ['the envelope was cut off', `data = jsonb_set(data::jsonb, '{sealed}', '"AAAA"')`],
+      ['the event was moved to another type', `type = 'NoteMoved'`],
+      ['the schema version was changed', `metadata = jsonb_set(metadata::jsonb, '{4}', '2')`],
+    ]
+    const lenient = open({ personal: { NoteAdded: ['title', 'text'], NoteMoved: ['title', 'text'] } })
+    it.each(changes)('says so when %s', async (_, change) => {
+      const stream = newStream()
+      await log.appendToStream(stream, [added(newUser())])
+      await tamper(stream, change)
+      const read = lenient.readStream(stream)
+      await expect(read).rejects.toBeInstanceOf(SealBroken)
+      await expect(read).rejects.toMatchObject({ streamName: stream, position: await log.head() })
+    })
+
+    it('says so when the event was moved to another stream', async () => {
+      const stream = newStream()
+      await log.appendToStream(stream, [added(newUser())])
+      const other = newStream()
+      await tamper(stream, `stream = '${other}'`)
+      await expect(log.readStream(other)).rejects.toBeInstanceOf(SealBroken)
+    })
+
+    it('says so when it was made with another key', async () => {
+      const userId = newUser()
+      const stream = newStream()
+      await log.appendToStream(stream, [added(userId)])
+      keys.set(userId, randomBytes(32))
+      await expect(open().readStream(stream)).rejects.toBeInstanceOf(SealBroken)
+    })
+
+    it('hands it out in the feed and throws to whoever reads what was sealed, so that others go on', async () => {
+      const userId = newUser()
+      const after = await log.head()
+      const streams = [newStream(), newStream(), newStream()] as const
+      for (const stream of streams) await log.appendToStream(stream, [added(userId, stream)])
+      await tamper(streams[1], `data = jsonb_set(data::jsonb, '{sealed}', '"AAAA"')`)
+      const events = await feed(log, after)
+      expect(events.map((event) => event.data.verseId)).toEqual([43_003_016, 43_003_016, 43_003_016])
+      const outcomes = events.map((event) => {
+        try {
+          return event.data.text
+        } catch (error) {
+          return error
+        }
+      })
+      expect(outcomes).toEqual([streams[0], expect.any(SealBroken), streams[2]])
+      expect(outcomes[1]).toMatchObject({ streamName: streams[1], position: events[1]?.metadata.globalPosition })
+    })
+  })
+
+  it('refuses in sealed fields what it refuses in others', async () => {
+    const userId = newUser()
+    for (const text of ['a\u0000b', 'a\ud83d', 1n, 'x'.repeat(MAX_APPEND_BYTES - 2_000)])
+      await expect(log.appendToStream(newStream(), [added(userId, text as string)])).rejects.toBeInstanceOf(
+        InvalidEvent,
+      )
+  })
+  it('refuses a personal event that does not say whose it is', () =>
+    expect(log.appendToStream<Event>(newStream(), [{ type: 'NoteAdded', data: { text: 'a' } }])).rejects.toBeInstanceOf(
+      InvalidEvent,
+    ))
+  it('refuses a field of the name that the envelope has', () =>
+    expect(log.appendToStream<Event>(newStream(), [{ type: 'Other', data: { sealed: 'a' } }])).rejects.toBeInstanceOf(
+      InvalidEvent,
+    ))
+
+  it('waits with the feed while keys cannot be had, and fails reads', async () => {
+    const userId = newUser()
+    const after = await log.head()
+    const stream = newStream()
+    await log.appendToStream(stream, [added(userId)])
+    let away = 2
+    const troubles: unknown[] = []
+    const shaky = open({
+      keyOf: async () => {
+        if (away-- > 0) throw new StoreUnavailable('PostgreSQL')
+        return keys.get(userId) ?? null
+      },
+      onTrouble: (error) => troubles.push(error),
+    })
+    await expect(shaky.readStream(stream)).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(await feed(shaky, after)).toHaveLength(1)
+    expect(troubles).toHaveLength(1)
+  })
+})

@@ -1,0 +1,202 @@
+import type { KeyObject } from 'node:crypto'
+import { type AppendToStreamOptions, type Event, type ReadEvent, upcastRecordedMessages } from '@event-driven-io/emmett'
+import { aggregateStream } from './aggregate-stream.ts'
+import { type Batch, type EventLog, InvalidEvent, type Recorded, type RecordedMetadata } from './event-log.ts'
+import { patiently } from './patience.ts'
+import { seal, unseal } from './seal.ts'
+import { userKeys } from './user-keys.ts'
+import { type StorableEvent, storableEvents } from './validate-event.ts'
+
+export type SealedOptions = {
+  /** The 32-byte key that seals a user's personal data; null when the account is closed or never was. */
+  readonly keyOf: (userId: string) => Promise<Uint8Array | null>
+  /** By event type: the fields of `data` that are personal. Lists only grow: a field that leaves one is not read any more. */
+  readonly personal: Readonly<Record<string, readonly string[]>>
+  /** How long a key is kept in memory, in milliseconds: other processes open a closed account's data for no longer. Default 60,000. */
+  readonly keyTtlMs?: number
+  /** Told each time that keys cannot be had while a feed waits for them: for the operator's log. */
+  readonly onTrouble?: (error: unknown) => void
+}
+
+export type SealedEventLog = EventLog & {
+  /** Drops a user's key from memory, for when it was destroyed. */
+  forget(userId: string): void
+}
+
+/** The seal of an event does not open: it was changed, or written under another key. */
+export class SealBroken extends Error {
+  readonly code = 'seal_broken'
+  readonly streamName: string
+  /** Position of the event in the log. */
+  readonly position: bigint
+
+  constructor({ streamName, globalPosition }: RecordedMetadata, cause: unknown) {
+    super(
+      `The personal data of the event at ${globalPosition}, in ${streamName}, cannot be opened with its user's key`,
+      {
+        cause,
+      },
+    )
+    this.name = 'SealBroken'
+    this.streamName = streamName
+    this.position = globalPosition
+  }
+}
+
+/** The user has no key (any more), so nothing personal can be written for them. */
+export class NoDataKey extends Error {
+  readonly code = 'no_data_key'
+}
+
+/** The name in `data` under which the envelope with the personal fields stands. */
+const ENVELOPE = 'sealed'
+
+/**
+ * An event log that keeps personal fields under their user's key (`metadata.userId`). They are sealed when an event is
+ * appended and opened when it is read. Once the key is gone the event is passed over wherever events are read, while
+ * versions and positions stay as they are. An event whose seal is broken makes `readStream` throw SealBroken; the feed
+ * hands it out, and reading its personal fields throws, so that whoever needs them may park that stream and go on.
+ */
+export function sealed(log: EventLog, options: SealedOptions): SealedEventLog {
+  const { personal, keyTtlMs = 60_000, onTrouble = () => undefined } = options
+  const keys = userKeys(options.keyOf, keyTtlMs)
+  const closing = new AbortController()
+
+  const sealEvent = async (streamName: string, event: StorableEvent): Promise<Event> => {
+    const { id, type, data, metadata } = event
+    const stored = { ...metadata, messageId: id }
+    const fields = (personal[type] ?? []).filter((field) => data[field] !== undefined)
+    if (ENVELOPE in data)
+      throw new InvalidEvent(`${type} for ${streamName} has a field of the reserved name ${ENVELOPE}`)
+    if (fields.length === 0) return { type, data, metadata: stored } as Event
+    const { userId, schemaVersion } = metadata
+    if (typeof userId !== 'string')
+      throw new InvalidEvent(`${type} for ${streamName} has personal fields but no userId`)
+    const key = await keys.get(userId)
+    if (!key) throw new NoDataKey(`There is no key to seal the personal data of user ${userId} with`)
+    const open = Object.fromEntries(Object.entries(data).filter(([field]) => !fields.includes(field)))
+    const secret = Object.fromEntries(fields.map((field) => [field, data[field]]))
+    const envelope = seal(secret, key, { streamName, type, schemaVersion })
+    return { type, data: { ...open, [ENVELOPE]: envelope }, metadata: stored } as Event
+  }
+
+  /** The users' keys for those events that need one. */
+  const keysFor = async (events: readonly Recorded[]): Promise<Map<string, KeyObject>> => {
+    const users = new Set(events.filter(isSealed).map((event) => event.metadata.userId))
+    const found = new Map<string, KeyObject>()
+    await Promise.all(
+      Array.from(users, async (userId) => {
+        const key = await keys.get(userId)
+        if (key) found.set(userId, key)
+      }),
+    )
+    return found
+  }
+
+  return {
+    identity: log.identity,
+    head: log.head,
+    streamExists: log.streamExists,
+    forget: keys.forget,
+
+    async appendToStream<EventType extends Event, EventPayloadType extends Event>(
+      streamName: string,
+      events: EventType[],
+      { expectedStreamVersion, schema }: AppendToStreamOptions<bigint, EventType, EventPayloadType> = {},
+    ) {
+      // Checked here: sealed, a text could hide what no store can hold.
+      const storable = storableEvents(streamName, events, schema?.versioning)
+      return log.appendToStream(
+        streamName,
+        await Promise.all(storable.map((event) => sealEvent(streamName, event))),
+        expectedStreamVersion === undefined ? {} : { expectedStreamVersion },
+      )
+    },
+
+    async readStream<EventType extends Event, EventPayloadType extends Event>(
+      streamName: string,
+      { schema, ...readOptions }: Parameters<EventLog['readStream']>[1] & ReadSchema<EventType, EventPayloadType> = {},
+    ) {
+      const read = await log.readStream(streamName, readOptions)
+      const events = read.events as readonly Recorded[]
+      const found = await keysFor(events)
+      const opened = events.flatMap((event) => {
+        if (!isSealed(event)) return event
+        const key = found.get(event.metadata.userId)
+        return key ? openNow(event, key) : []
+      })
+      return {
+        ...read,
+        events: upcastRecordedMessages<EventType, EventPayloadType, RecordedMetadata>(
+          opened as unknown as ReadEvent<EventPayloadType, RecordedMetadata>[],
+          schema?.versioning,
+        ) as unknown as ReadEvent<EventType, RecordedMetadata>[],
+      }
+    },
+
+    aggregateStream(streamName, aggregateOptions) {
+      return aggregateStream(this, streamName, aggregateOptions)
+    },
+
+    async *batches(batchOptions): AsyncGenerator<Batch> {
+      const { signal } = batchOptions
+      const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
+      for await (const { events, position } of log.batches(batchOptions)) {
+        const found = await patiently(() => keysFor(events), stop, onTrouble)
+        if (!found) return
+        const opened = events.flatMap((event) => {
+          if (!isSealed(event)) return event
+          const key = found.get(event.metadata.userId)
+          return key ? openWhenRead(event, key, personal[event.type] ?? []) : []
+        })
+        yield { events: opened, position }
+      }
+    },
+
+    async close() {
+      closing.abort()
+      await log.close()
+    },
+  }
+}
+
+type ReadSchema<EventType extends Event, EventPayloadType extends Event> = {
+  schema?: { versioning?: { upcast?: (event: EventPayloadType) => EventType } }
+}
+
+type Sealed = Recorded & { readonly data: { readonly [ENVELOPE]: string } }
+
+const isSealed = (event: Recorded): event is Sealed => typeof event.data[ENVELOPE] === 'string'
+
+function openNow(event: Sealed, key: KeyObject): Recorded {
+  const { [ENVELOPE]: envelope, ...open } = event.data
+  return { ...event, data: { ...open, ...unsealed(event, envelope, key) } }
+}
+
+/**
+ * The event with its personal fields opened when one of them is first read: opening costs more than all else in a
+ * rebuild, and most of what handles an event needs none of them.
+ */
+function openWhenRead(event: Sealed, key: KeyObject, fields: readonly string[]): Recorded {
+  const { [ENVELOPE]: envelope, ...data } = event.data
+  let secret: Readonly<Record<string, unknown>> | null = null
+  for (const field of fields)
+    Object.defineProperty(data, field, {
+      enumerable: true,
+      configurable: true,
+      get: () => {
+        secret ??= unsealed(event, envelope, key)
+        return secret[field]
+      },
+    })
+  return { ...event, data }
+}
+
+function unsealed(event: Sealed, envelope: string, key: KeyObject): Readonly<Record<string, unknown>> {
+  const { streamName, schemaVersion } = event.metadata
+  try {
+    return unseal(envelope, key, { streamName, type: event.type, schemaVersion })
+  } catch (error) {
+    throw new SealBroken(event.metadata, error)
+  }
+}
