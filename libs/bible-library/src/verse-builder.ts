@@ -29,6 +29,7 @@ const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\uf
 const LINE_SEPARATORS = /[\u0085\u2028\u2029]/g
 // Scripts that are written without spaces: two lines of theirs are joined without one.
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
+const BEFORE_NO_SPACE = /^ ?[,.;:!?)\]]/
 // The specification's section title: angle brackets at a verse's start, and no tag such as <b> or </i>.
 const ANGLE_HEADING = /^<(?!\/|[a-z][a-z0-9]*[ >/])([^<>]{1,200})>\s*/
 
@@ -115,7 +116,13 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
   }
 
   /** Adds words to a verse: squeezed already, so there is at most one space in a row. */
-  const append = (to: OpenVerse, words: string) => {
+  const append = (to: OpenVerse, squeezed: string) => {
+    let words = squeezed
+    if (to.text.endsWith(' ') && BEFORE_NO_SPACE.test(words) && to.notes.at(-1)?.at === to.text.length - 1) {
+      // The source set off its note by spaces: 'throw out <note/>, but' is 'throw out, but'.
+      to.text = to.text.trimEnd()
+      words = words.trimStart()
+    }
     const rest = to.text === '' || to.text.endsWith(' ') || pendingBreak ? words.replace(/^ /, '') : words
     if (!rest) return
     if (rest === ' ') {

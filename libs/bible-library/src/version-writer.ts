@@ -7,7 +7,7 @@ import type { VersionDetails } from './version-details.ts'
 export type VerseText = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse'>
 
 /** What a finished version holds. */
-export type Written = { versionNumber: number; books: number[]; verses: number }
+export type Written = { books: number[]; verses: number }
 
 const layoutOf = ({ headings, breaks, spans, notes }: VerseText): string | null =>
   headings?.length || breaks?.length || spans?.length || notes?.length
@@ -30,28 +30,17 @@ export const deleteVersion = (db: DatabaseSync, code: string): boolean => {
 }
 
 /**
- * Begins a version of that code: add its verses in any order, then finish. Call it inside a transaction, after the
- * version that it replaces, if any, was deleted.
+ * Begins a version of that code: add its verses in any order, then finish with what is to be said of it. Call it inside
+ * a transaction, after the version that it replaces, if any, was deleted.
  */
-export const beginVersion = (db: DatabaseSync, details: VersionDetails) => {
+export const beginVersion = (db: DatabaseSync, code: string) => {
   const { lastInsertRowid } = db
     .prepare(
-      `INSERT INTO version (code, name, local_name, language, direction, licence, copyright, source, versification,
-                            fingerprint, books, verses, added_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'eng', ?, '[]', 0, ?)`,
+      `INSERT INTO version (code, name, local_name, language, direction, licence, source, versification, fingerprint,
+                            books, verses, added_at)
+       VALUES (?, '', '', '', 'ltr', '', 'imported', '', '', '[]', 0, ?)`,
     )
-    .run(
-      details.code,
-      details.name,
-      details.localName,
-      details.language,
-      details.direction,
-      details.licence,
-      details.copyright,
-      details.source,
-      details.fingerprint,
-      new Date().toISOString(),
-    )
+    .run(code, new Date().toISOString())
   const versionNumber = Number(lastInsertRowid)
   const insert = db.prepare('INSERT INTO verse (row, text, through, layout) VALUES (?, ?, ?, ?)')
   const books = new Set<number>()
@@ -62,16 +51,27 @@ export const beginVersion = (db: DatabaseSync, details: VersionDetails) => {
       books.add(Math.floor(verse.verse_id / 1_000_000))
       verses += 1
     },
-    /** Writes what the version holds beside it. */
-    finish: (versification: string): Written => {
+    /** Writes the registry's entry: without it the version is not there. `versification`: the scheme of its numbers. */
+    finish: (details: VersionDetails, versification: string): Written => {
       const order = [...books].sort((a, b) => a - b)
-      db.prepare('UPDATE version SET books = ?, verses = ?, versification = ? WHERE number = ?').run(
+      db.prepare(
+        `UPDATE version SET name = ?, local_name = ?, language = ?, direction = ?, licence = ?, copyright = ?, source = ?,
+                            versification = ?, fingerprint = ?, books = ?, verses = ? WHERE number = ?`,
+      ).run(
+        details.name,
+        details.localName,
+        details.language,
+        details.direction,
+        details.licence,
+        details.copyright,
+        details.source,
+        versification,
+        details.fingerprint,
         JSON.stringify(order),
         verses,
-        versification,
         versionNumber,
       )
-      return { versionNumber, books: order, verses }
+      return { books: order, verses }
     },
   }
 }

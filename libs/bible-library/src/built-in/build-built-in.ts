@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { inTransaction, openForWriting } from '../schema.ts'
+import { indexVersion } from '../search/fts.ts'
 import type { VersionDetails } from '../version-details.ts'
 import { beginVersion, deleteVersion, type VerseText } from '../version-writer.ts'
 import { AMERICAN_STANDARD, AMERICAN_STANDARD_FILES, readAmericanStandard } from './american-standard.ts'
@@ -62,13 +63,10 @@ export const buildBuiltIn = (file: string, onProgress: (progress: BuildProgress)
         const { code } = builtIn.details
         onProgress({ code, done, of: wanted.length })
         deleteVersion(db, code)
-        const version = beginVersion(db, {
-          ...builtIn.details,
-          source: 'built-in',
-          fingerprint: fingerprintOf(builtIn),
-        })
+        const version = beginVersion(db, code)
         builtIn.read(version.add)
-        version.finish('eng')
+        version.finish({ ...builtIn.details, source: 'built-in', fingerprint: fingerprintOf(builtIn) }, 'eng')
+        indexVersion(db, code)
       }
       onProgress({ code: null, done: wanted.length, of: wanted.length })
       return wanted.map(({ details }) => details.code)

@@ -1,0 +1,271 @@
+import { createHash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { bookByIndex } from '@pathlight/scripture/books.ts'
+import { chapterCount, verseCount } from '@pathlight/scripture/chapters.ts'
+import { BUILT_IN_CODES } from '../built-in/build-built-in.ts'
+import { openForWriting } from '../schema.ts'
+import { dropVersionIndex, indexVersion } from '../search/fts.ts'
+import { KNOWN_VERSIONS, type VersionDetails } from '../version-details.ts'
+import { beginVersion, deleteVersion, type VerseText } from '../version-writer.ts'
+import { ImportRefused, type Place } from './import-refused.ts'
+import { readOsis } from './osis.ts'
+import { readPathlightJson } from './pathlight-json.ts'
+import {
+  type Received,
+  receiveScripture,
+  type ScriptureReader,
+  type ScriptureReceiver,
+  type VersionSaid,
+} from './scripture-receiver.ts'
+import { openSource, type SourceFile } from './source-files.ts'
+import { dropSpreadsheetQuotes } from './spreadsheet-quotes.ts'
+import { decodeText } from './text-decoding.ts'
+import { readUsfm } from './usfm.ts'
+import { readUsfx } from './usfx.ts'
+import { readUsx } from './usx.ts'
+import { readZefania } from './zefania.ts'
+
+export type ImportFormat = 'OSIS' | 'USFX' | 'Zefania' | 'USX' | 'USFM' | 'Pathlight JSON'
+
+export type ImportRequest = {
+  /** The library's file; made when there is none. */
+  library: string
+  /** A file, a folder of USFM or USX files, or a zip of them. */
+  path: string
+  /** The code it gets: letters, digits and dashes, at most 20. */
+  code: string
+  /** BCP 47, e.g. 'ko'. Needed unless the code is one that we know or the file says it. */
+  language?: string
+  name?: string
+  localName?: string
+  direction?: 'ltr' | 'rtl'
+  licence?: string
+  copyright?: string
+  /** Take a text in which books end early or miss chapters, as of a translation that is not finished. */
+  partial?: boolean
+  /** Called now and then with the bytes read so far, and 'index' once all verses are in. */
+  onProgress?: (progress: { step: 'read' | 'index'; bytes: number; of: number }) => void
+}
+
+export type Imported = {
+  code: string
+  format: ImportFormat
+  books: number
+  verses: number
+  /** Verses that the file names without a word in them: left out. */
+  empty: number
+  bridges: number
+  leftOut: string[]
+  /** Verses that a spreadsheet had put into quotation marks, which were taken off. */
+  unquoted: number
+  /** The version that it replaced was there before. */
+  replaced: boolean
+}
+
+const FORMATS: Record<ImportFormat, (receiver: ScriptureReceiver) => ScriptureReader> = {
+  OSIS: readOsis,
+  USFX: readUsfx,
+  Zefania: readZefania,
+  USX: readUsx,
+  USFM: readUsfm,
+  'Pathlight JSON': readPathlightJson,
+}
+const ROOTS: Record<string, ImportFormat> = { osis: 'OSIS', usfx: 'USFX', xmlbible: 'Zefania', usx: 'USX' }
+/** The format must show within this many characters: comments and declarations may come before it. */
+const MAX_BEFORE_ROOT = 100_000
+const CODE = /^[A-Za-z][A-Za-z0-9-]{0,19}$/
+
+/** The format that a text's beginning shows, whatever the file is called; null when more of it is needed. */
+const formatOf = (start: string, file: string): ImportFormat | null => {
+  const text = start.replace(/^\ufeff/, '').trimStart()
+  if (text.startsWith('\\')) return 'USFM'
+  if (text.startsWith('{')) return 'Pathlight JSON'
+  if (text && !text.startsWith('<'))
+    throw new ImportRefused('This is none of OSIS, USFX, Zefania, USX, USFM or Pathlight JSON.', { file, line: 1 })
+  if (/<!DOCTYPE/i.test(text.replace(/<!--.*?-->/gs, ''))) return 'OSIS'
+  const root = /<(?:[\w.-]+:)?([A-Za-z][\w.-]*)[\s/>]/.exec(text.replace(/<\?.*?\?>|<!--.*?(?:-->|$)/gs, ''))?.[1]
+  const format = root && ROOTS[root.toLowerCase()]
+  if (format) return format
+  if (root) throw new ImportRefused(`XML whose document is <${root}> is no Bible format that we know.`, { file })
+  if (text.length > MAX_BEFORE_ROOT)
+    throw new ImportRefused('No element within the first 100,000 characters: this is no Bible text.', { file })
+  return null
+}
+
+type Reading = {
+  receiver: ScriptureReceiver
+  place: Place
+  format: ImportFormat | null
+  details: VersionSaid
+}
+
+/** Reads one file to its end. */
+const readFile = async (file: SourceFile, into: Reading, onBytes: (bytes: Uint8Array) => void) => {
+  into.place.file = file.name
+  into.place.line = 1
+  const decoder = decodeText(file.name)
+  let reader: ScriptureReader | null = null
+  let start = ''
+  let bytes = 0
+  const stream = await file.open()
+  try {
+    for await (const chunk of stream) {
+      bytes += chunk.length
+      if (bytes > file.size) throw new ImportRefused('The file holds more than it says.', { file: file.name })
+      onBytes(chunk)
+      start += decoder.decode(chunk)
+      if (!reader) {
+        const format = formatOf(start, file.name)
+        if (!format) continue
+        if (into.format && into.format !== format)
+          throw new ImportRefused(`This is ${format}, but the file before it ${into.format}.`, { file: file.name })
+        into.format = format
+        reader = FORMATS[format](into.receiver)
+      }
+      reader.write(start)
+      start = ''
+    }
+    decoder.end()
+    if (!reader) throw new ImportRefused('The file is empty, or was cut off before any text.', { file: file.name })
+    reader.end()
+    into.details = reader.details?.() ?? {}
+  } catch (error) {
+    if (error instanceof ImportRefused) throw error
+    const cause = error instanceof Error ? error.message : String(error)
+    throw new ImportRefused(`It cannot be read to its end: ${cause}`, into.place)
+  } finally {
+    stream.destroy()
+  }
+}
+
+/** Mark 16 ends at verse 8 in editions that leave out or set apart what the oldest manuscripts lack. */
+const MARK_16 = { book: 41, chapter: 16, end: 8 }
+/** Verses by which the ends of chapters differ among editions that are whole (Romans 16, 3 John). */
+const EDITIONS_DIFFER_BY = 3
+/** Hebrew numbering has Malachi's fourth chapter in its third. */
+const CHAPTERS_IN_HEBREW: Record<number, number> = { 39: 3 }
+
+/** Where a book breaks off, or what it lacks in between: the mark of a file that was cut short. */
+const whatIsMissing = ({ lastVerses }: Received): string | null => {
+  for (const [index, chapters] of lastVerses) {
+    const book = bookByIndex(index)
+    if (!book) continue
+    const last = Math.max(...chapters.keys())
+    const lastVerse = chapters.get(last) ?? 0
+    const wanted = Math.min(chapterCount(book), CHAPTERS_IN_HEBREW[index] ?? Number.POSITIVE_INFINITY)
+    const atLeast =
+      index === MARK_16.book && last === MARK_16.chapter ? MARK_16.end : verseCount(book, last) - EDITIONS_DIFFER_BY
+    if (last < wanted) return `${book.name.en} ends at chapter ${last} of ${chapterCount(book)}.`
+    if (lastVerse < atLeast) return `${book.name.en} ${last} ends at verse ${lastVerse} of ${verseCount(book, last)}.`
+    for (let chapter = 1; chapter < last; chapter++)
+      if (!chapters.has(chapter)) return `${book.name.en} has no chapter ${chapter}.`
+  }
+  return null
+}
+
+const HANGUL = /\p{Script=Hangul}/u
+
+/** The version's details: what the request says, else the file, else what is known of the code. */
+const detailsOf = (request: ImportRequest, said: VersionSaid, fingerprint: string): VersionDetails => {
+  const known = KNOWN_VERSIONS.find(({ code }) => code === request.code.toUpperCase())
+  const language = request.language ?? said.language ?? known?.language
+  if (!language) throw new ImportRefused('Which language is it? Add --language, e.g. --language en.')
+  const [canonical] = (() => {
+    try {
+      return Intl.getCanonicalLocales(language)
+    } catch {
+      throw new ImportRefused(`"${language}" is no language tag. English is en, Korean ko, German de.`)
+    }
+  })()
+  const name = request.name ?? said.name ?? known?.name ?? request.code.toUpperCase()
+  return {
+    code: request.code.toUpperCase(),
+    name,
+    localName: request.localName ?? said.localName ?? known?.localName ?? name,
+    language: canonical ?? language,
+    direction: request.direction ?? said.direction ?? known?.direction ?? 'ltr',
+    licence: request.licence ?? said.licence ?? known?.licence ?? 'Not stated. Use it as its owner allows.',
+    copyright: request.copyright ?? said.copyright ?? null,
+    source: 'imported',
+    fingerprint,
+  }
+}
+
+/** Reads all files into a version that is begun already, and says what they held. */
+const readAll = async (
+  request: ImportRequest,
+  files: readonly SourceFile[],
+  emit: (verse: VerseText) => void,
+): Promise<{ format: ImportFormat; received: Received; details: VersionSaid; fingerprint: string }> => {
+  const place: Place = { file: '', line: 1 }
+  const into: Reading = { receiver: receiveScripture(place, emit), place, format: null, details: {} }
+  const hash = createHash('sha256')
+  const of = files.reduce((sum, { size }) => sum + size, 0)
+  let bytes = 0
+  for (const file of files) {
+    await readFile(file, into, (chunk) => {
+      hash.update(chunk)
+      bytes += chunk.length
+      request.onProgress?.({ step: 'read', bytes, of })
+    })
+  }
+  const received = into.receiver.end()
+  const missing = request.partial ? null : whatIsMissing(received)
+  if (missing)
+    throw new ImportRefused(`${missing} Was the file cut off? If the text is not finished, add --partial.`, {
+      file: place.file,
+    })
+  if (!into.format) throw new ImportRefused('There is no text in it.')
+  return { format: into.format, received, details: into.details, fingerprint: hash.digest('hex').slice(0, 16) }
+}
+
+const refuseWrongLanguage = (details: VersionDetails, verses: number, inHangul: number) => {
+  const korean = details.language === 'ko' || details.language.startsWith('ko-')
+  if (korean && inHangul < verses / 2)
+    throw new ImportRefused('The language is said to be Korean, but there are hardly any Korean letters in the text.')
+}
+
+/**
+ * Takes a Bible into the library: OSIS, USFX, Zefania, USX, USFM or our own JSON, told apart by what is in the files.
+ * One transaction: whatever is wrong with a file, the library stays as it was, and servers that read it meanwhile see
+ * the version once it is complete.
+ * @throws ImportRefused naming file, line and cause, in words
+ */
+export const importBible = async (request: ImportRequest): Promise<Imported> => {
+  const code = request.code.toUpperCase()
+  if (!CODE.test(code))
+    throw new ImportRefused('A version code begins with a letter and has letters, digits and dashes, at most 20.')
+  if (BUILT_IN_CODES.includes(code))
+    throw new ImportRefused(`${code} comes with Pathlight and cannot be replaced. Choose another code.`)
+  const source = await openSource(request.path)
+  let db: DatabaseSync | null = null
+  try {
+    const into = openForWriting(request.library)
+    db = into
+    into.exec('BEGIN IMMEDIATE')
+    dropVersionIndex(into, code)
+    const replaced = deleteVersion(into, code)
+    const version = beginVersion(into, code)
+    let inHangul = 0
+    const { format, received, details, fingerprint } = await readAll(request, source.files, (verse) => {
+      if (HANGUL.test(verse.text)) inHangul += 1
+      version.add(verse)
+    })
+    const said = detailsOf(request, details, fingerprint)
+    const { books, verses } = version.finish(said, 'eng')
+    const unquoted = dropSpreadsheetQuotes(into, code)
+    if (verses === 0) throw new ImportRefused('There is not one verse in it.', { file: request.path })
+    refuseWrongLanguage(said, verses, inHangul)
+    request.onProgress?.({ step: 'index', bytes: 0, of: 0 })
+    indexVersion(into, code)
+    into.exec('COMMIT')
+    const { empty, bridges, leftOut } = received
+    return { code, format, books: books.length, verses, empty, bridges, leftOut, unquoted, replaced }
+  } catch (error) {
+    if (db?.isTransaction) db.exec('ROLLBACK')
+    throw error
+  } finally {
+    db?.close()
+    source.close()
+  }
+}

@@ -1,0 +1,80 @@
+import type { SpanKind } from '../verse-builder.ts'
+import type { ScriptureReceiver } from './scripture-receiver.ts'
+import { meaningOf } from './usfm-markers.ts'
+import type { XmlElement } from './xml-reading.ts'
+
+/**
+ * What USX and USFX have in common: USFM's markers, said by elements. `enter` and `leave` are told the marker that an
+ * element stands for, and keep what is open.
+ */
+export const receiveMarkers = (receiver: ScriptureReceiver) => {
+  /** What to do when each open element ends. */
+  const endings = new Map<XmlElement, () => void>()
+  let leftOutBy: XmlElement | null = null
+  let note: { by: XmlElement; text: string | null } | null = null
+
+  const leaveOut = (element: XmlElement) => {
+    leftOutBy = element
+  }
+  const span = (element: XmlElement, kind: SpanKind) => {
+    receiver.openSpan(kind)
+    endings.set(element, () => receiver.closeSpan(kind))
+  }
+
+  return {
+    /** True inside what is no text: the caller then looks at no element. */
+    leftOut: () => leftOutBy !== null,
+    leaveOut,
+    enter: (element: XmlElement, marker: string) => {
+      if (leftOutBy) return
+      const meaning = meaningOf(marker)
+      if (note) {
+        if (meaning.is === 'left-out') leaveOut(element)
+        return
+      }
+      switch (meaning.is) {
+        case 'left-out':
+          leaveOut(element)
+          break
+        case 'note':
+        case 'cross-reference':
+          note = { by: element, text: meaning.is === 'note' ? '' : null }
+          break
+        case 'heading':
+          receiver.openHeading(meaning.kind)
+          endings.set(element, receiver.closeHeading)
+          break
+        case 'line':
+          receiver.startLine('line', meaning.indent)
+          break
+        case 'blank':
+          receiver.startLine('stanza')
+          break
+        case 'paragraph':
+          receiver.startLine('paragraph')
+          break
+        case 'cell':
+          receiver.text(' ')
+          break
+        case 'span':
+          span(element, meaning.kind)
+          break
+      }
+    },
+    leave: (element: XmlElement) => {
+      if (leftOutBy === element) leftOutBy = null
+      else if (note?.by === element) {
+        if (note.text !== null) receiver.note(note.text)
+        note = null
+      } else {
+        endings.get(element)?.()
+        endings.delete(element)
+      }
+    },
+    text: (words: string) => {
+      if (leftOutBy) return
+      if (!note) receiver.text(words)
+      else if (note.text !== null) note.text += words
+    },
+  }
+}

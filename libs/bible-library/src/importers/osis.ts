@@ -1,0 +1,219 @@
+import type { HeadingKind, SpanKind } from '../verse-builder.ts'
+import type { ScriptureReader, ScriptureReceiver } from './scripture-receiver.ts'
+import { readXml, type XmlElement } from './xml-reading.ts'
+
+/** Divisions that hold no scripture: what is printed around it. */
+const AROUND = new Set(
+  `introduction preface front titlePage back afterword glossary concordance imprimatur publicationData tableofContents
+  coverPage dedication bibliography index gazetteer map outline acknowledgement colophonOfWork copyright`.split(/\s+/),
+)
+/** Elements that are skipped with all that is in them. */
+const SKIPPED = new Set(['header', 'figure', 'date', 'index', 'caption'])
+/** Titles that name the book or the chapter, which the reader shows anyway. */
+const NAMES = new Set(['main', 'chapter', 'runningHead'])
+
+const headingKindOf = (element: XmlElement): HeadingKind => {
+  const type = element.attribute('type')
+  if (type === 'psalm') return 'psalm'
+  if (type === 'acrostic') return 'acrostic'
+  if (type === 'sub' || type === 'parallel' || type === 'scope') return 'minor'
+  return Number(element.attribute('level') ?? 1) > 1 ? 'minor' : 'section'
+}
+
+const spanOf = (element: XmlElement): SpanKind | null => {
+  const type = element.attribute('type')
+  if (element.name === 'divineName') return 'name'
+  if (element.name === 'transChange') return type === 'added' || type === undefined ? 'added' : null
+  if (element.name === 'q' && element.attribute('who') === 'Jesus') return 'jesus'
+  if (element.name === 'l' && type === 'selah') return 'selah'
+  if (element.name === 'seg' && type === 'otPassage') return 'quote'
+  return null
+}
+
+/** The verses that an osisID names: `Gen.1.3 Gen.1.4`, `Gen.1.3-Gen.1.4`, `Bible:Gen.1.3!a`. */
+const versesOf = (receiver: ScriptureReceiver, osisId: string) => {
+  const verses = osisId
+    .trim()
+    .split(/\s+|-(?=[^.]+\.\d+\.\d)/)
+    .map((one) => /^(?:[^:]*:)?([^.]+)\.(\d+)\.(\d+)(?:[!.](.*))?$/.exec(one))
+  const [first] = verses
+  const last = verses.at(-1)
+  if (!first || !last || verses.some((one) => one?.[1] !== first[1] || one?.[2] !== first[2]))
+    return receiver.refuse(`"${osisId.slice(0, 40)}" does not name a verse, or verses of one chapter.`)
+  return {
+    book: first[1] ?? '',
+    chapter: first[2] ?? '',
+    first: Number(first[3]),
+    last: Number(last[3]),
+    part: first[4] !== undefined,
+  }
+}
+
+/**
+ * OSIS 2.1 (the SBL's Open Scripture Information Standard): verses and chapters as containers or as pairs of milestones
+ * (sID, eID), mixed as files in the wild mix them. Footnotes are kept; cross-references are left out, as they would
+ * stand as footnotes by the hundred.
+ */
+export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
+  let skipDepth = 0
+  let noteText: string | null = null
+  let noteDepth = 0
+  let bookDepth = 0
+  let depth = 0
+  let inPoetry = false
+  let book = ''
+  let chapter = ''
+
+  const openBook = (code: string) => {
+    receiver.openBook(code)
+    book = code
+    chapter = ''
+    inPoetry = false
+  }
+
+  const startVerse = (osisId: string, splits: boolean) => {
+    const { first, last, part, ...at } = versesOf(receiver, osisId)
+    if (at.book !== book) openBook(at.book)
+    if (at.chapter !== chapter) {
+      chapter = at.chapter
+      receiver.openChapter(chapter)
+    }
+    receiver.openVerses(first, last, part || splits)
+  }
+
+  const enterVerse = (element: XmlElement) => {
+    const osisId = element.attribute('osisID')
+    const sID = element.attribute('sID')
+    if (element.attribute('eID') !== undefined) return receiver.closeVerse()
+    if (!osisId && !sID) return receiver.refuse('A verse without an osisID.')
+    startVerse(osisId ?? sID ?? '', element.attribute('splitID') !== undefined)
+  }
+
+  const enterTitle = (element: XmlElement) => {
+    const type = element.attribute('type') ?? ''
+    if (NAMES.has(type)) {
+      skipDepth = depth
+      return
+    }
+    inPoetry = false
+    receiver.openHeading(headingKindOf(element))
+  }
+
+  const openSpan = (element: XmlElement) => {
+    const span = spanOf(element)
+    if (!span) return
+    if (element.attribute('eID') !== undefined) receiver.closeSpan(span)
+    else receiver.openSpan(span)
+  }
+
+  const enterLine = (element: XmlElement) => {
+    if (element.attribute('eID') !== undefined) return
+    if (element.attribute('type') === 'selah') {
+      // It stands at the end of the line before it.
+      receiver.text(' ')
+      return
+    }
+    receiver.startLine('line', Number(element.attribute('level') ?? 1) || 1)
+    inPoetry = true
+  }
+
+  /** What each element does when it begins; others only pass their text on. */
+  const enter: Record<string, (element: XmlElement) => void> = {
+    div: (element) => {
+      const type = element.attribute('type') ?? ''
+      if (type === 'book' && element.attribute('eID') === undefined) {
+        const code = element.attribute('osisID')?.split(' ')[0]
+        if (code) openBook(code)
+        if (!element.selfClosing) bookDepth = depth
+      } else if (AROUND.has(type) && !element.selfClosing) skipDepth = depth
+    },
+    chapter: (element) => {
+      const osisId = element.attribute('osisID') ?? element.attribute('sID')
+      if (element.attribute('eID') !== undefined || !osisId) return
+      chapter = /\.(\d+)/.exec(osisId)?.[1] ?? osisId
+      inPoetry = false
+      receiver.openChapter(chapter)
+    },
+    verse: enterVerse,
+    title: enterTitle,
+    speaker: () => receiver.openHeading('speaker'),
+    p: () => {
+      receiver.startLine('paragraph')
+      inPoetry = false
+    },
+    lg: (element) => {
+      if (element.attribute('eID') === undefined) receiver.startLine(inPoetry ? 'stanza' : 'line')
+    },
+    l: enterLine,
+    item: () => receiver.startLine('line'),
+    row: () => receiver.startLine('paragraph'),
+    lb: () => receiver.startLine(inPoetry ? 'stanza' : 'paragraph'),
+    milestone: (element) => {
+      const type = element.attribute('type') ?? ''
+      if (type === 'x-p' || type === 'x-extra-p') receiver.startLine('paragraph')
+      else if (type === 'line') receiver.startLine('line')
+      else if (type === 'cQuote') receiver.text(element.attribute('marker') ?? '')
+    },
+    q: (element) => receiver.text(element.attribute('marker') ?? ''),
+  }
+  const leave: Record<string, (element: XmlElement) => void> = {
+    verse: ({ attribute, selfClosing }) => {
+      const milestone = attribute('sID') !== undefined || attribute('eID') !== undefined
+      if (!milestone && !(selfClosing && attribute('osisID') === undefined)) receiver.closeVerse()
+    },
+    title: () => receiver.closeHeading(),
+    speaker: () => receiver.closeHeading(),
+    cell: () => receiver.text(' '),
+  }
+
+  return readXml(receiver, {
+    root: 'osis',
+    enter: (element) => {
+      depth += 1
+      if (skipDepth || noteText !== null) {
+        // Inside a note its own reference ('1:20') is left out, and everything else is its text.
+        if (!skipDepth && element.name === 'reference' && element.attribute('type') === 'annotateRef') skipDepth = depth
+        return
+      }
+      if (SKIPPED.has(element.name)) skipDepth = depth
+      else if (element.name === 'note') {
+        if (element.attribute('type') === 'crossReference') skipDepth = depth
+        else {
+          noteText = ''
+          noteDepth = depth
+        }
+      } else {
+        enter[element.name]?.(element)
+        openSpan(element)
+      }
+    },
+    leave: (element) => {
+      const level = depth
+      depth -= 1
+      if (skipDepth) {
+        if (level === skipDepth) skipDepth = 0
+        return
+      }
+      if (noteText !== null) {
+        if (level !== noteDepth) return
+        receiver.note(noteText)
+        noteText = null
+        return
+      }
+      const span = spanOf(element)
+      const milestone = element.attribute('sID') !== undefined || element.attribute('eID') !== undefined
+      if (span && !milestone) receiver.closeSpan(span)
+      leave[element.name]?.(element)
+      if (level === bookDepth) {
+        receiver.closeBook()
+        book = ''
+        bookDepth = 0
+      }
+    },
+    text: (words) => {
+      if (skipDepth) return
+      if (noteText === null) receiver.text(words)
+      else noteText += words
+    },
+  })
+}

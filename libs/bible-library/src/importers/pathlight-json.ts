@@ -1,0 +1,124 @@
+import { verse } from '@pathlight/contracts/bible.ts'
+import { z } from 'zod'
+import type { ScriptureReader, ScriptureReceiver } from './scripture-receiver.ts'
+
+/** The first line of a file of our own format: docs/how-to/import-a-bible.md describes all of it. */
+const header = z.strictObject({
+  pathlight: z.literal('bible'),
+  format: z.literal(1),
+  name: z.string().min(1).max(200).optional(),
+  localName: z.string().min(1).max(200).optional(),
+  language: z.string().min(2).max(35).optional(),
+  direction: z.enum(['ltr', 'rtl']).optional(),
+  licence: z.string().min(1).max(2000).optional(),
+  copyright: z.string().max(2000).optional(),
+  /** How many books and verses follow: a file that was cut off, or claims what it does not hold, is refused. */
+  books: z.int().min(1).max(66),
+  verses: z.int().min(1).max(40_000),
+})
+
+const line = verse
+  .pick({ text: true, through: true, headings: true, breaks: true, spans: true, notes: true })
+  .extend({ book: z.string().min(1).max(60), chapter: z.int(), verse: z.int() })
+  .strict()
+type Line = z.infer<typeof line>
+
+/** No line of a Bible is longer; what is would only fill memory. Characters. */
+const MAX_LINE = 1_000_000
+
+const whatIsWrong = ({ issues: [issue] }: z.ZodError): string =>
+  `${issue?.path.join('.') || 'the line'}: ${issue?.message ?? 'not as described'}`
+
+/** What happens at each offset of the text, in the order in which it does. */
+const happenings = (receiver: ScriptureReceiver, { breaks = [], spans = [], notes = [] }: Line) =>
+  [
+    ...spans.map(({ end, kind }) => ({ at: end, order: 0, act: () => receiver.closeSpan(kind) })),
+    ...notes.map(({ at, text }) => ({ at, order: 1, act: () => receiver.note(text) })),
+    ...breaks.map(({ at, kind, indent }) => ({ at, order: 2, act: () => receiver.startLine(kind, indent) })),
+    ...spans.map(({ start, kind }) => ({ at: start, order: 3, act: () => receiver.openSpan(kind) })),
+  ].sort((a, b) => a.at - b.at || a.order - b.order)
+
+/** Our own format: JSON lines, a header and then a verse a line. `details` is what the header says of the version. */
+export const readPathlightJson = (receiver: ScriptureReceiver): ScriptureReader => {
+  const { place, refuse } = receiver
+  let rest = ''
+  let number = 0
+  let said: z.infer<typeof header> | null = null
+  let verses = 0
+  const books = new Set<string>()
+  let book = ''
+  let chapter = 0
+
+  const parse = (text: string): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      return refuse('This line is not JSON; the file may have been cut off here.')
+    }
+  }
+
+  const addVerse = (one: Line) => {
+    const { text } = one
+    if (!text.isWellFormed()) refuse('The text holds half of a character (a lone surrogate).')
+    if (one.book !== book) {
+      receiver.openBook(one.book)
+      book = one.book
+      books.add(book)
+      chapter = 0
+    }
+    if (one.chapter !== chapter) receiver.openChapter(String(one.chapter))
+    chapter = one.chapter
+    for (const heading of one.headings ?? []) {
+      receiver.openHeading(heading.kind)
+      receiver.text(heading.text)
+      receiver.closeHeading()
+    }
+    receiver.openVerses(one.verse, one.through ?? one.verse, false)
+    let done = 0
+    for (const { at, act } of happenings(receiver, one)) {
+      if (at > text.length) refuse(`An offset (${at}) lies beyond the end of the text (${text.length}).`)
+      receiver.text(text.slice(done, at))
+      done = at
+      act()
+    }
+    receiver.text(text.slice(done))
+    receiver.closeVerse()
+    verses += 1
+  }
+
+  const readLine = (text: string) => {
+    number += 1
+    place.line = number
+    if (!text.trim()) return
+    const value = parse(text)
+    if (said) {
+      const one = line.safeParse(value)
+      if (!one.success) return refuse(`Not a verse as described: ${whatIsWrong(one.error)}`)
+      return addVerse(one.data)
+    }
+    const first = header.safeParse(value)
+    if (!first.success) return refuse(`Not the first line of a Pathlight Bible: ${whatIsWrong(first.error)}`)
+    said = first.data
+  }
+
+  return {
+    write: (text) => {
+      const lines = (rest + text).replace(/^\ufeff/, '').split('\n')
+      rest = lines.pop() ?? ''
+      for (const one of lines) readLine(one)
+      if (rest.length > MAX_LINE) refuse('A line of more than a million characters: this is no Bible text.')
+    },
+    end: () => {
+      if (rest) readLine(rest)
+      receiver.closeBook()
+      if (!said) return refuse('The file is empty.')
+      if (said.verses !== verses || said.books !== books.size)
+        refuse(`The file says ${said.books} books and ${said.verses} verses, but holds ${books.size} and ${verses}.`)
+    },
+    details: () => {
+      if (!said) return {}
+      const { pathlight: _pathlight, format: _format, books: _books, verses: _verses, ...details } = said
+      return details
+    },
+  }
+}

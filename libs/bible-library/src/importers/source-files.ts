@@ -1,0 +1,120 @@
+import { closeSync, createReadStream, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { ImportRefused } from './import-refused.ts'
+
+/** A file to be read: on disk, in a folder, or in a zip. */
+export type SourceFile = {
+  name: string
+  /** Bytes when unpacked. */
+  size: number
+  open: () => Promise<Readable>
+}
+
+/** Files to be read, and what must be closed after it. */
+export type Source = { files: SourceFile[]; close: () => void }
+
+/** The largest Bible in any of these formats, with word-by-word markup, is some 60 MB. */
+const MAX_BYTES = 200_000_000
+/** 66 books, front matter, and the odd file besides. */
+const MAX_FILES = 1000
+/** Text of tags packs to a tenth, at most a thirtieth; a bomb to a thousandth. */
+const MAX_RATIO = 100
+/** Below this even a well packed file is harmless. Bytes. */
+const RATIO_MATTERS_FROM = 1_000_000
+/** What texts come with in folders and zips that is no text itself. */
+const BESIDE_THE_TEXT =
+  /(?:^|\/)(?:\.|__MACOSX\/|metadata\.xml$|license|licence|readme|copyright|copr\.)|\.(?:ldml|vrs|sty|css|html?|htm|pdf|md|png|jpe?g|svg|ttf|ini|json5|lds|ssf|bat|exe|docx?)$/i
+
+const byName = (a: SourceFile, b: SourceFile) => (a.name < b.name ? -1 : 1)
+
+const startOf = (path: string, bytes: number): Buffer => {
+  const descriptor = openSync(path, 'r')
+  try {
+    const start = Buffer.alloc(bytes)
+    return start.subarray(0, readSync(descriptor, start, 0, bytes, 0))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+const isZip = (start: Buffer): boolean => start.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
+
+const checkTotal = (name: string, files: readonly SourceFile[]) => {
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  if (total > MAX_BYTES)
+    throw new ImportRefused(`${Math.round(total / 1e6)} MB of text; a Bible has at most ${MAX_BYTES / 1e6} MB.`, {
+      file: name,
+    })
+  if (files.length > MAX_FILES) throw new ImportRefused(`More than ${MAX_FILES} files.`, { file: name })
+  if (files.length === 0) throw new ImportRefused('There is no text in it.', { file: name })
+}
+
+const checkEntry = (zipName: string, entry: Entry) => {
+  const place = { file: `${zipName} (${entry.fileName})` }
+  if (entry.isEncrypted()) throw new ImportRefused('It is locked with a password. Unlock it first.', place)
+  if (/\.zip$/i.test(entry.fileName)) throw new ImportRefused('A zip within a zip. Unpack it first.', place)
+  if (entry.uncompressedSize > RATIO_MATTERS_FROM && entry.uncompressedSize > entry.compressedSize * MAX_RATIO)
+    throw new ImportRefused('It unpacks to more than a hundred times its size: no text does.', place)
+}
+
+const readZip = async (path: string): Promise<Source> => {
+  const zipName = basename(path)
+  let zip: ZipFile | null = null
+  const refuse = (error: unknown): never => {
+    zip?.close()
+    if (error instanceof ImportRefused) throw error
+    const cause = error instanceof Error ? error.message : String(error)
+    throw new ImportRefused(`This zip cannot be read; it may have been cut off (${cause}).`, { file: zipName })
+  }
+  try {
+    // yauzl goes by the directory at the zip's end, refuses names that lead out of the zip, and never unpacks more of
+    // an entry than the directory says.
+    const opened = await openPromise(path, { autoClose: false, strictFileNames: true })
+    zip = opened
+    const files: SourceFile[] = []
+    if (opened.entryCount > MAX_FILES) throw new ImportRefused(`More than ${MAX_FILES} files.`, { file: zipName })
+    for await (const entry of opened.eachEntry()) {
+      if (entry.fileName.endsWith('/')) continue
+      checkEntry(zipName, entry)
+      if (BESIDE_THE_TEXT.test(entry.fileName)) continue
+      files.push({
+        name: entry.fileName,
+        size: entry.uncompressedSize,
+        open: () => opened.openReadStreamPromise(entry).catch(refuse),
+      })
+    }
+    checkTotal(zipName, files)
+    return { files: files.sort(byName), close: () => opened.close() }
+  } catch (error) {
+    return refuse(error)
+  }
+}
+
+const onDisk = (path: string, name: string): SourceFile => ({
+  name,
+  size: statSync(path).size,
+  open: async () => createReadStream(path, { highWaterMark: 256 * 1024 }),
+})
+
+/**
+ * The files that a path names: one, those of a folder (not of folders in it), or those of a zip, in order of name.
+ * Refuses what is too big or packed to harm; nothing is unpacked to disk.
+ */
+export const openSource = async (path: string): Promise<Source> => {
+  const name = basename(path)
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) throw new ImportRefused('There is no such file or folder.', { file: path })
+  if (!found.isDirectory()) {
+    if (isZip(startOf(path, 4))) return readZip(path)
+    const files = [onDisk(path, name)]
+    checkTotal(name, files)
+    return { files, close: () => {} }
+  }
+  const files = readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !BESIDE_THE_TEXT.test(entry.name))
+    .map((entry) => onDisk(join(path, entry.name), entry.name))
+  checkTotal(name, files)
+  return { files: files.sort(byName), close: () => {} }
+}

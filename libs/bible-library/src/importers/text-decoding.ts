@@ -1,0 +1,130 @@
+import { ImportRefused, type Place } from './import-refused.ts'
+
+// Bytes 0x80-0x9F of windows-1252 as the characters they stand for: what a wrong reading of UTF-8 leaves behind.
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+const HIGH_RUN = new RegExp(`[\\u0080-\\u00ff${WINDOWS_1252}]+`, 'g')
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const byteOf = (character: string): number => {
+  const place = WINDOWS_1252.indexOf(character)
+  return place < 0 ? character.charCodeAt(0) : 0x80 + place
+}
+
+/** Whether these characters are UTF-8 that something read as windows-1252 or Latin-1: 'Ã©' for 'é'. */
+const isMisread = (run: string): boolean => {
+  if (run.length < 2) return false
+  try {
+    utf8.decode(Uint8Array.from(run, byteOf))
+    return true
+  } catch {
+    return false
+  }
+}
+
+const newlinesIn = (text: string): number => text.split('\n').length - 1
+
+/** The encoding that the first bytes show: by byte-order mark, then by an XML declaration, else UTF-8. */
+const encodingOf = (start: Uint8Array, place: Place): string => {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
+  if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'utf-8'
+  const ascii = Buffer.from(start.subarray(0, 200)).toString('latin1')
+  if (ascii.includes('\0')) throw new ImportRefused('This is not text (or UTF-16 without a byte-order mark).', place)
+  const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(ascii)?.[1]
+  if (!declared) return 'utf-8'
+  try {
+    const { encoding } = new TextDecoder(declared)
+    // A declaration that could be read as single bytes is no UTF-16, whatever it says.
+    return encoding.startsWith('utf-16') ? 'utf-8' : encoding
+  } catch {
+    throw new ImportRefused(`The encoding ${declared}, which the file declares, is not known.`, { ...place, line: 1 })
+  }
+}
+
+/** The bytes at a chunk's end that begin a UTF-8 character which the next chunk ends. */
+const unfinished = (bytes: Uint8Array): Uint8Array => {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) break
+    if (byte >= 0xc0) return bytes.subarray(bytes.length - back)
+  }
+  return bytes.subarray(bytes.length)
+}
+
+/**
+ * Decodes a file chunk by chunk: UTF-8, UTF-16 by its byte-order mark, or what an XML declaration names. Refuses,
+ * with the line, bytes that are not of that encoding, text that was damaged before (U+FFFD) and text that was read in
+ * a wrong encoding once and stored so.
+ */
+export const decodeText = (file: string) => {
+  let decoder: InstanceType<typeof TextDecoder> | null = null
+  let line = 1
+  let tail: Uint8Array = new Uint8Array()
+  let misread = 0
+  let otherHigh = 0
+  let firstMisread = 0
+
+  const lineOfBadByte = (chunk: Uint8Array): number => {
+    const text = new TextDecoder(decoder?.encoding).decode(Buffer.concat([tail, chunk]))
+    return line + newlinesIn(text.slice(0, text.indexOf('\ufffd')))
+  }
+
+  const refuseBytes = (chunk: Uint8Array, atEnd: boolean): never => {
+    throw atEnd
+      ? new ImportRefused('The file ends in the middle of a character: it was cut off.', { file, line })
+      : new ImportRefused(
+          `These bytes are not ${decoder?.encoding.toUpperCase()}: the file is in another encoding. Save it as UTF-8.`,
+          { file, line: lineOfBadByte(chunk) },
+        )
+  }
+
+  const refuseMisread = () => {
+    throw new ImportRefused(
+      'The letters are garbled ("Ã©" for "é"): UTF-8 was read as Latin-1 once and stored so. Get the file anew.',
+      { file, line: firstMisread },
+    )
+  }
+
+  const check = (text: string) => {
+    const damaged = text.indexOf('\ufffd')
+    if (damaged >= 0)
+      throw new ImportRefused('The text holds U+FFFD, the mark of letters that were lost before. Get the file anew.', {
+        file,
+        line: line + newlinesIn(text.slice(0, damaged)),
+      })
+    for (const { 0: run, index } of text.matchAll(HIGH_RUN)) {
+      if (isMisread(run)) {
+        misread += 1
+        firstMisread ||= line + newlinesIn(text.slice(0, index))
+      } else otherHigh += 1
+    }
+    // A text that is truly written so now and then holds such a pair by chance; a garbled one is full of them.
+    if (misread >= 20 && misread > otherHigh * 2) refuseMisread()
+    line += newlinesIn(text)
+  }
+
+  return {
+    /** The text of the next bytes; a character that is cut between two chunks comes with the second. */
+    decode: (chunk: Uint8Array): string => {
+      decoder ??= new TextDecoder(encodingOf(chunk, { file, line }), { fatal: true })
+      let text = ''
+      try {
+        text = decoder.decode(chunk, { stream: true })
+      } catch {
+        refuseBytes(chunk, false)
+      }
+      check(text)
+      tail = decoder.encoding === 'utf-8' ? unfinished(chunk) : tail
+      return text
+    },
+    /** To be called when the bytes are over. */
+    end: () => {
+      try {
+        decoder?.decode()
+      } catch {
+        refuseBytes(tail, true)
+      }
+      if (misread >= 3 && misread > otherHigh) refuseMisread()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { HeadingKind, SpanKind } from '../verse-builder.ts'
+
+/** What a marker of USFM 3 means for the text, whichever of USFM, USX or USFX it is written in. */
+export type MarkerMeaning =
+  | { is: 'paragraph' | 'blank' | 'flow' | 'left-out' | 'note' | 'cross-reference' | 'plain' | 'cell' }
+  | { is: 'line'; indent: number }
+  | { is: 'heading'; kind: HeadingKind }
+  | { is: 'span'; kind: SpanKind }
+
+// https://ubsicap.github.io/usfm/ (USFM 3.0), by its chapters.
+const listed = <M extends MarkerMeaning>(meaning: M, markers: string): [string, MarkerMeaning][] =>
+  markers.split(/\s+/).map((marker) => [marker, meaning])
+
+const MEANINGS = new Map<string, MarkerMeaning>([
+  // Identification, introductions, titles, chapter labels: not the text.
+  ...listed(
+    { is: 'left-out' },
+    `id usfm ide sts rem h h1 h2 h3 toc toc1 toc2 toc3 toca1 toca2 toca3 imt imt1 imt2 imt3 imt4 is is1 is2 ip ipi im imi
+     ipq imq ipr iq iq1 iq2 iq3 ib ili ili1 ili2 iot io io1 io2 io3 io4 iex imte imte1 imte2 ie mt mt1 mt2 mt3 mt4 mte mte1
+     mte2 cl cp ca cd va vp restore lit periph pro rq fig fr fm fdc xo xop xta xdc ndx loc sts cat`,
+  ),
+  ...listed({ is: 'heading', kind: 'section' }, 'ms ms1 s s1'),
+  ...listed({ is: 'heading', kind: 'minor' }, 'ms2 ms3 s2 s3 s4 s5 mr sr r sd sd1 sd2 iqt'),
+  ...listed({ is: 'heading', kind: 'psalm' }, 'd'),
+  ...listed({ is: 'heading', kind: 'acrostic' }, 'qa'),
+  ...listed({ is: 'heading', kind: 'speaker' }, 'sp'),
+  ...listed(
+    { is: 'paragraph' },
+    'p m po pr cls pmo pm pmc pmr pi pi1 pi2 pi3 mi pc ph ph1 ph2 ph3 phi lh lf lim lim1 lim2 tr pb',
+  ),
+  ...listed({ is: 'flow' }, 'nb'),
+  ...listed({ is: 'blank' }, 'b'),
+  ...listed({ is: 'line', indent: 1 }, 'q q1 qm qm1 qr qc qd li li1'),
+  ...listed({ is: 'line', indent: 2 }, 'q2 qm2 li2'),
+  ...listed({ is: 'line', indent: 3 }, 'q3 qm3 li3'),
+  ...listed({ is: 'line', indent: 4 }, 'q4 qm4 li4'),
+  ...listed({ is: 'span', kind: 'jesus' }, 'wj'),
+  ...listed({ is: 'span', kind: 'added' }, 'add'),
+  ...listed({ is: 'span', kind: 'name' }, 'nd'),
+  ...listed({ is: 'span', kind: 'selah' }, 'qs'),
+  ...listed({ is: 'span', kind: 'quote' }, 'qt'),
+  ...listed({ is: 'note' }, 'f fe ef'),
+  ...listed({ is: 'cross-reference' }, 'x ex'),
+  ...listed({ is: 'cell' }, 'th th1 th2 th3 th4 th5 thr1 thr2 thr3 tc tc1 tc2 tc3 tc4 tc5 tcr1 tcr2 tcr3 tcr4'),
+])
+
+const PLAIN: MarkerMeaning = { is: 'plain' }
+
+/** The meaning of a marker; one that is not known passes its text on, as USFM asks of readers. */
+export const meaningOf = (marker: string): MarkerMeaning => MEANINGS.get(marker) ?? PLAIN

@@ -1,0 +1,190 @@
+import type { SpanKind } from '../verse-builder.ts'
+import type { ScriptureReader, ScriptureReceiver } from './scripture-receiver.ts'
+import { type MarkerMeaning, meaningOf } from './usfm-markers.ts'
+
+/** A marker (`\v`, `\+nd`, `\wj*`, `\zaln-s`, the `\*` that ends a milestone), or text up to the next one. */
+const TOKEN = /\\(?<marker>\+?[a-z][a-z0-9]*(?:-[a-z0-9]+)?)?(?<end>\*)?(?<space>[ \t])?|(?<text>[^\\]+)/gi
+/** No line of a Bible is longer; what is would only fill memory. Characters. */
+const MAX_LINE = 1_000_000
+
+/**
+ * USFM 2 and 3 (Unified Standard Format Markers). A line at a time, with nothing kept but what is open, where the
+ * parsers on npm hold a whole book as a tree, and some lose footnotes or alignments on the way.
+ */
+export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
+  const { place, refuse } = receiver
+  let rest = ''
+  let line = 0
+  /** Character markers that are open, outermost first. */
+  let open: { marker: string; span: SpanKind | null; leftOut: boolean }[] = []
+  let note: { marker: string; line: number; text: string | null } | null = null
+  /** Inside a note: its parts (\fr 1:20) that are no text of it. */
+  let partLeftOut = false
+  /** The sign after \f that calls the note. */
+  let awaitsCaller = false
+  let inSidebar = false
+  let paragraph: MarkerMeaning = { is: 'left-out' }
+  let inMilestone = false
+  let inAttributes = false
+  let awaits: 'book' | 'chapter' | 'verse' | null = null
+
+  const closeCharacters = (downTo = 0) => {
+    for (const { span } of open.splice(downTo).reverse()) if (span) receiver.closeSpan(span)
+    inAttributes = false
+  }
+
+  const closeParagraph = () => {
+    if (note) refuse(`The note \\${note.marker} of line ${note.line} is never closed.`)
+    closeCharacters()
+    if (paragraph.is === 'heading') receiver.closeHeading()
+    paragraph = { is: 'plain' }
+  }
+
+  const openParagraph = (meaning: MarkerMeaning) => {
+    closeParagraph()
+    paragraph = meaning
+    if (meaning.is === 'heading') receiver.openHeading(meaning.kind)
+    else if (meaning.is === 'line') receiver.startLine('line', meaning.indent)
+    else if (meaning.is === 'blank') receiver.startLine('stanza')
+    else if (meaning.is === 'paragraph') receiver.startLine('paragraph')
+  }
+
+  const closeMarker = (marker: string) => {
+    if (note?.marker === marker) {
+      if (note.text !== null) receiver.note(note.text)
+      note = null
+      partLeftOut = false
+    } else if (note) partLeftOut = false
+    else {
+      const place = open.findLastIndex((one) => one.marker === marker)
+      if (place >= 0) closeCharacters(place)
+    }
+    inAttributes = false
+  }
+
+  const openMarker = (written: string) => {
+    const marker = written.replace('+', '').toLowerCase()
+    if (marker === 'esb' || marker === 'esbe') {
+      closeParagraph()
+      inSidebar = marker === 'esb'
+      return
+    }
+    if (inSidebar && marker !== 'c' && marker !== 'id') return
+    inSidebar = false
+    if (marker.includes('-') && !note) {
+      inMilestone = true
+      return
+    }
+    if (marker === 'c' || marker === 'v' || marker === 'id') {
+      // A verse may begin within a paragraph, and within words of Jesus; nothing else of it goes on over a title or note.
+      if (marker !== 'v' || note || paragraph.is === 'heading' || paragraph.is === 'left-out') closeParagraph()
+      awaits = marker === 'c' ? 'chapter' : marker === 'v' ? 'verse' : 'book'
+      return
+    }
+    const meaning = meaningOf(marker)
+    if (note) {
+      partLeftOut = meaning.is === 'left-out'
+      return
+    }
+    inAttributes = false
+    switch (meaning.is) {
+      case 'note':
+      case 'cross-reference':
+        note = { marker, line, text: meaning.is === 'note' ? '' : null }
+        awaitsCaller = true
+        break
+      case 'span':
+        if (paragraph.is !== 'heading' && paragraph.is !== 'left-out') receiver.openSpan(meaning.kind)
+        open.push({ marker, span: paragraph.is === 'heading' ? null : meaning.kind, leftOut: false })
+        break
+      case 'cell':
+        receiver.text(' ')
+        break
+      case 'left-out':
+        if (CHARACTER_LEFT_OUT.has(marker)) open.push({ marker, span: null, leftOut: true })
+        else openParagraph(meaning)
+        break
+      case 'plain':
+        open.push({ marker, span: null, leftOut: false })
+        break
+      default:
+        openParagraph(meaning)
+    }
+  }
+
+  /** What stands after \id, \c and \v; gives back what is left for the text. */
+  const takeNumber = (text: string): string => {
+    const [whole = '', value = ''] = /^\s*(\S+)\s?/.exec(text) ?? []
+    if (!value) refuse(`A ${awaits} marker with nothing after it.`)
+    if (awaits === 'book') receiver.openBook(value)
+    else if (awaits === 'chapter') receiver.openChapter(value)
+    else receiver.openVerse(value)
+    const ofBook = awaits === 'book'
+    awaits = null
+    if (ofBook) paragraph = { is: 'left-out' }
+    return ofBook ? '' : text.slice(whole.length)
+  }
+
+  const addText = (raw: string) => {
+    let text = raw
+    if (inMilestone || inAttributes || inSidebar) return
+    if (awaits) text = takeNumber(text)
+    // Word attributes stand after a bar: \w grace|strong="H1234"\w*
+    const bar = open.length > 0 || note ? text.indexOf('|') : -1
+    if (bar >= 0) {
+      inAttributes = true
+      text = text.slice(0, bar)
+    }
+    if (awaitsCaller) {
+      text = text.replace(/^\s*\S+/, '')
+      awaitsCaller = false
+    }
+    text = text.replaceAll('~', '\u00a0').replaceAll('//', ' ')
+    if (note) {
+      if (note.text !== null && !partLeftOut) note.text += text
+    } else if (paragraph.is !== 'left-out' && !open.some(({ leftOut }) => leftOut)) receiver.text(text)
+  }
+
+  const readLine = (text: string) => {
+    line += 1
+    place.line = line
+    if (line === 1 && !/^\ufeff?\s*\\/.test(text)) refuse('This is no USFM: it does not begin with a marker.')
+    for (const { groups } of text.replace(/^\ufeff/, '').matchAll(TOKEN)) {
+      if (groups?.text !== undefined) addText(groups.text)
+      else if (groups?.marker === undefined) inMilestone = false
+      else {
+        if (awaits) takeNumber('')
+        if (groups.end) closeMarker(groups.marker.replace('+', '').toLowerCase())
+        else openMarker(groups.marker)
+        // The blank that ends a closing marker is text; that after an opening one belongs to it.
+        if (groups.end && groups.space) addText(' ')
+      }
+    }
+    if (awaits) takeNumber('')
+    if (!inMilestone) {
+      inAttributes = false
+      if (paragraph.is === 'heading' || note) addText(' ')
+      else receiver.text(' ')
+    }
+  }
+
+  return {
+    write: (text) => {
+      const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
+      rest = lines.pop() ?? ''
+      for (const one of lines) readLine(one)
+      if (rest.length > MAX_LINE) refuse('A line of more than a million characters: this is no Bible text.')
+    },
+    end: () => {
+      if (rest) readLine(rest)
+      const unclosed = open.find(({ marker }) => meaningOf(marker).is !== 'plain' || marker === 'w')
+      if (unclosed) refuse(`The file was cut off: \\${unclosed.marker} is never closed.`)
+      closeParagraph()
+      open = []
+      receiver.closeBook()
+    },
+  }
+}
+
+/** Left-out markers that stand inside a line and end with a closing marker of their own. */
+const CHARACTER_LEFT_OUT = new Set(['ca', 'va', 'vp', 'pro', 'rq', 'fig', 'ndx', 'cat'])

@@ -1,0 +1,39 @@
+import { receiveMarkers } from './marked-xml.ts'
+import type { ScriptureReader, ScriptureReceiver } from './scripture-receiver.ts'
+import { readXml, type XmlElement } from './xml-reading.ts'
+
+/** Elements whose name is not the marker they stand for. */
+const leftOut = new Set(['languageCode', 'id', 'generated', 'figDescription', 'sidebar', 'xdc', 'fdc'])
+
+/** The USFM marker of an element: its name, or for paragraphs and lines what `sfm`, `style` and `level` say. */
+const markerOf = (element: XmlElement): string => {
+  const { name } = element
+  if (name === 'p') return element.attribute('sfm') ?? element.attribute('style') ?? 'p'
+  if (name === 'q' || name === 's' || name === 'ms' || name === 'mt' || name === 'li')
+    return `${name}${element.attribute('level') ?? ''}`
+  if (name === 'cs') return element.attribute('style') ?? ''
+  return name
+}
+
+/** USFX (eBible.org): all books in one file; a verse begins at <v/> and ends at <ve/> or the next. */
+export const readUsfx = (receiver: ScriptureReceiver): ScriptureReader => {
+  const marked = receiveMarkers(receiver)
+  return readXml(receiver, {
+    root: 'usfx',
+    enter: (element) => {
+      if (marked.leftOut()) return
+      if (leftOut.has(element.name)) marked.leaveOut(element)
+      else if (element.name === 'book') receiver.openBook(element.attribute('id') ?? '')
+      else if (element.name === 'c') receiver.openChapter(element.attribute('id') ?? '')
+      else if (element.name === 'v') receiver.openVerse(element.attribute('id') ?? '')
+      else if (element.name === 've') receiver.closeVerse()
+      else if (element.name === 'optionalLineBreak') receiver.text(' ')
+      else marked.enter(element, markerOf(element))
+    },
+    leave: (element) => {
+      marked.leave(element)
+      if (element.name === 'book') receiver.closeBook()
+    },
+    text: marked.text,
+  })
+}

@@ -1,0 +1,48 @@
+import { receiveMarkers } from './marked-xml.ts'
+import type { ScriptureReader, ScriptureReceiver } from './scripture-receiver.ts'
+import { readXml } from './xml-reading.ts'
+
+/** USX 2 and 3 (Unified Scripture XML), one book a file, as the Digital Bible Library gives it out. */
+export const readUsx = (receiver: ScriptureReceiver): ScriptureReader => {
+  const marked = receiveMarkers(receiver)
+  return readXml(receiver, {
+    root: 'usx',
+    enter: (element) => {
+      if (marked.leftOut()) return
+      const style = element.attribute('style') ?? ''
+      switch (element.name) {
+        case 'book':
+          receiver.openBook(element.attribute('code') ?? '')
+          // What stands in the element is the file's title.
+          marked.leaveOut(element)
+          break
+        case 'chapter':
+          if (element.attribute('eid') === undefined) receiver.openChapter(element.attribute('number') ?? '')
+          break
+        case 'verse':
+          if (element.attribute('eid') === undefined) receiver.openVerse(element.attribute('number') ?? '')
+          else receiver.closeVerse()
+          break
+        case 'para':
+        case 'char':
+        case 'note':
+        case 'cell':
+          marked.enter(element, style)
+          break
+        case 'row':
+          receiver.startLine('paragraph')
+          break
+        case 'optbreak':
+          receiver.text(' ')
+          break
+        case 'figure':
+        case 'sidebar':
+          marked.leaveOut(element)
+          break
+      }
+    },
+    leave: marked.leave,
+    text: marked.text,
+    end: receiver.closeBook,
+  })
+}

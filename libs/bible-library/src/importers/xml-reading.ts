@@ -1,0 +1,95 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import type { ScriptureReader, ScriptureReceiver } from './scripture-receiver.ts'
+
+export type XmlElement = {
+  /** The name without its namespace prefix. */
+  name: string
+  attribute: (name: string) => string | undefined
+  /** `<verse .../>`: nothing inside and no end tag of its own. */
+  selfClosing: boolean
+}
+
+/** What a format does with the elements of its files. `leave` gets the very element that `enter` got. */
+export type XmlFormat = {
+  /** The name of the document's element. */
+  root: string
+  enter: (element: XmlElement) => void
+  leave: (element: XmlElement) => void
+  text: (words: string) => void
+  /** The document is over and was well formed. */
+  end?: () => void
+}
+
+/** No Bible nests deeper; what does is made to break programs. */
+const MAX_DEPTH = 100
+/** No verse, note or run of attributes is longer; what is would only fill memory. Characters. */
+const MAX_WITHOUT_TAG = 1_000_000
+
+/**
+ * Reads XML in pieces. A DOCTYPE is refused: with it a few lines can unfold into gigabytes or name files of this
+ * machine, and no Bible needs one.
+ */
+export const readXml = (receiver: ScriptureReceiver, format: XmlFormat): ScriptureReader => {
+  const { place, refuse } = receiver
+  const parser = new SaxesParser()
+  const open: XmlElement[] = []
+  let sinceTag = 0
+
+  const here = () => {
+    place.line = parser.line
+  }
+  const elementOf = (tag: SaxesTagPlain): XmlElement => ({
+    name: tag.name.slice(tag.name.indexOf(':') + 1),
+    attribute: (name) => tag.attributes[name],
+    selfClosing: tag.isSelfClosing,
+  })
+
+  parser.on('error', ({ message }) => {
+    here()
+    const cause = message.replace(/^\d+:\d+: /, '')
+    refuse(
+      /^unclosed tag|^unexpected end|^document must contain/.test(cause)
+        ? `The file was cut off (${cause.replace(/\.$/, '')}).`
+        : `This is not well-formed XML: ${cause}`,
+    )
+  })
+  parser.on('doctype', () => {
+    here()
+    refuse('The file has a DOCTYPE, which can make programs open other files or run out of memory. Take it out.')
+  })
+  parser.on('opentag', (tag) => {
+    here()
+    sinceTag = 0
+    const element = elementOf(tag)
+    if (open.length === 0 && element.name.toLowerCase() !== format.root)
+      refuse(`The document is <${tag.name.slice(0, 40)}>, not <${format.root}>.`)
+    if (open.push(element) > MAX_DEPTH) refuse(`Elements are nested more than ${MAX_DEPTH} deep.`)
+    format.enter(element)
+  })
+  parser.on('closetag', () => {
+    here()
+    sinceTag = 0
+    const element = open.pop()
+    if (element) format.leave(element)
+  })
+  parser.on('text', (words) => {
+    if (open.length > 0) format.text(words)
+  })
+  parser.on('cdata', (words) => {
+    if (open.length > 0) format.text(words)
+  })
+
+  return {
+    write: (text) => {
+      sinceTag += text.length
+      parser.write(text)
+      if (sinceTag <= MAX_WITHOUT_TAG) return
+      here()
+      refuse('A million characters without a tag: this is no Bible text.')
+    },
+    end: () => {
+      parser.close()
+      format.end?.()
+    },
+  }
+}
