@@ -1,0 +1,149 @@
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { type PrivateServer, startEventStoreDb } from '@pathlight/testing/private-servers.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type EventLog, InvalidEvent, MAX_APPEND_BYTES } from './event-log.ts'
+import { eventStoreDbLog } from './eventstoredb.ts'
+import { follow, one, writersUnderFire } from './fault-drill.ts'
+
+const server = await startEventStoreDb()
+
+describe.skipIf(!server)(
+  `EventStoreDB in trouble${server ? '' : ' (SKIPPED: set TEST_SERVERS_DIR, these tests kill and freeze a server of their own)'}`,
+  () => {
+    const { url, kill, restart, pause, resume, stop } = server as PrivateServer
+    let log: EventLog
+    let troubles: unknown[]
+    beforeAll(() => {
+      process.on('unhandledRejection', unhandled)
+    })
+    const strays: unknown[] = []
+    const unhandled = (error: unknown) => void strays.push(error)
+    beforeEach(() => {
+      troubles = []
+      log = eventStoreDbLog({
+        url,
+        prefix: `test_${Math.random().toString(36).slice(2)}.`,
+        timeoutMs: 500,
+        heartbeatMs: 300,
+        onTrouble: (error) => troubles.push(error),
+      })
+    })
+    afterEach(async () => {
+      await log.close()
+      expect(strays).toEqual([])
+    })
+    afterAll(() => stop())
+
+    it('goes on with a subscription that was dropped', async () => {
+      const feed = follow(log, 0n)
+      await log.appendToStream('page-1', [one()])
+      await eventually(() => expect(feed.events).toHaveLength(1))
+      for (let time = 2; time < 5; time++) {
+        await kill()
+        await eventually(() => expect(troubles).not.toHaveLength(0))
+        await restart()
+        await eventually(() => log.appendToStream('page-1', [one()], { expectedStreamVersion: BigInt(time - 1) }))
+        await eventually(() => expect(feed.events).toHaveLength(time))
+        troubles.length = 0
+      }
+      await feed.end()
+      expect(feed.events.map((event) => event.metadata.streamPosition)).toEqual([1n, 2n, 3n, 4n])
+    })
+
+    it('notices a subscription that has fallen silent, and goes on', async () => {
+      const feed = follow(log, 0n)
+      await log.appendToStream('page-1', [one()])
+      await eventually(() => expect(feed.events).toHaveLength(1))
+      pause()
+      await eventually(() => expect(troubles.some((trouble) => trouble instanceof StoreUnavailable)).toBe(true))
+      resume()
+      await eventually(() => log.appendToStream('page-1', [one()], { expectedStreamVersion: 1n }))
+      await eventually(() => expect(feed.events).toHaveLength(2))
+      await feed.end()
+    })
+
+    it('ends a feed that waits for a frozen server when it is told to', { timeout: 5_000 }, async () => {
+      const feed = follow(log, 0n)
+      await log.appendToStream('page-1', [one()])
+      await eventually(() => expect(feed.events).toHaveLength(1))
+      pause()
+      await eventually(() => expect(troubles).not.toHaveLength(0))
+      await feed.end()
+      resume()
+    })
+
+    it('answers StoreUnavailable in bounded time while the server is frozen, and the append can be repeated', async () => {
+      await log.appendToStream('page-1', [one()])
+      pause()
+      const event = one()
+      const start = performance.now()
+      await expect(log.appendToStream('page-1', [event])).rejects.toBeInstanceOf(StoreUnavailable)
+      await expect(log.readStream('page-1')).rejects.toBeInstanceOf(StoreUnavailable)
+      await expect(log.head()).rejects.toBeInstanceOf(StoreUnavailable)
+      expect(performance.now() - start).toBeLessThan(6_000)
+      resume()
+      const answer = await eventually(() => log.appendToStream('page-1', [event]))
+      expect(answer).toMatchObject({ nextExpectedStreamVersion: 2n, createdNewStream: false })
+      expect((await log.readStream('page-1')).events).toHaveLength(2)
+    })
+
+    it('takes 100 appends to a frozen server without harm to the process', async () => {
+      await log.appendToStream('page-1', [one()])
+      pause()
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 100 }, (_, index) => log.appendToStream(`page-${index + 2}`, [one()])),
+      )
+      for (const outcome of outcomes)
+        expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
+      await kill()
+      await restart()
+      await eventually(() => log.appendToStream('page-1', [one()], { expectedStreamVersion: 1n }))
+    })
+
+    it('loses and doubles nothing when the server is killed under 20 writers', async () => {
+      await writersUnderFire(log, {
+        strokes: 60,
+        strike: async (acknowledged) => {
+          for (const share of [150, 450, 800]) {
+            await eventually(() => expect(acknowledged()).toBeGreaterThan(share), 30_000)
+            await kill()
+            await restart()
+          }
+        },
+      })
+    })
+
+    it('waits for a server that is not there at the start', async () => {
+      await kill()
+      const late = eventStoreDbLog({ url, prefix: 'late.', timeoutMs: 500, heartbeatMs: 300 })
+      const feed = follow(late, 0n)
+      await expect(late.appendToStream('page-1', [one()])).rejects.toBeInstanceOf(StoreUnavailable)
+      await expect(late.identity()).rejects.toBeInstanceOf(StoreUnavailable)
+      await restart()
+      await eventually(() => late.appendToStream('page-1', [one()]))
+      expect(await late.identity()).toMatch(/^[0-9a-f-]{36}$/)
+      await eventually(() => expect(feed.events).toHaveLength(1))
+      await feed.end()
+      await late.close()
+    })
+
+    it('refuses an append that is too large before anything is sent', async () => {
+      await kill()
+      const large = one()
+      await expect(
+        log.appendToStream('page-1', [{ ...large, data: { stroke: 1, text: 'x'.repeat(MAX_APPEND_BYTES) } }]),
+      ).rejects.toBeInstanceOf(InvalidEvent)
+      await restart()
+    })
+
+    it('closes while the server is away', async () => {
+      const feed = follow(log, 0n)
+      await log.appendToStream('page-1', [one()])
+      await kill()
+      await log.close()
+      await feed.end()
+      await restart()
+    })
+  },
+)

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { Event } from '@event-driven-io/emmett'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { expect } from 'vitest'
+import type { EventLog, EventMetadata, Recorded } from './event-log.ts'
+
+type Stroke = Event<'Stroke', { stroke: number }, EventMetadata>
+
+const stroke = (number: number): Stroke => ({
+  type: 'Stroke',
+  data: { stroke: number },
+  metadata: {
+    messageId: randomUUID(),
+    userId: 'u',
+    deviceId: null,
+    correlationId: 'c',
+    causationId: 'c',
+    schemaVersion: 1,
+    occurredAt: '2026-01-01T08:00:00.000Z',
+  },
+})
+
+/** Sends one append until it is acknowledged, as a client that got a 503 does: the same ids, the version it saw at first. */
+async function untilAcknowledged(append: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await append()
+      return
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+}
+
+/**
+ * 20 writers append to streams of their own, in every way there is to expect a version, while `strike` breaks things.
+ * Then everything acknowledged is there once and in order, in its stream and in a feed that was open all the time.
+ */
+export async function writersUnderFire(
+  log: EventLog,
+  { strokes, strike }: { strokes: number; strike: (acknowledged: () => number) => Promise<void> },
+): Promise<void> {
+  const after = await log.head()
+  const seen: Recorded[] = []
+  const ended = new AbortController()
+  const feed = (async () => {
+    for await (const batch of log.batches({ after, live: true, signal: ended.signal })) seen.push(...batch.events)
+  })()
+
+  let acknowledged = 0
+  const streams = Array.from({ length: 20 }, () => `drill-${randomUUID()}`)
+  const writer = async (stream: string, way: number) => {
+    for (let number = 0; number < strokes; number++) {
+      const event = stroke(number)
+      const expected = way % 2 === 0 ? {} : { expectedStreamVersion: BigInt(number) }
+      await untilAcknowledged(() => log.appendToStream(stream, [event], expected))
+      acknowledged++
+    }
+  }
+  await Promise.all([strike(() => acknowledged), ...streams.map(writer)])
+
+  const total = strokes * streams.length
+  const numbers = Array.from({ length: strokes }, (_, number) => number)
+  for (const stream of streams) {
+    const { events } = await log.readStream<Stroke>(stream)
+    expect(events.map((event) => event.data.stroke)).toEqual(numbers)
+  }
+  while (seen.length < total) await new Promise((resolve) => setTimeout(resolve, 20))
+  ended.abort()
+  await feed
+  const byStream = Map.groupBy(seen, (event) => event.metadata.streamName)
+  for (const stream of streams)
+    expect(byStream.get(stream)?.map((event) => (event as Recorded<Stroke>).data.stroke)).toEqual(numbers)
+}
+
+/** Follows a log live and keeps what it shows. */
+export function follow(log: EventLog, after: bigint, size?: number) {
+  const stop = new AbortController()
+  const events: Recorded[] = []
+  const done = (async () => {
+    for await (const batch of log.batches({ after, live: true, signal: stop.signal, ...(size && { size }) }))
+      events.push(...batch.events)
+  })()
+  return {
+    events,
+    async end() {
+      stop.abort()
+      await done
+    },
+  }
+}
+
+export const one = (): Stroke => stroke(1)

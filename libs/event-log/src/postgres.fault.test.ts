@@ -1,0 +1,83 @@
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { freshDatabase } from '@pathlight/testing/postgres.ts'
+import { Pool } from 'pg'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { EventLog } from './event-log.ts'
+import { follow, one, writersUnderFire } from './fault-drill.ts'
+import { postgresEventLog } from './postgres.ts'
+
+const database = await freshDatabase()
+/** Not one of the connections that are cut. */
+const surgeon = new Pool({ ...database.config, application_name: 'surgeon', max: 1 })
+afterAll(async () => {
+  await surgeon.end()
+  await database.drop()
+})
+
+/** Cuts the connections whose last statement is like this; answers how many there were. */
+const cut = async (statement: string): Promise<number> => {
+  const { rowCount } = await surgeon.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name <> 'surgeon' AND query LIKE $1`,
+    [statement],
+  )
+  return rowCount ?? 0
+}
+
+describe('PostgreSQL in trouble', () => {
+  let log: EventLog
+  let troubles: unknown[]
+  beforeEach(() => {
+    troubles = []
+    log = postgresEventLog({
+      pool: database.pool,
+      listen: database.config,
+      onTrouble: (error) => troubles.push(error),
+    })
+  })
+  afterEach(() => log.close())
+
+  it('loses and doubles nothing when connections are cut under 20 writers', async () => {
+    await writersUnderFire(log, {
+      strokes: 100,
+      strike: async (acknowledged) => {
+        for (let share = 100; share < 1_800; share += 200) {
+          await eventually(() => expect(acknowledged()).toBeGreaterThan(share), 30_000)
+          expect(await cut('%')).toBeGreaterThan(0)
+        }
+      },
+    })
+  })
+
+  it('goes on with a live feed whose LISTEN connection was cut', async () => {
+    const feed = follow(log, await log.head())
+    await log.appendToStream('page-1', [one()])
+    await eventually(() => expect(feed.events).toHaveLength(1))
+    for (let time = 2; time < 5; time++) {
+      expect(await eventually(async () => (await cut('LISTEN%')) || Promise.reject(new Error('Nobody listens')))).toBe(
+        1,
+      )
+      await eventually(() => expect(troubles).not.toHaveLength(0))
+      troubles.length = 0
+      await log.appendToStream('page-1', [one()])
+      // Sooner than the safety poll looks: it listens again.
+      await eventually(() => expect(feed.events).toHaveLength(time), 2_500)
+    }
+    await feed.end()
+    expect(feed.events.map((event) => event.metadata.streamPosition)).toEqual([1n, 2n, 3n, 4n])
+  })
+
+  it('goes on with a feed whose reading connections are cut', async () => {
+    const after = await log.head()
+    const feed = follow(log, after, 10)
+    const total = 400
+    for (let number = 0; number < total; number++) {
+      await log.appendToStream('page-2', [one()])
+      if (number % 100 === 99) await cut('%ORDER BY position%')
+    }
+    await eventually(() => expect(feed.events).toHaveLength(total))
+    await feed.end()
+    const positions = feed.events.map((event) => event.metadata.streamPosition)
+    expect(positions).toEqual(Array.from({ length: total }, (_, index) => BigInt(index + 1)))
+  })
+})
