@@ -85,9 +85,9 @@ export const chapter = z.object({
 export type Chapter = z.infer<typeof chapter>
 
 export const chapterQuery = z.object({
-  version: z.string().min(1).max(20),
-  book: z.string().min(1).max(60),
-  chapter: z.coerce.number().int(),
+  version: z.string('Which version?').min(1, 'Which version?').max(20, 'There is no such version.'),
+  book: z.string('Which book?').min(1, 'Which book?').max(60, 'There is no such book.'),
+  chapter: z.coerce.number('A chapter is a whole number.').int('A chapter is a whole number.'),
 })
 
 /** One entry of GET /api/bible/search, as the specification has it. */
@@ -159,6 +159,8 @@ export const comparison = z.object({
       text: z.string().nullable(),
       /** Why there is no text, in the specification's words. */
       message: z.string().nullable(),
+      /** What would bring it, or what went wrong, in a sentence. */
+      hint: z.string().nullable(),
       /** library: a text that is here; remote: a provider's; null when there is no text. */
       source: z.enum(['library', 'remote']).nullable(),
       /** To be shown with the text where its licence asks for it. */
@@ -172,7 +174,7 @@ export type Comparison = z.infer<typeof comparison>
 
 /** GET /api/bible/daily. Without a date: today's, by UTC. */
 export const dailyQuery = z.object({
-  version: z.string().max(20).optional(),
+  version: z.string().max(20, 'There is no such version.').optional(),
   language: z.enum(['en', 'ko']).optional(),
   date: z.iso.date('A date is written 2026-01-31.').optional(),
 })

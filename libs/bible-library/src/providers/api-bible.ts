@@ -1,5 +1,5 @@
 import { findBook } from '@pathlight/scripture/books.ts'
-import type { Reference } from '@pathlight/scripture/format-reference.ts'
+import { formatReference, type Reference } from '@pathlight/scripture/format-reference.ts'
 import { z } from 'zod'
 import { type Element, type Meaning, plainText, versesOfHtml } from './html-verses.ts'
 import { type Provider, ProviderFailure } from './provider.ts'
@@ -96,11 +96,13 @@ const passageId = ({ book, chapter, verse, endChapter, endVerse }: Reference): s
   return from === to ? from : `${from}-${to}`
 }
 
+/** John 3:16-18, with a plain hyphen. */
+const plainReference = (reference: Reference): string => formatReference(reference, 'en').replace('–', '-')
+
 /** A passage as plain text, or null when that Bible has none of it. @throws ProviderFailure */
 export type PassageText = (
   bibleId: string,
   reference: Reference,
-  inWords: string,
 ) => Promise<{ readonly text: string; readonly copyright: string | null } | null>
 
 /**
@@ -109,11 +111,11 @@ export type PassageText = (
  */
 export const passageText =
   (service: RemoteService, call: 'api.bible' | 'parallel'): PassageText =>
-  async (bibleId, reference, inWords) => {
+  async (bibleId, reference) => {
     const passages = `/bibles/${encodeURIComponent(bibleId)}/passages`
     const { status, body } =
       call === 'parallel'
-        ? await service.get(passages, { reference: inWords })
+        ? await service.get(passages, { reference: plainReference(reference) })
         : await service.get(`${passages}/${passageId(reference)}`, {
             'content-type': 'text',
             'include-notes': 'false',
@@ -121,7 +123,10 @@ export const passageText =
             'include-chapter-numbers': 'false',
             'include-verse-numbers': 'false',
           })
-    if (status !== 200) return null
+    // 400 means that this Bible has no such passage; API.Bible itself also says so by 404.
+    if (status === 400 || (status === 404 && call === 'api.bible')) return null
+    if (status !== 200)
+      throw new ProviderFailure('unreadable', `The ${service.name} gave an answer that cannot be used.`)
     const found = readAnswer(service, body)
     const [first] = found
     const text = first === undefined ? '' : plainText(first.content)

@@ -76,10 +76,12 @@ export const openChapters = (
   }
 
   const providerOf = (code: string) => remotes.find(({ provider }) => provider.versions.includes(code))
-  const noSuchChapter = (version: string, book: Book, chapter: number): ChapterAnswer => ({
-    status: 'no_such_chapter',
-    message: `${version} has no ${book.name.en} ${chapter}.`,
-  })
+  const noSuchChapter = (version: string, book: Book, chapter: number): ChapterAnswer => {
+    const count = chapterCount(book)
+    const beyond = `${book.name.en} has ${count === 1 ? 'one chapter' : `${count} chapters`}.`
+    const message = chapter > count ? beyond : `${version} has no ${book.name.en} ${chapter}.`
+    return { status: 'no_such_chapter', message }
+  }
 
   return {
     sourceOf: (version) => {

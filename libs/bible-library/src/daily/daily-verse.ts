@@ -1,0 +1,115 @@
+import type { DailyVerse } from '@pathlight/contracts/bible.ts'
+import type { BookLanguage } from '@pathlight/scripture/books.ts'
+import { formatReference, type Reference } from '@pathlight/scripture/format-reference.ts'
+import { parseReferences } from '@pathlight/scripture/references.ts'
+import { z } from 'zod'
+import type { InstalledVersion, Library } from '../library.ts'
+import { passageRange } from '../passage-range.ts'
+import { ProviderFailure } from '../providers/provider.ts'
+import type { RemoteService } from '../providers/remote-service.ts'
+
+/** Where OurManna's daily verse is; the specification's third-party service. */
+export const OURMANNA = 'https://beta.ourmanna.com'
+
+/** How long today's first reader may wait for the remote reference, in milliseconds. */
+const PATIENCE_MS = 1_500
+/** A passage longer than this is no verse of the day. */
+const LONGEST_PASSAGE = 6
+
+const answer = z.object({ verse: z.object({ details: z.object({ reference: z.string().max(100) }) }) })
+
+/** The reference that OurManna gives for today; null when its answer names no short passage. @throws ProviderFailure */
+const ourMannaReference = async (service: RemoteService): Promise<Reference | null> => {
+  const { status, body } = await service.get('/api/v1/get', { format: 'json', order: 'daily' })
+  const parsed = status === 200 ? answer.safeParse(JSON.parse(body)) : undefined
+  const found = parseReferences(parsed?.data?.verse.details.reference ?? '')
+  const [reference] = found.status === 'parsed' ? found.references : []
+  if (reference === undefined || reference.verse === null || reference.endVerse === null) return null
+  const short = reference.chapter === reference.endChapter && reference.endVerse - reference.verse < LONGEST_PASSAGE
+  return short ? reference : null
+}
+
+export type DailyVerses = {
+  /**
+   * The verse of a day in a version that is here; null when none is.
+   * @param date YYYY-MM-DD; a verse that OurManna chose is only known for the day that it is now, by UTC
+   * @param asked the version's code, or the language to choose one by
+   */
+  on(date: string, asked: { version?: string | undefined; language?: string | undefined }): Promise<DailyVerse | null>
+}
+
+/**
+ * The daily verse: OurManna's reference when it can be had in time, else that of our own list, which never changes; the
+ * text always from the library.
+ * @param list the reference of our own list for a month (1-12) and day (1-31)
+ * @param service null: never ask
+ * @param now the clock, in milliseconds
+ */
+export const dailyVerses = (
+  library: Library,
+  list: (month: number, day: number) => Reference,
+  service: RemoteService | null,
+  now: () => number = Date.now,
+): DailyVerses => {
+  /** What OurManna said on a day; one call a day, shared by all who ask. */
+  let today: { readonly date: string; readonly reference: Promise<Reference | null> } | undefined
+
+  const remoteReference = async (date: string): Promise<Reference | null> => {
+    if (service === null || date !== new Date(now()).toISOString().slice(0, 10)) return null
+    if (today?.date !== date) {
+      const asked: NonNullable<typeof today> = {
+        date,
+        reference: ourMannaReference(service).catch((error: unknown) => {
+          // Down or unreadable: our own list serves; the service's own rest decides when it is asked again.
+          if (today === asked) today = undefined
+          if (error instanceof ProviderFailure || error instanceof SyntaxError) return null
+          throw error
+        }),
+      }
+      today = asked
+    }
+    let timer: NodeJS.Timeout | undefined
+    const patience = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS, null)
+    })
+    try {
+      return await Promise.race([today.reference, patience])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const versionFor = ({ version, language }: { version?: string | undefined; language?: string | undefined }) => {
+    const asked = version === undefined ? null : library.version(version)
+    if (asked !== null) return asked
+    const installed = library.installed()
+    return installed.find((one) => one.language.split('-')[0] === (language ?? 'en')) ?? installed[0] ?? null
+  }
+
+  const verseIn = (version: InstalledVersion, reference: Reference) => {
+    const range = passageRange(reference, version.versification)
+    const verses = range === null ? [] : library.verses(version.code, range.from, range.through)
+    return verses.length === 0 ? null : verses.map(({ text }) => text).join(' ')
+  }
+
+  return {
+    async on(date, asked) {
+      const version = versionFor(asked)
+      if (version === null) return null
+      const [, month = 1, day = 1] = date.split('-').map(Number)
+      const theirs = await remoteReference(date)
+      const choices = [
+        { reference: theirs, source: 'ourmanna' as const },
+        { reference: list(month, day), source: 'list' as const },
+      ]
+      for (const { reference, source } of choices) {
+        const text = reference === null ? null : verseIn(version, reference)
+        if (reference === null || text === null) continue
+        const language: BookLanguage = version.language.startsWith('ko') ? 'ko' : 'en'
+        const words = formatReference(reference, language)
+        return { ...reference, date, reference: words, version: version.code, language: version.language, text, source }
+      }
+      return null
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { findBook } from '@pathlight/scripture/books.ts'
+import { verseCount } from '@pathlight/scripture/chapters.ts'
+import type { Reference } from '@pathlight/scripture/format-reference.ts'
+import { verseId } from '@pathlight/scripture/verse-id.ts'
+import { fromStandard, type Versification } from '@pathlight/scripture/versification.ts'
+
+/** The first and last verse id of a passage, both included, in a text's own numbering. */
+export type PassageRange = { readonly from: number; readonly through: number }
+
+/**
+ * Where a passage in the standard numbering is in a text; null when its book is none of the 66. Whole chapters take the
+ * psalm's title along, where the text numbers it.
+ */
+export const passageRange = (reference: Reference, versification: Versification): PassageRange | null => {
+  const book = findBook(reference.book)
+  if (book === null) return null
+  const { chapter, verse, endChapter, endVerse } = reference
+  const whole = verse === null || endVerse === null
+  const first = verseId(book.index, chapter, whole ? 1 : verse)
+  const last = verseId(book.index, endChapter, whole ? verseCount(book, endChapter) : endVerse)
+  const placed = (id: number) => {
+    const ids = fromStandard(versification, id)
+    return ids.length === 0 ? [id] : ids
+  }
+  const from = Math.min(...placed(first))
+  const through = Math.max(...placed(last))
+  if (!whole) return { from, through }
+  // A chapter that begins or ends where the standard's does is taken whole: titles, and verses that editions add (3 John 15).
+  const beginsChapter = from % 1000 <= 3 && chapterOf(from) === chapter
+  const endsChapter = chapterOf(through) === endChapter && through % 1000 >= last % 1000
+  return {
+    from: beginsChapter ? from - (from % 1000) : from,
+    through: endsChapter ? through - (through % 1000) + 999 : through,
+  }
+}
+
+const chapterOf = (id: number): number => Math.floor(id / 1000) % 1000

@@ -1,0 +1,45 @@
+import type { ChapterAnswer, Chapters } from '@pathlight/bible-library/providers/chapters.ts'
+import type { Chapter } from '@pathlight/contracts/bible.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import { type Book, findBook } from '@pathlight/scripture/books.ts'
+import type { Reference } from '@pathlight/scripture/format-reference.ts'
+import { parseReferences } from '@pathlight/scripture/references.ts'
+import { passageOr404 } from '../passage.ts'
+
+/** A book by any of its names. 404 when there is none. */
+export const bookOr404 = (name: string): Book => {
+  const book = findBook(name)
+  if (book === null) throw new HttpProblem(404, 'unknown_book', `There is no book called “${name}”.`)
+  return book
+}
+
+/** The references in a text. 400 with what is wrong in words. */
+export const referencesOr400 = (text: string): readonly Reference[] => {
+  const parsed = parseReferences(text)
+  if (parsed.status === 'parsed') return parsed.references
+  throw new HttpProblem(400, parsed.problem.code, parsed.problem.message)
+}
+
+const problemOf = (answer: Exclude<ChapterAnswer, { status: 'found' }>): HttpProblem => {
+  switch (answer.status) {
+    case 'unknown_version':
+      return new HttpProblem(404, 'unknown_version', answer.message)
+    case 'not_here':
+      return new HttpProblem(404, 'version_not_here', answer.message)
+    case 'no_such_chapter':
+      return new HttpProblem(404, 'unknown_chapter', answer.message)
+    case 'provider_failed':
+      return new HttpProblem(answer.failure.reason === 'no_such_passage' ? 404 : 502, 'provider_failed', answer.message)
+  }
+}
+
+/** The chapter that a call names, from wherever its version comes. 404 or 502 with the reason in words. */
+export const chapterOr404 = async (
+  chapters: Chapters,
+  asked: { readonly version: string; readonly book: string; readonly chapter: number },
+): Promise<{ readonly chapter: Chapter; readonly fingerprint: string | null }> => {
+  const { book, chapter } = passageOr404(asked)
+  const answer = await chapters.chapterOf(asked.version, book, chapter)
+  if (answer.status !== 'found') throw problemOf(answer)
+  return answer
+}

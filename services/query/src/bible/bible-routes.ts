@@ -1,0 +1,36 @@
+import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
+import type { App } from '@pathlight/http/server.ts'
+import { compareTranslations } from './compare-versions.ts'
+import { externalSearch } from './external-search.ts'
+import { findVerses } from './find-verses.ts'
+import { getChapter } from './get-chapter.ts'
+import { getDailyVerse } from './get-daily-verse.ts'
+import { getReference } from './get-reference.ts'
+import { listVersions } from './list-versions.ts'
+import type { Bible } from './open-bible.ts'
+import { searchVerses } from './search-verses.ts'
+
+/** Per address and minute: more than any reader types, few enough that nobody copies a licensed text through us. */
+const SEARCHES = 120
+const COMPARISONS = 30
+const MINUTE_MS = 60_000
+
+/** Every call on Bible texts. None needs a session. */
+export const bibleRoutes = async (app: App, bible: Bible): Promise<void> => {
+  listVersions(app, '/api/bible/versions', bible)
+  getChapter(app, '/api/bible/chapter', bible)
+  externalSearch(app, '/api/search', bible)
+  getReference(app, '/api/bible/reference')
+  getDailyVerse(app, '/api/bible/daily', bible)
+  await app.register(async (searching: App) => {
+    const limit = { name: 'search', max: SEARCHES, windowMs: MINUTE_MS, key: byAddress }
+    searching.addHook('preHandler', rateLimited(searching, limit))
+    searchVerses(searching, '/api/bible/search', bible)
+    findVerses(searching, '/api/bible/find', bible)
+  })
+  await app.register(async (comparing: App) => {
+    const limit = { name: 'compare', max: COMPARISONS, windowMs: MINUTE_MS, key: byAddress }
+    comparing.addHook('preHandler', rateLimited(comparing, limit))
+    compareTranslations(comparing, '/api/bible/compare', bible)
+  })
+}

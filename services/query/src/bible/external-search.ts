@@ -1,0 +1,28 @@
+import { externalSearchQuery, externalVerses } from '@pathlight/contracts/bible.ts'
+import type { App } from '@pathlight/http/server.ts'
+import { chapterOr404 } from './asked-passage.ts'
+import type { Bible } from './open-bible.ts'
+
+/**
+ * The external Bible service's call (specification, section 7), answered by us: the verses of a chapter, a section
+ * title in angle brackets before the text it stands over.
+ */
+export const externalSearch = (app: App, url: string, { chapters }: Pick<Bible, 'chapters'>) =>
+  app.get(
+    url,
+    { schema: { summary: 'Verses of a chapter', querystring: externalSearchQuery, response: { 200: externalVerses } } },
+    async (request) => {
+      const { chapter } = await chapterOr404(chapters, request.query)
+      return chapter.verses.map(({ version, book, chapter: number, verse, verse_id, text, headings = [] }) => {
+        const title = headings.find(({ kind }) => kind === 'section')?.text
+        return {
+          version,
+          book,
+          chapter: number,
+          verse,
+          verse_id,
+          text: title === undefined ? text : `<${title}> ${text}`,
+        }
+      })
+    },
+  )

@@ -1,0 +1,49 @@
+import { readCursor } from '@pathlight/bible-library/search/cursor.ts'
+import { findQuery, found } from '@pathlight/contracts/bible.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { App } from '@pathlight/http/server.ts'
+import { bookOr404 } from './asked-passage.ts'
+import { queryOr400 } from './asked-query.ts'
+import type { Bible } from './open-bible.ts'
+
+/** The codes asked for, as the library writes them. 404 for one that cannot be searched, with what would bring it. */
+const searchable = (library: Bible['library'], codes: string): string[] =>
+  codes
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '')
+    .map((code) => {
+      const here = library.version(code)
+      if (here !== null) return here.code
+      const known = library.versions().find((version) => version.code === code.toUpperCase())
+      if (known === undefined) throw new HttpProblem(404, 'unknown_version', `There is no version called “${code}”.`)
+      throw new HttpProblem(
+        404,
+        'version_not_here',
+        `${known.name} cannot be searched here. ${known.hint ?? ''}`.trim(),
+      )
+    })
+
+const cursorOr400 = (after: string) => {
+  const position = readCursor(after)
+  if (position === null) throw new HttpProblem(400, 'bad_cursor', 'This page of results cannot be found. Search again.')
+  return position
+}
+
+/** A page of what a search finds, with counts by book, for the search page. */
+export const findVerses = (app: App, url: string, { library, find }: Pick<Bible, 'library' | 'find'>) =>
+  app.get(
+    url,
+    { schema: { summary: 'Search in pages', querystring: findQuery, response: { 200: found } } },
+    async (request) => {
+      const { query, version, book, after, limit } = request.query
+      const versions = version === undefined ? [] : searchable(library, version)
+      return find({
+        query: queryOr400(query),
+        versions: versions.length === 0 ? undefined : versions,
+        book: book === undefined || book.trim() === '' ? undefined : bookOr404(book).index,
+        after: after === undefined || after === '' ? undefined : cursorOr400(after),
+        limit,
+      })
+    },
+  )

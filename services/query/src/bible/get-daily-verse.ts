@@ -1,0 +1,21 @@
+import { dailyQuery, dailyVerse } from '@pathlight/contracts/bible.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Bible } from './open-bible.ts'
+
+/**
+ * The verse of the day, the same for everybody: the day is that of UTC unless the caller names its own. A version that
+ * is not here, or none, is read in the language asked for.
+ */
+export const getDailyVerse = (app: App, url: string, { daily }: Pick<Bible, 'daily'>) =>
+  app.get(
+    url,
+    { schema: { summary: 'The verse of the day', querystring: dailyQuery, response: { 200: dailyVerse } } },
+    async (request, reply) => {
+      const { date = new Date().toISOString().slice(0, 10), version, language } = request.query
+      const verse = await daily.on(date, { version, language })
+      if (verse === null) throw new HttpProblem(404, 'no_text', 'There is no Bible text here to read a verse from.')
+      reply.header('cache-control', 'public, max-age=600')
+      return verse
+    },
+  )

@@ -1,0 +1,23 @@
+import { versions as versionsShape } from '@pathlight/contracts/bible.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Bible } from './open-bible.ts'
+
+/** The specification's default version; where it is not here, the first that is. */
+const DEFAULT_VERSION = 'ESV'
+
+/** Every version: those that can be read first, then those that cannot, each with what would bring it. */
+export const listVersions = (app: App, url: string, { library, chapters }: Pick<Bible, 'library' | 'chapters'>) =>
+  app.get(
+    url,
+    { schema: { summary: 'The versions there are', response: { 200: versionsShape } } },
+    async (_request, reply) => {
+      const versions = library.versions().map((version) => {
+        const remote = !version.available && chapters.sourceOf(version.code) === 'remote'
+        return remote ? { ...version, source: 'remote' as const, available: true, hint: null } : version
+      })
+      const available = versions.filter((version) => version.available)
+      const preferred = available.find(({ code }) => code === DEFAULT_VERSION) ?? available[0]
+      reply.header('cache-control', 'public, no-cache')
+      return { versions, default: preferred?.code ?? DEFAULT_VERSION }
+    },
+  )

@@ -1,0 +1,80 @@
+import { type CompareVersions, compareVersions } from '@pathlight/bible-library/compare/compare-versions.ts'
+import { readTranslations, TRANSLATIONS } from '@pathlight/bible-library/compare/translations.ts'
+import { type DailyVerses, dailyVerses, OURMANNA } from '@pathlight/bible-library/daily/daily-verse.ts'
+import type { Library } from '@pathlight/bible-library/library.ts'
+import { API_BIBLE, API_BIBLE_CACHE, apiBible, passageText } from '@pathlight/bible-library/providers/api-bible.ts'
+import { BIBLE_SERVICE_CACHE, bibleService } from '@pathlight/bible-library/providers/bible-service.ts'
+import { type Chapters, openChapters, type ProviderWithLicence } from '@pathlight/bible-library/providers/chapters.ts'
+import { ESV_API, ESV_CACHE, esvApi } from '@pathlight/bible-library/providers/esv-api.ts'
+import { NLT_API, NLT_CACHE, nltApi } from '@pathlight/bible-library/providers/nlt-api.ts'
+import { remoteService } from '@pathlight/bible-library/providers/remote-service.ts'
+import { type FindVerses, openFindVerses } from '@pathlight/bible-library/search/find-verses.ts'
+import { dailyReference } from '@pathlight/scripture/daily-references.ts'
+import type { BibleEnvironment } from './config.ts'
+
+/** Everything that the calls on Bible texts need. */
+export type Bible = {
+  readonly library: Library
+  readonly chapters: Chapters
+  readonly find: FindVerses
+  readonly compare: CompareVersions
+  readonly daily: DailyVerses
+}
+
+const apiBibleService = ({ API_BIBLE_KEY: key, API_BIBLE_URL: url }: BibleEnvironment) =>
+  key === undefined ? null : remoteService({ name: 'API.Bible', base: url ?? API_BIBLE, headers: { 'api-key': key } })
+
+/** The services that the environment has keys or addresses for; the deployer's own first. */
+const providersOf = (environment: BibleEnvironment): ProviderWithLicence[] => {
+  const providers: ProviderWithLicence[] = []
+  const { BIBLE_SERVICE_URL, BIBLE_SERVICE_VERSIONS, ESV_API_KEY, ESV_API_URL, NLT_API_KEY, NLT_API_URL } = environment
+  if (BIBLE_SERVICE_URL !== undefined) {
+    const codes = BIBLE_SERVICE_VERSIONS.split(',').map((code) => code.trim().toUpperCase())
+    const service = remoteService({ name: 'Bible service', base: BIBLE_SERVICE_URL })
+    providers.push({ provider: bibleService(service, codes.filter(Boolean)), licence: BIBLE_SERVICE_CACHE })
+  }
+  if (ESV_API_KEY !== undefined) {
+    const headers = { authorization: `Token ${ESV_API_KEY}` }
+    const service = remoteService({ name: 'ESV API', base: ESV_API_URL ?? ESV_API, headers })
+    providers.push({ provider: esvApi(service), licence: ESV_CACHE })
+  }
+  if (NLT_API_KEY !== undefined) {
+    const service = remoteService({ name: 'NLT API', base: NLT_API_URL ?? NLT_API })
+    providers.push({ provider: nltApi(service, NLT_API_KEY), licence: NLT_CACHE })
+  }
+  const apiBibleHere = apiBibleService(environment)
+  if (apiBibleHere !== null) {
+    const niv = TRANSLATIONS.find(({ code }) => code === 'NIV')
+    const provider = apiBible(apiBibleHere, niv === undefined ? {} : { NIV: niv.bibleId })
+    providers.push({ provider, licence: API_BIBLE_CACHE })
+  }
+  return providers
+}
+
+/** Where the comparison asks for what the library has not: a parallel service if one is named, else API.Bible by key. */
+const passagesOf = (environment: BibleEnvironment) => {
+  const { BIBLE_PROVIDER_URL, API_BIBLE_KEY } = environment
+  if (BIBLE_PROVIDER_URL !== undefined) {
+    const headers = API_BIBLE_KEY === undefined ? {} : { 'api-key': API_BIBLE_KEY }
+    const service = remoteService({ name: 'Bible provider', base: BIBLE_PROVIDER_URL, headers })
+    return { passage: passageText(service, 'parallel'), licence: API_BIBLE_CACHE }
+  }
+  const service = apiBibleService(environment)
+  return service === null ? null : { passage: passageText(service, 'api.bible'), licence: API_BIBLE_CACHE }
+}
+
+/** Puts the Bible together over an open library. Calls nobody until a reader asks for what is not here. */
+export const openBible = (library: Library, environment: BibleEnvironment): Bible => {
+  const chapters = openChapters(library, providersOf(environment))
+  const { COMPARE_TRANSLATIONS_FILE: file, DAILY_VERSE_URL: dailyUrl } = environment
+  const translations = file === undefined ? TRANSLATIONS : readTranslations(file)
+  const ourManna =
+    dailyUrl === 'off' ? null : remoteService({ name: 'daily verse service', base: dailyUrl ?? OURMANNA })
+  return {
+    library,
+    chapters,
+    find: openFindVerses(library),
+    compare: compareVersions({ library, chapters }, translations, passagesOf(environment)),
+    daily: dailyVerses(library, dailyReference, ourManna),
+  }
+}

@@ -1,0 +1,18 @@
+import { searchQuery, searchResults } from '@pathlight/contracts/bible.ts'
+import type { App } from '@pathlight/http/server.ts'
+import { queryOr400 } from './asked-query.ts'
+import type { Bible } from './open-bible.ts'
+
+/** The specification's call answers a list without pages: as much of the best as a page can show. */
+const RESULTS_MAX = 100
+
+/** Verses that words are in, or that a reference names, over all versions that are here; best first. */
+export const searchVerses = (app: App, url: string, { find }: Pick<Bible, 'find'>) =>
+  app.get(
+    url,
+    { schema: { summary: 'Search all versions', querystring: searchQuery, response: { 200: searchResults } } },
+    async (request) => {
+      const { hits } = find({ query: queryOr400(request.query.query), limit: RESULTS_MAX })
+      return hits.map(({ marks: _marks, ...result }) => result)
+    },
+  )
