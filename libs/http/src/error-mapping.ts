@@ -61,6 +61,7 @@ export const toProblem = (error: unknown): HttpProblem => {
       )
     if (code === 'invalid_event')
       return new HttpProblem(400, 'not_storable', 'The text contains characters that cannot be stored.')
+    if (code === 'no_data_key') return new HttpProblem(403, 'account_closed', 'This account is closed.')
     if (isVersionConflict(error))
       return new HttpProblem(409, 'conflict', 'This was changed somewhere else at the same moment. Please try again.')
     const known = typeof code === 'string' ? FRAMEWORK[code] : undefined

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AppUnderTest, Browser } from './app-under-test.contract.ts'
+import { openBrowser, PASSWORD, signUpSomebody } from './app-under-test.contract.ts'
+
+/** What signing up, in and out promises over HTTP, whichever stores are behind it. */
+export const accountsContract = (start: () => Promise<AppUnderTest>): void => {
+  describe('accounts over HTTP', () => {
+    let running: AppUnderTest
+    beforeAll(async () => {
+      running = await start()
+    })
+    afterAll(() => running.stop())
+    const browser = () => openBrowser(running.app)
+    const somebody = () => signUpSomebody(running.app)
+    const logIn = (who: Browser, email: string, password = PASSWORD, remember?: boolean) =>
+      who.ask('POST', '/api/auth/login', { body: { email, password, ...(remember !== undefined && { remember }) } })
+    const current = (who: Pick<Browser, 'ask'>) => who.ask('GET', '/api/auth/')
+
+    it('signing up signs in, and answers the user', async () => {
+      const ann = await somebody()
+      const { status, body } = await current(ann)
+      expect(status).toBe(200)
+      expect(body).toEqual({ id: ann.id, username: ann.username, email: ann.email })
+    })
+
+    it('signing up opens the account in the log, once', async () => {
+      const ann = await somebody()
+      await logIn(browser(), ann.email)
+      const { events } = await running.stores.log.readStream(`account-${ann.id}`)
+      expect(events.map(({ type }) => type)).toEqual(['AccountOpened'])
+      expect(JSON.stringify(events[0]?.data)).not.toContain(ann.email)
+    })
+
+    it('a log-in finishes a sign-up that was cut off before the log', async () => {
+      const id = crypto.randomUUID()
+      const person = { username: `cut-${id.slice(0, 8)}`, email: `${id}@example.org`, language: 'en' as const }
+      await running.stores.identity.createUser({ id, password: PASSWORD, ...person })
+      expect((await logIn(browser(), person.email)).status).toBe(200)
+      expect((await running.stores.log.readStream(`account-${id}`)).events).toHaveLength(1)
+    })
+
+    it('says everything that is wrong with a sign-up, in the specification’s words', async () => {
+      const answer = await browser().ask('POST', '/api/auth/signup', {
+        body: { email: 'nobody', username: 'a b', password: 'short', confirm_password: 'other' },
+      })
+      expect(answer.status).toBe(400)
+      expect(answer.problem.errors).toEqual([
+        'Invalid email address.',
+        'Username must be 3-20 characters long and contain only letters, numbers, dots, dashes, or underscores.',
+        'Password must be at least 8 characters long and include an uppercase letter, a number, and a special character.',
+        'Passwords do not match.',
+      ])
+    })
+
+    it('an email or username is taken whatever its case', async () => {
+      const ann = await somebody()
+      const answer = await browser().ask('POST', '/api/auth/signup', {
+        body: {
+          email: ann.email.toUpperCase(),
+          username: ann.username.toUpperCase(),
+          password: PASSWORD,
+          confirm_password: PASSWORD,
+        },
+      })
+      expect(answer.status).toBe(409)
+      expect(answer.problem.errors).toEqual(['Email address is already in use.', 'Username is already in use.'])
+    })
+
+    it('a wrong password and an unknown email are answered alike', async () => {
+      const ann = await somebody()
+      const wrong = await logIn(browser(), ann.email, 'Wrong4myfeet!')
+      const unknown = await logIn(browser(), 'nobody@example.org')
+      expect(wrong.status).toBe(401)
+      expect(wrong.problem.errors).toEqual(['Invalid email or password.'])
+      expect(unknown.body).toEqual(wrong.body)
+      expect(unknown.cookie).toBeUndefined()
+    })
+
+    it('email and password are asked for', async () => {
+      const { status, problem } = await browser().ask('POST', '/api/auth/login', { body: { email: ' ', password: '' } })
+      expect(status).toBe(400)
+      expect(problem.errors).toEqual(['Email is required.', 'Password is required.'])
+    })
+
+    it('nobody is signed in without a session, or with a made-up one', async () => {
+      const stranger = browser()
+      expect(await current(stranger)).toMatchObject({ status: 401, problem: { errors: ['Unauthorized'] } })
+      for (const token of ['x', 'A'.repeat(43), '%00', '%EC%', 'a'.repeat(5000)]) {
+        stranger.cookie = `pathlight_session=${token}`
+        expect((await current(stranger)).status).toBe(401)
+      }
+    })
+
+    it('the cookie is out of reach of scripts and other sites, and lasts as long as was asked', async () => {
+      const ann = await somebody()
+      const short = await logIn(browser(), ann.email)
+      expect(short.cookie).toMatch(/^pathlight_session=[\w-]{43};/)
+      expect(short.cookie).toMatch(/HttpOnly/)
+      expect(short.cookie).toMatch(/SameSite=Lax/)
+      expect(short.cookie).not.toMatch(/Max-Age|Expires|Secure/)
+      const long = await logIn(browser(), ann.email, PASSWORD, true)
+      expect(long.cookie).toMatch(/Max-Age=2592000/)
+    })
+
+    it('a log-in gives a new session and ends the one the browser had', async () => {
+      const ann = await somebody()
+      const before = ann.browser.cookie
+      await logIn(ann.browser, ann.email)
+      expect(ann.browser.cookie).not.toBe(before)
+      const thief = browser()
+      thief.cookie = before
+      expect((await current(thief)).status).toBe(401)
+      expect((await current(ann)).status).toBe(200)
+    })
+
+    it('logging out ends the session and takes the cookie away', async () => {
+      const ann = await somebody()
+      const token = ann.browser.cookie
+      const left = await ann.ask('GET', '/api/auth/logout')
+      expect(left).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+      expect(ann.browser.cookie).toBeNull()
+      const thief = browser()
+      thief.cookie = token
+      expect((await current(thief)).status).toBe(401)
+      expect((await browser().ask('GET', '/api/auth/logout')).status).toBe(200)
+    })
+
+    it('another site can neither log in nor out', async () => {
+      const ann = await somebody()
+      const headers = { 'sec-fetch-site': 'cross-site' }
+      expect((await ann.ask('GET', '/api/auth/logout', { headers })).status).toBe(403)
+      expect((await current(ann)).status).toBe(200)
+      const body = { email: ann.email, password: PASSWORD }
+      const forced = await browser().ask('POST', '/api/auth/login', { body, headers })
+      expect(forced.status).toBe(403)
+      expect(forced.cookie).toBeUndefined()
+    })
+
+    it('too many wrong passwords for one email are stopped, from wherever they come', async () => {
+      const ann = await somebody()
+      const tries = await Promise.all(Array.from({ length: 21 }, () => logIn(browser(), ann.email, 'Wrong4myfeet!')))
+      expect(tries.filter(({ status }) => status === 429)).toHaveLength(1)
+      expect(await logIn(browser(), ann.email)).toMatchObject({ status: 429, problem: { code: 'too_many_requests' } })
+    })
+
+    describe('a forgotten password', () => {
+      const sent = { message: 'Password reset link sent! Please check your email.' }
+      const forgot = (email: string) => browser().ask('POST', '/api/auth/forgot-password', { body: { email } })
+      const reset = (token: string, password: string) =>
+        browser().ask('POST', `/api/auth/reset-password/${token}`, { body: { password } })
+
+      it('is answered alike for known and unknown emails', async () => {
+        const ann = await somebody()
+        expect(await forgot(ann.email)).toMatchObject({ status: 200, body: sent })
+        expect(await forgot('nobody@example.org')).toMatchObject({ status: 200, body: sent })
+        expect(await forgot('nobody')).toMatchObject({
+          status: 400,
+          problem: { error: 'Please enter a valid email address.' },
+        })
+      })
+
+      it('is replaced once by the link, which ends every session', async () => {
+        const ann = await somebody()
+        const { token = '' } = (await running.stores.identity.startPasswordReset(ann.email)) ?? {}
+        expect((await reset(token, 'weak')).problem.error).toMatch(/^Password must be at least 8 characters/)
+        expect(await reset(token, 'NewLamp4me!')).toMatchObject({
+          status: 200,
+          body: { message: 'Password has been reset successfully!' },
+        })
+        expect((await current(ann)).status).toBe(401)
+        expect((await logIn(browser(), ann.email)).status).toBe(401)
+        expect((await logIn(browser(), ann.email, 'NewLamp4me!')).status).toBe(200)
+        const again = await reset(token, 'Another4me!')
+        expect(again).toMatchObject({
+          status: 400,
+          problem: { error: 'This link has expired or was already used. Please ask for a new one.' },
+        })
+      })
+
+      it('is not replaced by a made-up link', async () => {
+        for (const token of ['x', 'A'.repeat(43), '%F0%9F%95%AF'])
+          expect((await reset(token, 'NewLamp4me!')).status).toBe(400)
+      })
+    })
+  })
+}

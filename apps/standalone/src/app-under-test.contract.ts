@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildBuiltIn } from '@pathlight/bible-library/built-in/build-built-in.ts'
+import { openLibrary } from '@pathlight/bible-library/library.ts'
+import type { Problem } from '@pathlight/contracts/problem.ts'
+import { createLogger } from '@pathlight/http/logger.ts'
+import { openBible } from '@pathlight/query/bible/open-bible.ts'
+import type { FastifyInstance } from 'fastify'
+import { composeApp } from './compose.ts'
+import { readConfig } from './config.ts'
+import type { Stores } from './engines.ts'
+import { createLifecycle } from './lifecycle.ts'
+import { openStores } from './stores.ts'
+
+/** The whole app on real stores, asked without a network in between. */
+export type AppUnderTest = { readonly app: FastifyInstance; readonly stores: Stores; stop(): Promise<void> }
+
+/** Starts an app with this environment; its data folder is temporary. */
+export const startApp = async (environment: NodeJS.ProcessEnv): Promise<AppUnderTest> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pathlight-app-'))
+  const lifecycle = createLifecycle(() => undefined)
+  lifecycle.onStop('the folder', () => rmSync(dataDir, { recursive: true, force: true }))
+  const logger = createLogger('silent')
+  const config = readConfig({ DAILY_VERSE_URL: 'off', ...environment })
+  const stores = await openStores(config, { dataDir, say: () => undefined, logger, lifecycle })
+  const libraryFile = join(dataDir, 'bibles.sqlite')
+  buildBuiltIn(libraryFile)
+  const library = openLibrary(libraryFile)
+  lifecycle.onStop('the library', () => library.close())
+  const bible = openBible(library, config)
+  const { signal } = lifecycle
+  const { app, projected } = await composeApp({ stores, bible, publicUrl: null, trustProxy: false, logger, signal })
+  lifecycle.onStop('the projections', () => projected)
+  lifecycle.onStop('the server', () => app.close())
+  return { app, stores, stop: lifecycle.stop }
+}
+
+type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+  /** Of an error answer its problem; of any other whatever the call answers. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by looking at it
+  readonly body: any
+  readonly problem: Problem
+  readonly cookie: string | undefined
+}
+type Request = { readonly body?: unknown; readonly raw?: string; readonly headers?: Record<string, string> }
+
+/** A browser: it keeps its cookie. Each has an address of its own, so that rate limits of one test do not meet another's. */
+export type Browser = {
+  readonly ask: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, request?: Request) => Promise<Answer>
+  cookie: string | null
+}
+
+let browsers = 0
+export const openBrowser = (app: FastifyInstance): Browser => {
+  browsers += 1
+  const remoteAddress = `10.${(browsers >> 16) & 255}.${(browsers >> 8) & 255}.${browsers & 255}`
+  const browser: Browser = {
+    cookie: null,
+    ask: async (method, url, { body, raw, headers = {} } = {}) => {
+      const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+      const answer = await app.inject({
+        method,
+        url,
+        remoteAddress,
+        headers: {
+          ...(payload !== undefined && { 'content-type': 'application/json' }),
+          ...(browser.cookie !== null && { cookie: browser.cookie }),
+          ...headers,
+        },
+        ...(payload !== undefined && { payload }),
+      })
+      const set = [answer.headers['set-cookie']].flat()[0]
+      if (set !== undefined) browser.cookie = /Max-Age=0/.test(set) ? null : (set.split(';')[0] ?? null)
+      const isJson = String(answer.headers['content-type']).includes('json')
+      const parsed = isJson ? JSON.parse(answer.body) : answer.body
+      return { status: answer.statusCode, headers: answer.headers, body: parsed, problem: parsed, cookie: set }
+    },
+  }
+  return browser
+}
+
+export const PASSWORD = 'Lamp4myfeet!'
+let people = 0
+
+/** Somebody new, signed up in a browser of their own. */
+export const signUpSomebody = async (app: FastifyInstance) => {
+  people += 1
+  const username = `person${people}`
+  const email = `${username}@example.org`
+  const browser = openBrowser(app)
+  const { status, body } = await browser.ask('POST', '/api/auth/signup', {
+    body: { username, email, password: PASSWORD, confirm_password: PASSWORD },
+  })
+  if (status !== 201) throw new Error(`Sign-up answered ${status}: ${JSON.stringify(body)}`)
+  return { ...browser, browser, ask: browser.ask, id: body.id as string, username, email }
+}

@@ -1,0 +1,50 @@
+import { commandRoutes } from '@pathlight/command/app.ts'
+import type { ServerOptions } from '@pathlight/http/server.ts'
+import { buildServer } from '@pathlight/http/server.ts'
+import { createSessions } from '@pathlight/http/session.ts'
+import { queryRoutes } from '@pathlight/query/app.ts'
+import type { Bible } from '@pathlight/query/bible/open-bible.ts'
+import { startProjector } from '@pathlight/query/projector.ts'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Stores } from './engines.ts'
+import { gaugesOf, readinessOf } from './observe.ts'
+
+export type ComposeOptions = {
+  readonly stores: Stores
+  readonly bible: Bible
+  readonly publicUrl: string | null
+  readonly trustProxy: boolean
+  readonly logger: FastifyBaseLogger
+  readonly signal: AbortSignal
+  readonly page?: ServerOptions['page']
+}
+
+/**
+ * All services in one process, on these stores: the projections run, and the server knows every route but does not
+ * listen yet. `projected` resolves when `signal` has stopped the projections.
+ */
+export const composeApp = async ({
+  stores,
+  bible,
+  publicUrl,
+  trustProxy,
+  logger,
+  signal,
+  page,
+}: ComposeOptions): Promise<{ app: FastifyInstance; projected: Promise<void> }> => {
+  const projector = startProjector({ log: stores.log, store: stores.readModels, logger, signal })
+  await projector.opened
+  const sessions = createSessions(stores.identity, publicUrl)
+  const app = await buildServer({
+    log: logger,
+    publicUrl,
+    trustProxy,
+    rateLimitStore: stores.rateLimitStore,
+    readiness: readinessOf(stores, projector),
+    gauges: gaugesOf(projector),
+    ...(page && { page }),
+  })
+  await app.register((routes) => commandRoutes(routes, { ...stores, sessions }))
+  await app.register((routes) => queryRoutes(routes, { ...stores, sessions, bible }))
+  return { app, projected: projector.done }
+}

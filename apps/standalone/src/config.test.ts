@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('the configuration', () => {
+  it('needs nothing to be set', () => {
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: '.data',
+      stores: { profile: 'embedded' },
+    })
+  })
+
+  it('counts an empty variable as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000, stores: { profile: 'embedded' } })
+  })
+
+  it('takes another PostgreSQL', () => {
+    const url = 'postgres://user:secret@db:5432/pathlight'
+    expect(readConfig({ DATABASE_URL: url }).stores).toEqual({ profile: 'postgres', url })
+  })
+
+  it('takes the cluster stores only together', () => {
+    const all = {
+      EVENTSTORE_URL: 'esdb://127.0.0.1:2113?tls=false',
+      MONGODB_URL: 'mongodb://127.0.0.1:27017',
+      REDIS_URL: 'redis://127.0.0.1:6379',
+    }
+    expect(readConfig(all).stores).toMatchObject({ profile: 'cluster', redis: all.REDIS_URL })
+    for (const name of Object.keys(all))
+      expect(() => readConfig({ ...all, [name]: undefined })).toThrow(new RegExp(`set ${name} as well`))
+    expect(() => readConfig({ REDIS_URL: all.REDIS_URL })).toThrow(/set EVENTSTORE_URL and MONGODB_URL as well/)
+    expect(() => readConfig({ ...all, DATABASE_URL: 'postgres://db/pathlight' })).toThrow(/not both/)
+  })
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', 'http'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['PUBLIC_URL', 'example.org'],
+    ['SMTP_URL', 'mail.example.org'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'yes'],
+  ])('refuses %s=%s and names it', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(name)
+  })
+
+  it('takes a public address with or without a slash at its end', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://bible.example.org/' }).PUBLIC_URL).toBe('https://bible.example.org')
+  })
+})

@@ -1,0 +1,32 @@
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import type { ServerOptions } from '@pathlight/http/server.ts'
+import type { Identity } from '@pathlight/identity/identity.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Lifecycle } from './lifecycle.ts'
+
+/** Everything that keeps something, whichever engines are behind it. */
+export type Stores = {
+  /** Sealed: personal fields are stored encrypted only. */
+  readonly log: EventLog
+  readonly readModels: ReadModelStore
+  readonly identity: Identity
+  readonly jobs: Jobs<WorkerJobs>
+  /** Where rate limits are counted; null: in this process. */
+  readonly rateLimitStore: ServerOptions['rateLimitStore']
+  /** One a store, by its name for people: fails while the store is away. */
+  readonly pings: Readonly<Record<string, () => Promise<unknown>>>
+}
+
+export type StoresOptions = {
+  readonly dataDir: string
+  /** Lines for the person who started the app. */
+  readonly say: (line: string) => void
+  readonly logger: FastifyBaseLogger
+  readonly lifecycle: Lifecycle
+}
+
+/** The stores as an engine gives them: the log is not sealed yet. */
+export type Engines = Omit<Stores, 'log'> & { readonly plainLog: EventLog }

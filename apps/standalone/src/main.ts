@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { buildBuiltIn } from '@pathlight/bible-library/built-in/build-built-in.ts'
+import { openLibrary } from '@pathlight/bible-library/library.ts'
+import { createLogger } from '@pathlight/http/logger.ts'
+import { openBible } from '@pathlight/query/bible/open-bible.ts'
+import { smtpMailer } from '@pathlight/worker/mail.ts'
+import { startWorker } from '@pathlight/worker/start-worker.ts'
+import { composeApp } from './compose.ts'
+import type { Config } from './config.ts'
+import { BadConfig, readConfig } from './config.ts'
+import { endInOrder } from './end-in-order.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import { createLifecycle } from './lifecycle.ts'
+import { appPage, serveWeb } from './serve-web.ts'
+import { openStores } from './stores.ts'
+
+const WEB_FOLDER = resolve(import.meta.dirname, '../../web/dist')
+
+/** A line for the person who started the app. */
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Brings the texts in the box into the library, saying so the first time, when it takes a moment. */
+const prepareLibrary = (file: string): void => {
+  buildBuiltIn(file, ({ code, done, of }) => {
+    say(
+      code === null ? 'The Bible library is ready.' : `Building the Bible library: ${code} (${done + 1} of ${of}) ...`,
+    )
+  })
+}
+
+const start = async (config: Config, lifecycle: Lifecycle): Promise<void> => {
+  const { signal, onStop } = lifecycle
+  const dataDir = resolve(config.DATA_DIR)
+  mkdirSync(dataDir, { recursive: true })
+  const logger = createLogger(config.LOG_LEVEL)
+
+  const stores = await openStores(config, { dataDir, say, logger, lifecycle })
+  const libraryFile = join(dataDir, 'bibles.sqlite')
+  prepareLibrary(libraryFile)
+  const library = openLibrary(libraryFile)
+  onStop('the Bible library', () => library.close())
+  const bible = openBible(library, config)
+
+  const publicUrl = config.PUBLIC_URL ?? null
+  const trustProxy = config.TRUST_PROXY === 'true'
+  const { app, projected } = await composeApp({ stores, bible, publicUrl, trustProxy, logger, signal, page: appPage })
+  onStop('the projections', () => projected)
+  onStop('the server', () => app.close())
+  await serveWeb(app, WEB_FOLDER)
+  await app.listen({ port: config.PORT, host: config.HOST })
+
+  const { port } = app.server.address() as AddressInfo
+  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST
+  const address = publicUrl ?? `http://${host}:${port}`
+  const mailer = config.SMTP_URL === undefined ? null : smtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM })
+  if (mailer) onStop('mail', () => mailer.close())
+  const worker = await startWorker({
+    ...stores,
+    checkpoints: stores.readModels,
+    mailer,
+    publicUrl: address,
+    tellOperator: say,
+    logger,
+    signal,
+  })
+  onStop('the worker', () => worker.done)
+  say(`Pathlight is ready: ${address}`)
+  // Whoever started this process with a channel learns the port, which with PORT=0 nobody knows before.
+  process.send?.({ address: `http://${host}:${port}` })
+}
+
+/** What went wrong at the start, for a person; a bug keeps its stack. */
+const inWords = (error: unknown, config: Config | null): string => {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE' && config)
+    return `Port ${config.PORT} is in use already. Stop what uses it, or choose another: PORT=${config.PORT + 1} npm start`
+  if (code === 'EACCES' && config) return `Port ${config.PORT} may not be used by this user. Choose one above 1023.`
+  if (error instanceof BadConfig) return error.message
+  const isBug = [TypeError, ReferenceError, RangeError, SyntaxError].some((bug) => error instanceof bug)
+  return isBug ? (error.stack ?? error.message) : error.message
+}
+
+const lifecycle = createLifecycle(say)
+const end = endInOrder(lifecycle, say)
+let config: Config | null = null
+try {
+  config = readConfig(process.env)
+  await start(config, lifecycle)
+} catch (error) {
+  // A stop that was asked for while starting looks like a failure from in here.
+  if (!lifecycle.signal.aborted) {
+    process.stderr.write(`${inWords(error, config)}\n`)
+    await end(1)
+  }
+}

@@ -1,0 +1,58 @@
+import type { Readiness } from '@pathlight/http/health.ts'
+import type { Gauge } from '@pathlight/http/metrics.ts'
+import type { RunningProjections } from '@pathlight/read-models/run-projection.ts'
+import type { Stores } from './engines.ts'
+
+const PING_WITHIN_MS = 2_000
+
+const answers = async (ping: () => Promise<unknown>): Promise<boolean> => {
+  const late = new Promise<false>((resolve) => {
+    setTimeout(resolve, PING_WITHIN_MS, false).unref()
+  })
+  const asked = ping().then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, late])
+}
+
+/** Ready: every store answers, and every read model reflects what was in the log when it was opened. */
+export const readinessOf = (stores: Stores, projector: RunningProjections) => async (): Promise<Readiness> => {
+  const pings = await Promise.all(
+    Object.entries(stores.pings).map(async ([store, ping]) => [store, await answers(ping)] as const),
+  )
+  const projections = await projector.status()
+  const parts = [
+    ...pings.map(([store, there]) => ({ name: store, ready: there, words: there ? 'answers' : 'cannot be reached' })),
+    ...projections.map(({ projection, state, caughtUp, parked, lastError }) => ({
+      name: projection,
+      ready: caughtUp || state === 'standby',
+      words: [state, ...(parked > 0 ? [`${parked} parked`] : []), ...(lastError === null ? [] : [lastError])].join(
+        ', ',
+      ),
+    })),
+  ]
+  return {
+    ready: parts.every(({ ready }) => ready),
+    parts: Object.fromEntries(parts.map(({ name, words }) => [name, words])),
+  }
+}
+
+/** How far the read models are behind the log, and what they could not take. */
+export const gaugesOf = (projector: RunningProjections) => async (): Promise<Gauge[]> => {
+  const projections = await projector.status()
+  return [
+    {
+      name: 'pathlight_projection_lag_positions',
+      help: 'Positions of the log that the projection has not processed.',
+      values: projections.flatMap(({ projection, lag }) =>
+        lag === null ? [] : [{ labels: { projection }, value: Number(lag) }],
+      ),
+    },
+    {
+      name: 'pathlight_projection_parked_streams',
+      help: 'Streams with an event that the projection could not take.',
+      values: projections.map(({ projection, parked }) => ({ labels: { projection }, value: parked })),
+    },
+  ]
+}

@@ -1,0 +1,47 @@
+import { eventStoreDbLog } from '@pathlight/event-log/eventstoredb.ts'
+import { mongoIdentity } from '@pathlight/identity/mongodb.ts'
+import { redisJobs } from '@pathlight/jobs/bullmq.ts'
+import { mongoReadModelStore } from '@pathlight/read-models/mongodb.ts'
+import { redisSignals } from '@pathlight/read-models/redis-signals.ts'
+import { createMongoClient } from '@pathlight/stores/mongo-client.ts'
+import { createRedis } from '@pathlight/stores/redis-client.ts'
+import { waitForStore } from '@pathlight/stores/wait-for-store.ts'
+import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
+import type { Config } from './config.ts'
+import type { Engines, StoresOptions } from './engines.ts'
+import { troubleWith } from './trouble.ts'
+
+/** The database that a MongoDB address names; `pathlight` where it names none. */
+const databaseIn = (url: string): string => /^[^/]+\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? 'pathlight'
+
+/** Events in EventStoreDB; read models and identity in MongoDB; jobs, signals and rate limits in Redis. */
+export const onCluster = async (
+  urls: Extract<Config['stores'], { profile: 'cluster' }>,
+  masterKey: Uint8Array,
+  options: StoresOptions,
+): Promise<Engines> => {
+  const { say, logger, lifecycle } = options
+  const { signal, onStop } = lifecycle
+  const { namespace } = urls
+  const waiting = { log: say, signal }
+
+  const mongo = createMongoClient(urls.mongo)
+  onStop('the connections to MongoDB', () => mongo.close())
+  const db = mongo.db(databaseIn(urls.mongo))
+  const pingMongo = () => db.command({ ping: 1 })
+  const redis = createRedis(urls.redis, {}, troubleWith(logger, 'Redis'))
+  onStop('the connection to Redis', () => redis.disconnect())
+  const pingRedis = () => redis.ping()
+  const onTrouble = troubleWith(logger, 'EventStoreDB')
+  const plainLog = eventStoreDbLog({ url: urls.eventStore, prefix: `${namespace}.`, onTrouble })
+  const pingLog = () => plainLog.head()
+  await waitForStore('MongoDB', pingMongo, waiting)
+  await waitForStore('Redis', pingRedis, waiting)
+  await waitForStore('EventStoreDB', pingLog, waiting)
+
+  const readModels = mongoReadModelStore({ db, signals: redisSignals(redis, `${namespace}.read_models`) })
+  const identity = await mongoIdentity({ db, masterKey })
+  const jobs = redisJobs<WorkerJobs>({ url: urls.redis, namespace, onTrouble: troubleWith(logger, 'jobs') })
+  const pings = { EventStoreDB: pingLog, MongoDB: pingMongo, Redis: pingRedis }
+  return { plainLog, readModels, identity, jobs, rateLimitStore: redis, pings }
+}

@@ -1,0 +1,26 @@
+import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
+import { postgresIdentity } from '@pathlight/identity/postgres.ts'
+import { postgresJobs } from '@pathlight/jobs/bullmq.ts'
+import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
+import { createPool } from '@pathlight/stores/postgres-pool.ts'
+import { waitForStore } from '@pathlight/stores/wait-for-store.ts'
+import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
+import type { Engines, StoresOptions } from './engines.ts'
+import { troubleWith } from './trouble.ts'
+
+/** One PostgreSQL holds everything, each part in a schema of its own. */
+export const onPostgres = async (url: string, masterKey: Uint8Array, options: StoresOptions): Promise<Engines> => {
+  const { say, logger, lifecycle } = options
+  const onTrouble = troubleWith(logger, 'PostgreSQL')
+  const pool = createPool(url, { log: logger })
+  lifecycle.onStop('the connections to PostgreSQL', () => pool.end())
+  const ping = () => pool.query('SELECT 1')
+  await waitForStore('PostgreSQL', ping, { log: say, signal: lifecycle.signal })
+
+  const listen = { connectionString: url }
+  const plainLog = postgresEventLog({ pool, listen, onTrouble })
+  const readModels = postgresReadModelStore({ pool, listen })
+  const identity = await postgresIdentity({ pool, masterKey })
+  const jobs = postgresJobs<WorkerJobs>({ url, onTrouble })
+  return { plainLog, readModels, identity, jobs, rateLimitStore: null, pings: { PostgreSQL: ping } }
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import serveStatic from '@fastify/static'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+/** Where Vite puts files whose name changes with their content. */
+const HASHED = /\/assets\/[^/]+$/
+
+/**
+ * Answers what no route knows, outside /api: the app's page for a person who opens any address of it (the app routes by
+ * itself), 404 for anything else, such as a script of an older build.
+ */
+export const appPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const wantsPage = request.method === 'GET' && (request.headers.accept?.includes('text/html') ?? false)
+  if (!wantsPage) throw new HttpProblem(404, 'not_found', 'There is nothing at this address.')
+  return reply.header('cache-control', 'no-cache').sendFile('index.html')
+}
+
+/** Serves the built web app, and compresses every answer that is worth it. */
+export const serveWeb = async (app: FastifyInstance, folder: string): Promise<void> => {
+  if (!existsSync(join(folder, 'index.html')))
+    throw new Error(`The web app is not built: there is nothing in ${folder}.`)
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    // Bodies of requests are small; inflating them would only open a door for bombs.
+    globalDecompression: false,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  })
+  await app.register(serveStatic, {
+    root: folder,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const rule = HASHED.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'
+      reply.header('cache-control', rule)
+    },
+  })
+}
