@@ -126,7 +126,8 @@ export const versesOfHtml = (
           return
         }
         if (headings === 0 && text.trim() !== '') startAwaited()
-        builder.text(text)
+        // No-break spaces are how these services indent.
+        builder.text(text.replaceAll('\u00a0', ' '))
       },
       onclosetag(name) {
         if (VOID.has(name)) return

@@ -48,7 +48,7 @@ export const textCache = <T>(licence: CacheLicence, now: () => number = Date.now
       }
       if (fits(part)) entries.set(key, { value, part, until: now() + licence.keepMs })
     },
-    /** Verses that are kept now. */
-    verses: () => versesOf(),
+    /** Verses that are kept now, of one book or of all. */
+    verses: versesOf,
   }
 }
