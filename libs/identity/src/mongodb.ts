@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { translate } from '@pathlight/stores/mongo-client.ts'
+import { Binary, type Db, MongoServerError } from 'mongodb'
+import { newWrappedDataKey, unwrapDataKey } from './data-key.ts'
+import { IDLE_MS, type Identity, REMEMBERED_MS, RESET_MS, type Session, type Taken, type User } from './identity.ts'
+import { assertMasterKey, masterKeyCheck } from './master-key.ts'
+import { nameKey } from './name-key.ts'
+import { createPasswordHashing } from './password-hashing.ts'
+import { newToken, tokenHash } from './secret-token.ts'
+
+/** The idle limit is written down at most this often a session. */
+const SLIDE_EVERY_MS = 60_000
+/** https://www.mongodb.com/docs/manual/reference/error-codes/ */
+const DUPLICATE_KEY = 11_000
+
+/** All that must change together is in one document, so no transaction is needed. */
+type UserDocument = {
+  _id: string
+  username: string
+  email: string
+  usernameKey: string
+  emailKey: string
+  passwordHash: string
+  language: 'en' | 'ko'
+  createdAt: Date
+  /** Null: the account is closed and its personal data can never be read again. */
+  wrappedDataKey: Binary | null
+  /** At most one; a new token takes the older one's place. */
+  reset: { tokenHash: string; expiresAt: Date } | null
+  /** Sessions of another generation have ended, whether or not their documents are gone yet. */
+  generation: number
+}
+
+type SessionDocument = {
+  /** Hash of the token, base64url. */
+  _id: string
+  id: string
+  userId: string
+  generation: number
+  createdAt: Date
+  expiresAt: Date
+  /** true: expiresAt is fixed. false: it slides with use. */
+  remember: boolean
+  userAgent: string | null
+}
+
+/**
+ * Identity in MongoDB (collections `identity_*`, made here if missing). The client stays the caller's to close; `now` is
+ * the clock. Throws WrongMasterKey when the database was written with another master key.
+ */
+export async function mongoIdentity(options: { db: Db; masterKey: Uint8Array; now?: () => Date }): Promise<Identity> {
+  const { db, masterKey, now = () => new Date() } = options
+  const users = db.collection<UserDocument>('identity_users')
+  const sessions = db.collection<SessionDocument>('identity_sessions')
+  const passwords = createPasswordHashing()
+  const inMs = (ms: number) => new Date(now().getTime() + ms)
+
+  await reach(async () => {
+    await users.createIndex({ emailKey: 1 }, { unique: true })
+    await users.createIndex({ usernameKey: 1 }, { unique: true })
+    await users.createIndex({ 'reset.tokenHash': 1 })
+    await sessions.createIndex({ userId: 1 })
+    await sessions.createIndex({ expiresAt: 1 })
+  })
+  await checkMasterKey(db, masterKey)
+
+  const whatIsTaken = async (username: string, email: string): Promise<Taken> => {
+    const [byEmail, byName] = await Promise.all([
+      users.countDocuments({ emailKey: nameKey(email) }, { limit: 1 }),
+      users.countDocuments({ usernameKey: nameKey(username) }, { limit: 1 }),
+    ])
+    return [...(byEmail > 0 ? (['email'] as const) : []), ...(byName > 0 ? (['username'] as const) : [])]
+  }
+  const byEmail = (email: string) => users.findOne({ emailKey: nameKey(email) })
+
+  return {
+    createUser: ({ id, username, email, password, language }) =>
+      reach(async () => {
+        // Before the costly hash; the unique indexes decide races.
+        const before = await whatIsTaken(username, email)
+        if (before.length > 0) return { taken: before }
+        const user: UserDocument = {
+          _id: id,
+          username,
+          email,
+          usernameKey: nameKey(username),
+          emailKey: nameKey(email),
+          passwordHash: await passwords.hash(password),
+          language,
+          createdAt: now(),
+          wrappedDataKey: new Binary(newWrappedDataKey(masterKey, id)),
+          reset: null,
+          generation: 0,
+        }
+        if (await inserts(() => users.insertOne(user))) return toUser(user)
+        const taken = await whatIsTaken(username, email)
+        if (taken.length === 0) throw new Error(`The user id ${id} is in use already`)
+        return { taken }
+      }),
+
+    findUser: (id) =>
+      reach(async () => {
+        const user = await users.findOne({ _id: id })
+        return user && toUser(user)
+      }),
+
+    findUserByEmail: (email) =>
+      reach(async () => {
+        const user = await byEmail(email)
+        return user && toUser(user)
+      }),
+
+    verifyPassword: (email, password) =>
+      reach(async () => {
+        const user = await byEmail(email)
+        const theirs = await passwords.verify(user?.passwordHash ?? null, password)
+        return user && theirs ? toUser(user) : null
+      }),
+
+    startSession: (userId, { remember, userAgent }) =>
+      reach(async () => {
+        const user = await users.findOne({ _id: userId })
+        if (!user) throw new Error(`No session for user ${userId}: no such user`)
+        const token = newToken()
+        const session: SessionDocument = {
+          _id: stored(token),
+          id: randomUUID(),
+          userId,
+          generation: user.generation,
+          createdAt: now(),
+          expiresAt: inMs(remember ? REMEMBERED_MS : IDLE_MS),
+          remember,
+          userAgent,
+        }
+        await sessions.insertOne(session)
+        return { token, session: toSession(session, user) }
+      }),
+
+    // Two reads by primary key: what ends all sessions of a user at once is in the user's document.
+    findSession: (token) =>
+      reach(async () => {
+        const session = await sessions.findOne({ _id: stored(token), expiresAt: { $gt: now() } })
+        const user = session && (await users.findOne({ _id: session.userId, generation: session.generation }))
+        if (!session || !user) return null
+        if (!session.remember && session.expiresAt < inMs(IDLE_MS - SLIDE_EVERY_MS)) {
+          session.expiresAt = inMs(IDLE_MS)
+          await sessions.updateOne({ _id: session._id }, { $max: { expiresAt: session.expiresAt } })
+        }
+        return toSession(session, user)
+      }),
+
+    endSession: (token) =>
+      reach(async () => {
+        await sessions.deleteOne({ _id: stored(token) })
+      }),
+
+    startPasswordReset: (email) =>
+      reach(async () => {
+        const token = newToken()
+        const user = await users.findOneAndUpdate(
+          { emailKey: nameKey(email) },
+          { $set: { reset: { tokenHash: stored(token), expiresAt: inMs(RESET_MS) } } },
+        )
+        return user && { token, user: toUser(user) }
+      }),
+
+    finishPasswordReset: (token, newPassword) =>
+      reach(async () => {
+        const good = () => ({ 'reset.tokenHash': stored(token), 'reset.expiresAt': { $gt: now() } })
+        // A guess costs no hash. Of two that come this far at once, the update below lets one through.
+        if ((await users.countDocuments(good(), { limit: 1 })) === 0) return false
+        const passwordHash = await passwords.hash(newPassword)
+        const user = await users.findOneAndUpdate(good(), {
+          $set: { passwordHash, reset: null },
+          $inc: { generation: 1 },
+        })
+        if (!user) return false
+        await sessions.deleteMany({ userId: user._id, generation: { $lte: user.generation } })
+        return true
+      }),
+
+    dataKey: (userId) =>
+      reach(async () => {
+        const user = await users.findOne({ _id: userId }, { projection: { wrappedDataKey: 1 } })
+        return user?.wrappedDataKey ? unwrapDataKey(masterKey, userId, user.wrappedDataKey.value()) : null
+      }),
+
+    sweep: () =>
+      reach(async () => {
+        const { deletedCount } = await sessions.deleteMany({ expiresAt: { $lte: now() } })
+        const { modifiedCount } = await users.updateMany(
+          { 'reset.expiresAt': { $lte: now() } },
+          { $set: { reset: null } },
+        )
+        return deletedCount + modifiedCount
+      }),
+
+    async close() {},
+  }
+}
+
+/** Runs it, with MongoDB's own errors of reachability turned into StoreUnavailable. */
+async function reach<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw translate(error)
+  }
+}
+
+/** False: a document with the same unique key is there already. */
+async function inserts(insert: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await insert()
+    return true
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return false
+    throw error
+  }
+}
+
+async function checkMasterKey(db: Db, masterKey: Uint8Array): Promise<void> {
+  const keys = db.collection<{ _id: string; check: Binary }>('identity_master_key')
+  const check = { _id: 'master-key', check: new Binary(masterKeyCheck(masterKey)) }
+  const first = await reach(() => inserts(() => keys.insertOne(check)))
+  if (first) return
+  const found = await reach(() => keys.findOne({ _id: check._id }))
+  assertMasterKey(masterKey, found?.check.value() ?? new Uint8Array())
+}
+
+const stored = (token: string): string => tokenHash(token).toString('base64url')
+
+const toUser = ({ _id, username, email, language, createdAt }: UserDocument): User => ({
+  id: _id,
+  username,
+  email,
+  language,
+  createdAt: createdAt.toISOString(),
+})
+
+const toSession = (session: SessionDocument, { username, email }: UserDocument): Session => ({
+  id: session.id,
+  userId: session.userId,
+  username,
+  email,
+  createdAt: session.createdAt.toISOString(),
+  expiresAt: session.expiresAt.toISOString(),
+})

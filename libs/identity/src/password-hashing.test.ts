@@ -1,0 +1,23 @@
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { describe, expect, it } from 'vitest'
+import { createPasswordHashing } from './password-hashing.ts'
+
+describe('password hashing', () => {
+  it('is argon2id at the cost that was decided, salted', async () => {
+    const { hash } = createPasswordHashing()
+    const [one, two] = await Promise.all([hash('Correct1!horse'), hash('Correct1!horse')])
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(one).not.toBe(two)
+  })
+
+  it('finishes all that wait, and turns away who comes when the queue is full', async () => {
+    const { hash, verify } = createPasswordHashing(3)
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => hash('Correct1!horse')))
+    expect(outcomes.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), ...Array(3).fill('rejected')])
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected')
+    expect(refused?.reason).toBeInstanceOf(StoreUnavailable)
+    // The places that were taken are free again.
+    expect(await verify(await hash('a'), 'a')).toBe(true)
+    expect(await Promise.all([hash('a'), hash('b'), hash('c'), hash('d'), hash('e')])).toHaveLength(5)
+  })
+})

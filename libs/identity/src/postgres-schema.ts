@@ -1,0 +1,62 @@
+import type { Pool } from 'pg'
+
+/** Any number will do that nothing else in the database uses for its advisory locks. */
+const SCHEMA_LOCK = 7_217_349_102
+
+/** Makes what is missing; several processes may start at once. */
+export async function makeIdentitySchema(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock($1)', [SCHEMA_LOCK])
+    await client.query(TABLES)
+    await client.query('COMMIT')
+    client.release()
+  } catch (error) {
+    // The connection goes, and with it the transaction.
+    client.release(true)
+    throw error
+  }
+}
+
+const TABLES = `
+  CREATE SCHEMA IF NOT EXISTS identity;
+
+  CREATE TABLE IF NOT EXISTS identity.master_key (
+    only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+    "check" bytea NOT NULL
+  );
+
+  CREATE TABLE IF NOT EXISTS identity.users (
+    id text PRIMARY KEY,
+    username text NOT NULL,
+    email text NOT NULL,
+    username_key text NOT NULL UNIQUE,
+    email_key text NOT NULL UNIQUE,
+    password_hash text NOT NULL,
+    language text NOT NULL,
+    created_at timestamptz NOT NULL,
+    -- Null: the account is closed and its personal data can never be read again.
+    wrapped_data_key bytea
+  );
+
+  CREATE TABLE IF NOT EXISTS identity.sessions (
+    token_hash bytea PRIMARY KEY,
+    id text NOT NULL UNIQUE,
+    user_id text NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+    created_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL,
+    -- true: expires_at is fixed. false: it slides with use.
+    remember boolean NOT NULL,
+    user_agent text
+  );
+  CREATE INDEX IF NOT EXISTS sessions_user_id ON identity.sessions (user_id);
+  CREATE INDEX IF NOT EXISTS sessions_expires_at ON identity.sessions (expires_at);
+
+  -- One a user: a new token takes the older one's place.
+  CREATE TABLE IF NOT EXISTS identity.reset_tokens (
+    user_id text PRIMARY KEY REFERENCES identity.users ON DELETE CASCADE,
+    token_hash bytea NOT NULL UNIQUE,
+    expires_at timestamptz NOT NULL
+  );
+`

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import { translate } from '@pathlight/stores/postgres-pool.ts'
+import type { Pool, QueryConfig } from 'pg'
+import { newWrappedDataKey, unwrapDataKey } from './data-key.ts'
+import { IDLE_MS, type Identity, REMEMBERED_MS, RESET_MS, type Session, type Taken, type User } from './identity.ts'
+import { assertMasterKey, masterKeyCheck } from './master-key.ts'
+import { nameKey } from './name-key.ts'
+import { createPasswordHashing } from './password-hashing.ts'
+import { makeIdentitySchema } from './postgres-schema.ts'
+import { newToken, tokenHash } from './secret-token.ts'
+
+/** The idle limit is written down at most this often a session. */
+const SLIDE_EVERY_MS = 60_000
+
+type UserRow = { id: string; username: string; email: string; language: 'en' | 'ko'; created_at: Date }
+type SessionRow = { id: string; user_id: string; username: string; email: string; created_at: Date; expires_at: Date }
+
+const USER = 'id, username, email, language, created_at'
+
+/**
+ * Identity in PostgreSQL (schema `identity`, made here if missing). `pool` stays the caller's to end; `now` is the
+ * clock. Throws WrongMasterKey when the database was written with another master key.
+ */
+export async function postgresIdentity(options: {
+  pool: Pool
+  masterKey: Uint8Array
+  now?: () => Date
+}): Promise<Identity> {
+  const { pool, masterKey, now = () => new Date() } = options
+  const passwords = createPasswordHashing()
+
+  const ask = async <Row extends object>(question: QueryConfig): Promise<Row[]> => {
+    try {
+      return (await pool.query<Row>(question)).rows
+    } catch (error) {
+      throw translate(error)
+    }
+  }
+  const query = <Row extends object>(text: string, values: unknown[] = []) => ask<Row>({ text, values })
+  const inMs = (ms: number) => new Date(now().getTime() + ms)
+
+  await makeIdentitySchema(pool).catch((error) => {
+    throw translate(error)
+  })
+  await query('INSERT INTO identity.master_key ("check") VALUES ($1) ON CONFLICT DO NOTHING', [
+    masterKeyCheck(masterKey),
+  ])
+  const [stored] = await query<{ check: Buffer }>('SELECT "check" FROM identity.master_key')
+  assertMasterKey(masterKey, stored?.check ?? Buffer.alloc(0))
+
+  const whatIsTaken = async (username: string, email: string): Promise<Taken> => {
+    const rows = await query<{ field: 'email' | 'username' }>(
+      `SELECT 'email' AS field FROM identity.users WHERE email_key = $1
+       UNION ALL SELECT 'username' FROM identity.users WHERE username_key = $2`,
+      [nameKey(email), nameKey(username)],
+    )
+    return rows.map(({ field }) => field)
+  }
+  const byEmail = async (email: string) => {
+    const [row] = await query<UserRow & { password_hash: string }>(
+      `SELECT ${USER}, password_hash FROM identity.users WHERE email_key = $1`,
+      [nameKey(email)],
+    )
+    return row ?? null
+  }
+
+  return {
+    async createUser({ id, username, email, password, language }) {
+      // Before the costly hash; the unique columns decide races.
+      const before = await whatIsTaken(username, email)
+      if (before.length > 0) return { taken: before }
+      const [row] = await query<UserRow>(
+        `INSERT INTO identity.users
+           (id, username, email, username_key, email_key, password_hash, language, created_at, wrapped_data_key)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         ON CONFLICT DO NOTHING
+         RETURNING ${USER}`,
+        [
+          id,
+          username,
+          email,
+          nameKey(username),
+          nameKey(email),
+          await passwords.hash(password),
+          language,
+          now(),
+          newWrappedDataKey(masterKey, id),
+        ],
+      )
+      if (row) return toUser(row)
+      const taken = await whatIsTaken(username, email)
+      if (taken.length === 0) throw new Error(`The user id ${id} is in use already`)
+      return { taken }
+    },
+
+    async findUser(id) {
+      const [row] = await query<UserRow>(`SELECT ${USER} FROM identity.users WHERE id = $1`, [id])
+      return row ? toUser(row) : null
+    },
+
+    async findUserByEmail(email) {
+      const row = await byEmail(email)
+      return row && toUser(row)
+    },
+
+    async verifyPassword(email, password) {
+      const row = await byEmail(email)
+      const theirs = await passwords.verify(row?.password_hash ?? null, password)
+      return row && theirs ? toUser(row) : null
+    },
+
+    async startSession(userId, { remember, userAgent }) {
+      const token = newToken()
+      const [row] = await query<SessionRow>(
+        `WITH started AS (
+           INSERT INTO identity.sessions (token_hash, id, user_id, created_at, expires_at, remember, user_agent)
+           SELECT $1, $2, id, $4, $5, $6, $7 FROM identity.users WHERE id = $3 RETURNING *
+         )
+         SELECT s.id, s.user_id, u.username, u.email, s.created_at, s.expires_at
+         FROM started s JOIN identity.users u ON u.id = s.user_id`,
+        [tokenHash(token), randomUUID(), userId, now(), inMs(remember ? REMEMBERED_MS : IDLE_MS), remember, userAgent],
+      )
+      if (!row) throw new Error(`No session for user ${userId}: no such user`)
+      return { token, session: toSession(row) }
+    },
+
+    async findSession(token) {
+      const [row] = await ask<SessionRow>({
+        name: 'identity-find-session',
+        text: FIND_SESSION,
+        values: [tokenHash(token), now(), inMs(IDLE_MS), inMs(IDLE_MS - SLIDE_EVERY_MS)],
+      })
+      return row ? toSession(row) : null
+    },
+
+    async endSession(token) {
+      await query('DELETE FROM identity.sessions WHERE token_hash = $1', [tokenHash(token)])
+    },
+
+    async startPasswordReset(email) {
+      const row = await byEmail(email)
+      if (!row) return null
+      const token = newToken()
+      await query(
+        `INSERT INTO identity.reset_tokens (user_id, token_hash, expires_at) VALUES ($1, $2, $3)
+         ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+        [row.id, tokenHash(token), inMs(RESET_MS)],
+      )
+      return { token, user: toUser(row) }
+    },
+
+    async finishPasswordReset(token, newPassword) {
+      const good = await query('SELECT 1 FROM identity.reset_tokens WHERE token_hash = $1 AND expires_at > $2', [
+        tokenHash(token),
+        now(),
+      ])
+      // A guess costs no hash. Of two that come this far at once, the statement below lets one through.
+      if (good.length === 0) return false
+      const changed = await query(
+        `WITH spent AS (
+           DELETE FROM identity.reset_tokens WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id
+         ), ended AS (
+           DELETE FROM identity.sessions WHERE user_id IN (SELECT user_id FROM spent)
+         )
+         UPDATE identity.users SET password_hash = $3 WHERE id IN (SELECT user_id FROM spent) RETURNING id`,
+        [tokenHash(token), now(), await passwords.hash(newPassword)],
+      )
+      return changed.length === 1
+    },
+
+    async dataKey(userId) {
+      const [row] = await query<{ wrapped_data_key: Buffer | null }>(
+        'SELECT wrapped_data_key FROM identity.users WHERE id = $1',
+        [userId],
+      )
+      return row?.wrapped_data_key ? unwrapDataKey(masterKey, userId, row.wrapped_data_key) : null
+    },
+
+    async sweep() {
+      const gone = await query(
+        `WITH sessions AS (DELETE FROM identity.sessions WHERE expires_at <= $1 RETURNING 1),
+              tokens AS (DELETE FROM identity.reset_tokens WHERE expires_at <= $1 RETURNING 1)
+         SELECT 1 FROM sessions UNION ALL SELECT 1 FROM tokens`,
+        [now()],
+      )
+      return gone.length
+    },
+
+    async close() {},
+  }
+}
+
+/** On the way of every request, so one statement: it finds, and slides the idle limit when that is due. */
+const FIND_SESSION = `
+  WITH slid AS (
+    UPDATE identity.sessions SET expires_at = $3
+    WHERE token_hash = $1 AND expires_at > $2 AND NOT remember AND expires_at < $4
+    RETURNING token_hash, expires_at
+  )
+  SELECT s.id, s.user_id, u.username, u.email, s.created_at, COALESCE(slid.expires_at, s.expires_at) AS expires_at
+  FROM identity.sessions s
+  JOIN identity.users u ON u.id = s.user_id
+  LEFT JOIN slid ON slid.token_hash = s.token_hash
+  WHERE s.token_hash = $1 AND s.expires_at > $2`
+
+const toUser = ({ id, username, email, language, created_at }: UserRow): User => ({
+  id,
+  username,
+  email,
+  language,
+  createdAt: created_at.toISOString(),
+})
+
+const toSession = ({ id, user_id, username, email, created_at, expires_at }: SessionRow): Session => ({
+  id,
+  userId: user_id,
+  username,
+  email,
+  createdAt: created_at.toISOString(),
+  expiresAt: expires_at.toISOString(),
+})
