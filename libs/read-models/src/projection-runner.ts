@@ -19,6 +19,9 @@ import {
 
 const PAGE = 1_000
 
+/** The part of a log that projections read. */
+export type ProjectedLog = Pick<EventLog, 'identity' | 'head' | 'batches'>
+
 /** The part of pino's logger that is used. */
 export type Logger = {
   info(fields: object, message: string): void
@@ -37,7 +40,7 @@ export type CommitReport = {
 }
 
 export type RunnerContext = {
-  readonly log: EventLog
+  readonly log: ProjectedLog
   readonly store: ReadModelStore
   readonly signal: AbortSignal
   readonly logger: Logger
@@ -89,6 +92,8 @@ export function projectionRunner(projection: AnyProjection, context: RunnerConte
     if (text !== lastError) logger.warn({ projection: name, err: error }, `${name} waits and tries again: ${text}`)
     lastError = text
   }
+  const sayParked = (parked: ParkedStream) =>
+    logger.error({ ...parked }, `${name} parked the stream ${parked.stream}: ${parked.error}`)
   const keepTrying = <T>(work: () => Promise<T>, isFinal?: (error: unknown) => boolean) =>
     persevere(work, { signal, onError, ...(isFinal && { isFinal }) })
 
@@ -140,18 +145,7 @@ export function projectionRunner(projection: AnyProjection, context: RunnerConte
     runner.position = next
     lastError = null
     if (folded.parked.size > 0) {
-      for (const [
-        stream,
-        {
-          stream: { skipped, eventType, position, error },
-        },
-      ] of folded.parked) {
-        if (skipped > 0) continue
-        logger.error(
-          { projection: name, stream, eventType, position, error },
-          `${name} parked the stream ${stream}: ${error}`,
-        )
-      }
+      for (const [name, { stream }] of folded.parked) if (!parked.has(name)) sayParked(stream)
       parked = new Map([...parked, ...folded.parked])
     }
     onCommit({
@@ -174,6 +168,7 @@ export function projectionRunner(projection: AnyProjection, context: RunnerConte
     } catch (error) {
       if (!(error instanceof InvalidDocument)) throw error
       // Some document cannot be kept: halve the stretch until the event that made it is alone, and park its stream.
+      // (One that a later event of the same stretch made well again was never stored, and is not noticed.)
       const [event] = events
       if (event === undefined) throw error
       if (events.length === 1) return commit(parkEvent(projection, event, error, now), next, 1)

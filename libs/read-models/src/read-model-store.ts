@@ -102,15 +102,18 @@ export interface ReadModelStore {
 
 /** The read models were built from another log than the one at hand; `message` says so and what to do. */
 export class CheckpointOfAnotherLog extends Error {
+  override readonly name = 'CheckpointOfAnotherLog'
   readonly code = 'checkpoint_of_another_log'
 }
 
 /** The read model was made by a newer version of its definition than the one at hand; `message` says what to do. */
 export class ReadModelOfNewerVersion extends Error {
+  override readonly name = 'ReadModelOfNewerVersion'
   readonly code = 'read_model_of_newer_version'
 }
 
 /** A document that no engine, or not every engine, could keep as it is; `message` says which and why. Nothing was written. */
 export class InvalidDocument extends Error {
+  override readonly name = 'InvalidDocument'
   readonly code = 'invalid_document'
 }

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { AnyProjection } from './fold-events.ts'
 import { describeError, parkedCollection } from './parked-streams.ts'
 import {
@@ -7,6 +6,7 @@ import {
   type CommitReport,
   isRefusal,
   type Logger,
+  type ProjectedLog,
   type ProjectionRunner,
   projectionRunner,
 } from './projection-runner.ts'
@@ -44,7 +44,7 @@ export type ProjectionStatus = {
 }
 
 export type RunProjectionsOptions = {
-  readonly log: EventLog
+  readonly log: ProjectedLog
   readonly store: ReadModelStore
   /** Each with a name and a collection of its own. */
   readonly projections: readonly AnyProjection[]

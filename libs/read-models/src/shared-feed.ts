@@ -1,5 +1,4 @@
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
-import { byPosition, type ProjectionRunner, type Taken } from './projection-runner.ts'
+import { byPosition, type ProjectedLog, type ProjectionRunner, type Taken } from './projection-runner.ts'
 import { readAhead } from './read-ahead.ts'
 
 /** One live reading of the log for all projections that are at about the same position. */
@@ -13,7 +12,7 @@ export type SharedFeed = {
 }
 
 export function sharedFeed(
-  log: EventLog,
+  log: ProjectedLog,
   {
     signal,
     feedSize,
