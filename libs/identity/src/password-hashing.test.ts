@@ -10,6 +10,11 @@ describe('password hashing', () => {
     expect(one).not.toBe(two)
   })
 
+  it('knows nobody’s password', async () => {
+    const { verify } = createPasswordHashing()
+    expect(await verify(null, 'the password of nobody')).toBe(false)
+  })
+
   it('finishes all that wait, and turns away who comes when the queue is full', async () => {
     const { hash, verify } = createPasswordHashing(3)
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => hash('Correct1!horse')))
