@@ -20,7 +20,7 @@ const noteTitle = z
   .nullish()
   .transform((title) => title?.trim() || null)
 const bookName = z.string().min(1).max(60)
-const versionCode = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,19}$/, 'Unknown version.')
+const versionCode = z.string('Unknown version.').regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,19}$/, 'Unknown version.')
 
 /** A note on a verse. `verse_id` is in the numbering of `version`; `revision` counts its edits from 1 and is its ETag. */
 export const note = z.object({
