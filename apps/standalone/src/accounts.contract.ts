@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AppUnderTest, Browser } from './app-under-test.contract.ts'
 import { openBrowser, PASSWORD, signUpSomebody } from './app-under-test.contract.ts'
 
 /** What signing up, in and out promises over HTTP, whichever stores are behind it. */
-export const accountsContract = (start: () => Promise<AppUnderTest>): void => {
+export const accountsContract = (running: () => AppUnderTest): void => {
   describe('accounts over HTTP', () => {
-    let running: AppUnderTest
-    beforeAll(async () => {
-      running = await start()
-    })
-    afterAll(() => running.stop())
-    const browser = () => openBrowser(running.app)
-    const somebody = () => signUpSomebody(running.app)
+    const browser = () => openBrowser(running().app)
+    const somebody = () => signUpSomebody(running().app)
     const logIn = (who: Browser, email: string, password = PASSWORD, remember?: boolean) =>
       who.ask('POST', '/api/auth/login', { body: { email, password, ...(remember !== undefined && { remember }) } })
     const current = (who: Pick<Browser, 'ask'>) => who.ask('GET', '/api/auth/')
@@ -26,7 +21,7 @@ export const accountsContract = (start: () => Promise<AppUnderTest>): void => {
     it('signing up opens the account in the log, once', async () => {
       const ann = await somebody()
       await logIn(browser(), ann.email)
-      const { events } = await running.stores.log.readStream(`account-${ann.id}`)
+      const { events } = await running().stores.log.readStream(`account-${ann.id}`)
       expect(events.map(({ type }) => type)).toEqual(['AccountOpened'])
       expect(JSON.stringify(events[0]?.data)).not.toContain(ann.email)
     })
@@ -34,9 +29,9 @@ export const accountsContract = (start: () => Promise<AppUnderTest>): void => {
     it('a log-in finishes a sign-up that was cut off before the log', async () => {
       const id = crypto.randomUUID()
       const person = { username: `cut-${id.slice(0, 8)}`, email: `${id}@example.org`, language: 'en' as const }
-      await running.stores.identity.createUser({ id, password: PASSWORD, ...person })
+      await running().stores.identity.createUser({ id, password: PASSWORD, ...person })
       expect((await logIn(browser(), person.email)).status).toBe(200)
-      expect((await running.stores.log.readStream(`account-${id}`)).events).toHaveLength(1)
+      expect((await running().stores.log.readStream(`account-${id}`)).events).toHaveLength(1)
     })
 
     it('says everything that is wrong with a sign-up, in the specification’s words', async () => {
@@ -161,7 +156,7 @@ export const accountsContract = (start: () => Promise<AppUnderTest>): void => {
 
       it('is replaced once by the link, which ends every session', async () => {
         const ann = await somebody()
-        const { token = '' } = (await running.stores.identity.startPasswordReset(ann.email)) ?? {}
+        const { token = '' } = (await running().stores.identity.startPasswordReset(ann.email)) ?? {}
         expect((await reset(token, 'weak')).problem.error).toMatch(/^Password must be at least 8 characters/)
         expect(await reset(token, 'NewLamp4me!')).toMatchObject({
           status: 200,

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AppUnderTest } from './app-under-test.contract.ts'
 import { signUpSomebody } from './app-under-test.contract.ts'
 
 const good = { verse_id: 43_003_016, text: 'So loved.', book: 'John', version: 'KJV' }
 
 /** Whatever is sent: a clear message, the right status, nothing written, and never an error of the server's. */
-export const badInputContract = (start: () => Promise<AppUnderTest>): void => {
+export const badInputContract = (running: () => AppUnderTest): void => {
   describe('bad input', () => {
-    let running: AppUnderTest
     let ann: Awaited<ReturnType<typeof signUpSomebody>>
     beforeAll(async () => {
-      running = await start()
-      ann = await signUpSomebody(running.app)
+      ann = await signUpSomebody(running().app)
     })
-    afterAll(() => running.stop())
 
     /** The answer to a note that must not be written. */
     const refused = async (request: { body?: unknown; raw?: string; headers?: Record<string, string> }) => {
-      const before = await running.stores.log.head()
+      const before = await running().stores.log.head()
       const { status, problem, headers } = await ann.ask('POST', '/api/note/', request)
-      expect(await running.stores.log.head()).toBe(before)
+      expect(await running().stores.log.head()).toBe(before)
       expect(headers['content-type']).toContain('application/problem+json')
       return { status, message: problem.message }
     }

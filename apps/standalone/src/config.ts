@@ -3,8 +3,9 @@ import { bibleEnvironment } from '@pathlight/query/bible/config.ts'
 import { workerSettings } from '@pathlight/worker/config.ts'
 import { z } from 'zod'
 
+/** Only the protocol is checked: the clients know their own forms, such as several hosts or a socket's folder. */
 const storeUrl = (name: string, protocol: RegExp, example: string) =>
-  z.url({ protocol, error: `${name} must look like ${example}` }).optional()
+  z.string().regex(protocol, `${name} must look like ${example}`).optional()
 
 const settings = z
   .object({
@@ -17,10 +18,10 @@ const settings = z
       .optional(),
     TRUST_PROXY: z.enum(['true', 'false'], 'TRUST_PROXY must be true or false').default('false'),
     LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of: ${LOG_LEVELS.join(', ')}`).default('warn'),
-    DATABASE_URL: storeUrl('DATABASE_URL', /^postgres(ql)?$/, 'postgres://user:password@host:5432/pathlight'),
-    EVENTSTORE_URL: storeUrl('EVENTSTORE_URL', /^(esdb|esdb\+discover)$/, 'esdb://127.0.0.1:2113?tls=false'),
-    MONGODB_URL: storeUrl('MONGODB_URL', /^mongodb(\+srv)?$/, 'mongodb://127.0.0.1:27017/pathlight'),
-    REDIS_URL: storeUrl('REDIS_URL', /^rediss?$/, 'redis://127.0.0.1:6379'),
+    DATABASE_URL: storeUrl('DATABASE_URL', /^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/pathlight'),
+    EVENTSTORE_URL: storeUrl('EVENTSTORE_URL', /^esdb(\+discover)?:\/\//, 'esdb://127.0.0.1:2113?tls=false'),
+    MONGODB_URL: storeUrl('MONGODB_URL', /^mongodb(\+srv)?:\/\//, 'mongodb://127.0.0.1:27017/pathlight'),
+    REDIS_URL: storeUrl('REDIS_URL', /^rediss?:\/\//, 'redis://127.0.0.1:6379'),
     /** Keeps several installations apart on the same cluster stores. */
     NAMESPACE: z
       .string()

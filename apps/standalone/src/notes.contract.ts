@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AppUnderTest } from './app-under-test.contract.ts'
 import { openBrowser, signUpSomebody } from './app-under-test.contract.ts'
 
@@ -6,14 +6,9 @@ const JOHN_3_16 = 43_003_016
 const someNote = { verse_id: JOHN_3_16, text: 'So loved.', book: 'John', title: null, version: 'KJV' }
 
 /** What writing and finding notes promises over HTTP, whichever stores are behind it. */
-export const notesContract = (start: () => Promise<AppUnderTest>): void => {
+export const notesContract = (running: () => AppUnderTest): void => {
   describe('notes over HTTP', () => {
-    let running: AppUnderTest
-    beforeAll(async () => {
-      running = await start()
-    })
-    afterAll(() => running.stop())
-    const somebody = () => signUpSomebody(running.app)
+    const somebody = () => signUpSomebody(running().app)
     type Somebody = Awaited<ReturnType<typeof somebody>>
 
     const add = async (who: Somebody, note: object = {}, headers: Record<string, string> = {}) =>
@@ -23,7 +18,7 @@ export const notesContract = (start: () => Promise<AppUnderTest>): void => {
       headers: { 'x-min-position': String(answer.headers['x-position']) },
     })
     const eventsOf = async (who: Somebody, id: string) =>
-      (await running.stores.log.readStream(`note-${who.id}.${id}`)).events
+      (await running().stores.log.readStream(`note-${who.id}.${id}`)).events
 
     it('a note is answered as it was written, with its place and revision', async () => {
       const ann = await somebody()
@@ -147,7 +142,7 @@ export const notesContract = (start: () => Promise<AppUnderTest>): void => {
     })
 
     it('nobody writes or reads without being signed in', async () => {
-      const stranger = openBrowser(running.app)
+      const stranger = openBrowser(running().app)
       const calls = [
         stranger.ask('POST', '/api/note/', { body: someNote }),
         stranger.ask('PUT', `/api/note/detail/${crypto.randomUUID()}`, { body: { text: 'x' } }),

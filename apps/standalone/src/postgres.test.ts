@@ -1,19 +1,23 @@
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { accountsContract } from './accounts.contract.ts'
-import { startApp } from './app-under-test.contract.ts'
+import { type AppUnderTest, startApp } from './app-under-test.contract.ts'
 import { badInputContract } from './bad-input.contract.ts'
 import { notesContract } from './notes.contract.ts'
 
 describe('the app on PostgreSQL', () => {
   let database: TestDatabase
+  let running: AppUnderTest
   beforeAll(async () => {
     database = await freshDatabase()
+    running = await startApp({ DATABASE_URL: database.url })
   })
-  afterAll(() => database.drop())
-  const start = () => startApp({ DATABASE_URL: database.url })
+  afterAll(async () => {
+    await running.stop()
+    await database.drop()
+  })
 
-  notesContract(start)
-  accountsContract(start)
-  badInputContract(start)
+  notesContract(() => running)
+  accountsContract(() => running)
+  badInputContract(() => running)
 })
