@@ -2,13 +2,13 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { Book } from '@pathlight/scripture/books.ts'
 import { bookName, findBook } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
-import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
+import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
 
 /** The chapter that a call names: the book in either language or abbreviated. 404 with the reason when there is none. */
 export const passageOr404 = (named: { book: string; chapter: number }): { book: Book; chapter: number } => {
   const book = findBook(named.book)
   if (book === null) throw new HttpProblem(404, 'unknown_book', `There is no book called “${named.book}”.`)
-  if (parseVerseId(verseId(book.index, named.chapter, 1)) === null) {
+  if (!hasChapter(book, named.chapter)) {
     const count = chapterCount(book)
     const chapters = count === 1 ? 'one chapter' : `${count} chapters`
     throw new HttpProblem(404, 'unknown_chapter', `${bookName(book, 'en')} has ${chapters}.`)

@@ -7,6 +7,7 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
+import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { nameBasedId } from '../event-id.ts'
 import { writerOf } from '../writer.ts'
@@ -15,7 +16,8 @@ import { changeNote, noteOnTheWire, writtenOr404 } from './note-stream.ts'
 /** The verse must exist, and the book, where it is named (in either language, or abbreviated), be the verse's. */
 const checkPlace = (verseId: number, book: string | undefined): void => {
   const place = parseVerseId(verseId)
-  if (place === null) throw new HttpProblem(400, 'unknown_verse', 'There is no such verse.')
+  if (place === null || !hasChapter(place.book, place.chapter))
+    throw new HttpProblem(400, 'unknown_verse', 'There is no such verse.')
   if (book === undefined) return
   const named = findBook(book)
   if (named === null) throw new HttpProblem(400, 'unknown_book', `There is no book called “${book}”.`)
