@@ -1,0 +1,73 @@
+/** One line of the table: a figure a profile, null where it could not be measured. `atLeast`: what is asked of it. */
+export type Figure = {
+  readonly name: string
+  readonly unit: string
+  readonly values: Readonly<Record<string, number | null>>
+  readonly atLeast?: number
+}
+
+/** The p-th percentile (0-100) of a non-empty list, by the nearest rank. */
+export const percentile = (values: readonly number[], p: number): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil((p / 100) * sorted.length) - 1))] ?? Number.NaN
+}
+export const median = (values: readonly number[]): number => percentile(values, 50)
+
+/** Milliseconds that `work` took. */
+export const timed = async (work: () => unknown): Promise<number> => {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/**
+ * How much `ours` costs beside `bare`, both doing the same number of things: they take turns, so that a machine that
+ * slows down slows both, and the medians of their times are compared. 1 = as fast; 0.5 = twice the time.
+ */
+export const ratio = async (
+  ours: () => Promise<unknown>,
+  bare: () => Promise<unknown>,
+  turns: number,
+): Promise<number> => {
+  await ours()
+  await bare()
+  const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
+  for (let turn = 0; turn < turns; turn++) {
+    // Who goes first changes, because the second finds the caches warm.
+    if (turn % 2 === 0) times.ours.push(await timed(ours))
+    times.bare.push(await timed(bare))
+    if (turn % 2 === 1) times.ours.push(await timed(ours))
+  }
+  return median(times.bare) / median(times.ours)
+}
+
+const shown = (value: number | null | undefined): string => {
+  if (value === null || value === undefined) return '–'
+  if (value >= 1000) return Math.round(value).toLocaleString('en')
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2)
+}
+
+/** The table as text: columns are profiles; ✓ or ✗ where something is asked of a figure. */
+export const table = (figures: readonly Figure[], columns: readonly string[]): string => {
+  const rows = figures.map(({ name, unit, values, atLeast }) => [
+    name,
+    ...columns.map((column) => {
+      const value = values[column]
+      const verdict =
+        atLeast === undefined || value === null || value === undefined ? '' : value >= atLeast ? ' ✓' : ' ✗'
+      return `${shown(value)}${verdict}`
+    }),
+    unit,
+    atLeast === undefined ? '' : `≥ ${shown(atLeast)}`,
+  ])
+  const all = [['figure', ...columns, 'unit', 'asked'], ...rows]
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { eventStoreDbLog } from '@pathlight/event-log/eventstoredb.ts'
+import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
+import { mongoReadModelStore } from '@pathlight/read-models/mongodb.ts'
+import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { redisSignals } from '@pathlight/read-models/redis-signals.ts'
+import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
+import { createMongoClient } from '@pathlight/stores/mongo-client.ts'
+import { createPool } from '@pathlight/stores/postgres-pool.ts'
+import { createRedis } from '@pathlight/stores/redis-client.ts'
+import { ownName } from '@pathlight/testing/describe-with.ts'
+import { type PrivateServer, startEventStoreDb, startMongoDb, startRedis } from '@pathlight/testing/private-servers.ts'
+
+/** The stores of one profile, durable as in production, empty, and the engine's own bare append beside ours. */
+export type Profile = {
+  readonly name: 'single-node' | 'cluster'
+  readonly log: EventLog
+  readonly store: ReadModelStore
+  /** Appends one event of this data to a fresh stream by the engine's own client, with nothing of ours in between. */
+  readonly bareAppend: (id: string, stream: string, type: string, data: object, metadata: object) => Promise<unknown>
+  /** How the app is told to use these stores. */
+  readonly environment: Readonly<Record<string, string>>
+  close(): Promise<void>
+}
+
+const quiet = { info: () => undefined, warn: () => undefined }
+
+/** PostgreSQL from the package, in a temporary folder. */
+export async function singleNode(): Promise<Profile> {
+  const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-'))
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: quiet })
+  const pool = createPool(server.url, { max: 34, log: quiet })
+  const listen = { connectionString: server.url }
+  const log = postgresEventLog({ pool, listen })
+  const store = postgresReadModelStore({ pool, listen })
+  await log.identity()
+  return {
+    name: 'single-node',
+    log,
+    store,
+    // The lock and the sequence that the adapter documents, in one prepared statement.
+    bareAppend: (id, stream, type, data, metadata) =>
+      pool.query({
+        name: 'bare_append',
+        text: `WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended('event_log.append', 0)))
+          INSERT INTO event_log.events (position, version, id, stream, type, data, metadata)
+          SELECT nextval('event_log.event_position'), 1, $1, $2, $3, $4, $5 FROM turn`,
+        values: [id, stream, type, JSON.stringify(data), JSON.stringify(metadata)],
+      }),
+    environment: {},
+    async close() {
+      await store.close()
+      await log.close()
+      await pool.end()
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The servers that the environment names, else those of TEST_SERVERS_DIR; null where one is missing. */
+export async function cluster(): Promise<Profile | null> {
+  const own: PrivateServer[] = []
+  const url = async (variable: string, start: () => Promise<PrivateServer | null>) => {
+    const named = process.env[variable]
+    if (named) return named
+    const server = await start()
+    if (server) own.push(server)
+    return server?.url ?? null
+  }
+  const stopOwn = () => Promise.all(own.map((server) => server.stop()))
+  const eventStore = await url('EVENTSTORE_URL', startEventStoreDb)
+  const mongo = await url('MONGODB_URL', startMongoDb)
+  const redisUrl = await url('REDIS_URL', startRedis)
+  if (!eventStore || !mongo || !redisUrl) {
+    await stopOwn()
+    return null
+  }
+  const name = ownName()
+  const log = eventStoreDbLog({ url: eventStore, prefix: `${name}.` })
+  const bare = EventStoreDBClient.connectionString(eventStore)
+  const client = createMongoClient(mongo)
+  const db = client.db(name)
+  const redis = createRedis(redisUrl)
+  const store = mongoReadModelStore({ db, signals: redisSignals(redis, name) })
+  await log.identity()
+  return {
+    name: 'cluster',
+    log,
+    store,
+    bareAppend: (id, stream, type, data, metadata) =>
+      bare.appendToStream(
+        `${name}.${stream}`,
+        jsonEvent({ id, type, data: data as never, metadata: metadata as never }),
+        {
+          expectedRevision: 'no_stream',
+        },
+      ),
+    environment: {
+      EVENTSTORE_URL: eventStore,
+      MONGODB_URL: new URL(`/${name}_app`, mongo).toString(),
+      REDIS_URL: redisUrl,
+    },
+    async close() {
+      await store.close()
+      await log.close()
+      await bare.dispose()
+      await db.dropDatabase()
+      await client.close()
+      redis.disconnect()
+      await stopOwn()
+    },
+  }
+}

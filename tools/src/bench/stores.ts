@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { NoteAdded, NoteEdited, NoteEvent } from '@pathlight/domain/notes/events.ts'
+import type { EventMetadata } from '@pathlight/event-log/event-log.ts'
+import { chapterOverlay } from '@pathlight/query/chapter-overlay/projection.ts'
+import { rebuild, runProjections } from '@pathlight/read-models/run-projection.ts'
+import { verseId } from '@pathlight/scripture/verse-id.ts'
+import { percentile, ratio, timed } from './figures.ts'
+import type { Profile } from './profiles.ts'
+
+const TEXT = '“The world”, not “the deserving”. Start the sermon here, then go back to Numbers 21 for verse 14. '
+const users = Array.from({ length: 400 }, () => randomUUID())
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** A note as people write them: about 300 bytes of data. `n` chooses whose it is and where. */
+const noteAdded = (n: number): NoteAdded & { metadata: EventMetadata } => {
+  const userId = users[n % users.length] ?? ''
+  const now = new Date().toISOString()
+  const id = randomUUID()
+  return {
+    type: 'NoteAdded',
+    data: {
+      noteId: randomUUID(),
+      userId,
+      verseId: verseId(19, 1 + (Math.floor(n / users.length) % 150), 1),
+      version: 'KJV',
+      title: null,
+      text: TEXT,
+      addedAt: now,
+    },
+    metadata: {
+      messageId: id,
+      userId,
+      deviceId: id,
+      correlationId: id,
+      causationId: id,
+      schemaVersion: 1,
+      occurredAt: now,
+    },
+  }
+}
+const streamOf = ({ data }: NoteAdded) => `note-${data.userId}.${data.noteId}`
+
+const EVENTS_A_NOTE = 10
+const NOTES_A_CHAPTER = 5
+
+/** A note that is written and edited nine times; five notes stand on the same chapter of a person. */
+const lifeOfANote = (n: number): [string, NoteEvent[]] => {
+  const added = noteAdded(Math.floor(n / NOTES_A_CHAPTER))
+  const { noteId, userId, verseId: where } = added.data
+  const edits = Array.from({ length: EVENTS_A_NOTE - 1 }, (_, edit): NoteEdited => {
+    const metadata = { ...added.metadata, messageId: randomUUID() }
+    const data = { noteId, userId, verseId: where, title: `Draft ${edit}`, text: TEXT, editedAt: metadata.occurredAt }
+    return { type: 'NoteEdited', data, metadata } as NoteEdited
+  })
+  return [streamOf(added), [added, ...edits]]
+}
+
+type Measured = Readonly<Record<string, number>>
+
+/** Appends, visibility and rebuild on one profile. `events`: how many the rebuild reads. */
+export async function measureStores({ log, store, bareAppend }: Profile, events: number): Promise<Measured> {
+  const append = (n: number) => {
+    const event = noteAdded(n)
+    return log.appendToStream<NoteAdded>(streamOf(event), [event], { expectedStreamVersion: 'STREAM_DOES_NOT_EXIST' })
+  }
+  const bare = (n: number) => {
+    const { type, data, metadata } = noteAdded(n)
+    return bareAppend(metadata.messageId, streamOf({ type, data }), type, data, metadata)
+  }
+  const oneAfterAnother = (work: (n: number) => Promise<unknown>, count: number) => async () => {
+    for (let n = 0; n < count; n++) await work(n)
+  }
+  const fromMany = (work: (n: number) => Promise<unknown>, writers: number, each: number) => () =>
+    Promise.all(Array.from({ length: writers }, (_, writer) => oneAfterAnother((n) => work(writer * each + n), each)()))
+
+  const appendRatio = await ratio(oneAfterAnother(append, 100), oneAfterAnother(bare, 100), 9)
+  const alone = 500 / ((await timed(oneAfterAnother(append, 500))) / 1000)
+  const racing = (32 * 40) / ((await timed(fromMany(append, 32, 40))) / 1000)
+
+  const stop = new AbortController()
+  const running = runProjections({ log, store, projections: [chapterOverlay], logger: silent, signal: stop.signal })
+  await running.opened
+  const visible: number[] = []
+  for (let n = 0; n < 300; n++) {
+    visible.push(
+      await timed(async () => {
+        const { lastEventGlobalPosition } = await append(n)
+        if (!(await store.waitFor(chapterOverlay.name, lastEventGlobalPosition, 10_000)))
+          throw new Error('not visible in 10 s')
+      }),
+    )
+  }
+  stop.abort()
+  await running.done
+
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, writer) => {
+      for (let n = writer; n < events / EVENTS_A_NOTE; n += 8) await log.appendToStream<NoteEvent>(...lifeOfANote(n))
+    }),
+  )
+  await rebuild(store, chapterOverlay)
+  let applied = 0
+  const again = new AbortController()
+  const head = await log.head()
+  const took = await timed(async () => {
+    const rebuilding = runProjections({
+      log,
+      store,
+      projections: [chapterOverlay],
+      logger: silent,
+      signal: again.signal,
+      onCommit: (report) => {
+        applied += report.events
+      },
+    })
+    if (!(await store.waitFor(chapterOverlay.name, head, 120_000))) throw new Error('not rebuilt in 120 s')
+    again.abort()
+    await rebuilding.done
+  })
+  return {
+    'append through the port ÷ bare client': appendRatio,
+    'appends, one after another': alone,
+    'appends, 32 writers': racing,
+    'append to visible, p50': percentile(visible, 50),
+    'append to visible, p99': percentile(visible, 99),
+    'rebuild of a read model': applied / (took / 1000),
+  }
+}
