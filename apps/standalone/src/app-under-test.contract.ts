@@ -30,7 +30,15 @@ export const startApp = async (environment: NodeJS.ProcessEnv): Promise<AppUnder
   lifecycle.onStop('the library', () => library.close())
   const bible = openBible(library, config)
   const { signal } = lifecycle
-  const { app, projected } = await composeApp({ stores, bible, publicUrl: null, trustProxy: false, logger, signal })
+  const { app, projected } = await composeApp({
+    stores,
+    bible,
+    publicUrl: null,
+    trustProxy: false,
+    logger,
+    signal,
+    webFolder: dataDir,
+  })
   lifecycle.onStop('the projections', () => projected)
   lifecycle.onStop('the server', () => app.close())
   return { app, stores, stop: lifecycle.stop }

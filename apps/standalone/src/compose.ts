@@ -1,5 +1,4 @@
 import { commandRoutes } from '@pathlight/command/app.ts'
-import type { ServerOptions } from '@pathlight/http/server.ts'
 import { buildServer } from '@pathlight/http/server.ts'
 import { createSessions } from '@pathlight/http/session.ts'
 import { queryRoutes } from '@pathlight/query/app.ts'
@@ -8,6 +7,7 @@ import { startProjector } from '@pathlight/query/projector.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Stores } from './engines.ts'
 import { gaugesOf, readinessOf } from './observe.ts'
+import { appPage, serveWeb } from './serve-web.ts'
 
 export type ComposeOptions = {
   readonly stores: Stores
@@ -16,7 +16,8 @@ export type ComposeOptions = {
   readonly trustProxy: boolean
   readonly logger: FastifyBaseLogger
   readonly signal: AbortSignal
-  readonly page?: ServerOptions['page']
+  /** Where the built web app is. */
+  readonly webFolder: string
 }
 
 /**
@@ -30,7 +31,7 @@ export const composeApp = async ({
   trustProxy,
   logger,
   signal,
-  page,
+  webFolder,
 }: ComposeOptions): Promise<{ app: FastifyInstance; projected: Promise<void> }> => {
   const projector = startProjector({ log: stores.log, store: stores.readModels, logger, signal })
   await projector.opened
@@ -42,8 +43,9 @@ export const composeApp = async ({
     rateLimitStore: stores.rateLimitStore,
     readiness: readinessOf(stores, projector),
     gauges: gaugesOf(projector),
-    ...(page && { page }),
+    page: appPage,
   })
+  await serveWeb(app, webFolder)
   await app.register((routes) => commandRoutes(routes, { ...stores, sessions }))
   await app.register((routes) => queryRoutes(routes, { ...stores, sessions, bible }))
   return { app, projected: projector.done }

@@ -13,7 +13,6 @@ import { BadConfig, readConfig } from './config.ts'
 import { endInOrder } from './end-in-order.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { createLifecycle } from './lifecycle.ts'
-import { appPage, serveWeb } from './serve-web.ts'
 import { openStores } from './stores.ts'
 
 const WEB_FOLDER = resolve(import.meta.dirname, '../../web/dist')
@@ -47,10 +46,10 @@ const start = async (config: Config, lifecycle: Lifecycle): Promise<void> => {
 
   const publicUrl = config.PUBLIC_URL ?? null
   const trustProxy = config.TRUST_PROXY === 'true'
-  const { app, projected } = await composeApp({ stores, bible, publicUrl, trustProxy, logger, signal, page: appPage })
+  const webFolder = WEB_FOLDER
+  const { app, projected } = await composeApp({ stores, bible, publicUrl, trustProxy, logger, signal, webFolder })
   onStop('the projections', () => projected)
   onStop('the server', () => app.close())
-  await serveWeb(app, WEB_FOLDER)
   await app.listen({ port: config.PORT, host: config.HOST })
 
   const { port } = app.server.address() as AddressInfo

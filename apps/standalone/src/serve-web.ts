@@ -17,13 +17,14 @@ const HASHED = /\/assets\/[^/]+$/
 export const appPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const wantsPage = request.method === 'GET' && (request.headers.accept?.includes('text/html') ?? false)
   if (!wantsPage) throw new HttpProblem(404, 'not_found', 'There is nothing at this address.')
+  // While the web app is developed another server shows it, and there may be no build.
+  if (!request.server.hasReplyDecorator('sendFile'))
+    throw new HttpProblem(404, 'not_built', 'The web app is not built: npm start builds it.')
   return reply.header('cache-control', 'no-cache').sendFile('index.html')
 }
 
-/** Serves the built web app, and compresses every answer that is worth it. */
+/** Serves the built web app, if there is one in `folder`, and compresses every answer of later routes that is worth it. */
 export const serveWeb = async (app: FastifyInstance, folder: string): Promise<void> => {
-  if (!existsSync(join(folder, 'index.html')))
-    throw new Error(`The web app is not built: there is nothing in ${folder}.`)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
@@ -31,6 +32,7 @@ export const serveWeb = async (app: FastifyInstance, folder: string): Promise<vo
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   })
+  if (!existsSync(join(folder, 'index.html'))) return
   await app.register(serveStatic, {
     root: folder,
     preCompressed: true,

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** The app as a person starts it: a process of its own, that a test may kill. */
+export type AppProcess = {
+  readonly address: string
+  readonly child: ChildProcess
+  /** Everything it has printed so far. */
+  output(): string
+  /** Asks it to stop and waits; answers its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+  /** kill -9; resolves when it is gone. */
+  kill(): Promise<void>
+}
+
+/** Starts `main.ts` with nothing but this environment. Resolves when it listens; rejects with what it printed if it ends before. */
+export const startProcess = async (environment: Record<string, string>): Promise<AppProcess> => {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')],
+    {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { PATH: process.env.PATH ?? '', PORT: '0', DAILY_VERSE_URL: 'off', ...environment },
+    },
+  )
+  let output = ''
+  child.stdout?.on('data', (text) => {
+    output += text
+  })
+  child.stderr?.on('data', (text) => {
+    output += text
+  })
+  const exited = once(child, 'exit')
+  const ended = exited.then(([code]) => {
+    throw new Error(`The app ended with ${code}:\n${output}`)
+  })
+  ended.catch(() => undefined)
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [{ address: string }]
+  return {
+    address: message.address,
+    child,
+    output: () => output,
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal)
+      await exited
+      return child.exitCode
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown }
+
+/** Asks over the network. Rejects when there is no answer. */
+export const ask = async (
+  address: string,
+  method: string,
+  path: string,
+  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> => {
+  const response = await fetch(address + path, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(15_000),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+}
+
+/** Signs somebody up; answers the cookie to send and the user's id. */
+export const signUpOver = async (address: string, username: string): Promise<{ cookie: string; id: string }> => {
+  const password = 'Lamp4myfeet!'
+  const answer = await ask(address, 'POST', '/api/auth/signup', {
+    body: { username, email: `${username}@example.org`, password, confirm_password: password },
+  })
+  if (answer.status !== 201) throw new Error(`Sign-up answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return { cookie, id: (answer.body as { id: string }).id }
+}
