@@ -87,6 +87,10 @@ export function redisJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
   })
 }
 
+/** BullMQ takes neither colons nor bare numbers as ids of ours; its own ids come back as they are. */
+const encodeId = (id: string): string => `id-${encodeURIComponent(id)}`
+const decodeId = (id: string): string => (id.startsWith('id-') ? decodeURIComponent(id.slice(3)) : id)
+
 function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<J> {
   const { onTrouble = () => undefined, lockMs = 30_000 } = options
   const closing = new AbortController()
@@ -131,14 +135,17 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
     async add(name, data, { id, delayMs, attempts = 5, backoffMs = 1_000 } = {}) {
       const queue = await theQueue()
       const backoff = { type: 'exponential', delay: backoffMs }
-      const more = { ...(id !== undefined && { jobId: id }), ...(delayMs !== undefined && { delay: delayMs }) }
+      const more = {
+        ...(id !== undefined && { jobId: encodeId(id) }),
+        ...(delayMs !== undefined && { delay: delayMs }),
+      }
       await inTime(queue.add(name, data, { attempts, backoff, ...KEEP, ...more }))
     },
 
     async every(id, name, data, everyMs) {
       const queue = await theQueue()
       const opts = { attempts: 3, removeOnComplete: { count: 10 }, removeOnFail: { count: 100 } }
-      await inTime(queue.upsertJobScheduler(id, { every: everyMs }, { name, data, opts }))
+      await inTime(queue.upsertJobScheduler(encodeId(id), { every: everyMs }, { name, data, opts }))
     },
 
     async work(handlers, concurrency = 4) {
@@ -146,7 +153,7 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
       const handle = async (job: Job): Promise<void> => {
         const handler = handlers[job.name]
         if (!handler) throw new Error(`No handler for the job ${job.name}`)
-        const context = { id: job.id ?? '', attempt: job.attemptsMade + 1, signal: closing.signal }
+        const context = { id: decodeId(job.id ?? ''), attempt: job.attemptsMade + 1, signal: closing.signal }
         await handler(job.data, context)
       }
       // A job may be given to another worker any number of times: a process that dies is no fault of the job.

@@ -65,6 +65,15 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       await eventually(() => expect(seen.map(({ to }) => to)).toEqual(['first', 'other']))
     })
 
+    it.each(['42', 'welcome:7:요한', 'a/b c%20d'])('takes any text as an id: %s', async (id) => {
+      const jobs = open()
+      await jobs.add('greet', { to: 'first' }, { id })
+      await jobs.add('greet', { to: 'second' }, { id })
+      await jobs.every(id, 'tick', {}, 60_000)
+      const seen = await working(jobs)
+      await eventually(() => expect(seen).toEqual([{ to: 'first', id, attempt: 1 }]))
+    })
+
     it('tries again after a failure, until it succeeds', async () => {
       const jobs = open()
       const seen = await working(jobs, async (_data, { attempt }) => {
