@@ -109,8 +109,9 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
 
   const placeBreak = (to: OpenVerse, next: string) => {
     if (!pendingBreak) return
-    const joined = NO_SPACES.test(to.text.at(-1) ?? '') && NO_SPACES.test(next[0] ?? '')
-    if (to.text && !to.text.endsWith(' ') && !joined) to.text += ' '
+    const before = to.text.trimEnd()
+    const joined = NO_SPACES.test(before.at(-1) ?? '') && NO_SPACES.test(next[0] ?? '')
+    if (before) to.text = joined ? before : `${before} `
     to.breaks.push({ at: to.text.length, ...pendingBreak })
     pendingBreak = null
   }

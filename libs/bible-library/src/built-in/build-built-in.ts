@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
+import { type LastVerses, noteLastVerse, versificationOf } from '../last-verses.ts'
 import { inTransaction, openForWriting } from '../schema.ts'
 import { indexVersion } from '../search/fts.ts'
 import type { VersionDetails } from '../version-details.ts'
@@ -64,8 +65,15 @@ export const buildBuiltIn = (file: string, onProgress: (progress: BuildProgress)
         onProgress({ code, done, of: wanted.length })
         deleteVersion(db, code)
         const version = beginVersion(db, code)
-        builtIn.read(version.add)
-        version.finish({ ...builtIn.details, source: 'built-in', fingerprint: fingerprintOf(builtIn) }, 'eng')
+        const lastVerses: LastVerses = new Map()
+        builtIn.read((verse) => {
+          noteLastVerse(lastVerses, verse.verse_id)
+          version.add(verse)
+        })
+        version.finish(
+          { ...builtIn.details, source: 'built-in', fingerprint: fingerprintOf(builtIn) },
+          versificationOf(lastVerses),
+        )
         indexVersion(db, code)
       }
       onProgress({ code: null, done: wanted.length, of: wanted.length })

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { chapterCount, verseCount } from '@pathlight/scripture/chapters.ts'
 import { BUILT_IN_CODES } from '../built-in/build-built-in.ts'
+import { versificationOf } from '../last-verses.ts'
 import { openForWriting } from '../schema.ts'
 import { dropVersionIndex, indexVersion } from '../search/fts.ts'
 import { KNOWN_VERSIONS, type VersionDetails } from '../version-details.ts'
@@ -75,8 +76,11 @@ const ROOTS: Record<string, ImportFormat> = { osis: 'OSIS', usfx: 'USFX', xmlbib
 const MAX_BEFORE_ROOT = 100_000
 const CODE = /^[A-Za-z][A-Za-z0-9-]{0,19}$/
 
-/** The format that a text's beginning shows, whatever the file is called; null when more of it is needed. */
-const formatOf = (start: string, file: string): ImportFormat | null => {
+/**
+ * The format that a text's beginning shows, whatever the file is called; null when more of it is needed, 'foreign' for
+ * XML of another kind, as lies beside the text in folders and zips.
+ */
+const formatOf = (start: string, file: string): ImportFormat | 'foreign' | null => {
   const text = start.replace(/^\ufeff/, '').trimStart()
   if (text.startsWith('\\')) return 'USFM'
   if (text.startsWith('{')) return 'Pathlight JSON'
@@ -84,9 +88,7 @@ const formatOf = (start: string, file: string): ImportFormat | null => {
     throw new ImportRefused('This is none of OSIS, USFX, Zefania, USX, USFM or Pathlight JSON.', { file, line: 1 })
   if (/<!DOCTYPE/i.test(text.replace(/<!--.*?-->/gs, ''))) return 'OSIS'
   const root = /<(?:[\w.-]+:)?([A-Za-z][\w.-]*)[\s/>]/.exec(text.replace(/<\?.*?\?>|<!--.*?(?:-->|$)/gs, ''))?.[1]
-  const format = root && ROOTS[root.toLowerCase()]
-  if (format) return format
-  if (root) throw new ImportRefused(`XML whose document is <${root}> is no Bible format that we know.`, { file })
+  if (root) return ROOTS[root.toLowerCase()] ?? 'foreign'
   if (text.length > MAX_BEFORE_ROOT)
     throw new ImportRefused('No element within the first 100,000 characters: this is no Bible text.', { file })
   return null
@@ -99,8 +101,8 @@ type Reading = {
   details: VersionSaid
 }
 
-/** Reads one file to its end. */
-const readFile = async (file: SourceFile, into: Reading, onBytes: (bytes: Uint8Array) => void) => {
+/** Reads one file to its end. `alone`: it is all there is, so it must be a Bible. */
+const readFile = async (file: SourceFile, alone: boolean, into: Reading, onBytes: (bytes: Uint8Array) => void) => {
   into.place.file = file.name
   into.place.line = 1
   const decoder = decodeText(file.name)
@@ -117,6 +119,10 @@ const readFile = async (file: SourceFile, into: Reading, onBytes: (bytes: Uint8A
       if (!reader) {
         const format = formatOf(start, file.name)
         if (!format) continue
+        if (format === 'foreign') {
+          if (!alone) return
+          throw new ImportRefused('This XML is of no Bible format that we know.', { file: file.name })
+        }
         if (into.format && into.format !== format)
           throw new ImportRefused(`This is ${format}, but the file before it ${into.format}.`, { file: file.name })
         into.format = format
@@ -203,7 +209,7 @@ const readAll = async (
   const of = files.reduce((sum, { size }) => sum + size, 0)
   let bytes = 0
   for (const file of files) {
-    await readFile(file, into, (chunk) => {
+    await readFile(file, files.length === 1, into, (chunk) => {
       hash.update(chunk)
       bytes += chunk.length
       request.onProgress?.({ step: 'read', bytes, of })
@@ -252,7 +258,7 @@ export const importBible = async (request: ImportRequest): Promise<Imported> => 
       version.add(verse)
     })
     const said = detailsOf(request, details, fingerprint)
-    const { books, verses } = version.finish(said, 'eng')
+    const { books, verses } = version.finish(said, versificationOf(received.lastVerses))
     const unquoted = dropSpreadsheetQuotes(into, code)
     if (verses === 0) throw new ImportRefused('There is not one verse in it.', { file: request.path })
     refuseWrongLanguage(said, verses, inHangul)

@@ -99,7 +99,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
     receiver.openHeading(headingKindOf(element))
   }
 
-  const openSpan = (element: XmlElement) => {
+  const switchSpan = (element: XmlElement) => {
     const span = spanOf(element)
     if (!span) return
     if (element.attribute('eID') !== undefined) receiver.closeSpan(span)
@@ -183,8 +183,11 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
           noteDepth = depth
         }
       } else {
+        // A quotation mark belongs to the words that it opens or ends.
+        const ends = element.attribute('eID') !== undefined
+        if (!ends) switchSpan(element)
         enter[element.name]?.(element)
-        openSpan(element)
+        if (ends) switchSpan(element)
       }
     },
     leave: (element) => {

@@ -1,6 +1,8 @@
 import { BOOKS, type Book, findBook } from '@pathlight/scripture/books.ts'
-import { chapterCount } from '@pathlight/scripture/chapters.ts'
+import { chapterCount, verseCount } from '@pathlight/scripture/chapters.ts'
 import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
+import { versesElsewhere } from '@pathlight/scripture/widest-chapters.ts'
+import { type LastVerses, noteLastVerse } from '../last-verses.ts'
 import { buildVerses } from '../verse-builder.ts'
 import type { VersionDetails } from '../version-details.ts'
 import type { VerseText } from '../version-writer.ts'
@@ -41,8 +43,8 @@ const withoutEntities = (text: string): string =>
 
 /** What a file held, beside the verses themselves. */
 export type Received = {
-  /** Book index → chapter → the last verse number that the file names there. */
-  lastVerses: Map<number, Map<number, number>>
+  /** The last verse number that the file names in each chapter. */
+  lastVerses: LastVerses
   /** Verses (bridges count once) that the file names. */
   named: number
   /** Of those, verses without a word, as where an edition leaves one out. */
@@ -64,7 +66,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
     emit(verse)
   })
   const seen = new Map<number, string>()
-  const lastVerses: Received['lastVerses'] = new Map()
+  const lastVerses: LastVerses = new Map()
   const leftOut: string[] = []
   let named = 0
   let bridges = 0
@@ -107,8 +109,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
     named += 1
     if (last > first) bridges += 1
     current = id
-    const chapters = lastVerses.get(of.index) ?? new Map<number, number>()
-    lastVerses.set(of.index, chapters.set(chapter, Math.max(last, chapters.get(chapter) ?? 0)))
+    noteLastVerse(lastVerses, verseId(of.index, chapter, last))
     builder.startVerse(id, last > first ? last : null)
   }
 
@@ -154,8 +155,8 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
       endPsalmTitle()
       const number = /^\d{1,4}$/.test(written) ? Number(written) : Number.NaN
       if (Number.isNaN(number)) refuse(`"${written.slice(0, 20)}" is no chapter number.`)
-      // Hebrew numbering gives Joel a chapter more; everything else has at most the standard's.
-      if (book && (number < 1 || number > chapterCount(book) + 1))
+      // Hebrew numbering gives Joel a fourth chapter, which the standard has not.
+      if (book && Math.max(verseCount(book, number), versesElsewhere(book, number)) === 0)
         refuse(`${book.name.en} has ${chapterCount(book)} chapters; there is no chapter ${number}.`)
       chapter = number
       current = 0

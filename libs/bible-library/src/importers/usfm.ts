@@ -151,8 +151,10 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     if (line === 1 && !/^\ufeff?\s*\\/.test(text)) refuse('This is no USFM: it does not begin with a marker.')
     for (const { groups } of text.replace(/^\ufeff/, '').matchAll(TOKEN)) {
       if (groups?.text !== undefined) addText(groups.text)
-      else if (groups?.marker === undefined) inMilestone = false
-      else {
+      else if (groups?.marker === undefined) {
+        inMilestone = false
+        if (groups?.space) addText(' ')
+      } else {
         if (awaits) takeNumber('')
         if (groups.end) closeMarker(groups.marker.replace('+', '').toLowerCase())
         else openMarker(groups.marker)

@@ -1,0 +1,343 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openLibrary } from '../library.ts'
+import { importBible } from './import-bible.ts'
+import { ImportRefused } from './import-refused.ts'
+
+let folder = ''
+let library = ''
+
+const osis = (inside: string) =>
+  `<osis><osisText>\n<div type="book" osisID="Titus">\n${inside}\n</div>\n</osisText></osis>`
+const verse = (id: string, text = 'Words.') => `<verse osisID="${id}">${text}</verse>`
+/** Titus whole, so that nothing but what a test breaks in it is wrong. */
+const TITUS = [16, 15, 15]
+  .flatMap((last, chapter) => Array.from({ length: last }, (_, number) => verse(`Titus.${chapter + 1}.${number + 1}`)))
+  .join('\n')
+const TITUS_USFM = `\\id TIT\n${[16, 15, 15]
+  .map(
+    (last, chapter) =>
+      `\\c ${chapter + 1}\n\\p\n${Array.from({ length: last }, (_, number) => `\\v ${number + 1} Words.`).join('\n')}`,
+  )
+  .join('\n')}\n`
+
+const importInto = (path: string, more: Partial<Parameters<typeof importBible>[0]> = {}) =>
+  importBible({ library, path, code: 'T', language: 'en', ...more })
+
+/** What the library holds, to be compared before and after. */
+const held = () => {
+  const open = openLibrary(library)
+  const all = open.installed().map((version) => [version, open.verses(version.code, 0, 67_000_000).length])
+  const indexed = open.db.prepare('SELECT version, length(verse_ids) FROM search_version').all()
+  open.close()
+  return JSON.stringify([all, indexed])
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'refusals-'))
+  library = join(folder, 'library.sqlite')
+  const whole = join(folder, 'titus.xml')
+  writeFileSync(whole, osis(TITUS))
+  await importInto(whole)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Imports what must be refused; gives back the refusal after seeing that nothing changed and that it was quick. */
+const refusal = async (
+  files: string | Uint8Array | Record<string, string | Uint8Array>,
+  more: Partial<Parameters<typeof importBible>[0]> = {},
+): Promise<ImportRefused> => {
+  const place = mkdtempSync(join(folder, 'bad-'))
+  let path = place
+  if (typeof files === 'string' || files instanceof Uint8Array) {
+    path = join(place, 'bad.file')
+    writeFileSync(path, files)
+  } else {
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(place, name)), { recursive: true })
+      writeFileSync(join(place, name), content)
+    }
+  }
+  const before = held()
+  const began = performance.now()
+  const error = await importInto(path, more).then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(performance.now() - began).toBeLessThan(1000)
+  expect(held()).toBe(before)
+  expect(error).toBeInstanceOf(ImportRefused)
+  return error as ImportRefused
+}
+
+describe('XML that is not to be trusted', () => {
+  it.each([
+    ['cut off in a tag', osis(TITUS).slice(0, osis(TITUS).indexOf('Titus.2.1') + 3), /line 19: The file was cut off/],
+    ['cut off in a text', osis(TITUS).slice(0, osis(TITUS).indexOf('Titus.2.1') + 14), /line 19: The file was cut off/],
+    ['cut off before its element', '<?xml version="1.0"?>\n<!-- a', /cut off/],
+    ['empty', '', /empty/],
+    [
+      'of mismatched tags',
+      osis('<chapter osisID="Titus.1">\n</verse>'),
+      /line 4: This is not well-formed XML: unexpected close tag|line 4: .*unmatched closing tag/,
+    ],
+    ['with an entity that nobody defines', osis(verse('Titus.1.1', 'caf&eacute;')), /line 3: .*(undefined )?entity/],
+    [
+      'with a DOCTYPE',
+      `<?xml version="1.0"?>\n<!DOCTYPE osis SYSTEM "http://127.0.0.1/x.dtd">\n${osis(TITUS)}`,
+      /line 2: The file has a DOCTYPE/,
+    ],
+    [
+      'with an entity bomb',
+      `<!DOCTYPE osis [<!ENTITY a "ha">${Array.from({ length: 20 }, (_, n) => `<!ENTITY a${n + 1} "&a${n || ''};&a${n || ''};">`).join('\n')}]>\n<osis>&a20;</osis>`,
+      /has a DOCTYPE/,
+    ],
+    [
+      'with a file of this machine as an entity',
+      '<!DOCTYPE osis [<!ENTITY x SYSTEM "file:///etc/passwd">]><osis>&x;</osis>',
+      /has a DOCTYPE/,
+    ],
+    ['nested without end', `<osis>${'<div>'.repeat(5000)}`, /nested more than 100 deep/],
+    ['with one endless text', `<osis><osisText>${'word '.repeat(400_000)}`, /million characters without a tag/],
+    ['with a comment that never ends', `<!--${'x'.repeat(300_000)}`, /No element within|cut off/],
+    ['of another kind', '<html><body/></html>', /no Bible format/],
+  ])('refuses XML %s', async (_name, content, message) => {
+    expect((await refusal(content)).message).toMatch(message)
+  })
+})
+
+describe('text in the wrong letters', () => {
+  it('names the line of bytes that are not UTF-8', async () => {
+    const bytes = Buffer.from(osis(`${verse('Titus.1.1')}\n${verse('Titus.1.2', 'caf# au lait')}`))
+    bytes[bytes.indexOf('#')] = 0xe9
+    const { message, line } = await refusal(bytes)
+    expect(line).toBe(4)
+    expect(message).toMatch(/not UTF-8/)
+  })
+
+  it('names the line of a bad byte far into a file, with letters of several bytes on the way', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, n) => `<!-- 태초에 하나님이 ${n} -->`)
+    const bytes = Buffer.from(osis(`${lines.join('\n')}\n${verse('Titus.1.1', '#')}`))
+    bytes[bytes.lastIndexOf('#')] = 0xff
+    expect((await refusal(bytes)).line).toBe(20_003)
+  })
+
+  it('refuses EUC-KR that does not say so', async () => {
+    const bytes = Buffer.concat([Buffer.from('<osis><osisText>\n'), Buffer.from([0xc5, 0xc2, 0xc3, 0xca, 0xbf, 0xa1])])
+    expect((await refusal(bytes)).message).toMatch(/line 2: These bytes are not UTF-8/)
+  })
+
+  it('says that a file ends within a letter', async () => {
+    const bytes = Buffer.from(`\\id TIT\n\\c 1\n\\p\n\\v 1 태`)
+    expect((await refusal(bytes.subarray(0, -1))).message).toMatch(/line 4: .*cut off/)
+  })
+
+  it.each(['“It’s café” — señor', '태초에 하나님이 천지를 창조하시니라'])(
+    'refuses %s after it was read as Latin-1',
+    async (text) => {
+      const garbled = Buffer.from(text).toString('latin1')
+      const lines = Array.from({ length: 15 }, (_, n) => verse(`Titus.1.${n + 1}`, garbled)).join('\n')
+      expect((await refusal(osis(lines))).message).toMatch(/line 3: The letters are garbled/)
+    },
+  )
+
+  it('takes French, German and Vietnamese as they are', async () => {
+    const path = join(folder, 'fr.xml')
+    const text = 'Ça, là-bas : « où êtes-vous ? » – Übergröße – Đức Chúa Trời à É à'
+    writeFileSync(path, osis(TITUS.replaceAll('Words.', text)))
+    expect((await importInto(path, { code: 'FR' })).verses).toBe(46)
+  })
+
+  it('refuses letters that were lost before', async () => {
+    expect((await refusal(osis(verse('Titus.1.1', 'caf\ufffd')))).message).toMatch(/line 3: .*U\+FFFD/)
+  })
+
+  it('refuses a picture, and UTF-16 without its mark', async () => {
+    expect((await refusal(Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]))).message).toMatch(/not text/)
+    expect((await refusal(Buffer.from('<osis/>', 'utf16le'))).message).toMatch(/not text/)
+  })
+
+  it('refuses an encoding that nobody knows', async () => {
+    expect((await refusal('<?xml version="1.0" encoding="KLINGON-8"?><osis/>')).message).toMatch(/KLINGON-8/)
+  })
+
+  it('refuses an English text that is said to be Korean', async () => {
+    expect((await refusal(osis(TITUS), { language: 'ko' })).message).toMatch(/hardly any Korean letters/)
+  })
+})
+
+describe('what no Bible holds', () => {
+  it.each([
+    ['an unknown book', '<osis><osisText>\n<div type="book" osisID="Hezekiah">', /line 2: There is no book "Hezekiah"/],
+    ['chapter 999', osis('<chapter osisID="Titus.999">'), /line 3: Titus has 3 chapters; there is no chapter 999/],
+    ['chapter 0', osis('<chapter osisID="Titus.0">'), /line 3: .*no chapter 0/],
+    ['verse 0', osis(verse('Titus.1.0')), /line 3: There is no verse Titus 1:0/],
+    ['verse 99', osis(verse('Titus.1.99')), /line 3: There is no verse Titus 1:99/],
+    [
+      'a verse twice',
+      osis(`${verse('Titus.1.1')}\n${verse('Titus.1.1')}`),
+      /line 4: Titus 1:1 comes twice; it was there already at bad\.file, line 3/,
+    ],
+    [
+      'a verse within joined verses before',
+      osis(`${verse('Titus.1.1 Titus.1.2')}\n${verse('Titus.1.2')}`),
+      /line 4: Titus 1:2 comes twice/,
+    ],
+    ['joined verses of two chapters', osis(verse('Titus.1.16 Titus.2.1')), /line 3: .*one chapter/],
+    ['a verse that names nothing', osis(verse('one')), /line 3: "one" does not name a verse/],
+    ['a verse without a name', osis('<verse>Words.</verse>'), /line 3: A verse without an osisID/],
+    ['no verse', osis(''), /not one verse|no text/],
+    ['book number 0', '<XMLBIBLE>\n<BIBLEBOOK bnumber="0">', /line 2: There is no book number 0/],
+    ['a verse number in words', '<usfx><book id="TIT"><c id="1"/>\n<v id="one"/>', /line 2: "one" is no verse number/],
+    ['a run of verses backwards', '<usfx><book id="TIT"><c id="1"/>\n<v id="4-3"/>', /line 2: 4-3 is no run of verses/],
+    ['a verse before any chapter', '\\id TIT\n\\p\n\\v 1 Words.\n', /line 3: Verse 1 comes before any chapter/],
+    ['USFM of an unknown book', '\\id QQQ\n\\c 1\n', /line 1: There is no book "QQQ"/],
+    ['a chapter marker with nothing after it', '\\id TIT\n\\c\n\\p\n', /line 2: A chapter marker with nothing/],
+    [
+      'a note that is never closed',
+      '\\id TIT\n\\c 1\n\\p\n\\v 1 Words\\f + \\ft a note\n\\v 2 More.\n',
+      /line 5: The note \\f of line 4 is never closed/,
+    ],
+    ['words that are never closed', '\\id TIT\n\\c 1\n\\p\n\\v 1 Words \\add of\n', /cut off: \\add is never closed/],
+  ])('refuses %s', async (_name, content, message) => {
+    expect((await refusal(content)).message).toMatch(message)
+  })
+
+  it.each([
+    [
+      'USFM cut off after a verse',
+      `${TITUS_USFM.split('\n').slice(0, 25).join('\n')}\n`,
+      /Titus ends at chapter 2 of 3/,
+    ],
+    [
+      'USFM cut off in the last chapter',
+      `${TITUS_USFM.split('\n').slice(0, -6).join('\n')}\n`,
+      /Titus 3 ends at verse \d+ of 15/,
+    ],
+    ['a chapter that is not there', osis(TITUS.replaceAll(/.*Titus\.2\.\d+.*\n/g, '')), /Titus has no chapter 2/],
+  ])('refuses %s, unless it is said to be partial', async (_name, content, message) => {
+    const refused = await refusal(content)
+    expect(refused.message).toMatch(message)
+    expect(refused.message).toContain('--partial')
+    const path = join(folder, 'partial')
+    writeFileSync(path, content)
+    expect((await importInto(path, { code: 'PARTIAL', partial: true })).verses).toBeGreaterThan(0)
+  })
+})
+
+describe('our own JSON that lies', () => {
+  const header = { pathlight: 'bible', format: 1, books: 1, verses: 46 }
+  const verses = [16, 15, 15].flatMap((last, chapter) =>
+    Array.from({ length: last }, (_, n) => ({ book: 'TIT', chapter: chapter + 1, verse: n + 1, text: 'Some words.' })),
+  )
+  const lines = (...all: unknown[]) =>
+    all.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join('\n')
+
+  it.each([
+    ['claims 66 books', lines({ ...header, books: 66 }, ...verses), /says 66 books and 46 verses, but holds 1 and 46/],
+    [
+      'was cut off after a line',
+      lines(header, ...verses.slice(0, 40)),
+      /says 1 books and 46 verses, but holds 1 and 40/,
+    ],
+    [
+      'was cut off in a line',
+      lines(header, ...verses).slice(0, -20),
+      /line 47: This line is not JSON; the file may have been cut off/,
+    ],
+    ['is of a later format', lines({ ...header, format: 2 }), /line 1: Not the first line .*format/],
+    [
+      'has a field that nobody knows',
+      lines(header, { ...verses[0], colour: 'red' }),
+      /line 2: Not a verse as described/,
+    ],
+    [
+      'has an offset beyond its text',
+      lines(header, { ...verses[0], notes: [{ at: 99, text: 'x' }] }),
+      /line 2: An offset \(99\) lies beyond/,
+    ],
+    [
+      'has half a letter',
+      lines(header, '{"book":"TIT","chapter":1,"verse":1,"text":"\\ud83d"}'),
+      /line 2: .*lone surrogate/,
+    ],
+    ['has a text of another type', lines(header, { ...verses[0], text: ['x'] }), /line 2: .*text/],
+    ['has no end of line', `{"pathlight":"bible",${' '.repeat(1_500_000)}`, /million characters/],
+  ])('refuses a file that %s', async (_name, content, message) => {
+    expect((await refusal(content)).message).toMatch(message)
+  })
+})
+
+describe('zips that are not to be trusted', () => {
+  const zipOf = (files: Record<string, Uint8Array>, level: 0 | 9 = 9) => zipSync(files, { level })
+  const usfm = Buffer.from(TITUS_USFM)
+
+  it.each<[string, () => Uint8Array, RegExp]>([
+    ['a bomb', () => zipOf({ 'TIT.usfm': Buffer.alloc(20_000_000, '\\v 1 ') }), /more than a hundred times its size/],
+    [
+      'many small bombs',
+      () => zipOf(Object.fromEntries(Array.from({ length: 1100 }, (_, n) => [`${n}.usfm`, usfm]))),
+      /More than 1000 files/,
+    ],
+    ['a zip within', () => zipOf({ 'more.zip': zipOf({ 'TIT.usfm': usfm }) }), /A zip within a zip/],
+    ['a name that leads out', () => zipOf({ '../../TIT.usfm': usfm }), /cannot be read.*(relative path|\.\.)/],
+    ['an absolute name', () => zipOf({ '/etc/TIT.usfm': usfm }), /cannot be read.*absolute path/],
+    ['a name of Windows', () => zipOf({ 'C:\\TIT.usfm': usfm }), /cannot be read.*(invalid characters|absolute)/],
+    ['its end cut off', () => zipOf({ 'TIT.usfm': usfm }).subarray(0, -30), /cut off/],
+    ['nothing in it', () => zipOf({ 'readme.txt': Buffer.from('Hello') }), /no text in it/],
+    [
+      'a wrong text in it',
+      () => zipOf({ 'TIT.usfm': usfm, 'GEN.usfm': Buffer.from('\\id GEN\n\\c 99\n') }),
+      /GEN\.usfm, line 2: .*no chapter 99/,
+    ],
+    [
+      'a book twice',
+      () => zipOf({ 'a.usfm': usfm, 'b.usfm': usfm }),
+      /b\.usfm, line 4: Titus 1:1 comes twice; it was there already at a\.usfm, line 4/,
+    ],
+    [
+      'two formats',
+      () => zipOf({ 'a.usfm': usfm, 'b.xml': Buffer.from(osis(TITUS)) }),
+      /b\.xml: This is OSIS, but the file before it USFM/,
+    ],
+  ])('refuses %s', async (_name, content, message) => {
+    expect((await refusal(content())).message).toMatch(message)
+  })
+
+  it('refuses an entry that unpacks to more than the directory says', async () => {
+    const zip = Buffer.from(zipOf({ 'TIT.usfm': Buffer.alloc(900_000, '\\v 1 ') }))
+    const central = zip.indexOf(Buffer.from('PK\u0001\u0002'))
+    // Uncompressed size, in the entry's own header and in the directory.
+    zip.writeUInt32LE(5000, 22)
+    zip.writeUInt32LE(5000, central + 24)
+    expect((await refusal(zip)).message).toMatch(/TIT\.usfm.*(cannot be read|more than)/)
+  })
+
+  it('refuses packed bytes that are damaged', async () => {
+    const packed = deflateRawSync(usfm)
+    const zip = Buffer.from(zipOf({ 'TIT.usfm': usfm }))
+    zip.fill(0xff, 30 + 'TIT.usfm'.length, 30 + 'TIT.usfm'.length + Math.min(40, packed.length))
+    expect((await refusal(zip)).message).toMatch(/TIT\.usfm/)
+  })
+})
+
+describe('requests that cannot be met', () => {
+  const titus = () => join(folder, 'titus.xml')
+  it('refuses a file that is not there', async () => {
+    await expect(importInto(join(folder, 'none.xml'))).rejects.toThrow(/no such file/)
+  })
+  it('refuses to replace what comes with Pathlight', async () => {
+    await expect(importInto(titus(), { code: 'kjv' })).rejects.toThrow(/KJV comes with Pathlight/)
+  })
+  it.each(['', '1X', 'A B', "X'--", 'X'.repeat(21)])('refuses the code "%s"', async (code) => {
+    await expect(importInto(titus(), { code })).rejects.toThrow(/version code/)
+  })
+  it('refuses a language that is none, and asks for one that is missing', async () => {
+    await expect(importInto(titus(), { language: 'not a language' })).rejects.toThrow(/no language tag/)
+    await expect(importBible({ library, path: titus(), code: 'T2' })).rejects.toThrow(/Which language/)
+  })
+})

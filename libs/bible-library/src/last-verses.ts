@@ -1,0 +1,23 @@
+import { detectVersification, type Versification } from '@pathlight/scripture/versification.ts'
+
+/** Book index → chapter → the last verse number that a text has there: the shape that shows how it is numbered. */
+export type LastVerses = Map<number, Map<number, number>>
+
+/** Takes a verse into account. */
+export const noteLastVerse = (lastVerses: LastVerses, verseId: number) => {
+  const book = Math.floor(verseId / 1_000_000)
+  const chapter = Math.floor(verseId / 1000) % 1000
+  const chapters = lastVerses.get(book) ?? new Map<number, number>()
+  lastVerses.set(book, chapters.set(chapter, Math.max(verseId % 1000, chapters.get(chapter) ?? 0)))
+}
+
+/** How a text of this shape numbers its verses. */
+export const versificationOf = (lastVerses: LastVerses): Versification =>
+  detectVersification(
+    new Map(
+      [...lastVerses].map(([book, chapters]) => [
+        book,
+        Array.from({ length: Math.max(...chapters.keys()) }, (_, place) => chapters.get(place + 1) ?? 0),
+      ]),
+    ),
+  )

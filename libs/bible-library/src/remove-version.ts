@@ -1,0 +1,16 @@
+import { inTransaction, openForWriting } from './schema.ts'
+import { dropVersionIndex } from './search/fts.ts'
+import { deleteVersion } from './version-writer.ts'
+
+/** Takes a version and its search index out of the library; false when there is none of that code. */
+export const removeVersion = (file: string, code: string): boolean => {
+  const db = openForWriting(file)
+  try {
+    return inTransaction(db, () => {
+      dropVersionIndex(db, code)
+      return deleteVersion(db, code)
+    })
+  } finally {
+    db.close()
+  }
+}
