@@ -265,7 +265,11 @@ export function eventLogContract(name: string, subject: EventLogSubject): void {
         const stream = newStream()
         const old = written('old')
         await log.appendToStream(stream, [old])
-        await expect(log.appendToStream(stream, [old, written('new')])).rejects.toBeInstanceOf(InvalidEvent)
+        for (const batch of [
+          [old, written('new')],
+          [written('new'), old],
+        ])
+          await expect(log.appendToStream(stream, batch)).rejects.toBeInstanceOf(InvalidEvent)
         expect(textsOf((await log.readStream(stream)).events)).toEqual(['old'])
       })
 
@@ -696,6 +700,32 @@ export function eventLogContract(name: string, subject: EventLogSubject): void {
           expect(performance.now() - start).toBeLessThan(1_500)
         }
         await feed.return?.(undefined)
+      })
+
+      it('never leaves writers waiting who go on when they see what they wrote', async () => {
+        const seen = new Map<string, () => void>()
+        const stop = new AbortController()
+        const after = await log.head()
+        const feed = (async () => {
+          for await (const { events } of log.batches({ after, live: true, signal: stop.signal }))
+            for (const event of events) seen.get(event.metadata.messageId)?.()
+        })()
+        let longest = 0
+        const writer = async () => {
+          const stream = newStream()
+          for (let round = 0; round < 60; round++) {
+            const id = randomUUID()
+            const shown = new Promise<void>((resolve) => seen.set(id, resolve))
+            const start = performance.now()
+            await log.appendToStream(stream, [written('a', id)])
+            await shown
+            longest = Math.max(longest, performance.now() - start)
+          }
+        }
+        await Promise.all(Array.from({ length: 5 }, writer))
+        stop.abort()
+        await feed
+        expect(longest).toBeLessThan(1_500)
       })
 
       it('ends when its signal aborts, waiting or not', { timeout: 5_000 }, async () => {

@@ -85,17 +85,18 @@ export function eventStoreDbAppends(options: Options): EventStoreDbAppends {
     }
   }
 
-  /** The answer if the append's first event is in the stream already. */
+  /** The answer to an append whose events are in the stream already; `null` when none of them is. */
   const repeat = async (streamName: string, stream: KnownStream, events: readonly StorableEvent[]) => {
-    const first = stream.ids.get(events[0]?.id ?? '')
-    if (first === undefined) return null
-    if (events.some((event, index) => stream.ids.get(event.id) !== first + BigInt(index)))
+    const versions = events.map((event) => stream.ids.get(event.id))
+    const [first] = versions
+    if (versions.every((version) => version === undefined)) return null
+    if (first === undefined || versions.some((version, index) => version !== first + BigInt(index)))
       throw new InvalidEvent(`Only a part of this append to ${streamName} is a repeat; it must be all or nothing`)
-    const version = first + BigInt(events.length - 1)
+    const last = first + BigInt(events.length - 1)
     return {
-      nextExpectedStreamVersion: version,
+      nextExpectedStreamVersion: last,
       createdNewStream: first === 1n,
-      lastEventGlobalPosition: await positionOf(streamName, version),
+      lastEventGlobalPosition: await positionOf(streamName, last),
     }
   }
 

@@ -7,6 +7,7 @@ import {
   streamNameFilter,
   UnknownError,
 } from '@eventstore/db-client'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import type { Batch, Recorded } from './event-log.ts'
 import { collect } from './eventstoredb-calls.ts'
 import { recordedEvents } from './eventstoredb-recorded.ts'
@@ -58,19 +59,25 @@ export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Ba
 
 /** Ends when a page was not full, or at `until`. */
 async function* catchUp(
-  { client, prefix, size, stop, timeoutMs, onTrouble }: FeedOptions,
+  { client, prefix, size, stop, timeoutMs, head, onTrouble }: FeedOptions,
   after: bigint,
   until: bigint | null,
 ): AsyncGenerator<Batch> {
+  // A server that stops and a position that is none of its own look alike.
+  let refusals = 0
   const readPage = async (from: bigint, count: number) => {
     // Reading forward includes the position it begins at, which was given out before.
     const records = await collect<AllStreamResolvedEvent>(
       timeoutMs,
       client.readAll({ fromPosition: from === 0n ? START : at(from), maxCount: count + 1 }),
-    ).catch((error: unknown) => {
-      if (!(error instanceof UnknownError)) throw error
-      throw new Error(`EventStoreDB refuses to read on from ${from}: no event of this log is there`, { cause: error })
+    ).catch(async (error: unknown) => {
+      const cause = error instanceof StoreUnavailable ? error.cause : error
+      if (!(cause instanceof UnknownError)) throw error
+      if (++refusals < 3) throw new StoreUnavailable('EventStoreDB', cause)
+      await head() // a server that is going down fails here, too
+      throw new Error(`EventStoreDB refuses to read on from ${from}: no event of this log is there`, { cause })
     })
+    refusals = 0
     const last = records.at(-1)?.event?.position.commit ?? from
     const events = recordedEvents(records, prefix).filter(
       ({ metadata: { globalPosition } }) => globalPosition > from && (until === null || globalPosition <= until),

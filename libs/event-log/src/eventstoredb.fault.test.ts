@@ -88,11 +88,12 @@ describe.skipIf(!server)(
       expect((await log.readStream('page-1')).events).toHaveLength(2)
     })
 
-    it('takes 100 appends to a frozen server without harm to the process', async () => {
+    it('takes 100 large appends to a frozen server that is then killed, without harm to the process', async () => {
       await log.appendToStream('page-1', [one()])
       pause()
+      const large = () => ({ ...one(), data: { stroke: 1, text: 'x'.repeat(50_000) } })
       const outcomes = await Promise.allSettled(
-        Array.from({ length: 100 }, (_, index) => log.appendToStream(`page-${index + 2}`, [one()])),
+        Array.from({ length: 100 }, (_, index) => log.appendToStream(`page-${index + 2}`, [large()])),
       )
       for (const outcome of outcomes)
         expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })

@@ -38,9 +38,4 @@ export class KnownStreams {
       this.#ids -= forgotten.size
     }
   }
-
-  forget(name: string): void {
-    this.#ids -= this.#streams.get(name)?.ids.size ?? 0
-    this.#streams.delete(name)
-  }
 }

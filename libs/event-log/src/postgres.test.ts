@@ -1,12 +1,87 @@
+import { randomUUID } from 'node:crypto'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
-import { afterAll } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { eventLogContract } from './event-log.contract.ts'
+import { InvalidEvent } from './event-log.ts'
+import { follow, one } from './fault-drill.ts'
 import { postgresEventLog } from './postgres.ts'
 
 const database = await freshDatabase()
 afterAll(() => database.drop())
+const open = (schema = 'event_log') => postgresEventLog({ pool: database.pool, listen: database.config, schema })
 
-eventLogContract('PostgreSQL', {
-  open: () => postgresEventLog({ pool: database.pool, listen: database.config }),
-  feedEvents: 10_000,
+eventLogContract('PostgreSQL', { open, feedEvents: 10_000 })
+
+describe('the event log in PostgreSQL', () => {
+  const log = open('other_log')
+  afterAll(() => log.close())
+  const newStream = () => `page-${randomUUID()}`
+
+  it('refuses an event that is in another stream already, and says so', async () => {
+    const [event, other] = [one(), one()]
+    const stream = newStream()
+    await log.appendToStream(stream, [event])
+    for (const batch of [[event], [event, other], [other, event]]) {
+      const append = log.appendToStream(newStream(), batch)
+      await expect(append).rejects.toBeInstanceOf(InvalidEvent)
+      await expect(append).rejects.toThrow(/in the log already/)
+    }
+    expect(await log.appendToStream(stream, [event])).toMatchObject({ nextExpectedStreamVersion: 1n })
+  })
+
+  it('fails only the append that is to blame among those that share a transaction', async () => {
+    const taken = one()
+    await log.appendToStream(newStream(), [taken])
+    const streams = Array.from({ length: 40 }, newStream)
+    const outcomes = await Promise.allSettled(
+      streams.map((stream, index) => log.appendToStream(stream, index === 17 ? [one(), taken] : [one()])),
+    )
+    expect(outcomes.flatMap((outcome, index) => (outcome.status === 'rejected' ? index : []))).toEqual([17])
+    for (const [index, stream] of streams.entries()) expect(await log.streamExists(stream)).toBe(index !== 17)
+  })
+
+  it('is made once by many who open it at once', async () => {
+    const logs = Array.from({ length: 12 }, () => open('made_at_once'))
+    const identities = await Promise.all(logs.map((each) => each.identity()))
+    expect(new Set(identities).size).toBe(1)
+    await Promise.all(logs.map((each) => each.appendToStream(newStream(), [one()])))
+    await Promise.all(logs.map((each) => each.close()))
+  })
+
+  it('refuses a log that a newer version of the program made', async () => {
+    const newer = open('newer_log')
+    await newer.identity()
+    await newer.close()
+    await database.pool.query('UPDATE newer_log.log SET schema_version = 99')
+    const older = open('newer_log')
+    await expect(older.readStream('page-1')).rejects.toThrow(/newer version of this program \(99/)
+    await older.close()
+  })
+
+  it('shows what a raw insert under the documented lock adds', async () => {
+    const feed = follow(log, await log.head())
+    await log.appendToStream(newStream(), [one()])
+    await database.pool.query(`
+      WITH lock AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended('other_log.append', 0)))
+      INSERT INTO other_log.events SELECT nextval('other_log.event_position'), 1, gen_random_uuid(), 'raw-1', 'Raw', '{}', '{}' FROM lock`)
+    await log.appendToStream(newStream(), [one()])
+    await expect.poll(() => feed.events.map((event) => event.type)).toEqual(['Stroke', 'Raw', 'Stroke'])
+    await feed.end()
+  })
+
+  it('hands out pages of large events without loss', async () => {
+    const after = await log.head()
+    const text = 'x'.repeat(300_000)
+    const stream = newStream()
+    for (let number = 0; number < 60; number++)
+      await log.appendToStream(stream, [{ ...one(), data: { stroke: number, text } }])
+    const strokes: unknown[] = []
+    for await (const batch of log.batches({ after, size: 50, live: false }))
+      strokes.push(...batch.events.map((event) => event.data.stroke))
+    expect(strokes).toEqual(Array.from({ length: 60 }, (_, index) => index))
+  })
+
+  it.each(['', 'Event_log', 'a-b', '1log', 'a;drop', 'x'.repeat(41)])('refuses %j for a schema', (schema) => {
+    expect(() => open(schema)).toThrow(TypeError)
+  })
 })

@@ -37,6 +37,8 @@ const REPEAT_PAUSES_MS = [50, 250]
 const LARGEST_PAGE = 2_000
 const PAGE_BYTES = 8_000_000
 
+const UNIQUE_VIOLATION = '23505'
+
 /** Rows come as text, so that each value is parsed once and into what it is needed as. */
 const asText = { getTypeParser: () => (value: string) => value }
 const COLUMNS = 'position, version, id, stream, type, data, metadata'
@@ -95,7 +97,10 @@ export function postgresEventLog(options: PostgresEventLogOptions): EventLog {
       const [outcome, lastVersion, lastPosition, firstVersion] = await repeatedly(
         () => append({ streamName, expected, events: storable }),
         REPEAT_PAUSES_MS,
-      )
+      ).catch((error: unknown) => {
+        if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+        throw new InvalidEvent(`An event of this append to ${streamName}, but not its first, is in the log already`)
+      })
       switch (outcome) {
         case 'appended':
         case 'repeated':
