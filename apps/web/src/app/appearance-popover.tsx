@@ -12,9 +12,9 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => {
       <span id={id} className="text-xs font-medium text-muted">
         {label}
       </span>
-      <div role="group" aria-labelledby={id} className="flex gap-1.5">
+      <fieldset aria-labelledby={id} className="flex gap-1.5">
         {children}
-      </div>
+      </fieldset>
     </div>
   )
 }
@@ -33,7 +33,7 @@ const Choice = ({ chosen, onChoose, children }: { chosen: boolean; onChoose: () 
 const LEADING_NAMES = ['tight', 'normal', 'loose'] as const
 
 /** Theme, text size and line height, kept on this device. */
-export const AppearancePopover = () => {
+const AppearancePopover = () => {
   const { t } = useTranslation()
   const { theme, size, leading } = useAppearance()
   const place = SIZES.findIndex((known) => known === size)
@@ -81,3 +81,4 @@ export const AppearancePopover = () => {
     </Popover>
   )
 }
+export default AppearancePopover

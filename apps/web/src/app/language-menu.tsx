@@ -6,7 +6,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Menu, MenuChoice } from '../ui/menu.tsx'
 
 /** English or Korean. `named`: shows which one is chosen. */
-export const LanguageMenu = ({ named = false }: { named?: boolean }) => {
+const LanguageMenu = ({ named = false }: { named?: boolean }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const options = [
@@ -35,3 +35,4 @@ export const LanguageMenu = ({ named = false }: { named?: boolean }) => {
     </Menu>
   )
 }
+export default LanguageMenu

@@ -2,31 +2,20 @@ import { BookMarked, CircleUserRound, LogIn, LogOut, UserRoundPlus } from 'lucid
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useAccountDialog } from '../features/accounts/account-dialogs.tsx'
-import { logOut } from '../features/accounts/log-out.ts'
+import { useLogOut } from '../features/accounts/use-log-out.ts'
 import { useSession } from '../features/accounts/use-session.ts'
-import { sayProblem } from '../locales/server-message.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '../ui/menu.tsx'
-import { useStatusMessage } from '../ui/status-message.tsx'
 
 const icon = { size: 18, strokeWidth: 1.8, 'aria-hidden': true, className: 'text-muted' } as const
 
 /** Who is signed in and the way out, or the ways in. */
-export const ProfileMenu = () => {
+const ProfileMenu = () => {
   const { t } = useTranslation()
   const user = useSession()
   const open = useAccountDialog()
-  const say = useStatusMessage()
   const navigate = useNavigate()
-
-  const leave = async () => {
-    try {
-      await logOut()
-      navigate('/')
-    } catch (error) {
-      say(sayProblem(t, error) ?? t('accounts.network'), 'error')
-    }
-  }
+  const leave = useLogOut()
   return (
     <Menu trigger={<IconButton icon={CircleUserRound} label={t('menu.profile')} />}>
       {user ? (
@@ -56,3 +45,4 @@ export const ProfileMenu = () => {
     </Menu>
   )
 }
+export default ProfileMenu

@@ -1,12 +1,14 @@
-import { Menu as MenuIcon, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ALargeSmall, CircleUserRound, Globe, Menu as MenuIcon, X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useLocation } from 'react-router-dom'
 import { IconButton } from '../ui/button.tsx'
-import { AppearancePopover } from './appearance-popover.tsx'
-import { LanguageMenu } from './language-menu.tsx'
 import { Logo } from './logo.tsx'
-import { ProfileMenu } from './profile-menu.tsx'
+
+// What floats needs much code to place itself; the buttons are there before it.
+const AppearancePopover = lazy(() => import('./appearance-popover.tsx'))
+const LanguageMenu = lazy(() => import('./language-menu.tsx'))
+const ProfileMenu = lazy(() => import('./profile-menu.tsx'))
 
 const PAGES = [
   { to: '/', key: 'menu.home', also: null },
@@ -44,16 +46,16 @@ export const TopNavigation = () => {
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && !bar.current?.contains(event.target)) setOpen(false)
     }
-    const escape = (event: KeyboardEvent) => {
+    const pressed = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       setOpen(false)
       toggle.current?.focus()
     }
     document.addEventListener('pointerdown', outside)
-    document.addEventListener('keydown', escape)
+    document.addEventListener('keydown', pressed)
     return () => {
       document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('keydown', escape)
+      document.removeEventListener('keydown', pressed)
     }
   }, [open])
 
@@ -65,11 +67,17 @@ export const TopNavigation = () => {
           <PageLinks className="flex h-full items-center border-b-2 border-transparent px-3 pt-0.5 text-sm text-muted transition-colors duration-(--fast) hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink" />
         </nav>
         <span className="grow" />
-        <AppearancePopover />
+        <Suspense fallback={<IconButton icon={ALargeSmall} label={t('appearance.title')} />}>
+          <AppearancePopover />
+        </Suspense>
         <span className="hidden wide:block">
-          <LanguageMenu />
+          <Suspense fallback={<IconButton icon={Globe} label={t('menu.language')} />}>
+            <LanguageMenu />
+          </Suspense>
         </span>
-        <ProfileMenu />
+        <Suspense fallback={<IconButton icon={CircleUserRound} label={t('menu.profile')} />}>
+          <ProfileMenu />
+        </Suspense>
         <IconButton
           ref={toggle}
           icon={open ? X : MenuIcon}
@@ -92,7 +100,9 @@ export const TopNavigation = () => {
         />
         <div className="flex min-h-12 items-center justify-between">
           <span className="text-sm text-muted">{t('menu.language')}</span>
-          <LanguageMenu named />
+          <Suspense>
+            <LanguageMenu named />
+          </Suspense>
         </div>
       </nav>
     </header>

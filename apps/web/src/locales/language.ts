@@ -2,7 +2,6 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { deviceStorage } from '../app/device-storage.ts'
 import { loadKoreanFonts } from '../look/korean-fonts.ts'
-import en from './en.json'
 
 export type Language = 'en' | 'ko'
 const KEY = 'language'
@@ -14,24 +13,24 @@ const preferredLanguage = (): Language => {
   return navigator.language.startsWith('ko') ? 'ko' : 'en'
 }
 
+/** Fetches the words of a language the first time; nobody fetches the other one's. */
+const addWords = async (language: Language): Promise<void> => {
+  if (i18next.hasResourceBundle(language, 'translation')) return
+  if (language === 'ko') (await import('./korean.ts')).addKorean(i18next)
+  else i18next.addResourceBundle('en', 'translation', (await import('./en.json')).default)
+}
+
 const show = async (language: Language): Promise<void> => {
-  if (language === 'ko') {
-    loadKoreanFonts()
-    if (!i18next.hasResourceBundle('ko', 'translation')) (await import('./korean.ts')).addKorean(i18next)
-  }
+  if (language === 'ko') loadKoreanFonts()
+  await addWords(language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
 }
 
 /** Starts the interface in the preferred language. */
 export const startLanguage = async (): Promise<void> => {
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    resources: { en: { translation: en } },
-    // React escapes.
-    interpolation: { escapeValue: false },
-  })
+  // React escapes.
+  await i18next.use(initReactI18next).init({ resources: {}, interpolation: { escapeValue: false } })
   await show(preferredLanguage())
 }
 

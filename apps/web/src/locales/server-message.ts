@@ -2,10 +2,11 @@ import type { TFunction } from 'i18next'
 import { ApiProblem } from '../api/api-problem.ts'
 import { currentLanguage } from './language.ts'
 
-type Known = 'emailTaken' | 'usernameTaken' | 'wrongLogIn' | 'linkExpired'
+type Known = 'noteTooLong' | 'emailTaken' | 'usernameTaken' | 'wrongLogIn' | 'linkExpired'
 
 /** The server speaks English; these of its sentences we say in the language of the interface. */
 const SENTENCES: Readonly<Record<string, Known>> = {
+  'A note holds at most 50,000 characters.': 'noteTooLong',
   'Email address is already in use.': 'emailTaken',
   'Username is already in use.': 'usernameTaken',
   'Invalid email or password.': 'wrongLogIn',
@@ -34,6 +35,7 @@ export const sayProblem = (t: TFunction, error: unknown): string | null => {
   if (!(error instanceof ApiProblem) || error.message === '') return null
   // Sentences with a number in them, and those that every call may answer, are known by their code.
   if (error.code === 'too_many_requests' && currentLanguage() === 'ko') return t('server.tooMany')
+  if (error.code === 'too_large') return t('server.tooMuch')
   if (error.code === 'store_unavailable') return t('server.busy')
   if (error.code === 'not_logged_in') return t('server.unauthorized')
   return sayServerSentence(t, error.message)

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Asks before something is lost. Escape and the first focus are the safe answer. */
-export const ConfirmDialog = ({ open, title, description, confirm, cancel, onConfirm, onCancel }: Props) => (
+const ConfirmDialog = ({ open, title, description, confirm, cancel, onConfirm, onCancel }: Props) => (
   <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
     <AlertDialog.Portal>
       <div className="veil z-50" data-modal />
@@ -32,3 +32,4 @@ export const ConfirmDialog = ({ open, title, description, confirm, cancel, onCon
     </AlertDialog.Portal>
   </AlertDialog.Root>
 )
+export default ConfirmDialog

@@ -17,7 +17,15 @@ export const Menu = ({ trigger, children }: { trigger: ReactNode; children: Reac
 const ITEM =
   'flex min-h-11 items-center gap-2.5 rounded-sm px-3 text-sm outline-none select-none data-highlighted:bg-sunk data-highlighted:text-ink'
 
-export const MenuItem = ({ icon, children, onSelect }: { icon?: ReactNode; children: ReactNode; onSelect: () => void }) => (
+export const MenuItem = ({
+  icon,
+  children,
+  onSelect,
+}: {
+  icon?: ReactNode
+  children: ReactNode
+  onSelect: () => void
+}) => (
   <DropdownMenu.Item className={ITEM} onSelect={onSelect}>
     {icon}
     {children}

@@ -42,22 +42,14 @@ const AccountDialogWindow = ({ dialog, onChange }: Props) => {
       return (
         <Dialog open onClose={close} title={t('accounts.logIn')} description={t('accounts.welcomeBack')}>
           <LogInForm onDone={close} onLeave={close} />
-          <Other
-            question={t('accounts.noAccount')}
-            answer={t('accounts.signUp')}
-            onClick={() => onChange('signUp')}
-          />
+          <Other question={t('accounts.noAccount')} answer={t('accounts.signUp')} onClick={() => onChange('signUp')} />
         </Dialog>
       )
     case 'signUp':
       return (
         <Dialog open onClose={close} title={t('accounts.signUp')} description={t('accounts.firstTime')}>
           <SignUpForm onDone={close} />
-          <Other
-            question={t('accounts.haveAccount')}
-            answer={t('accounts.logIn')}
-            onClick={() => onChange('logIn')}
-          />
+          <Other question={t('accounts.haveAccount')} answer={t('accounts.logIn')} onClick={() => onChange('logIn')} />
         </Dialog>
       )
   }

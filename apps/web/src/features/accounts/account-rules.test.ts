@@ -22,9 +22,12 @@ describe('sign-up', () => {
     })
   })
 
-  it.each(['Harvest!', 'harvest1!', 'HARVEST1!', 'Harvest11', 'Hv1!', 'Harvest1!#'])('refuses the password %s', (password) => {
-    expect(checkSignUp({ ...good, password, confirm_password: password })).toEqual({ password: PASSWORD })
-  })
+  it.each(['Harvest!', 'harvest1!', 'HARVEST1!', 'Harvest11', 'Hv1!', 'Harvest1!#'])(
+    'refuses the password %s',
+    (password) => {
+      expect(checkSignUp({ ...good, password, confirm_password: password })).toEqual({ password: PASSWORD })
+    },
+  )
 
   it.each(['ab', 'a'.repeat(21), 'with space', '룻기룻기'])('refuses the username %s', (username) => {
     expect(checkSignUp({ ...good, username })).toEqual({ username: USERNAME })

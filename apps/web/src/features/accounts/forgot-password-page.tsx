@@ -9,25 +9,25 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AccountPage } from './account-page.tsx'
-import { checkForgotPassword } from './account-rules.ts'
+import { useAccountRules } from './use-account-rules.ts'
 
 export const Component = () => {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
-  const [tried, setTried] = useState(false)
+  const { rules, loadRules } = useAccountRules()
   const sending = useMutation({
     mutationFn: (address: string) => write('POST', '/api/auth/forgot-password', { body: { email: address } }),
   })
-  const wrong = tried ? checkForgotPassword({ email }).email : undefined
+  const wrong = rules?.checkForgotPassword({ email }).email
   const failure = sending.error
     ? isNetworkFailure(sending.error)
       ? t('accounts.linkError')
       : (sayProblem(t, sending.error) ?? t('accounts.linkFailed'))
     : null
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    const { checkForgotPassword } = await loadRules()
     if (!checkForgotPassword({ email }).email) sending.mutate(email.trim())
   }
   return (

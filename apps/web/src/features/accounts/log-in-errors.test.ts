@@ -11,7 +11,9 @@ const failed = (status: number, errors?: string[]) => new ApiProblem(status, err
 
 describe('a failed log-in says', () => {
   it('the first error of the server', () => {
-    expect(logInErrors(t, failed(401, ['Invalid email or password.', 'Another.']))).toEqual(['Invalid email or password.'])
+    expect(logInErrors(t, failed(401, ['Invalid email or password.', 'Another.']))).toEqual([
+      'Invalid email or password.',
+    ])
   })
   it('that the session has expired, wherever in the list the server says so', () => {
     expect(logInErrors(t, failed(400, ['First.', 'The token has expired.']))).toEqual([

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AccountPage } from './account-page.tsx'
-import { checkNewPassword } from './account-rules.ts'
 import { ShowToggle } from './show-toggle.tsx'
+import { useAccountRules } from './use-account-rules.ts'
 
 /** How long the good news stays before the log-in, in milliseconds (specification section 9). */
 const REDIRECT_MS = 2000
@@ -20,7 +20,7 @@ export const Component = () => {
   const { token = '' } = useParams()
   const [values, setValues] = useState({ password: '', confirm_password: '' })
   const [shown, setShown] = useState(false)
-  const [tried, setTried] = useState(false)
+  const { rules, loadRules } = useAccountRules()
   const resetting = useMutation({
     mutationFn: (password: string) =>
       write('POST', `/api/auth/reset-password/${encodeURIComponent(token)}`, { body: { password } }),
@@ -31,10 +31,10 @@ export const Component = () => {
     return () => clearTimeout(timer)
   }, [resetting.isSuccess, navigate])
 
-  const errors = tried ? checkNewPassword(values) : {}
-  const submit = (event: FormEvent) => {
+  const errors = rules?.checkNewPassword(values) ?? {}
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    const { checkNewPassword } = await loadRules()
     if (Object.keys(checkNewPassword(values)).length === 0) resetting.mutate(values.password)
   }
   const field = (name: 'password' | 'confirm_password') => ({

@@ -5,24 +5,25 @@ import { sayServerSentence } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { Field } from '../../ui/field.tsx'
-import { checkSignUp, type SignUpField } from './account-rules.ts'
+import type { SignUpField } from './account-rules.ts'
 import { signUpErrors } from './log-in-errors.ts'
 import { ShowToggle } from './show-toggle.tsx'
 import { signUp } from './sign-in.ts'
+import { useAccountRules } from './use-account-rules.ts'
 
 /** Email, username and the password twice; the rules are said under each field, in the language of the interface. */
 export const SignUpForm = ({ onDone }: { onDone: () => void }) => {
   const { t } = useTranslation()
   const [values, setValues] = useState({ email: '', username: '', password: '', confirm_password: '' })
   const [shown, setShown] = useState(false)
-  // From the first attempt on, a field is checked as it is corrected.
-  const [tried, setTried] = useState(false)
+  const { rules, loadRules } = useAccountRules()
   const entering = useMutation({ mutationFn: signUp, onSuccess: onDone })
-  const errors = tried ? checkSignUp(values) : {}
+  // From the first attempt on, a field is checked as it is corrected.
+  const errors = rules?.checkSignUp(values) ?? {}
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    const { checkSignUp } = await loadRules()
     if (Object.keys(checkSignUp(values)).length > 0) return
     entering.mutate({ ...values, email: values.email.trim(), username: values.username.trim() })
   }

@@ -43,4 +43,5 @@ export const hideNote = (note: Note, place: { book: string; chapter: number }): 
   change(note.user_id, place, (notes) => notes.filter(({ id }) => id !== note.id))
 
 /** Everything that shows this person's notes asks again. */
-export const refreshNotes = (userId: string): Promise<void> => queryClient.invalidateQueries({ queryKey: [MINE, userId] })
+export const refreshNotes = (userId: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [MINE, userId] })

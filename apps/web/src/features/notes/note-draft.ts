@@ -33,11 +33,10 @@ const same = (a: { title: string; text: string }, b: { title: string; text: stri
  * The draft with the attempt that is to be sent now, last in `attempts`. The same words over the same revision keep the
  * key of the attempt before them, so that an answer that was lost is given again; anything else gets a new key.
  */
-export const withAttempt = (draft: Draft, newKey: () => string): Draft & { attempts: readonly [...Attempt[], Attempt] } => {
+export const withAttempt = (draft: Draft, newKey: () => string): Draft => {
   const revision = draft.base?.revision ?? null
   const last = draft.attempts.at(-1)
-  if (last && last.revision === revision && same(last, draft))
-    return { ...draft, attempts: [...draft.attempts.slice(0, -1), last] }
+  if (last && last.revision === revision && same(last, draft)) return draft
   const attempt = { key: newKey(), title: draft.title, text: draft.text, revision }
   return { ...draft, attempts: [...draft.attempts, attempt] }
 }

@@ -1,6 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import { NOTE_TEXT_MAX, type Note } from '@pathlight/contracts/notes.ts'
+import type { Note } from '@pathlight/contracts/notes.ts'
 import { Check } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -79,12 +79,6 @@ export const NoteEditor = ({ owner, verse, initial, keptAt, restored, onUnsaved,
   const save = async (words: Draft) => {
     if (state.status === 'saving') return
     if (words.text.trim() === '') return setState({ status: 'failed', message: t('notes.empty') })
-    const over = words.text.length - NOTE_TEXT_MAX
-    if (over > 0)
-      return setState({
-        status: 'failed',
-        message: t('notes.tooLong', { count: over, max: NOTE_TEXT_MAX.toLocaleString() }),
-      })
     const attempted = withAttempt(words, newId)
     setDraft(attempted)
     setState({ status: 'saving' })

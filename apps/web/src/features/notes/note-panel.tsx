@@ -6,14 +6,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { newId } from '../../api/new-id.ts'
+import { verseReference } from '../../locales/passage-names.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { DESK, useMediaQuery } from '../../ui/use-media-query.ts'
-import { verseReference } from '../reader/chapter-heading.ts'
 import { editDraftKey, forgetDraft, keptDraft, newDraftKey } from './kept-drafts.ts'
 import { hideNote, refreshNotes } from './note-cache.ts'
 import { type Draft, draftOf, newDraft } from './note-draft.ts'
@@ -114,7 +114,10 @@ const SidePanel = ({ title, onClose, children }: { title: string; onClose: () =>
       aria-label={title}
       onKeyDown={(event) => {
         // In the middle of a Hangul syllable, Escape belongs to the input method.
-        if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose()
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        // It closes this panel, not also what is beside it.
+        event.stopPropagation()
+        onClose()
       }}
       className="sticky top-(--bar) h-[calc(100dvh-var(--bar))] animate-[slide-in_var(--slow)_var(--ease)] overflow-y-auto border-l border-line bg-surface p-4"
     >

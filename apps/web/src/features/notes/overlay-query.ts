@@ -6,7 +6,8 @@ import { read } from '../../api/request.ts'
 
 type Place = { readonly book: string; readonly chapter: number }
 
-export const overlayKey = (userId: string, { book, chapter }: Place) => [MINE, userId, 'overlay', book, chapter] as const
+export const overlayKey = (userId: string, { book, chapter }: Place) =>
+  [MINE, userId, 'overlay', book, chapter] as const
 
 /** Everything the person has on a chapter; nothing is asked for somebody who is not signed in. */
 export const overlayQuery = (user: User | null, { book, chapter }: Place) =>

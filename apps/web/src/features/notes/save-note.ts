@@ -3,7 +3,7 @@ import type { Note } from '@pathlight/contracts/notes.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { newId } from '../../api/new-id.ts'
 import { write } from '../../api/request.ts'
-import { type Draft, isOurs, type withAttempt } from './note-draft.ts'
+import { type Draft, isOurs } from './note-draft.ts'
 
 /** What became of a draft that was sent: `conflict` when somebody else saved in between, `gone` when the note was deleted. */
 type Outcome =
@@ -32,11 +32,10 @@ const edit = async (draft: Draft, revision: number, key: string): Promise<Outcom
  * arrived. Throws ApiProblem when nothing was decided (no answer, not signed in, refused words).
  */
 export const saveNote = async (
-  draft: ReturnType<typeof withAttempt>,
+  draft: Draft,
   { version, verse_id, book }: Pick<Verse, 'version' | 'verse_id' | 'book'>,
 ): Promise<Outcome> => {
-  const attempt = draft.attempts[draft.attempts.length - 1]
-  const key = attempt?.key ?? newId()
+  const key = draft.attempts.at(-1)?.key ?? newId()
   if (draft.base) return edit(draft, draft.base.revision, key)
   const { noteId: id, title, text } = draft
   try {

@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+
+const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
 
 /** Something that is not saved, and how to throw it away. */
 export type Unsaved = { readonly discard: () => void }
@@ -51,16 +52,19 @@ export const useLeaveGuard = (): {
     setWanted(null)
     if (blocker.state === 'blocked') blocker.proceed()
   }
-  const dialog = (
-    <ConfirmDialog
-      open={wanted !== null || blocker.state === 'blocked'}
-      title={t('notes.confirmDiscard')}
-      description={t('notes.confirmDiscardText')}
-      confirm={t('notes.discard')}
-      cancel={t('notes.keepWriting')}
-      onConfirm={leave}
-      onCancel={stay}
-    />
+  const asks = wanted !== null || blocker.state === 'blocked'
+  const dialog = asks && (
+    <Suspense fallback={null}>
+      <ConfirmDialog
+        open
+        title={t('notes.confirmDiscard')}
+        description={t('notes.confirmDiscardText')}
+        confirm={t('notes.discard')}
+        cancel={t('notes.keepWriting')}
+        onConfirm={leave}
+        onCancel={stay}
+      />
+    </Suspense>
   )
   return { guard, onUnsaved, dialog }
 }

@@ -6,6 +6,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { PageTitle } from '../../app/page-title.tsx'
+import { chapterHeading } from '../../locales/passage-names.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,14 +15,13 @@ import { useSession } from '../accounts/use-session.ts'
 import { countNotes } from '../notes/notes-on-verse.ts'
 import { overlayQuery } from '../notes/overlay-query.ts'
 import { useLeaveGuard } from '../notes/use-leave-guard.tsx'
-import { chapterHeading } from './chapter-heading.ts'
 import { type Column, rememberColumns } from './columns.ts'
-import { KeyboardHelp } from './keyboard-help.tsx'
 import { passagePath, readPassage, verseOfHash } from './passage-path.ts'
 import { type Neighbours, ReaderColumn } from './reader-column.tsx'
 import { useReaderKeys } from './use-reader-keys.ts'
 
 const NotePanel = lazy(() => import('../notes/note-panel.tsx'))
+const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 
 /** Whose notes on which verse are open. */
 type OpenNotes = { readonly owner: User; readonly verse: Verse }
@@ -108,7 +108,7 @@ const Reader = ({ columns }: { columns: readonly [Column, ...Column[]] }) => {
         )}
       </Suspense>
       {dialog}
-      <KeyboardHelp open={help} onClose={() => setHelp(false)} />
+      <Suspense fallback={null}>{help && <KeyboardHelp onClose={() => setHelp(false)} />}</Suspense>
     </div>
   )
 }

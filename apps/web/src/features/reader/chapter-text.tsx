@@ -1,10 +1,12 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { PencilLine } from 'lucide-react'
-import { Fragment, type KeyboardEvent, type MouseEvent, memo, useMemo, useState } from 'react'
+import { Fragment, type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { verseNumber } from './chapter-heading.ts'
-import { Footnote } from './footnote.tsx'
+import { verseNumber } from '../../locales/passage-names.ts'
 import { type Block, layOutChapter, type Piece } from './lay-out-chapter.ts'
+
+/** Fetched when the first footnote is opened. */
+const FootnotePopover = lazy(() => import('./footnote-popover.tsx'))
 
 type Props = {
   readonly verses: readonly Verse[]
@@ -40,6 +42,7 @@ const verseBy = (key: string, at: number, last: number): number | null => {
 export const ChapterText = memo(({ verses, chosen, noteCounts, onChoose, onOpenNotes }: Props) => {
   const { t } = useTranslation()
   const blocks = useMemo(() => layOutChapter(verses), [verses])
+  const [footnote, setFootnote] = useState<{ anchor: HTMLElement; label: string; text: string } | null>(null)
   const [visited, setVisited] = useState<number | null>(null)
   const stop = chosen ?? visited ?? verses[0]?.verse
 
@@ -67,11 +70,7 @@ export const ChapterText = memo(({ verses, chosen, noteCounts, onChoose, onOpenN
     const count = noteCounts.get(verse.verse) ?? 0
     return (
       <Fragment key={key}>
-        <span
-          className="verse"
-          data-verse={verse.verse}
-          data-chosen={chosen === verse.verse || undefined}
-        >
+        <span className="verse" data-verse={verse.verse} data-chosen={chosen === verse.verse || undefined}>
           {opens && (
             <button
               type="button"
@@ -87,7 +86,19 @@ export const ChapterText = memo(({ verses, chosen, noteCounts, onChoose, onOpenN
           )}
           {parts.map((part) =>
             part.kind === 'footnote' ? (
-              <Footnote key={part.key} verse={number} text={part.text} />
+              <button
+                key={part.key}
+                type="button"
+                className="footnote"
+                aria-label={t('reader.footnoteOf', { verse: number })}
+                aria-haspopup="dialog"
+                title={t('reader.footnote')}
+                onClick={({ currentTarget: anchor }) =>
+                  setFootnote({ anchor, label: t('reader.footnoteOf', { verse: number }), text: part.text })
+                }
+              >
+                †
+              </button>
             ) : part.styles.length > 0 ? (
               <span key={part.key} className={part.styles.join(' ')}>
                 {part.text}
@@ -120,8 +131,7 @@ export const ChapterText = memo(({ verses, chosen, noteCounts, onChoose, onOpenN
         </Tag>
       )
     }
-    if (one.kind === 'paragraph')
-      return <p key={one.key}>{one.pieces.map(piece)}</p>
+    if (one.kind === 'paragraph') return <p key={one.key}>{one.pieces.map(piece)}</p>
     return (
       <div key={one.key} className={`line ${one.stanza ? 'stanza' : ''}`} data-indent={one.indent}>
         {one.pieces.map(piece)}
@@ -134,6 +144,9 @@ export const ChapterText = memo(({ verses, chosen, noteCounts, onChoose, onOpenN
     // biome-ignore lint/a11y/useKeyWithClickEvents: the numbers answer Enter and Space by being buttons
     <div className="scripture" onClick={click} onKeyDown={move}>
       {blocks.map(block)}
+      <Suspense fallback={null}>
+        {footnote && <FootnotePopover {...footnote} onClose={() => setFootnote(null)} />}
+      </Suspense>
     </div>
   )
 })

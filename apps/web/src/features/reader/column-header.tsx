@@ -3,8 +3,8 @@ import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
 import { ArrowRight, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bookLanguage } from '../../locales/passage-names.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { bookLanguage } from './chapter-heading.ts'
 import type { Column } from './columns.ts'
 
 /** A native select that looks like words. */
@@ -50,10 +50,7 @@ export const ColumnHeader = ({ column, versions, previous, next, onGo }: Props) 
   }
   return (
     <div className="sticky top-(--bar) z-10 border-b border-line bg-paper">
-      <form
-        onSubmit={submit}
-        className="mx-auto flex h-13 max-w-(--measure) items-center gap-0.5 px-1 wide:px-4"
-      >
+      <form onSubmit={submit} className="mx-auto flex h-13 max-w-(--measure) items-center gap-0.5 px-1 wide:px-4">
         <Pick
           aria-label={t('reader.version')}
           value={column.version}

@@ -6,7 +6,7 @@ const Key = ({ children }: { children: string }) => (
 )
 
 /** The keys that the reader knows. */
-export const KeyboardHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation()
   const rows = [
     { keys: ['←'], does: t('keyboard.previous') },
@@ -17,7 +17,7 @@ export const KeyboardHelp = ({ open, onClose }: { open: boolean; onClose: () => 
     { keys: ['?'], does: t('keyboard.help') },
   ]
   return (
-    <Dialog open={open} onClose={onClose} title={t('keyboard.title')}>
+    <Dialog open onClose={onClose} title={t('keyboard.title')}>
       <dl className="text-sm">
         {rows.map(({ keys, does }) => (
           <div key={does} className="flex items-center gap-4 border-t border-line py-2.5">
@@ -33,3 +33,4 @@ export const KeyboardHelp = ({ open, onClose }: { open: boolean; onClose: () => 
     </Dialog>
   )
 }
+export default KeyboardHelp

@@ -87,7 +87,9 @@ describe('a chapter on the page', () => {
       }),
     ])
     expect(seen(laid)).toEqual(['> [1]*Jesus said, *', '>> Come and* see.*|'])
-    const parts = laid.flatMap((block) => (block.kind === 'heading' ? [] : block.pieces.flatMap((piece) => piece.parts)))
+    const parts = laid.flatMap((block) =>
+      block.kind === 'heading' ? [] : block.pieces.flatMap((piece) => piece.parts),
+    )
     expect(parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('')).toBe(text)
     expect(parts.filter((part) => part.kind === 'text').map(({ text: run, styles }) => [run, styles])).toEqual([
       ['Jesus said, ', []],

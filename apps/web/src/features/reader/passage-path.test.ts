@@ -31,7 +31,9 @@ describe('the address of a passage', () => {
   })
 
   it('points to a verse by its hash, and to none by another', () => {
-    expect(verseOfHash(new URL(passagePath({ version: 'KJV', book: 'John', chapter: 3 }, 16), 'http://x').hash)).toBe(16)
+    expect(verseOfHash(new URL(passagePath({ version: 'KJV', book: 'John', chapter: 3 }, 16), 'http://x').hash)).toBe(
+      16,
+    )
     for (const hash of ['', '#content', '#v0', '#vx', '#v16x']) expect(verseOfHash(hash)).toBeNull()
   })
 })

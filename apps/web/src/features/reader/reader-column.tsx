@@ -1,4 +1,4 @@
-import type { Chapter, Verse, Version } from '@pathlight/contracts/bible.ts'
+import type { Chapter, Verse } from '@pathlight/contracts/bible.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { nextChapter, previousChapter } from '@pathlight/scripture/chapters.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,14 +6,14 @@ import { BookX, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { loadKoreanFonts } from '../../look/korean-fonts.ts'
+import { bookLanguage, chapterHeading, nameOfBook, verseNumber } from '../../locales/passage-names.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
+import { loadKoreanFonts } from '../../look/korean-fonts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AbsentVersion } from './absent-version.tsx'
-import { bookLanguage, chapterHeading, nameOfBook, verseNumber } from './chapter-heading.ts'
 import { chapterQuery } from './chapter-query.ts'
 import { ChapterSkeleton } from './chapter-skeleton.tsx'
 import { ChapterText } from './chapter-text.tsx'
@@ -110,7 +110,8 @@ export const ReaderColumn = ({ column, chosen, noteCounts, onGo, onChoose, onOpe
   )
 
   const content = () => {
-    if (absent && known) return <AbsentVersion version={version} column={column} instead={readableVersion(known, own)} />
+    if (absent && known)
+      return <AbsentVersion version={version} column={column} instead={readableVersion(known, own)} />
     if (error)
       return (
         <Notice
@@ -139,13 +140,7 @@ export const ReaderColumn = ({ column, chosen, noteCounts, onGo, onChoose, onOpe
   return (
     <section className="min-w-0">
       <ColumnHeader column={column} versions={known?.versions ?? []} {...around} onGo={onGo} />
-      <div
-        ref={body}
-        className="relative mx-auto max-w-(--measure) px-4 pt-7 pb-6 wide:px-6 wide:pt-9"
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && chosen !== null) letGo()
-        }}
-      >
+      <div ref={body} className="relative mx-auto max-w-(--measure) px-4 pt-7 pb-6 wide:px-6 wide:pt-9">
         <article lang={textLanguage} dir={chapter?.direction ?? version?.direction ?? 'ltr'} aria-label={heading}>
           <h1 className="font-scripture text-[1.9rem] leading-tight font-semibold">{heading}</h1>
           <p className="mt-1.5 mb-6 text-sm font-medium text-muted">{version?.localName ?? column.version}</p>

@@ -72,6 +72,14 @@ export const VerseActions = ({ container, verse, label, takeFocus, onNotes, onCo
     if (takeFocus) bar.current?.querySelector('button')?.focus()
   }, [verse])
 
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[data-modal]')) onClose()
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [onClose])
+
   return (
     <div
       ref={bar}

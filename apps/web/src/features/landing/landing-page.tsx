@@ -1,0 +1,116 @@
+import { Highlighter, type LucideIcon, PencilLine, ScrollText, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { PageTitle } from '../../app/page-title.tsx'
+import { useLanguage } from '../../locales/use-language.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAccountDialog } from '../accounts/account-dialogs.tsx'
+import { useSession } from '../accounts/use-session.ts'
+import { DailyVerse } from './daily-verse.tsx'
+
+const FEATURES = [
+  { icon: Sun, name: 'daily' },
+  { icon: Highlighter, name: 'highlight' },
+  { icon: PencilLine, name: 'memo' },
+  { icon: ScrollText, name: 'sermon' },
+] as const
+const STEPS = ['signUp', 'version', 'add', 'save'] as const
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="border-t border-line py-12 wide:py-14">
+    <h2 className="mb-6 font-scripture text-xl leading-tight font-semibold">{title}</h2>
+    {children}
+  </section>
+)
+
+const Feature = ({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) => (
+  <li>
+    <Icon size={20} strokeWidth={1.8} className="text-accent" aria-hidden />
+    <h3 className="mt-3 mb-1 font-semibold">{title}</h3>
+    <p className="text-sm text-pretty text-muted">{text}</p>
+  </li>
+)
+
+/** Psalm 119:105, from which the product has its name, in the person's language and beneath it in the other. */
+const Hero = () => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const user = useSession()
+  const open = useAccountDialog()
+  return (
+    <section className="lamplight px-6 py-[clamp(56px,10vw,128px)] text-center">
+      <h1 className="sr-only">{t('product')}</h1>
+      <blockquote className="mx-auto max-w-[22ch] font-scripture text-display leading-[1.16] font-medium tracking-[-0.012em] text-balance [&:lang(ko)]:max-w-[16ch] [&:lang(ko)]:leading-[1.35]">
+        {t('landing.verse')}
+      </blockquote>
+      <p
+        lang={language === 'ko' ? 'en' : 'ko'}
+        className="mx-auto mt-5 font-scripture text-[clamp(1.05rem,1rem+0.6vw,1.4rem)] leading-[1.7] text-balance text-muted"
+      >
+        {t('landing.otherVerse')}
+      </p>
+      <p className="mt-4 text-sm font-medium text-muted">
+        {t('landing.verseReference')} ·{' '}
+        <span lang={language === 'ko' ? 'en' : 'ko'}>{t('landing.otherReference')}</span>
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <Link to="/bible-reading" className="control primary big">
+          {t('landing.start')}
+        </Link>
+        {!user && (
+          <Button big onClick={() => open('signUp')}>
+            {t('accounts.signUp')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+export const Component = () => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageTitle title={t('landing.title')} />
+      <Hero />
+      <div className="mx-auto max-w-[68rem] px-4 wide:px-6">
+        <Section title={t('landing.daily')}>
+          <DailyVerse />
+        </Section>
+        <Section title={t('landing.features')}>
+          <ul className="grid gap-8 wide:grid-cols-2 wide:gap-6 desk:grid-cols-4">
+            {FEATURES.map(({ icon, name }) => (
+              <Feature
+                key={name}
+                icon={icon}
+                title={t(`landing.feature.${name}Title`)}
+                text={t(`landing.feature.${name}Text`)}
+              />
+            ))}
+          </ul>
+        </Section>
+        <Section title={t('landing.howItWorks')}>
+          <ol className="grid gap-7 wide:grid-cols-2 wide:gap-6 desk:grid-cols-4">
+            {STEPS.map((step, index) => (
+              <li key={step} className="text-sm text-muted">
+                <span aria-hidden className="block font-scripture text-2xl leading-tight font-medium text-accent">
+                  {index + 1}
+                </span>
+                <strong className="mt-1 block text-md font-semibold text-ink">{t(`landing.step.${step}Title`)}</strong>
+                {t(`landing.step.${step}Text`)}
+              </li>
+            ))}
+          </ol>
+        </Section>
+        <section className="grid justify-items-center gap-2 border-t border-line pt-14 pb-18 text-center">
+          <p className="font-scripture text-xl leading-tight font-semibold">{t('landing.closing')}</p>
+          <p className="text-sm text-muted">{t('landing.closingText')}</p>
+          <Link to="/bible-reading" className="control plain mt-4">
+            {t('landing.start')}
+          </Link>
+        </section>
+      </div>
+    </>
+  )
+}

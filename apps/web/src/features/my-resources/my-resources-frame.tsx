@@ -1,0 +1,72 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { LogOut, NotebookPen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router-dom'
+import { PageTitle } from '../../app/page-title.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useAccountDialog } from '../accounts/account-dialogs.tsx'
+import { useLogOut } from '../accounts/use-log-out.ts'
+import { useSession } from '../accounts/use-session.ts'
+import { resourceCountsQuery } from './resource-counts-query.ts'
+
+const ROW =
+  'flex min-h-11 items-center justify-between gap-3 rounded-sm px-3 text-sm text-muted transition-colors duration-(--fast) hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent'
+
+const Side = ({ user }: { user: User }) => {
+  const { t } = useTranslation()
+  const leave = useLogOut()
+  const { data: counts } = useQuery(resourceCountsQuery(user))
+  return (
+    <nav aria-label={t('mine.nav')} className="flex gap-1 wide:grid wide:content-start">
+      <NavLink to="/my-memos/memos" className={ROW}>
+        {t('mine.notes')}
+        <span className="tabular-nums">{counts?.notes_count}</span>
+      </NavLink>
+      <button type="button" onClick={leave} className={ROW}>
+        {t('mine.logOut')}
+        <LogOut size={16} strokeWidth={1.8} aria-hidden />
+      </button>
+    </nav>
+  )
+}
+
+const Please = () => {
+  const { t } = useTranslation()
+  const open = useAccountDialog()
+  return (
+    <Notice
+      icon={NotebookPen}
+      title={t('mine.please')}
+      actions={
+        <>
+          <Button look="primary" onClick={() => open('logIn')}>
+            {t('accounts.logIn')}
+          </Button>
+          <Button onClick={() => open('signUp')}>{t('accounts.signUp')}</Button>
+        </>
+      }
+    >
+      {t('mine.pleaseText')}
+    </Notice>
+  )
+}
+
+/** The frame of every page with the person's own things; somebody who is not signed in is asked to. */
+export const MyResourcesFrame = ({ title, children }: { title: string; children: (user: User) => ReactNode }) => {
+  const user = useSession()
+  return (
+    <div className="mx-auto max-w-[68rem] px-4 py-6 wide:px-6 wide:py-9">
+      <PageTitle title={title} />
+      <div className={user ? 'grid gap-5 wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-8' : ''}>
+        {user && <Side user={user} />}
+        <div className="min-w-0">
+          <h1 className="mb-4 font-scripture text-[1.9rem] leading-tight font-semibold">{title}</h1>
+          {user ? children(user) : <Please />}
+        </div>
+      </div>
+    </div>
+  )
+}

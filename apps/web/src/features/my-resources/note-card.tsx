@@ -1,0 +1,57 @@
+import type { Note } from '@pathlight/contracts/notes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatDay } from '../../locales/format-date.ts'
+import { verseReference } from '../../locales/passage-names.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import { chapterQuery } from '../reader/chapter-query.ts'
+import { passagePath } from '../reader/passage-path.ts'
+import { placeOfNote } from './find-notes.ts'
+
+/** True from the moment the element has come near the screen. */
+const useSeen = () => {
+  const ref = useRef<HTMLAnchorElement>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!ref.current || seen) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
+      rootMargin: '200px',
+    })
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [seen])
+  return { ref, seen }
+}
+
+/** A note with the verse it is on; leads to the passage. */
+export const NoteCard = ({ note }: { note: Note }) => {
+  const language = useLanguage()
+  const { ref, seen } = useSeen()
+  const { chapter, verse } = placeOfNote(note)
+  const { version, book } = note
+  const { data } = useQuery({ ...chapterQuery({ version, book, chapter }), enabled: seen, retry: false })
+  const text = data?.verses.find((one) => one.verse === verse)?.text
+  return (
+    <Link
+      ref={ref}
+      to={passagePath({ version, book, chapter }, verse)}
+      className="block rounded-md border border-line bg-surface p-4 transition-colors duration-(--fast) hover:border-accent"
+    >
+      <div className="flex items-center gap-2">
+        <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">
+          {verseReference({ book, chapter, verse }, language)} · {version}
+        </span>
+        <span className="ml-auto text-xs text-muted">{formatDay(note.updated_at, language)}</span>
+      </div>
+      <p
+        lang={data?.language}
+        className="my-2.5 line-clamp-2 min-h-[1.6em] border-l-3 border-accent-soft pl-3 font-scripture leading-relaxed text-muted"
+      >
+        {text}
+      </p>
+      {note.title && <p className="font-semibold wrap-anywhere">{note.title}</p>}
+      <p className="line-clamp-4 leading-relaxed whitespace-pre-wrap wrap-anywhere">{note.text}</p>
+    </Link>
+  )
+}

@@ -1,0 +1,32 @@
+import { Popover } from 'radix-ui'
+import { useMemo } from 'react'
+
+type Props = {
+  /** The mark in the text. */
+  readonly anchor: HTMLElement
+  readonly label: string
+  readonly text: string
+  readonly onClose: () => void
+}
+
+/** A footnote's words beside its mark. */
+const FootnotePopover = ({ anchor, label, text, onClose }: Props) => {
+  const virtualRef = useMemo(() => ({ current: anchor }), [anchor])
+  return (
+    <Popover.Root open onOpenChange={(open) => !open && onClose()}>
+      <Popover.Anchor virtualRef={virtualRef} />
+      <Popover.Portal>
+        <Popover.Content
+          aria-label={label}
+          sideOffset={6}
+          collisionPadding={8}
+          onCloseAutoFocus={() => anchor.focus({ preventScroll: true })}
+          className="floating z-30 w-72 max-w-[calc(100vw-16px)] p-4"
+        >
+          <p className="font-scripture text-md leading-normal text-pretty">{text}</p>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+export default FootnotePopover
