@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { DataFolderInUse } from './data-folder-lock.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { createPool, translate } from './postgres-pool.ts'
+import { StoreUnavailable } from './store-unavailable.ts'
+
+const quiet = { info: () => undefined, warn: () => undefined }
+const folder = mkdtempSync(join(tmpdir(), 'embedded-postgres-'))
+const dataDir = join(folder, 'postgres')
+let running: EmbeddedPostgres | undefined
+const children: ChildProcess[] = []
+
+/** Starts it here; durable, as the app does. */
+const start = async (where = dataDir): Promise<EmbeddedPostgres> => {
+  running = await startEmbeddedPostgres({ dataDir: where, log: quiet })
+  return running
+}
+
+const ask = async (url: string, statement: string): Promise<Record<string, unknown>[]> => {
+  const pool = createPool(url, { max: 1, log: quiet })
+  try {
+    return (await pool.query(statement)).rows
+  } finally {
+    await pool.end()
+  }
+}
+
+const isThere = (pid: number): boolean => {
+  try {
+    // A zombie, which only its parent can bury, has no command line.
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
+  } catch {
+    return false
+  }
+}
+
+/** An app in a process of its own: starts the server, prints its pid, does `then`, prints what that answers. */
+const app = (then: string) => {
+  const code = `
+    import { startEmbeddedPostgres } from './embedded-postgres.ts'
+    import { createPool } from './postgres-pool.ts'
+    const quiet = { info() {}, warn() {} }
+    const postgres = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: quiet })
+    const pool = createPool(postgres.url, { log: quiet })
+    console.log(postgres.pid)
+    ${then}`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  const lines: string[] = []
+  const complaints: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
+  createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line))
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  return { child, lines, complaints, gone }
+}
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await running?.stop()
+  running = undefined
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('embedded PostgreSQL', () => {
+  it('keeps its data from one start to the next, on a socket that nobody else can reach', async () => {
+    const first = await start()
+    await ask(first.url, "CREATE TABLE kept AS SELECT '길빛' AS word")
+    await first.stop()
+    expect(await first.exited).toBeNull()
+    expect(isThere(first.pid)).toBe(false)
+    const second = await start()
+    expect(second.url).toBe(first.url)
+    expect(await ask(second.url, 'SELECT word FROM kept')).toEqual([{ word: '길빛' }])
+    expect(
+      await ask(second.url, "SELECT current_setting('listen_addresses') AS a, current_setting('fsync') AS f"),
+    ).toEqual([{ a: '', f: 'on' }])
+  })
+
+  it('refuses a second start on the same folder, in words', async () => {
+    await start()
+    await expect(startEmbeddedPostgres({ dataDir, log: quiet })).rejects.toThrow(DataFolderInUse)
+    const { lines, complaints, gone } = app('')
+    await gone
+    expect(lines).toEqual([])
+    expect(complaints.join()).toContain(`already runs on ${folder} (process ${process.pid})`)
+    expect(await ask(running?.url ?? '', 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  it('comes back by itself when it is killed, and says that it is away meanwhile', async () => {
+    const postgres = await start()
+    const { pid } = postgres
+    const pool = createPool(postgres.url, { log: quiet })
+    await pool.query('CREATE TABLE survived (n int)')
+    await pool.query('INSERT INTO survived VALUES (1)')
+    process.kill(pid, 'SIGKILL')
+    const failures: unknown[] = []
+    await eventually(async () => {
+      const rows = await pool.query('SELECT n FROM survived').then(
+        (result) => result.rows,
+        (error) => failures.push(translate(error)),
+      )
+      expect(postgres.pid).not.toBe(pid)
+      expect(rows).toEqual([{ n: 1 }])
+    }, 30_000)
+    expect(failures.length).toBeGreaterThan(0)
+    expect(failures.filter((error) => !(error instanceof StoreUnavailable))).toEqual([])
+    await pool.end()
+  })
+
+  it('loses no acknowledged row when the app is killed, and takes the orphan over', async () => {
+    const { child, lines, gone } = app(`
+      await pool.query('CREATE TABLE acknowledged (n int)')
+      for (let n = 1; ; n++) {
+        await pool.query('INSERT INTO acknowledged VALUES ($1)', [n])
+        console.log(n)
+      }`)
+    await eventually(() => expect(lines.length).toBeGreaterThan(200), 30_000)
+    child.kill('SIGKILL')
+    await gone
+    const orphan = Number(lines[0])
+    expect(isThere(orphan)).toBe(true)
+    const postgres = await start()
+    expect(postgres.pid).not.toBe(orphan)
+    expect(isThere(orphan)).toBe(false)
+    const rows = await ask(postgres.url, 'SELECT n FROM acknowledged ORDER BY n')
+    const last = Number(lines.at(-1))
+    expect(rows.slice(0, last)).toEqual(Array.from({ length: last }, (_, n) => ({ n: n + 1 })))
+  })
+
+  it('starts when its pid file names somebody else’s process, as in a container that was restarted', async () => {
+    const { stop } = await start()
+    await stop()
+    const other = spawn('sleep', ['60'])
+    children.push(other)
+    writeFileSync(join(dataDir, 'postmaster.pid'), `${other.pid}\n${dataDir}\n1700000000\n5432\n${dataDir}\n\n\n`)
+    const postgres = await start()
+    expect(await ask(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(other.exitCode).toBeNull()
+    expect(other.signalCode).toBeNull()
+  })
+
+  it('ends with an app that leaves without stopping it', async () => {
+    const { lines, gone } = app('process.exit(0)')
+    await gone
+    await eventually(() => expect(isThere(Number(lines[0]))).toBe(false))
+  })
+
+  it('refuses the folder of another major version and leaves it alone', async () => {
+    const versionFile = join(dataDir, 'PG_VERSION')
+    writeFileSync(versionFile, '17\n')
+    await expect(start()).rejects.toThrow(/written by PostgreSQL 17/)
+    writeFileSync(versionFile, '18\n')
+    await start()
+  })
+
+  it('works under a path that is too long for a socket, after a first start that broke off', async () => {
+    const long = join(folder, 'a'.repeat(90), 'postgres')
+    mkdirSync(join(`${long}.unfinished`, 'half'), { recursive: true })
+    const postgres = await start(long)
+    expect(await ask(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await postgres.stop()
+    expect(existsSync(`${long}.unfinished`)).toBe(false)
+    const socketFolder = new URL(postgres.url.replace('@/', '@localhost/')).searchParams.get('host') ?? ''
+    expect(dirname(socketFolder)).toBe(tmpdir())
+    rmSync(socketFolder, { recursive: true, force: true })
+  })
+})
