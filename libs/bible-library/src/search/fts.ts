@@ -37,54 +37,71 @@ export const stemOf = (word: string, language: string): string =>
 export const acrossWords = (first: string, second: string): string => `${first} ${second}`
 
 /** Where a term is: a verse and a place (times two, plus exact) for each occurrence. */
-type TermPlaces = { readonly word: boolean; readonly verses: number[]; readonly places: number[] }
+type TermPlaces = { readonly verses: number[]; readonly places: number[] }
+
+/** A syllable, and the pairs that it begins: filed under it, because joining two million pairs of strings takes seconds. */
+type SyllableTerms = TermPlaces & {
+  readonly within: Map<string, TermPlaces>
+  readonly across: Map<string, TermPlaces>
+}
+
+const newTerm = (): TermPlaces => ({ verses: [], places: [] })
+const newSyllable = (): SyllableTerms => ({ ...newTerm(), within: new Map(), across: new Map() })
+
+const fileUnder = <T>(terms: Map<string, T>, term: string, fresh: () => T): T => {
+  let found = terms.get(term)
+  if (found === undefined) {
+    found = fresh()
+    terms.set(term, found)
+  }
+  return found
+}
+
+const add = (term: TermPlaces, verse: number, place: number, exact: boolean) => {
+  term.verses.push(verse)
+  term.places.push((place << 1) | (exact ? 1 : 0))
+}
 
 /** Collects where the terms of one version are. */
 const collectTerms = (verses: readonly { readonly text: string }[]) => {
-  const terms = new Map<string, TermPlaces>()
+  const words = new Map<string, TermPlaces>()
+  const syllables = new Map<string, SyllableTerms>()
   const lengths = new Uint16Array(verses.length)
-  const add = (term: string, word: boolean, verse: number, place: number, exact: boolean) => {
-    let list = terms.get(term)
-    if (list === undefined) {
-      list = { word, verses: [], places: [] }
-      terms.set(term, list)
-    }
-    list.verses.push(verse)
-    list.places.push((place << 1) | (exact ? 1 : 0))
-  }
   verses.forEach(({ text }, verse) => {
     let place = 0
-    let lastSyllable = ''
-    let compound = ''
-    let compoundPlace = 0
+    let before: SyllableTerms | null = null
+    /** The parts so far of a hyphenated word. */
+    let parts: string[] = []
     for (const token of tokenize(text)) {
       if (place + token.units.length >= MAX_PLACES) break
       if (token.kind === 'word') {
-        add(token.form, true, verse, place, true)
-        if (token.hyphenated) {
-          compound += token.form
-          // Beth-el is also found as Bethel.
-          add(compound, true, verse, compoundPlace, true)
-        } else {
-          compound = token.form
-          compoundPlace = place
+        add(fileUnder(words, token.form, newTerm), verse, place, true)
+        parts = token.hyphenated ? [...parts, token.form] : [token.form]
+        // Beth-el is also found as Bethel, and so it is in El-beth-el.
+        for (let first = 0; first < parts.length - 1; first++) {
+          const joined = fileUnder(words, parts.slice(first).join(''), newTerm)
+          add(joined, verse, place - (parts.length - 1 - first), true)
         }
-        lastSyllable = ''
+        before = null
         place++
         continue
       }
-      token.units.forEach(({ form }, i) => {
-        const before = token.units[i - 1]?.form
-        add(form, false, verse, place, i === 0)
-        if (before !== undefined) add(before + form, false, verse, place - 1, i === 1)
-        else if (lastSyllable !== '') add(acrossWords(lastSyllable, form), false, verse, place - 1, false)
-        lastSyllable = form
+      for (let i = 0; i < token.units.length; i++) {
+        const form = token.units[i]?.form ?? ''
+        const syllable = fileUnder(syllables, form, newSyllable)
+        add(syllable, verse, place, i === 0)
+        if (before !== null) {
+          const pair = fileUnder(i === 0 ? before.across : before.within, form, newTerm)
+          // Exact is what starts a word.
+          add(pair, verse, place - 1, i === 1)
+        }
+        before = syllable
         place++
-      })
+      }
     }
     lengths[verse] = place
   })
-  return { terms, lengths }
+  return { words, syllables, lengths }
 }
 
 /**
@@ -101,7 +118,7 @@ export const indexVersion = (db: DatabaseSync, code: string): void => {
     .prepare('SELECT row - :first AS id, text FROM verse WHERE row BETWEEN :first AND :last ORDER BY row')
     .all({ first, last: verseRow(Number(number) + 1, 0) - 1 }) as { id: number; text: string }[]
   dropVersionIndex(db, code)
-  const { terms, lengths } = collectTerms(verses)
+  const { words, syllables, lengths } = collectTerms(verses)
   const ids = Uint32Array.from(verses, ({ id }) => id)
   db.prepare('INSERT INTO search_version (version, language, verse_ids, lengths) VALUES (?, ?, ?, ?)').run(
     String(version.code),
@@ -112,10 +129,18 @@ export const indexVersion = (db: DatabaseSync, code: string): void => {
   const insert = db.prepare(
     'INSERT INTO search_term (version, stem, term, verses, tally, places) VALUES (?, ?, ?, ?, ?, ?)',
   )
-  for (const [term, list] of terms) {
-    const stem = list.word ? stemOf(term, String(language)) : term
+  const write = (stem: string, term: string, list: TermPlaces) => {
     const packed = packPostings(list.verses, list.places)
     insert.run(String(version.code), stem, term, packed.verses, packed.tally, packed.places)
+  }
+  for (const [word, list] of words) write(stemOf(word, String(language)), word, list)
+  for (const [first, syllable] of syllables) {
+    write(first, first, syllable)
+    for (const [second, list] of syllable.within) write(first + second, first + second, list)
+    for (const [second, list] of syllable.across) {
+      const pair = acrossWords(first, second)
+      write(pair, pair, list)
+    }
   }
 }
 

@@ -1,56 +1,72 @@
+/** A particle (조사) with what may stand before it: a syllable that ends in a consonant, one that does not, or either. */
+type Particle = readonly [ending: string, after: 'consonant' | 'vowel' | 'either', leastBefore: number]
+
 /**
- * Particles that follow a noun (조사), longest first: what is asked with one is also found with another, or none
- * (학교에 finds 학교는). After 국립국어원, 표준국어대사전, the particles common in 개역한글.
+ * The particles that are common in 개역한글, after 국립국어원, 표준국어대사전; longest first. Those that end many names
+ * (여호와, 마리아, 나사로, 이사야) are only taken off three syllables or more.
  */
-const PARTICLES = [
-  '으로부터',
-  '에게서',
-  '로부터',
-  '께서는',
-  '에서는',
-  '에게는',
-  '으로써',
-  '으로서',
-  '이라도',
-  '에게',
-  '에서',
-  '께서',
-  '으로',
-  '까지',
-  '부터',
-  '처럼',
-  '같이',
-  '보다',
-  '마다',
-  '에는',
-  '에도',
-  '와는',
-  '과는',
-  '로써',
-  '로서',
-  '이나',
-  '이여',
-  '은',
-  '는',
-  '이',
-  '가',
-  '을',
-  '를',
-  '의',
-  '에',
-  '와',
-  '과',
-  '도',
-  '로',
-  '만',
-  '께',
-  '여',
-  '아',
-  '야',
+const PARTICLES: readonly Particle[] = [
+  ['으로부터', 'consonant', 2],
+  ['에게서', 'either', 2],
+  ['로부터', 'vowel', 2],
+  ['께서는', 'either', 2],
+  ['에서는', 'either', 2],
+  ['에게는', 'either', 2],
+  ['으로써', 'consonant', 2],
+  ['으로서', 'consonant', 2],
+  ['이라도', 'consonant', 2],
+  ['에게', 'either', 2],
+  ['에서', 'either', 2],
+  ['께서', 'either', 2],
+  ['으로', 'consonant', 2],
+  ['까지', 'either', 2],
+  ['부터', 'either', 2],
+  ['처럼', 'either', 2],
+  ['같이', 'either', 2],
+  ['보다', 'either', 2],
+  ['마다', 'either', 2],
+  ['에는', 'either', 2],
+  ['에도', 'either', 2],
+  ['이나', 'consonant', 2],
+  ['이여', 'consonant', 2],
+  ['은', 'consonant', 2],
+  ['이', 'consonant', 2],
+  ['을', 'consonant', 2],
+  ['과', 'consonant', 2],
+  ['는', 'vowel', 2],
+  ['가', 'vowel', 2],
+  ['를', 'vowel', 2],
+  ['의', 'either', 2],
+  ['에', 'either', 2],
+  ['도', 'either', 2],
+  ['만', 'either', 2],
+  ['께', 'either', 2],
+  ['와', 'vowel', 3],
+  ['로', 'either', 3],
+  ['여', 'vowel', 3],
+  ['아', 'consonant', 3],
+  ['야', 'vowel', 3],
 ]
 
-/** The word without its particle, or null when it has none, or when fewer than two syllables would be left. */
+/** Nouns that only seem to end in a particle, and whose beginning is the beginning of other words (그리스보). */
+const NO_PARTICLE = new Set(['그리스도'])
+
+const FIRST_SYLLABLE = 0xac00
+/** How many final consonants a vowel can have, none included: composed syllables are ordered by them. */
+const FINALS = 28
+
+const endsInConsonant = (word: string): boolean => (word.charCodeAt(word.length - 1) - FIRST_SYLLABLE) % FINALS !== 0
+
+/**
+ * A noun without its particle, so that 학교에 also finds 학교는; null when there is none to take off.
+ * @param word composed Hangul syllables
+ */
 export const withoutParticle = (word: string): string | null => {
-  const particle = PARTICLES.find((ending) => word.endsWith(ending) && word.length - ending.length >= 2)
-  return particle === undefined ? null : word.slice(0, -particle.length)
+  if (NO_PARTICLE.has(word)) return null
+  const particle = PARTICLES.find(([ending, after, leastBefore]) => {
+    const base = word.slice(0, -ending.length)
+    if (!word.endsWith(ending) || base.length < leastBefore) return false
+    return after === 'either' || endsInConsonant(base) === (after === 'consonant')
+  })
+  return particle === undefined ? null : word.slice(0, -particle[0].length)
 }

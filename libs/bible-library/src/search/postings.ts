@@ -35,11 +35,12 @@ export type Packed = { readonly verses: number; readonly tally: Uint8Array; read
 
 /** @param verses for each occurrence the verse, ascending; @param places for each occurrence place times two plus exact */
 export const packPostings = (verses: readonly number[], places: readonly number[]): Packed => {
-  const bytes: number[] = []
+  const bytes = new Uint8Array(verses.length * 6)
+  let length = 0
   const put = (number: number) => {
     let rest = number
-    for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80)
-    bytes.push(rest)
+    for (; rest > 0x7f; rest >>>= 7) bytes[length++] = (rest & 0x7f) | 0x80
+    bytes[length++] = rest
   }
   let count = 0
   let previous = 0
@@ -54,7 +55,7 @@ export const packPostings = (verses: readonly number[], places: readonly number[
     count++
     i = end
   }
-  return { verses: count, tally: Uint8Array.from(bytes), places: new Uint8Array(Uint16Array.from(places).buffer) }
+  return { verses: count, tally: bytes.subarray(0, length), places: new Uint8Array(Uint16Array.from(places).buffer) }
 }
 
 /**

@@ -1,0 +1,242 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { readCursor } from './cursor.ts'
+import { openFindVerses } from './find-verses.ts'
+import { libraryOf, type TestVersion, writeVersion } from './library-of.ts'
+
+const EN: TestVersion = {
+  language: 'en',
+  verses: {
+    1001001: 'In the beginning God created the heaven and the earth.',
+    1001002: 'And the earth was without form, and void.',
+    6018022: 'And Beth-arabah, and Zemaraim, and Beth-el,',
+    19023001: 'The LORD is my shepherd; I shall not want.',
+    40005005: 'Blessed are the meek: for they shall inherit the earth.',
+    43003016:
+      'For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish.',
+    43010011: 'I am the good shepherd: the good shepherd giveth his life for the sheep.',
+    62004007:
+      'Beloved, let us love one another: for love is of God; and every one that loveth is born of God, and knoweth God.',
+  },
+}
+const KO: TestVersion = {
+  language: 'ko',
+  verses: {
+    1001001: '태초에 하나님이 천지를 창조하시니라',
+    19023001: '여호와는 나의 목자시니 내가 부족함이 없으리로다',
+    40001001: '아브라함과 다윗의 자손 예수 그리스도의 세계라',
+    43003016: '하나님이 세상을 이처럼 사랑하사 독생자를 주셨으니',
+    46013004: '사랑은 오래 참고 사랑은 온유하며',
+    46013013: '그런즉 믿음, 소망, 사랑 이 세가지는 항상 있을 것인데',
+    66001001: '새로운 학교에 신학교가 있고 학교는 크다',
+  },
+}
+
+const { library, file, close } = libraryOf({ EN, KO })
+afterAll(close)
+const find = openFindVerses(library)
+const ids = (query: string, more: { versions?: string[]; book?: number } = {}) =>
+  find({ query, limit: 20, ...more }).hits.map(({ id }) => id)
+const marked = (query: string, id: number) => {
+  const hit = find({ query, limit: 20 }).hits.find((one) => one.id === id)
+  return hit?.marks.map(([start, end]) => hit.text.slice(start, end))
+}
+
+describe('a search for English words', () => {
+  it('finds them in any case, with or without accents, full width or not', () => {
+    for (const query of ['shepherd', 'SHEPHERD', 'Shépherd', 'ｓｈｅｐｈｅｒｄ'])
+      expect(ids(query)).toEqual([43010011, 19023001])
+  })
+
+  it('finds other forms of them, also those of the Authorised Version', () => {
+    for (const query of ['believe', 'believes', 'believeth', 'believed']) expect(ids(query)).toEqual([43003016])
+    expect(ids('knows')).toEqual([62004007])
+  })
+
+  it('wants all of them', () => {
+    expect(ids('shepherd sheep')).toEqual([43010011])
+    expect(ids('shepherd heaven')).toEqual([])
+  })
+
+  it('puts the exact phrase first, then all words, then other forms', () => {
+    expect(ids('the good')).toEqual([43010011])
+    expect(ids('god loved')[0]).toBe(43003016)
+    expect(ids('love')).toEqual([62004007, 43003016])
+    expect(ids('loved')).toEqual([43003016, 62004007])
+  })
+
+  it('finds a hyphenated name however it is written', () => {
+    for (const query of ['bethel', 'Beth-el', 'beth el']) expect(ids(query)).toEqual([6018022])
+    expect(marked('Bethel', 6018022)).toEqual(['Beth-el'])
+  })
+
+  it('leaves out what stands behind a minus', () => {
+    expect(ids('shepherd -sheep')).toEqual([19023001])
+    expect(ids('shepherd -"good shepherd"')).toEqual([19023001])
+    expect(ids('-shepherd')).toEqual([])
+  })
+
+  it('takes a phrase in quotes as it stands', () => {
+    expect(ids('"my shepherd"')).toEqual([19023001])
+    expect(ids('“my shepherd”')).toEqual([19023001])
+    expect(ids('"shepherd my"')).toEqual([])
+    expect(ids('"love of God"')).toEqual([])
+    expect(marked('"is of God"', 62004007)).toEqual(['is of God'])
+  })
+
+  it('marks every form that it found, and nothing else', () => {
+    expect(marked('love', 62004007)).toEqual(['love', 'love', 'loveth'])
+    expect(marked('the earth', 1001001)).toEqual(['the', 'the', 'the', 'earth'])
+  })
+})
+
+describe('a search for Korean words', () => {
+  it('finds them whatever particle they carry', () => {
+    expect(ids('학교')).toEqual([66001001])
+    expect(ids('학교에서')).toEqual([66001001])
+    expect(ids('사랑을')).toEqual([46013004, 46013013, 43003016])
+    expect(marked('사랑을', 43003016)).toEqual(['사랑'])
+  })
+
+  it('finds a single syllable', () => {
+    expect(ids('새')).toEqual([66001001])
+  })
+
+  it('minds no spaces within a name', () => {
+    expect(ids('예수그리스도')).toEqual([40001001])
+    expect(marked('예수그리스도', 40001001)).toEqual(['예수 그리스도'])
+  })
+
+  it('does not join two syllables of two words', () => {
+    expect(ids('수그')).toEqual([])
+  })
+
+  it('finds words that are written in decomposed letters', () => {
+    expect(ids('하나님'.normalize('NFD'))).toEqual(ids('하나님'))
+    expect(ids('하나님')).toHaveLength(2)
+  })
+
+  it('puts words that begin with it before words that contain it', () => {
+    const { hits } = find({ query: '학교', limit: 5 })
+    expect(hits[0]?.text.slice(...(hits[0]?.marks[0] ?? []))).toBe('학교')
+    expect(marked('"태초에 하나님이"', 1001001)).toEqual(['태초에 하나님이'])
+  })
+
+  it('marks text that is stored in decomposed letters at its own offsets', () => {
+    const text = KO.verses[43003016]?.normalize('NFD') ?? ''
+    const decomposed = libraryOf({ NFD: { language: 'ko', verses: { 43003016: text } } })
+    const [hit] = openFindVerses(decomposed.library)({ query: '세상을', limit: 1 }).hits
+    decomposed.close()
+    expect(hit?.text.slice(...(hit.marks[0] ?? [])).normalize('NFC')).toBe('세상을')
+  })
+})
+
+describe('a page of hits', () => {
+  it('counts all hits, by book in the order of the Bible', () => {
+    const page = find({ query: 'God', limit: 1, versions: ['EN'] })
+    expect(page.total).toBe(3)
+    expect(page.hits).toHaveLength(1)
+    expect(page.books).toEqual([
+      { book: 'Genesis', count: 1 },
+      { book: 'John', count: 1 },
+      { book: '1 John', count: 1 },
+    ])
+  })
+
+  it('is followed by the next, until every hit was there once', () => {
+    const every: string[] = []
+    let after = undefined as ReturnType<typeof readCursor> | undefined
+    do {
+      const page = find({ query: 'the', limit: 2, after: after ?? undefined })
+      every.push(...page.hits.map(({ id, version }) => `${version} ${id}`))
+      after = page.next === null ? undefined : readCursor(page.next)
+    } while (after)
+    expect(every).toEqual(find({ query: 'the', limit: 20 }).hits.map(({ id, version }) => `${version} ${id}`))
+    expect(new Set(every).size).toBe(every.length)
+    expect(every).toHaveLength(6)
+  })
+
+  it('keeps to the versions and the book that are asked for', () => {
+    expect(ids('shepherd', { book: 43 })).toEqual([43010011])
+    expect(ids('shepherd', { versions: ['KO'] })).toEqual([])
+    expect(ids('God', { book: 67 })).toEqual([])
+  })
+
+  it('goes through the verses of a reference in order, version by version', () => {
+    const first = find({ query: 'John 3:16', limit: 1 })
+    expect(first).toMatchObject({ total: 2, reference: { book: 'John', chapter: 3, verse: 16 } })
+    expect(first.hits[0]).toMatchObject({ version: 'EN', book: 'John', chapter: 3, verse: 16 })
+    const second = find({ query: '요 3:16', limit: 1, after: readCursor(first.next ?? '') ?? undefined })
+    expect(second.hits[0]).toMatchObject({ version: 'KO', id: 43003016 })
+    expect(second.next).toBeNull()
+  })
+
+  it('offers the first chapter of a book that is named, and looks for the word', () => {
+    expect(find({ query: 'Genesis', limit: 5 })).toMatchObject({ reference: { book: 'Genesis', chapter: 1 }, total: 0 })
+  })
+
+  it('has a version as soon as it is imported, and no longer than it is there', () => {
+    writeVersion(file, 'NEW', { language: 'en', verses: { 1001001: 'Maranatha shepherd' } })
+    expect(ids('maranatha')).toEqual([1001001])
+    writeVersion(file, 'NEW', null)
+    expect(ids('maranatha')).toEqual([])
+  })
+})
+
+describe('whatever is typed', () => {
+  const PIECES = [
+    ...'"“”*^:(){}[]-+~!?\\/|&%_\'`;,.<>=#@$0\u0000\ud800\udc00\u200d\u3164',
+    ...[
+      'AND',
+      'OR',
+      'NOT',
+      'NEAR(',
+      'NEAR/2',
+      'verse:',
+      ' ',
+      '\n',
+      'God',
+      '하나님',
+      '학',
+      'é',
+      'ﬁ',
+      '🙏',
+      '-"',
+      '""',
+      '가\u0301',
+    ],
+    'DROP TABLE verse;',
+  ]
+
+  it('is text, never a command, and never an error', () => {
+    let seed = 7
+    const random = (below: number) => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+      return Math.floor((seed / 2 ** 32) * below)
+    }
+    for (let i = 0; i < 2_000; i++) {
+      const query = Array.from({ length: 1 + random(12) }, () => PIECES[random(PIECES.length)]).join(
+        random(2) ? ' ' : '',
+      )
+      const { total, hits } = find({ query, limit: 20 })
+      expect(total).toBeGreaterThanOrEqual(hits.length)
+      for (const { text, marks } of hits) {
+        let end = 0
+        for (const [from, to] of marks) {
+          expect(from).toBeGreaterThanOrEqual(end)
+          expect(to).toBeGreaterThan(from)
+          end = to
+        }
+        expect(end).toBeLessThanOrEqual(text.length)
+      }
+    }
+    expect(ids('God')).toHaveLength(3)
+  })
+
+  it('takes no longer for being long', () => {
+    const start = performance.now()
+    for (const piece of ['a ', '"a" ', '-a ', '하 ', '"', '가'.repeat(50), 'the ']) {
+      find({ query: piece.repeat(5_000), limit: 20 })
+    }
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+})

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Library, openLibrary } from '../library.ts'
+import { inTransaction, openForWriting } from '../schema.ts'
+import { beginVersion, deleteVersion } from '../version-writer.ts'
+import { dropVersionIndex, indexVersion } from './fts.ts'
+
+/** A version for a test: its language, and its verses by their ids. */
+export type TestVersion = { readonly language: string; readonly verses: Readonly<Record<number, string>> }
+
+/** Puts a version into a library's file, or takes it out where null, while others may be reading it. */
+export const writeVersion = (file: string, code: string, version: TestVersion | null): void => {
+  const db = openForWriting(file)
+  try {
+    inTransaction(db, () => {
+      deleteVersion(db, code)
+      dropVersionIndex(db, code)
+      if (version === null) return
+      const writer = beginVersion(db, code)
+      for (const [id, text] of Object.entries(version.verses)) writer.add({ verse_id: Number(id), text })
+      const details = {
+        code,
+        name: `The ${code}`,
+        localName: code,
+        language: version.language,
+        direction: 'ltr',
+      } as const
+      const fingerprint = JSON.stringify(version.verses).length.toString()
+      writer.finish({ ...details, licence: 'test', copyright: null, source: 'imported', fingerprint }, 'eng')
+      indexVersion(db, code)
+    })
+  } finally {
+    db.close()
+  }
+}
+
+/** A library of a few verses in a folder of its own, for tests. `close` removes it. */
+export const libraryOf = (versions: Readonly<Record<string, TestVersion>>) => {
+  const folder = mkdtempSync(join(tmpdir(), 'pathlight-library-'))
+  const file = join(folder, 'bibles.sqlite')
+  for (const [code, version] of Object.entries(versions)) writeVersion(file, code, version)
+  const library: Library = openLibrary(file)
+  return {
+    file,
+    library,
+    close: () => {
+      library.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
