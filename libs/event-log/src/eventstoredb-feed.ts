@@ -34,7 +34,8 @@ const CHECKPOINT_INTERVAL = 32
 
 /**
  * The global feed: reads page after page until it has caught up, then, if it is to be live, subscribes to our streams.
- * A subscription never mends itself: whatever happens to it, it is dropped and the feed reads on from where it is.
+ * A subscription never mends itself: whatever happens to it, it is dropped and the feed reads on from where it is. The
+ * tail is known from reading backward, not from `caughtUp`, which servers before 23.10 do not send.
  */
 export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Batch> {
   const { head, after, live, stop, onTrouble } = options
@@ -96,9 +97,7 @@ async function* catchUp(
     const page = await unlessAborted(next, stop)
     if (!page) return
     const { events, last } = page
-    if (events.length > 0) {
-      count = Math.max(1, Math.min(LARGEST_PAGE, 2 * count, Math.floor(PAGE_CHARACTERS / averageSize(events))))
-    }
+    count = Math.max(1, Math.min(LARGEST_PAGE, 2 * count, Math.floor(PAGE_CHARACTERS / averageSize(events))))
     const more = page.full && (until === null || last < until)
     if (more) next = fetch(last, count)
     for (let start = 0; start < events.length && !stop.aborted; start += size) {
@@ -210,8 +209,8 @@ async function* subscribed(
 /** The position of an event that was written by an append: both its parts are the same. */
 const at = (position: bigint): Position => ({ commit: position, prepare: position })
 
-/** In characters of JSON, from every 16th event. */
+/** In characters of JSON, from every 16th event; 1 when there is none. */
 function averageSize(events: readonly Recorded[]): number {
   const sample = events.filter((_, index) => index % 16 === 0)
-  return sample.reduce((sum, event) => sum + JSON.stringify(event.data).length, 1) / sample.length
+  return sample.reduce((sum, event) => sum + JSON.stringify(event.data).length, 1) / Math.max(1, sample.length)
 }

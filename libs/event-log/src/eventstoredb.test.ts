@@ -4,7 +4,7 @@ import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterAll, expect, it } from 'vitest'
 import { eventLogContract } from './event-log.contract.ts'
 import { eventStoreDbLog } from './eventstoredb.ts'
-import { follow, one } from './fault-drill.ts'
+import { follow, one } from './trouble.contract.ts'
 
 describeWith(['EVENTSTORE_URL'], 'EventStoreDB', ({ EVENTSTORE_URL: url }) => {
   const ownPrefix = `${ownName()}.`
@@ -112,5 +112,8 @@ describeWith(['EVENTSTORE_URL'], 'EventStoreDB', ({ EVENTSTORE_URL: url }) => {
 
   it.each(['', 'pathlight', 'a.b.', '$all.', 'ö.'])('refuses %j for a prefix', (bad) => {
     expect(() => eventStoreDbLog({ url, prefix: bad })).toThrow(TypeError)
+  })
+  it('refuses an address that hides conflicts', () => {
+    expect(() => eventStoreDbLog({ url: 'esdb://127.0.0.1:1?tls=false&throwOnAppendFailure=false' })).toThrow(TypeError)
   })
 })

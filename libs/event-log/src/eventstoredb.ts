@@ -46,11 +46,17 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
   const { prefix = 'pathlight.', timeoutMs = 3_000, heartbeatMs = 5_000, onTrouble = () => undefined } = options
   if (!/^[\w-]+\.$/.test(prefix))
     throw new TypeError(`${prefix} cannot be a prefix: letters, digits, _ or -, then a dot`)
+  // It would make the client answer a version conflict as if it were a success.
+  if (/throwOnAppendFailure=false/i.test(options.url))
+    throw new TypeError('EVENTSTORE_URL: leave out throwOnAppendFailure')
   const client = EventStoreDBClient.connectionString(options.url)
   const known = new KnownStreams()
   const closing = new AbortController()
 
-  /** Events of a stream, oldest first, from a version on; `null` when there is no such stream. */
+  /**
+   * Events of a stream, oldest first, from a version on; `null` when there is no such stream. We delete none: one that an
+   * operator has ended for good makes the client throw StreamDeletedError, which goes to the caller as it is.
+   */
   const read = async (streamName: string, after: bigint, maxCount?: bigint): Promise<Recorded[] | null> => {
     try {
       const events = await collect<ResolvedEvent>(

@@ -3,8 +3,8 @@ import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { eventLogContract } from './event-log.contract.ts'
 import { InvalidEvent } from './event-log.ts'
-import { follow, one } from './fault-drill.ts'
 import { postgresEventLog } from './postgres.ts'
+import { follow, one } from './trouble.contract.ts'
 
 const database = await freshDatabase()
 afterAll(() => database.drop())
