@@ -77,7 +77,7 @@ export default {
     mayImportOnly(
       'stores-know-nobody',
       'libs/stores',
-      [],
+      ['libs/testing/'],
       'libs/stores opens connections; it knows neither ports nor features.',
     ),
     mayImportOnly(

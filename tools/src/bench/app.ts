@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { median, timed } from './figures.ts'
+
+const MAIN = join(import.meta.dirname, '../../../apps/standalone/src/main.ts')
+const JSON_BODY = { 'content-type': 'application/json' }
+
+type RunningApp = { readonly address: string; readonly pid: number; stop(): Promise<void> }
+
+const startApp = async (environment: Readonly<Record<string, string>>): Promise<RunningApp> => {
+  const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-app-'))
+  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+    env: { ...process.env, ...environment, PORT: '0', DATA_DIR: folder },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message: { address: string }) => resolve(message.address))
+    child.once('exit', (code) => reject(new Error(`The app ended with ${code}`)))
+  })
+  return {
+    address,
+    pid: child.pid ?? 0,
+    async stop() {
+      const exit = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await exit
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Somebody who signed up and wrote three notes on John 3; answers their cookie. */
+const aReader = async (address: string): Promise<string> => {
+  const name = `bench${Date.now().toString(36)}`
+  const password = 'Bench-mark1!'.replace('-', '@')
+  const signUp = await fetch(`${address}/api/auth/signup`, {
+    method: 'POST',
+    headers: JSON_BODY,
+    body: JSON.stringify({ username: name, email: `${name}@example.org`, password, confirm_password: password }),
+  })
+  const cookie = signUp.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  for (const verse of [3, 16, 17]) {
+    const answer = await fetch(`${address}/api/note/`, {
+      method: 'POST',
+      headers: { ...JSON_BODY, cookie },
+      body: JSON.stringify({ verse_id: 43_003_000 + verse, text: 'The width of it', version: 'KJV' }),
+    })
+    if (answer.status !== 201) throw new Error(`A note was refused: ${answer.status} ${await answer.text()}`)
+  }
+  return cookie
+}
+
+const residentMb = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
+
+/** Reads over HTTP and the memory of the idle server, on the stores that `environment` names. */
+export async function measureApp(environment: Readonly<Record<string, string>>): Promise<Record<string, number>> {
+  let app: RunningApp | undefined
+  try {
+    const start = await timed(async () => {
+      app = await startApp(environment)
+    })
+    if (!app) throw new Error('The app did not start')
+    const { address, pid } = app
+    const cookie = await aReader(address)
+    const perSecond = async (path: string): Promise<number> => {
+      const result = await autocannon({ url: address + path, connections: 10, duration: 2, headers: { cookie } })
+      if (result.non2xx > 0 || result.errors > 0)
+        throw new Error(`${path} failed ${result.non2xx + result.errors} times`)
+      return result.requests.average
+    }
+    const overlayPath = '/api/overlay?book=John&chapter=3'
+    const chapterPath = '/api/bible/chapter?version=KJV&book=John&chapter=3'
+    await perSecond(overlayPath)
+    const rates: { empty: number[]; overlay: number[] } = { empty: [], overlay: [] }
+    for (let turn = 0; turn < 4; turn++) {
+      rates.empty.push(await perSecond('/api/health'))
+      rates.overlay.push(await perSecond(overlayPath))
+    }
+    const chapter = await perSecond(chapterPath)
+    await sleep(5_000)
+    return {
+      'overlay read ÷ empty route, over HTTP': median(rates.overlay) / median(rates.empty),
+      'overlay reads over HTTP': median(rates.overlay),
+      'chapter reads over HTTP': chapter,
+      'memory of the idle server': residentMb(pid),
+      'first start of the app': start / 1000,
+    }
+  } finally {
+    await app?.stop()
+  }
+}

@@ -1,0 +1,69 @@
+import { cpus, totalmem } from 'node:os'
+import { measureApp } from './app.ts'
+import { type Figure, table } from './figures.ts'
+import { measureLibrary } from './library.ts'
+import { cluster, type Profile, singleNode } from './profiles.ts'
+import { measureStores } from './stores.ts'
+
+/** What the figures are in, and what is asked of those that are ratios or were promised. */
+const UNITS: Readonly<Record<string, readonly [unit: string, atLeast?: number]>> = {
+  'append through the port ÷ bare client': ['ratio', 0.8],
+  'appends, one after another': ['/s'],
+  'appends, 32 writers': ['/s'],
+  'append to visible, p50': ['ms'],
+  'append to visible, p99': ['ms'],
+  'rebuild of a read model': ['events/s'],
+  'overlay read ÷ empty route, over HTTP': ['ratio', 0.5],
+  'overlay reads over HTTP': ['/s'],
+  'chapter reads over HTTP': ['/s'],
+  'memory of the idle server': ['MB'],
+  'first start of the app': ['s'],
+  'index one Bible': ['ms'],
+  'chapter read, in the process, p50': ['ms'],
+  'search, in the process, p50': ['ms'],
+  'search, in the process, p99': ['ms'],
+  'import of a Bible (OSIS)': ['verses/s'],
+  'memory after import and search': ['MB'],
+}
+/** Asked of an idle 2-core machine with the embedded database. */
+const REBUILD_EVENTS_PER_SECOND = 100_000
+
+const measured: Record<string, Record<string, number | null>> = {}
+const profiles: Profile[] = []
+try {
+  console.log('Measuring; this takes two minutes or so ...')
+  measured['single-node'] = { ...(await measureLibrary()) }
+  const single = await singleNode()
+  profiles.push(single)
+  Object.assign(measured['single-node'], await measureStores(single, 100_000), await measureApp(single.environment))
+  const many = await cluster()
+  if (many) {
+    profiles.push(many)
+    measured.cluster = { ...(await measureStores(many, 20_000)), ...(await measureApp(many.environment)) }
+  } else {
+    console.log(
+      'SKIPPED: the cluster profile. Set EVENTSTORE_URL, MONGODB_URL and REDIS_URL (docker compose up -d --wait).',
+    )
+  }
+} finally {
+  for (const profile of profiles) await profile.close()
+}
+
+const columns = Object.keys(measured)
+const figures = Object.entries(UNITS).map(([name, [unit, atLeast]]): Figure => {
+  const values = Object.fromEntries(columns.map((column) => [column, measured[column]?.[name] ?? null]))
+  return { name, unit, values, ...(atLeast !== undefined && { atLeast }) }
+})
+console.log(
+  `\n${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}\n`,
+)
+console.log(table(figures, columns))
+const rebuild = measured['single-node']?.['rebuild of a read model'] ?? 0
+console.log(
+  `\nAsked of the rebuild on an idle machine of two cores: ${REBUILD_EVENTS_PER_SECOND.toLocaleString('en')} events/s; here ${Math.round(rebuild).toLocaleString('en')}.`,
+)
+const missed = figures.filter(
+  ({ atLeast, values }) =>
+    atLeast !== undefined && Object.values(values).some((value) => value !== null && value < atLeast),
+)
+process.exit(missed.length === 0 ? 0 : 1)
