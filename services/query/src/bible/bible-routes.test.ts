@@ -1,0 +1,376 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildBuiltIn } from '@pathlight/bible-library/built-in/build-built-in.ts'
+import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
+import { openLibrary } from '@pathlight/bible-library/library.ts'
+import { createLogger } from '@pathlight/http/logger.ts'
+import { buildServer } from '@pathlight/http/server.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { bibleRoutes } from './bible-routes.ts'
+import { bibleEnvironment } from './config.ts'
+import { openBible } from './open-bible.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pathlight-bible-routes-'))
+const file = join(folder, 'bibles.sqlite')
+beforeAll(() => buildBuiltIn(file), 120_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** The calls on a library with KJV, ASV and WEB, with an environment of their own. */
+const bibleServer = async (environment: Record<string, string> = {}): Promise<FastifyInstance> => {
+  const app = await buildServer({
+    log: createLogger('silent'),
+    publicUrl: null,
+    trustProxy: false,
+    rateLimitStore: null,
+    readiness: async () => ({ ready: true, parts: {} }),
+    gauges: async () => [],
+  })
+  const library = openLibrary(file)
+  const bible = openBible(library, bibleEnvironment.parse({ DAILY_VERSE_URL: 'off', ...environment }))
+  await app.register((part) => bibleRoutes(part, bible))
+  closing.push(async () => library.close())
+  closing.push(() => app.close())
+  return app
+}
+
+/** A third party on loopback. */
+const stub = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    server.closeAllConnections()
+    return new Promise((resolve) => server.close(resolve))
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+const jsonAnswer =
+  (body: unknown, status = 200): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+
+const get = async (app: FastifyInstance, url: string, headers: Record<string, string> = {}) => {
+  const answer = await app.inject({ url: encodeURI(url), headers })
+  return { status: answer.statusCode, headers: answer.headers, body: answer.body === '' ? null : answer.json() }
+}
+
+describe('GET /api/bible/chapter', () => {
+  it('answers a chapter by any name of the book, with what is before and after it', async () => {
+    const app = await bibleServer()
+    const { status, body } = await get(app, '/api/bible/chapter?version=kjv&book=요한복음&chapter=1')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      version: 'KJV',
+      book: 'John',
+      previous: { book: 'Luke', chapter: 24 },
+      next: { book: 'John', chapter: 2 },
+    })
+    expect(body.verses).toHaveLength(51)
+    expect(body.verses[0]).toMatchObject({ verse_id: 43001001, text: expect.stringContaining('In the beginning was') })
+  })
+
+  it('ends at both ends of the Bible', async () => {
+    const app = await bibleServer()
+    const first = await get(app, '/api/bible/chapter?version=WEB&book=Genesis&chapter=1')
+    const last = await get(app, '/api/bible/chapter?version=WEB&book=Revelation&chapter=22')
+    expect([first.body.previous, last.body.next]).toEqual([null, null])
+  })
+
+  it('answers 304 to who has it already', async () => {
+    const app = await bibleServer()
+    const url = '/api/bible/chapter?version=KJV&book=John&chapter=3'
+    const { headers } = await get(app, url)
+    const etag = String(headers.etag)
+    expect(await get(app, url, { 'if-none-match': etag })).toMatchObject({ status: 304, body: null })
+    const other = '/api/bible/chapter?version=KJV&book=John&chapter=4'
+    expect(await get(app, other, { 'if-none-match': etag })).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ['version=KJV&book=Hezekiah&chapter=1', 404, 'unknown_book', 'There is no book called “Hezekiah”.'],
+    ['version=KJV&book=Psalms&chapter=151', 404, 'unknown_chapter', 'Psalms has 150 chapters.'],
+    ['version=KJV&book=Psalms&chapter=0', 404, 'unknown_chapter', 'Psalms has 150 chapters.'],
+    ['version=KJV&book=Jude&chapter=2', 404, 'unknown_chapter', 'Jude has one chapter.'],
+    ['version=KJV&book=John&chapter=-1', 404, 'unknown_chapter', 'John has 21 chapters.'],
+    ['version=KJV&book=John&chapter=three', 400, 'invalid', 'A chapter is a whole number.'],
+    ['version=KJV&book=John&chapter=1.5', 400, 'invalid', 'A chapter is a whole number.'],
+    ['version=KJV&book=John&chapter=1e300', 400, 'invalid', 'A chapter is a whole number.'],
+    ['version=XYZ&book=John&chapter=1', 404, 'unknown_version', 'There is no version called “XYZ”.'],
+    ['book=John&chapter=1', 400, 'invalid', 'Which version?'],
+    [`version=${'K'.repeat(21)}&book=John&chapter=1`, 400, 'invalid', 'There is no such version.'],
+  ])('refuses %s in words', async (query, status, code, message) => {
+    const answer = await get(await bibleServer(), `/api/bible/chapter?${query}`)
+    expect(answer).toMatchObject({ status, body: { code, message } })
+  })
+
+  it('says what would bring a version that is not here', async () => {
+    const { status, body } = await get(await bibleServer(), '/api/bible/chapter?version=ESV&book=John&chapter=1')
+    expect(status).toBe(404)
+    expect(body.code).toBe('version_not_here')
+    expect(body.message).toContain('ESV_API_KEY')
+  })
+})
+
+describe('a version of a remote service', () => {
+  const esv = jsonAnswer({
+    passages: ['<p><b class="chapter-num" id="v43011001-1">11:1</b>Now a certain man was ill.</p>'],
+  })
+
+  it('is read with its copyright, and asked for once', async () => {
+    let calls = 0
+    const base = await stub((request, response) => {
+      calls++
+      esv(request, response)
+    })
+    const app = await bibleServer({ ESV_API_KEY: 'k', ESV_API_URL: base })
+    const url = '/api/bible/chapter?version=ESV&book=John&chapter=11'
+    const both = await Promise.all([get(app, url), get(app, url)])
+    for (const { status, body } of [...both, await get(app, url)]) {
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ version: 'ESV', verses: [{ text: 'Now a certain man was ill.' }] })
+      expect(body.copyright).toContain('Crossway')
+    }
+    expect(calls).toBe(1)
+    const { body } = await get(app, '/api/bible/versions')
+    expect(body.default).toBe('ESV')
+    expect(body.versions.find(({ code }: { code: string }) => code === 'ESV')).toMatchObject({
+      source: 'remote',
+      available: true,
+      hint: null,
+    })
+  })
+
+  it('fails in words while it is down, and everything else goes on', async () => {
+    const base = await stub(jsonAnswer({}, 500))
+    const app = await bibleServer({ ESV_API_KEY: 'k', ESV_API_URL: base })
+    const answer = await get(app, '/api/bible/chapter?version=ESV&book=John&chapter=11')
+    expect(answer).toMatchObject({
+      status: 502,
+      body: { code: 'provider_failed', message: 'The ESV API cannot be reached right now. Please try again later.' },
+    })
+    expect((await get(app, '/api/bible/chapter?version=KJV&book=John&chapter=11')).status).toBe(200)
+  })
+
+  it('may be our own external call on another server', async () => {
+    const other = await bibleServer()
+    const base = await other.listen({ port: 0, host: '127.0.0.1' })
+    const app = await bibleServer({ BIBLE_SERVICE_URL: base, BIBLE_SERVICE_VERSIONS: 'esv, KJV' })
+    const missing = await get(app, '/api/bible/chapter?version=ESV&book=John&chapter=3')
+    expect(missing).toMatchObject({ status: 404, body: { message: expect.stringContaining('ESV_API_KEY') } })
+  })
+})
+
+describe('GET /api/bible/versions', () => {
+  it('lists what is here first, then what would be, and a default that can be read', async () => {
+    const { body } = await get(await bibleServer(), '/api/bible/versions')
+    const codes = body.versions.map(({ code }: { code: string }) => code)
+    expect(codes.slice(0, 3).toSorted()).toEqual(['ASV', 'KJV', 'WEB'])
+    expect(codes).toEqual(expect.arrayContaining(['KRV', 'ESV', 'NIV', 'NLT']))
+    expect(body.versions.find(({ code }: { code: string }) => code === 'NIV')).toMatchObject({ available: false })
+    expect(body.default).toBe('KJV')
+  })
+})
+
+describe('GET /api/search', () => {
+  it('answers the specification’s list, a section title in angle brackets', async () => {
+    const text = join(folder, 'titled.usfm')
+    writeFileSync(text, '\\id RUT\n\\c 1\n\\s1 Naomi\n\\p\n\\v 1 Now it came to pass.\n\\v 2 And the name.\n')
+    await importBible({ library: file, path: text, code: 'TTL', language: 'en', partial: true })
+    const { status, body } = await get(await bibleServer(), '/api/search?book=Ruth&chapter=1&version=TTL')
+    expect(status).toBe(200)
+    expect(body).toEqual([
+      { version: 'TTL', book: 'Ruth', chapter: 1, verse: 1, verse_id: 8001001, text: '<Naomi> Now it came to pass.' },
+      { version: 'TTL', book: 'Ruth', chapter: 1, verse: 2, verse_id: 8001002, text: 'And the name.' },
+    ])
+  })
+
+  it('carries a message when it fails', async () => {
+    const answer = await get(await bibleServer(), '/api/search?book=Ruth&chapter=9&version=KJV')
+    expect(answer).toMatchObject({ status: 404, body: { message: 'Ruth has 4 chapters.' } })
+  })
+})
+
+describe('a search', () => {
+  it('answers the specification’s list, best first', async () => {
+    const { body } = await get(await bibleServer(), '/api/bible/search?query=Jesus wept')
+    expect(body.length).toBeLessThanOrEqual(100)
+    expect(Object.keys(body[0])).toEqual(['id', 'book', 'chapter', 'verse', 'version', 'text'])
+    const places = body.slice(0, 3).map(({ id, text }: { id: number; text: string }) => [id, text])
+    expect(places).toEqual(Array(3).fill([43011035, 'Jesus wept.']))
+  })
+
+  it('comes in pages with counts, each hit once', async () => {
+    const app = await bibleServer()
+    const url = '/api/bible/find?query=maranatha OR shepherd&version=kjv,WEB&book=Psalms&limit=2'
+    expect((await get(app, url)).body).toMatchObject({ total: 0, hits: [], next: null })
+    const seen: number[] = []
+    let after = ''
+    do {
+      const { status, body } = await get(app, `/api/bible/find?query=shepherd&version=KJV&limit=7&after=${after}`)
+      expect(status).toBe(200)
+      expect(body.total).toBe(74)
+      seen.push(...body.hits.map(({ id }: { id: number }) => id))
+      after = body.next ?? ''
+    } while (after !== '')
+    expect(new Set(seen).size).toBe(74)
+    expect(seen).toHaveLength(74)
+  })
+
+  it.each([
+    ['search?query=', 400, 'empty_query'],
+    ['search?query=%20%20', 400, 'empty_query'],
+    ['search', 400, 'invalid'],
+    [`find?query=${'a'.repeat(201)}`, 400, 'query_too_long'],
+    ['find?query=God&after=nonsense', 400, 'bad_cursor'],
+    ['find?query=God&limit=0', 400, 'invalid'],
+    ['find?query=God&limit=101', 400, 'invalid'],
+    ['find?query=God&book=Hezekiah', 404, 'unknown_book'],
+    ['find?query=God&version=XYZ', 404, 'unknown_version'],
+    ['find?query=God&version=ESV', 404, 'version_not_here'],
+  ])('refuses %s in words', async (call, status, code) => {
+    const app = await bibleServer()
+    const answer = await app.inject(`/api/bible/${call}`)
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+    expect(answer.json().message).toMatch(/[.?]$/)
+  })
+
+  it('is limited by address', async () => {
+    const app = await bibleServer()
+    const statuses = new Set<number>()
+    for (let i = 0; i < 125; i++) statuses.add((await app.inject('/api/bible/find?query=maranatha')).statusCode)
+    expect(statuses).toEqual(new Set([200, 429]))
+  })
+})
+
+describe('GET /api/bible/reference', () => {
+  it('answers the references of a text', async () => {
+    const { body } = await get(await bibleServer(), '/api/bible/reference?text=요 3:16; Ps 23')
+    expect(body).toEqual([
+      { book: 'John', chapter: 3, verse: 16, endChapter: 3, endVerse: 16 },
+      { book: 'Psalms', chapter: 23, verse: null, endChapter: 23, endVerse: null },
+    ])
+  })
+
+  it('explains what is wrong', async () => {
+    const answer = await get(await bibleServer(), '/api/bible/reference?text=John 3:99')
+    expect(answer).toMatchObject({ status: 400, body: { code: 'no_such_verse', message: 'John 3 has 36 verses.' } })
+  })
+})
+
+describe('a comparison', () => {
+  type Result = { version: string; text: string | null; message: string | null; source: string | null }
+  const result = (body: { results: Result[] }, version: string) => body.results.find((one) => one.version === version)
+
+  it('shows 20 translations, those that are here with their text', async () => {
+    const { body } = await get(await bibleServer(), '/api/bible/compare?reference=요 11:35')
+    expect(body.reference).toBe('John 11:35')
+    expect(body.results).toHaveLength(20)
+    for (const code of ['KJV', 'ASV', 'WEB'])
+      expect(result(body, code)).toMatchObject({ text: 'Jesus wept.', source: 'library', message: null })
+    expect(result(body, 'NKJV')).toMatchObject({ text: null, message: 'No verse available', source: null })
+    expect(body.message).toBeNull()
+  })
+
+  it('takes the rest from a provider with the specification’s call, and 400 for a missing verse', async () => {
+    const asked: string[] = []
+    const base = await stub((request, response) => {
+      asked.push(`${request.headers['api-key']} ${decodeURIComponent(request.url ?? '')}`)
+      const missing = request.url?.includes('a81b73293d3080c9-01') === true
+      jsonAnswer({ data: [{ content: '<p>Jesus cried.</p>' }] }, missing ? 400 : 200)(request, response)
+    })
+    const app = await bibleServer({ BIBLE_PROVIDER_URL: base, API_BIBLE_KEY: 'k', API_BIBLE_URL: base })
+    const { body } = await get(app, '/api/bible/compare?reference=John 11:35')
+    expect(asked).toContain('k /bibles/63097d2a0a2f7db3-01/passages?reference=John+11:35')
+    expect(result(body, 'NKJV')).toMatchObject({ text: 'Jesus cried.', source: 'remote', message: null })
+    expect(result(body, 'AMP')).toMatchObject({ text: null, message: 'No verse available' })
+    const before = asked.length
+    await get(app, '/api/bible/compare?reference=John 11:35')
+    // What was found is kept; only what had no verse, and the reader's NIV, may be asked for again.
+    expect(asked.length - before).toBeLessThanOrEqual(2)
+  })
+
+  it('shows what was found beside a failure', async () => {
+    const base = await stub(jsonAnswer({}, 500))
+    const app = await bibleServer({ BIBLE_PROVIDER_URL: base })
+    const { status, body } = await get(app, '/api/bible/compare?reference=John 11:35')
+    expect(status).toBe(200)
+    expect(body.message).toBe('Failed to fetch the verse. Please try again.')
+    expect(result(body, 'KJV')?.text).toBe('Jesus wept.')
+    expect(result(body, 'NKJV')?.message).toBe('Failed to fetch the verse. Please try again.')
+  })
+
+  it.each([
+    ['', 'No verses found. Please enter a verse to compare translations.'],
+    ['   ', 'No verses found. Please enter a verse to compare translations.'],
+    ['Psalm 119', 'A comparison holds at most 30 verses of one chapter.'],
+    ['John 3:99', 'John 3 has 36 verses.'],
+  ])('refuses “%s” in words', async (reference, message) => {
+    const answer = await get(await bibleServer(), `/api/bible/compare?reference=${reference}`)
+    expect(answer).toMatchObject({ status: 400, body: { message } })
+  })
+})
+
+describe('the verse of the day', () => {
+  const today = new Date().toISOString().slice(0, 10)
+
+  it('is the same for a date, every day of a leap year, in a text that is here', async () => {
+    const app = await bibleServer()
+    const seen = new Set<string>()
+    for (let day = 0; day < 366; day++) {
+      const date = new Date(Date.UTC(2028, 0, 1 + day)).toISOString().slice(0, 10)
+      const { status, body } = await get(app, `/api/bible/daily?date=${date}&version=WEB`)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ date, version: 'WEB', source: 'list' })
+      expect(body.text).not.toBe('')
+      seen.add(body.reference)
+    }
+    expect(seen.size).toBe(366)
+  })
+
+  it('is OurManna’s reference, in our text, asked for once a day', async () => {
+    let calls = 0
+    const base = await stub((request, response) => {
+      calls++
+      expect(request.url).toBe('/api/v1/get?format=json&order=daily')
+      jsonAnswer({ verse: { details: { text: 'Another text.', reference: 'John 11:35', version: 'NIV' } } })(
+        request,
+        response,
+      )
+    })
+    const app = await bibleServer({ DAILY_VERSE_URL: base })
+    const [{ body }] = await Promise.all([get(app, '/api/bible/daily'), get(app, '/api/bible/daily?version=WEB')])
+    expect(body).toMatchObject({ date: today, source: 'ourmanna', reference: 'John 11:35', text: 'Jesus wept.' })
+    await get(app, '/api/bible/daily?version=ASV')
+    expect(calls).toBe(1)
+    const other = await get(app, '/api/bible/daily?date=2020-02-29')
+    expect(other.body.source).toBe('list')
+  })
+
+  it.each([
+    ['is down', jsonAnswer({}, 500)],
+    ['answers nonsense', jsonAnswer({ verse: { details: { reference: 'Hezekiah 1:1' } } })],
+    ['answers no JSON', ((_request, response) => response.end('<html>')) as RequestListener],
+    ['does not answer in time', (() => {}) as RequestListener],
+  ])('is our own when OurManna %s', async (_what, listener) => {
+    const app = await bibleServer({ DAILY_VERSE_URL: await stub(listener) })
+    const start = performance.now()
+    const { status, body } = await get(app, '/api/bible/daily')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ date: today, source: 'list' })
+    expect(performance.now() - start).toBeLessThan(4_000)
+  })
+
+  it('refuses a date that is none', async () => {
+    const answer = await get(await bibleServer(), '/api/bible/daily?date=2026-02-30')
+    expect(answer).toMatchObject({ status: 400, body: { message: 'A date is written 2026-01-31.' } })
+  })
+})
