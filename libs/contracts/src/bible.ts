@@ -190,8 +190,7 @@ export const dailyVerse = reference.extend({
 })
 export type DailyVerse = z.infer<typeof dailyVerse>
 
-/** GET /api/search: the external Bible service's call, answered. A section title stands as <heading> before the text. */
-export const externalSearchQuery = chapterQuery
+/** GET /api/search?book&chapter&version: the external Bible service's call, answered. A section title stands as <heading> before the text. */
 export const externalVerses = z.array(
   verse.pick({ version: true, book: true, chapter: true, verse: true, verse_id: true, text: true }),
 )

@@ -1,4 +1,4 @@
-import { externalSearchQuery, externalVerses } from '@pathlight/contracts/bible.ts'
+import { chapterQuery, externalVerses } from '@pathlight/contracts/bible.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { chapterOr404 } from './asked-passage.ts'
 import type { Bible } from './open-bible.ts'
@@ -10,7 +10,7 @@ import type { Bible } from './open-bible.ts'
 export const externalSearch = (app: App, url: string, { chapters }: Pick<Bible, 'chapters'>) =>
   app.get(
     url,
-    { schema: { summary: 'Verses of a chapter', querystring: externalSearchQuery, response: { 200: externalVerses } } },
+    { schema: { summary: 'Verses of a chapter', querystring: chapterQuery, response: { 200: externalVerses } } },
     async (request) => {
       const { chapter } = await chapterOr404(chapters, request.query)
       return chapter.verses.map(({ version, book, chapter: number, verse, verse_id, text, headings = [] }) => {

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { passageRange } from './passage-range.ts'
+
+const verses = (book: string, chapter: number, verse: number | null, endVerse = verse, endChapter = chapter) => ({
+  book,
+  chapter,
+  verse,
+  endChapter,
+  endVerse,
+})
+
+describe('where a passage is in a text', () => {
+  it('is where the standard has it, in a text of the standard numbering', () => {
+    expect(passageRange(verses('John', 3, 16, 18), 'eng')).toEqual({ from: 43003016, through: 43003018 })
+  })
+
+  it('is a verse or two further on in psalms whose title is numbered', () => {
+    expect(passageRange(verses('Psalms', 51, 1), 'org')).toEqual({ from: 19051003, through: 19051003 })
+    expect(passageRange(verses('Psalms', 51, 10, 12), 'org')).toEqual({ from: 19051012, through: 19051014 })
+  })
+
+  it('is in another chapter where the chapters are cut otherwise', () => {
+    expect(passageRange(verses('Joel', 2, 28), 'org')).toEqual({ from: 29003001, through: 29003001 })
+    expect(passageRange(verses('Malachi', 4, 1, 2), 'org')).toEqual({ from: 39003019, through: 39003020 })
+  })
+
+  it('is all of a whole chapter, title and added verses included', () => {
+    expect(passageRange(verses('Psalms', 51, null), 'org')).toEqual({ from: 19051000, through: 19051999 })
+    expect(passageRange(verses('3 John', 1, null), 'org')).toEqual({ from: 64001000, through: 64001999 })
+    expect(passageRange(verses('Genesis', 1, null, null, 3), 'eng')).toEqual({ from: 1001000, through: 1003999 })
+  })
+
+  it('is nowhere for a book that is none of the 66', () => {
+    expect(passageRange(verses('Hezekiah', 1, 1), 'eng')).toBeNull()
+  })
+})
