@@ -40,42 +40,59 @@ export function checkFieldName(field: string): void {
  * objects of a class (JSON would change them silently), too deep, too large.
  */
 export function checkDocument(collection: string, id: string, doc: Document): void {
-  const refuse = (path: string, why: string): never => {
-    throw new InvalidDocument(`Document '${id.toWellFormed()}' of ${collection} cannot be kept: ${path || 'it'} ${why}`)
+  if (!isStorableId(id)) {
+    const rule = `an id has 1 to ${MAX_ID_UNITS} characters, no NUL and no lone surrogate`
+    throw new InvalidDocument(`Document '${id.toWellFormed().slice(0, MAX_ID_UNITS)}' of ${collection}: ${rule}`)
   }
-  if (!isStorableId(id)) refuse('its id', `must be 1 to ${MAX_ID_UNITS} characters without NUL and lone surrogates`)
+  /** Where in the document the walk is: keys and, for lists, places. */
+  const trail: (string | number)[] = []
   let units = 0
-  const visit = (value: unknown, path: string, depth: number): void => {
+  const refuse = (why: string): never => {
+    throw new InvalidDocument(`Document '${id}' of ${collection} cannot be kept: ${trail.join('/') || 'it'} ${why}`)
+  }
+  const visitAt = (place: string | number, value: unknown) => {
+    trail.push(place)
+    visit(value)
+    trail.pop()
+  }
+  const visit = (value: unknown): void => {
     if (typeof value === 'string') {
       units += value.length
-      if (!isStorable(value)) refuse(path, 'has a NUL or a lone surrogate')
+      if (!isStorable(value)) refuse('has a NUL or a lone surrogate')
     } else if (typeof value === 'number') {
-      if (!Number.isFinite(value)) refuse(path, `is ${value}`)
+      if (!Number.isFinite(value)) refuse(`is ${value}`)
     } else if (Array.isArray(value)) {
-      if (depth > MAX_DEPTH) refuse(path, `is nested deeper than ${MAX_DEPTH} levels`)
-      for (let i = 0; i < value.length; i++) {
-        if (Array.isArray(value[i])) refuse(`${path}[${i}]`, 'is a list in a list: put an object between them')
-        visit(value[i], `${path}[${i}]`, depth + 1)
-      }
+      if (typeof trail.at(-1) === 'number') refuse('is a list in a list: put an object between them')
+      for (let i = 0; i < value.length; i++) visitAt(i, value[i])
     } else if (typeof value === 'object' && value !== null) {
-      if (depth > MAX_DEPTH) refuse(path, `is nested deeper than ${MAX_DEPTH} levels`)
+      if (trail.length > MAX_DEPTH) refuse(`is nested deeper than ${MAX_DEPTH} levels`)
       const prototype = Object.getPrototypeOf(value)
       if (prototype !== Object.prototype && prototype !== null) {
-        refuse(path, `is a ${prototype.constructor?.name ?? 'class'} object; a document is plain JSON`)
+        refuse(`is a ${prototype.constructor?.name ?? 'class'} object; a document is plain JSON`)
       }
       for (const key of Object.keys(value)) {
         const field = (value as Document)[key]
         if (field === undefined) continue
         units += key.length
-        if (key === '' || key.startsWith('$') || key.includes('.') || key === '__proto__' || !isStorable(key)) {
-          refuse(path, `has the key ${JSON.stringify(key)}: keys are not empty, without '.', NUL and leading '$'`)
-        }
-        visit(field, path === '' ? key : `${path}.${key}`, depth + 1)
+        if (!isStorableKey(key)) refuse(`has the key ${JSON.stringify(key)}: keys are ${KEY_RULE}`)
+        visitAt(key, field)
       }
     } else if (value !== null && typeof value !== 'boolean') {
-      refuse(path, `is ${typeof value === 'undefined' ? 'undefined' : `a ${typeof value}`}, which JSON does not have`)
+      refuse(`is ${value === undefined ? 'undefined' : `a ${typeof value}`}, which JSON does not have`)
     }
   }
-  visit(doc, '', 0)
-  if (units > MAX_UNITS) refuse('', `holds ${units} characters, more than ${MAX_UNITS}`)
+  visit(doc)
+  if (units > MAX_UNITS) refuse(`holds ${units} characters, more than ${MAX_UNITS}`)
+}
+
+const KEY_RULE = "not empty, not __proto__, without '.', NUL, lone surrogates and a leading '$'"
+/** Documents have the same few keys again and again; some are made from data, so only so many are remembered. */
+const storableKeys = new Set<string>()
+const MOST_REMEMBERED_KEYS = 1_000
+
+function isStorableKey(key: string): boolean {
+  if (storableKeys.has(key)) return true
+  if (key === '' || key === '__proto__' || key.startsWith('$') || key.includes('.') || !isStorable(key)) return false
+  if (storableKeys.size < MOST_REMEMBERED_KEYS) storableKeys.add(key)
+  return true
 }

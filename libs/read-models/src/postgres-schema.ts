@@ -29,7 +29,7 @@ export function postgresTables(schema: string): PostgresTables {
     },
     field(name) {
       checkFieldName(name)
-      return `coalesce(doc -> '${name}', 'null'::jsonb)`
+      return `coalesce((doc -> '${name}')::jsonb, 'null'::jsonb)`
     },
     makeCheckpoints: () => [
       `CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}`,
@@ -39,8 +39,16 @@ export function postgresTables(schema: string): PostgresTables {
     ],
     makeCollection: (name, indexes) => [
       // COLLATE "C": ids sort by code point whatever the database's collation, as on the other engine.
-      `CREATE TABLE IF NOT EXISTS ${tables.collection(name)} (
-        id text COLLATE "C" PRIMARY KEY, at bigint NOT NULL, doc jsonb NOT NULL) WITH (fillfactor = 80)`,
+      // json, not jsonb, and not compressed: documents are read and written whole, and queried by indexes. On documents
+      // of 16 KB a read cost the server a quarter of what it did with jsonb, a write a third.
+      // Once only: ALTER TABLE would wait for every reader. (CREATE TABLE takes STORAGE from PostgreSQL 16 on.)
+      `DO $$ BEGIN
+        IF to_regclass('${tables.collection(name)}') IS NULL THEN
+          CREATE TABLE ${tables.collection(name)} (
+            id text COLLATE "C" PRIMARY KEY, at bigint NOT NULL, doc json NOT NULL) WITH (fillfactor = 80);
+          ALTER TABLE ${tables.collection(name)} ALTER COLUMN doc SET STORAGE EXTERNAL;
+        END IF;
+      END $$`,
       ...indexes.map((fields) => {
         const index = indexName(name, fields)
         const columns = [...fields.map((field) => `(${tables.field(field)})`), 'id']

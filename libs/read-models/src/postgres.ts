@@ -6,6 +6,7 @@ import { type Comparison, checkPaging, comparisonsOf } from './comparisons.ts'
 import { checkDocument, isStorableId } from './document-rules.ts'
 import { mergedReads } from './merged-reads.ts'
 import { decideOpening } from './opening.ts'
+import { binaryArray } from './postgres-arrays.ts'
 import { type PostgresTables, postgresTables, runDefinitions } from './postgres-schema.ts'
 import { postgresSignals } from './postgres-signals.ts'
 import {
@@ -19,11 +20,11 @@ import {
 } from './read-model-store.ts'
 import { type Mark, markToText } from './signals.ts'
 
-/** Oids of PostgreSQL's int8; the rest of what we select (text, jsonb, booleans) the driver reads rightly. */
+/** Oids of PostgreSQL's int8; the rest of what we select (text, json) the driver reads rightly. */
 const INT8 = 20
 /** A document the server cannot keep: NUL or surrogates, bad JSON, an index entry or a value that is too large. */
 const DOCUMENT_ERRORS = new Set(['22P05', '22P02', '22021', '54000', '54001', '22003'])
-/** Documents of one commit, as JSON. PostgreSQL's limit for one jsonb array is 256 MB. */
+/** Documents of one commit, as JSON: at most 240 MB. PostgreSQL takes parameters of up to 1 GB. */
 const MOST_COMMIT_CHARACTERS = 80_000_000
 
 const withBigInts: pg.CustomTypesConfig = {
@@ -39,7 +40,7 @@ export type PostgresReadModelOptions = {
   readonly schema?: string
 }
 
-/** Read models in PostgreSQL: a table of jsonb documents a collection; documents and checkpoint in one statement. */
+/** Read models in PostgreSQL: a table of JSON documents a collection; documents and checkpoint in one statement. */
 export function postgresReadModelStore({
   pool,
   listen,
@@ -51,9 +52,10 @@ export function postgresReadModelStore({
   const generations = new Map<string, bigint>()
   const made = new Map<string, Promise<void>>()
 
-  const run = async <R extends unknown[]>(text: string, values: unknown[] = []): Promise<R[]> => {
+  const run: Run = async <R extends unknown[]>(text: string, values: unknown[] = [], plan: Plan = 'once') => {
     try {
-      const { rows } = await pool.query<R>({ ...prepared(text), values, rowMode: 'array', types: withBigInts })
+      const statement = plan === 'once' ? prepared(text) : { text }
+      const { rows } = await pool.query<R>({ ...statement, values, rowMode: 'array', types: withBigInts })
       return rows
     } catch (error) {
       throw translate(error)
@@ -171,19 +173,18 @@ export function postgresReadModelStore({
     async commit(projection, expected, next, changes) {
       const generation = generations.get(projection)
       if (generation === undefined) throw new Error(`Open ${projection} before committing to it`)
-      const byCollection = newChanges(expected, next, changes)
-      for (const name of byCollection.keys()) await makeCollection(name)
+      const writes = newWrites(expected, next, changes)
+      for (const name of writes.keys()) await makeCollection(name)
       const mark: Mark = { projection, generation, position: next }
       try {
-        const rows = await run(commitStatement(tables, [...byCollection.keys()]), [
-          projection,
-          generation,
-          expected,
-          next,
-          schema,
-          markToText(mark),
-          ...byCollection.values(),
-        ])
+        const { text, values } = commitStatement(tables, writes)
+        // A removal is a join, whose plan must suit the table as it is now and not as it was when it was prepared.
+        const plan = [...writes.values()].some(({ removals }) => removals.ids.length > 0) ? 'afresh' : 'once'
+        const rows = await run(
+          text,
+          [projection, generation, expected, next, schema, markToText(mark), ...values],
+          plan,
+        )
         if (rows.length === 0) return false
       } catch (error) {
         if (isDocumentError(error)) {
@@ -210,7 +211,9 @@ export function postgresReadModelStore({
   }
 }
 
-type Run = <R extends unknown[]>(text: string, values?: unknown[]) => Promise<R[]>
+/** Whether a connection plans a statement once and keeps the plan, or at each call. */
+type Plan = 'once' | 'afresh'
+type Run = <R extends unknown[]>(text: string, values?: unknown[], plan?: Plan) => Promise<R[]>
 
 function postgresCollection<D extends Document>(
   tables: PostgresTables,
@@ -222,7 +225,7 @@ function postgresCollection<D extends Document>(
   const byIds = `SELECT id, at, doc FROM ${table} WHERE id = ANY($1::text[])`
   const read = mergedReads(async (ids: readonly string[]) => {
     await make()
-    const rows = await run<[string, bigint, D]>(byIds, [ids])
+    const rows = await run<[string, bigint, D]>(byIds, [binaryArray('text', ids)])
     return new Map(rows.map(([id, at, doc]) => [id, { doc, at }]))
   })
   const conditionsOf = (comparisons: readonly Comparison[], values: unknown[]): string => {
@@ -285,51 +288,76 @@ function spell(tables: PostgresTables, comparison: Comparison, values: unknown[]
   }
 }
 
-/** What is new after `expected`, by collection, each as the JSON array [[id, at, doc or null], …] the statement takes. */
-function newChanges(expected: bigint, next: bigint, changes: readonly Change[]): Map<string, string> {
-  const parts = new Map<string, string[]>()
+/** What one commit writes to one collection. */
+type Writes = {
+  readonly documents: { ids: string[]; ats: bigint[]; docs: string[] }
+  readonly removals: { ids: string[]; ats: bigint[] }
+}
+
+/** What is new after `expected`, by collection. */
+function newWrites(expected: bigint, next: bigint, changes: readonly Change[]): ReadonlyMap<string, Writes> {
+  const writes = new Map<string, Writes>()
   let characters = 0
   for (const { collection, id, doc, at } of changes) {
     if (at > next) throw new RangeError(`A change at ${at} cannot be committed with a checkpoint of ${next}`)
     if (at <= expected) continue
     checkDocument(collection, id, doc ?? {})
-    const part = `[${JSON.stringify(id)},${at},${doc === null ? 'null' : JSON.stringify(doc)}]`
-    characters += part.length
-    const all = parts.get(collection)
-    if (all === undefined) parts.set(collection, [part])
-    else all.push(part)
+    const { documents, removals } = writes.get(collection) ?? {
+      documents: { ids: [], ats: [], docs: [] },
+      removals: { ids: [], ats: [] },
+    }
+    writes.set(collection, { documents, removals })
+    const list = doc === null ? removals : documents
+    list.ids.push(id)
+    list.ats.push(at)
+    if (doc === null) continue
+    const text = JSON.stringify(doc)
+    documents.docs.push(text)
+    characters += text.length
   }
   if (characters > MOST_COMMIT_CHARACTERS) {
     throw new InvalidDocument(
       `The documents of one commit hold ${characters} characters, more than ${MOST_COMMIT_CHARACTERS}`,
     )
   }
-  return new Map([...parts].map(([collection, all]) => [collection, `[${all.join(',')}]`]))
+  return writes
 }
 
 /**
  * One statement, so one round trip and one transaction. The checkpoint's row is locked and compared first; where it
- * has moved, `moved` is empty and so is everything after it.
+ * has moved, `moved` is empty and so is everything after it. `values` are the statement's parameters from the seventh.
  */
-function commitStatement(tables: PostgresTables, collections: readonly string[]): string {
-  const writes = collections.map((name, i) => {
-    const table = tables.collection(name)
-    return `,
-    changes${i} AS (
-      SELECT change ->> 0 AS id, (change ->> 1)::bigint AS at, change -> 2 AS doc
-      FROM moved, jsonb_array_elements($${7 + i}::jsonb) AS change),
-    written${i} AS (
-      INSERT INTO ${table} AS stored (id, at, doc)
-      SELECT id, at, doc FROM changes${i} WHERE jsonb_typeof(doc) <> 'null'
-      ON CONFLICT (id) DO UPDATE SET at = excluded.at, doc = excluded.doc WHERE stored.at < excluded.at),
-    removed${i} AS (
-      DELETE FROM ${table} AS stored USING changes${i} AS change
-      WHERE jsonb_typeof(change.doc) = 'null' AND stored.id = change.id AND stored.at < change.at)`
-  })
-  return `WITH moved AS (
+function commitStatement(
+  tables: PostgresTables,
+  writes: ReadonlyMap<string, Writes>,
+): { text: string; values: unknown[] } {
+  const values: unknown[] = []
+  const parameter = (value: unknown) => `$${6 + values.push(value)}`
+  const parts = [
+    `moved AS (
       UPDATE ${tables.checkpoints} SET position = $4
-      WHERE projection = $1 AND generation = $2 AND position = $3 RETURNING 1)${writes.join('')}
-    SELECT pg_notify($5, $6) FROM moved`
+      WHERE projection = $1 AND generation = $2 AND position = $3 RETURNING 1)`,
+  ]
+  for (const [collection, { documents, removals }] of writes) {
+    const table = tables.collection(collection)
+    if (documents.ids.length > 0) {
+      const ids = parameter(binaryArray('text', documents.ids))
+      const ats = parameter(documents.ats)
+      const docs = parameter(binaryArray('json', documents.docs))
+      parts.push(`written${parts.length} AS (
+      INSERT INTO ${table} AS stored (id, at, doc)
+      SELECT change.* FROM moved, unnest(${ids}::text[], ${ats}::bigint[], ${docs}::json[]) AS change
+      ON CONFLICT (id) DO UPDATE SET at = excluded.at, doc = excluded.doc WHERE stored.at < excluded.at)`)
+    }
+    if (removals.ids.length > 0) {
+      const ids = parameter(binaryArray('text', removals.ids))
+      const ats = parameter(removals.ats)
+      parts.push(`removed${parts.length} AS (
+      DELETE FROM ${table} AS stored USING moved, unnest(${ids}::text[], ${ats}::bigint[]) AS change (id, at)
+      WHERE stored.id = change.id AND stored.at < change.at)`)
+    }
+  }
+  return { text: `WITH ${parts.join(',\n    ')}\n    SELECT pg_notify($5, $6) FROM moved`, values }
 }
 
 function isDocumentError(error: unknown): error is Error {
