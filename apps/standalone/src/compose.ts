@@ -1,6 +1,7 @@
 import { commandRoutes } from '@pathlight/command/app.ts'
 import { buildServer } from '@pathlight/http/server.ts'
 import { createSessions } from '@pathlight/http/session.ts'
+import { rememberSessions } from '@pathlight/http/session-memory.ts'
 import { queryRoutes } from '@pathlight/query/app.ts'
 import type { Bible } from '@pathlight/query/bible/open-bible.ts'
 import { startProjector } from '@pathlight/query/projector.ts'
@@ -8,6 +9,9 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Stores } from './engines.ts'
 import { gaugesOf, readinessOf } from './observe.ts'
 import { appPage, serveWeb } from './serve-web.ts'
+
+/** How long a session is believed without asking identity again, where this process alone can end it. */
+const REMEMBER_SESSIONS_MS = 5_000
 
 export type ComposeOptions = {
   readonly stores: Stores
@@ -35,7 +39,10 @@ export const composeApp = async ({
 }: ComposeOptions): Promise<{ app: FastifyInstance; projected: Promise<void> }> => {
   const projector = startProjector({ log: stores.log, store: stores.readModels, logger, signal })
   await projector.opened
-  const sessions = createSessions(stores.identity, publicUrl)
+  const sessions = createSessions(stores.identity, {
+    publicUrl,
+    memory: rememberSessions(stores.exclusive ? REMEMBER_SESSIONS_MS : 0),
+  })
   const app = await buildServer({
     log: logger,
     publicUrl,

@@ -16,6 +16,8 @@ export type Stores = {
   readonly jobs: Jobs<WorkerJobs>
   /** Where rate limits are counted; null: in this process. */
   readonly rateLimitStore: ServerOptions['rateLimitStore']
+  /** Whether no other process can use these stores: the embedded database, which is locked. */
+  readonly exclusive: boolean
   /** One a store, by its name for people: fails while the store is away. */
   readonly pings: Readonly<Record<string, () => Promise<unknown>>>
 }
@@ -29,4 +31,4 @@ export type StoresOptions = {
 }
 
 /** The stores as an engine gives them: the log is not sealed yet. */
-export type Engines = Omit<Stores, 'log'> & { readonly plainLog: EventLog }
+export type Engines = Omit<Stores, 'log' | 'exclusive'> & { readonly plainLog: EventLog }

@@ -48,5 +48,6 @@ export const openStores = async (config: Config, options: StoresOptions): Promis
   onStop('the read models', () => readModels.close())
   onStop('the event log', () => log.close())
   onStop('the jobs', () => jobs.close())
-  return { log, readModels, identity, jobs, rateLimitStore, pings }
+  const exclusive = config.stores.profile === 'embedded'
+  return { log, readModels, identity, jobs, rateLimitStore, exclusive, pings }
 }

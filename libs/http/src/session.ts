@@ -2,6 +2,7 @@ import type { Identity, Session } from '@pathlight/identity/identity.ts'
 import { REMEMBERED_MS } from '@pathlight/identity/identity.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpProblem } from './problem.ts'
+import type { SessionMemory } from './session-memory.ts'
 
 /** Name of the cookie that carries the session's token. */
 export const SESSION_COOKIE = 'pathlight_session'
@@ -35,6 +36,8 @@ export type Sessions = {
     options: { userId: string; remember: boolean },
   ) => Promise<Session>
   readonly end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** To be called when identity ended sessions by itself (a new password). */
+  readonly forgetAll: () => void
 }
 
 const tokenOf = (request: FastifyRequest): string | null => {
@@ -43,7 +46,10 @@ const tokenOf = (request: FastifyRequest): string | null => {
 }
 
 /** Sessions in a cookie that scripts cannot read. It is marked Secure wherever the browser speaks TLS. */
-export const createSessions = (identity: Identity, publicUrl: string | null): Sessions => {
+export const createSessions = (
+  identity: Identity,
+  { publicUrl, memory }: { publicUrl: string | null; memory: SessionMemory },
+): Sessions => {
   const cookie = (request: FastifyRequest) => ({
     path: '/',
     httpOnly: true,
@@ -52,12 +58,14 @@ export const createSessions = (identity: Identity, publicUrl: string | null): Se
   })
   const find = async (request: FastifyRequest) => {
     const token = tokenOf(request)
-    request.session = token === null ? null : await identity.findSession(token)
+    request.session = token === null ? null : await memory.find(token, () => identity.findSession(token))
     return request.session
   }
   const forget = async (request: FastifyRequest) => {
     const token = tokenOf(request)
-    if (token !== null) await identity.endSession(token)
+    if (token === null) return
+    await identity.endSession(token)
+    memory.forget(token)
   }
   return {
     find,
@@ -77,5 +85,6 @@ export const createSessions = (identity: Identity, publicUrl: string | null): Se
       await forget(request)
       reply.clearCookie(SESSION_COOKIE, cookie(request))
     },
+    forgetAll: memory.forgetAll,
   }
 }

@@ -2,13 +2,18 @@ import { resetPasswordBody, resetPasswordParams } from '@pathlight/contracts/acc
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
 
 const HOUR_MS = 60 * 60 * 1000
 
 /** Sets a new password by the link from the mail, and ends every session of that person. */
-export const resetPassword = (app: App, url: string, { identity }: { identity: Identity }) =>
+export const resetPassword = (
+  app: App,
+  url: string,
+  { identity, sessions }: { identity: Identity; sessions: Sessions },
+) =>
   app.post(
     url,
     {
@@ -23,6 +28,7 @@ export const resetPassword = (app: App, url: string, { identity }: { identity: I
     },
     async (request) => {
       const done = await identity.finishPasswordReset(request.params.token, request.body.password)
+      sessions.forgetAll()
       if (!done)
         throw new HttpProblem(
           400,
