@@ -115,19 +115,19 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       expect((Date.now() - began) / ticks).toBeGreaterThan(100)
     })
 
-    it('gives a job to another worker when the first one dies in the middle', async () => {
-      const dying = open({ lockMs: 1_000 })
+    it('gives a job to another worker when the first one is stopped in the middle', async () => {
+      const stopped = open({ lockMs: 1_000 })
       let began = false
-      await dying.work({
+      await stopped.work({
         tick: noTick,
         greet: async (_data, { signal }) => {
           began = true
-          await new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new Error('died'))))
+          await new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
         },
       })
-      await dying.add('greet', { to: 'survivor' }, { attempts: 5, backoffMs: 10 })
+      await stopped.add('greet', { to: 'survivor' }, { attempts: 5, backoffMs: 10 })
       await eventually(() => expect(began).toBe(true))
-      void dying.close()
+      void stopped.close()
       const seen = await working(open({ lockMs: 1_000 }))
       await eventually(() => expect(seen.map(({ to }) => to)).toEqual(['survivor']), 15_000)
     })

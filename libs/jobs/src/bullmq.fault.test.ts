@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { startRedis } from '@pathlight/testing/private-servers.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresJobs, redisJobs } from './bullmq.ts'
+import type { Jobs } from './jobs.ts'
+
+type TestJobs = { greet: { to: string } }
+/** A server that a test may hurt: `kill` ends it at once, `restart` brings it back where it does not come by itself. */
+type Victim = {
+  readonly url: string
+  pid(): number
+  kill(): Promise<void>
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+const quiet = { info: () => undefined, warn: () => undefined }
+
+const ownPostgres = async (): Promise<Victim> => {
+  const folder = mkdtempSync(join(tmpdir(), 'jobs-postgres-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: quiet })
+  let killed = 0
+  return {
+    url: postgres.url,
+    pid: () => postgres.pid,
+    async kill() {
+      killed = postgres.pid
+      process.kill(killed, 'SIGKILL')
+    },
+    restart: () => eventually(() => expect(postgres.pid).not.toBe(killed), 30_000),
+    async stop() {
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+const ownRedis = async (): Promise<Victim> => {
+  const redis = await startRedis()
+  if (!redis) throw new Error('redis-server is not installed')
+  return redis
+}
+
+/** A process that takes a job and never finishes it; resolves once it has one. */
+const stuckWorker = async (open: 'postgresJobs' | 'redisJobs', url: string) => {
+  const code = `
+    import { ${open} } from './bullmq.ts'
+    await ${open}({ url: ${JSON.stringify(url)}, lockMs: 1_000 }).work({
+      greet: () => new Promise(() => { console.log('began'); setInterval(() => {}, 1_000) }),
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', () => resolve())
+    child.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)))
+  })
+  return async () => {
+    child.kill('SIGKILL')
+    await gone
+  }
+}
+
+describe.each([
+  { store: 'PostgreSQL', own: ownPostgres, engine: 'postgresJobs', open: postgresJobs<TestJobs> },
+  { store: 'Redis', own: ownRedis, engine: 'redisJobs', open: redisJobs<TestJobs> },
+] as const)('jobs when things die, in $store', ({ own, engine, open }) => {
+  let victim: Victim
+  let jobs: Jobs<TestJobs>
+  const done: string[] = []
+  const greet = async ({ to }: { to: string }) => void done.push(to)
+
+  beforeAll(async () => {
+    victim = await own()
+    jobs = open({ url: victim.url, lockMs: 1_000 })
+  })
+  afterAll(async () => {
+    await jobs.close()
+    await victim.stop()
+  })
+
+  it('does the job of a worker that was killed', async () => {
+    await jobs.add('greet', { to: 'survivor' })
+    const kill = await stuckWorker(engine, victim.url)
+    await kill()
+    await jobs.work({ greet })
+    await eventually(() => expect(done).toEqual(['survivor']), 30_000)
+  })
+
+  it('says that the store is away, loses nothing that it took, and goes on when the store is back', async () => {
+    await jobs.add('greet', { to: 'waits for the store' }, { delayMs: 3_000 })
+    await victim.kill()
+    // A connection may outlive its server by a moment: what it still takes counts, too.
+    const taken: string[] = []
+    const refusal = await eventually(async () => {
+      const to = `knock ${taken.length}`
+      const refused = await jobs.add('greet', { to }).catch((error) => error)
+      if (refused) return refused
+      taken.push(to)
+      throw new Error('The store is not away yet')
+    })
+    expect(refusal).toBeInstanceOf(StoreUnavailable)
+    await victim.restart()
+    await eventually(() => jobs.add('greet', { to: 'after' }, { id: 'after' }), 30_000)
+    const all = ['after', ...taken, 'survivor', 'waits for the store']
+    await eventually(() => expect(done).toEqual(expect.arrayContaining(all)), 40_000)
+  })
+
+  it('says that the store is away when it is silent, and goes on when it speaks again', async () => {
+    process.kill(victim.pid(), 'SIGSTOP')
+    const fresh = open({ url: victim.url })
+    const began = Date.now()
+    try {
+      await expect(fresh.add('greet', { to: 'to the silent' })).rejects.toThrow(StoreUnavailable)
+      expect(Date.now() - began).toBeLessThan(8_000)
+    } finally {
+      process.kill(victim.pid(), 'SIGCONT')
+    }
+    await eventually(() => fresh.add('greet', { to: 'heard' }, { id: 'heard' }), 30_000)
+    await eventually(() => expect(done).toContain('heard'), 30_000)
+    await fresh.close()
+  })
+})
