@@ -57,10 +57,16 @@ export const editNoteBody = z.object({ text: noteText, title: noteTitle, book: b
 export const noteParams = z.object({ id: z.uuid('No such note.').transform((id) => id.toLowerCase()) })
 export const noteRemoved = z.object({ message: z.string() })
 
+/** A note on a chapter. `shown_at`: the verse it is shown on in the version asked for, where that one numbers its words otherwise. */
+export const overlayNote = note.extend({ shown_at: z.int().optional() })
+export type OverlayNote = z.infer<typeof overlayNote>
+
 /** GET /api/overlay: everything a user has on a chapter, as one document. */
-export const overlay = z.object({ book: z.string(), chapter: z.int(), notes: z.array(note) })
+export const overlay = z.object({ book: z.string(), chapter: z.int(), notes: z.array(overlayNote) })
 export type Overlay = z.infer<typeof overlay>
 export const passageQuery = z.object({ book: bookName, chapter: z.coerce.number().int() })
+/** With `version`, the chapter is meant as that version numbers it, and notes of other versions are put on the right words. */
+export const overlayQuery = passageQuery.extend({ version: versionCode.optional() })
 
 /** GET /api/resource-counts . */
 export const resourceCounts = z.object({ notes_count: z.int(), highlights_count: z.int(), sermons_count: z.int() })

@@ -16,7 +16,12 @@ export type QueryDependencies = {
 
 /** Every call that reads. */
 export const queryRoutes = async (app: App, dependencies: QueryDependencies): Promise<void> => {
-  getChapterOverlay(app, '/api/overlay', dependencies)
+  const { library } = dependencies.bible
+  const numbering = {
+    of: (code: string) => library.version(code)?.versification ?? 'eng',
+    inUse: () => ['eng', ...library.installed().map(({ versification }) => versification)],
+  }
+  getChapterOverlay(app, '/api/overlay', { ...dependencies, numbering })
   getChapterNotes(app, '/api/note/user/chapter', dependencies)
   listNotes(app, '/api/note/user', dependencies)
   getNote(app, '/api/note/detail/:id', dependencies)

@@ -39,7 +39,7 @@ try {
   const many = await cluster()
   if (many) {
     profiles.push(many)
-    measured.cluster = { ...(await measureStores(many, 20_000)), ...(await measureApp(many.environment)) }
+    measured.cluster = { ...(await measureStores(many, 10_000)), ...(await measureApp(many.environment)) }
   } else {
     console.log(
       'SKIPPED: the cluster profile. Set EVENTSTORE_URL, MONGODB_URL and REDIS_URL (docker compose up -d --wait).',

@@ -80,6 +80,7 @@ export async function measureStores({ log, store, bareAppend }: Profile, events:
   const stop = new AbortController()
   const running = runProjections({ log, store, projections: [chapterOverlay], logger: silent, signal: stop.signal })
   await running.opened
+  if (!(await store.waitFor(chapterOverlay.name, await log.head(), 120_000))) throw new Error('not caught up in 120 s')
   const visible: number[] = []
   for (let n = 0; n < 300; n++) {
     visible.push(

@@ -1,0 +1,49 @@
+import type { Note, OverlayNote } from '@pathlight/contracts/notes.ts'
+import type { Passage } from '@pathlight/scripture/chapters.ts'
+import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
+import { correspondingVerses, lastVerses, type Versification } from '@pathlight/scripture/versification.ts'
+
+/** How the texts that are here number their verses. */
+export type Numbering = {
+  /** Of a version; the standard numbering (`eng`) for one that is not here. */
+  readonly of: (version: string) => Versification
+  /** Every numbering that some version here follows. */
+  readonly inUse: () => readonly Versification[]
+}
+
+const chapterOf = (id: number) => Math.floor(id / 1000)
+
+/**
+ * The chapters, in any numbering in use, that hold words of a chapter as a version numbers it: the chapter itself first,
+ * and seldom another one (Joel 3 of a Hebrew numbering is Joel 2 in the standard one).
+ */
+export const chaptersToRead = (numbering: Numbering, version: string, passage: Passage): readonly number[] => {
+  const shown = numbering.of(version)
+  const here = chapterOf(verseId(passage.book.index, passage.chapter, 0))
+  const chapters = new Set([here])
+  for (const other of numbering.inUse()) {
+    if (other === shown) continue
+    const last = lastVerses(shown, passage.book)[passage.chapter - 1] ?? 0
+    for (let verse = 1; verse <= last; verse++)
+      for (const id of correspondingVerses(here * 1000 + verse, shown, other)) chapters.add(chapterOf(id))
+  }
+  return [...chapters].filter((chapter) => chapter === here || parseVerseId(chapter * 1000 + 1) !== null)
+}
+
+/** The notes whose words stand on the chapter as the version numbers it, each with the verse it is shown on where that is another number. */
+export const placeNotes = (
+  numbering: Numbering,
+  version: string,
+  passage: Passage,
+  notes: readonly Note[],
+): OverlayNote[] => {
+  const shown = numbering.of(version)
+  const here = chapterOf(verseId(passage.book.index, passage.chapter, 0))
+  return notes.flatMap((note): OverlayNote[] => {
+    const written = numbering.of(note.version)
+    if (written === shown) return chapterOf(note.verse_id) === here ? [note] : []
+    const [at = note.verse_id] = correspondingVerses(note.verse_id, written, shown)
+    if (chapterOf(at) !== here) return []
+    return [at === note.verse_id ? note : { ...note, shown_at: at }]
+  })
+}
