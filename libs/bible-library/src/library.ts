@@ -81,7 +81,8 @@ export const openLibrary = (file: string): Library => {
     const found = version(code)
     if (!found) return []
     const first = verseRow(found.number, 0)
-    const rows = selectVerses.all(first + fromVerseId, first + throughVerseId)
+    const last = verseRow(found.number + 1, 0) - 1
+    const rows = selectVerses.all(Math.max(first, first + fromVerseId), Math.min(last, first + throughVerseId))
     return rows.map((row) => {
       const verseId = Number(row.row) - first
       return {
@@ -114,7 +115,7 @@ export const openLibrary = (file: string): Library => {
       ]
     },
     chapter: (code, bookIndex, chapter) => {
-      if (!Number.isInteger(bookIndex) || !Number.isInteger(chapter) || chapter < 1 || chapter > 999) return []
+      if (!bookByIndex(bookIndex) || !Number.isInteger(chapter) || chapter < 1 || chapter > 999) return []
       const first = bookIndex * 1_000_000 + chapter * 1000
       return verses(code, first, first + 999)
     },

@@ -85,6 +85,9 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
     for (const span of done.open) closeSpanOf(done, span, end)
     done.text = done.text.slice(0, end)
     takeAngleHeading(done)
+    const [top] = done.breaks
+    // A blank line above the first line of a chapter is none.
+    if (done.id % 1000 === 1 && top?.at === 0 && top.kind === 'stanza') top.kind = 'line'
     if (!done.text && done.notes.length === 0) {
       // A verse that the edition leaves out: what stood before it now stands before the next.
       headings = [...done.headings, ...headings]

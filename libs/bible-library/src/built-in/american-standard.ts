@@ -42,15 +42,15 @@ const withDashes = (text: string): string => text.replace(DASH_WITHIN, '—').re
 const withHyphens = (text: string): string => text.replace(/(?<=[a-z]) -(?=`)/g, '-').replace(/(?<=') -(?=[a-z])/g, '-')
 
 /** Adds text in which `words' are the translators' own: the closing mark is the first that is no apostrophe within a word. */
-const withAddedWords = (builder: VerseBuilder, text: string) => {
+const withAddedWords = (builder: VerseBuilder, text: string, bookIndex: number) => {
   const [before = '', ...parts] = text.split('`')
-  textWithSelah(builder, before)
+  textWithSelah(builder, before, bookIndex)
   for (const part of parts) {
     const end = part.search(/(?<![A-Za-z])'|'(?![A-Za-z])/)
     builder.openSpan('added')
     builder.text(end < 0 ? part : part.slice(0, end))
     builder.closeSpan('added')
-    if (end >= 0) textWithSelah(builder, part.slice(end + 1))
+    if (end >= 0) textWithSelah(builder, part.slice(end + 1), bookIndex)
   }
 }
 
@@ -92,7 +92,7 @@ export const readAmericanStandard = (emit: (verse: VerseText) => void) => {
     builder.startVerse(id, null)
     if (book === PSALMS) title = NEXT_TITLE.exec(text)?.[1] ?? ''
     const words = book === PSALMS ? text.replace(NEXT_TITLE, '').replace(LETTER, '') : text
-    withAddedWords(builder, withHyphens(withDashes(words)))
+    withAddedWords(builder, withHyphens(withDashes(words)), book)
   }
   builder.endBook()
 }

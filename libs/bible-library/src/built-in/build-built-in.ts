@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { type LastVerses, noteLastVerse, versificationOf } from '../last-verses.ts'
 import { inTransaction, openForWriting } from '../schema.ts'
-import { indexVersion } from '../search/fts.ts'
+import { dropVersionIndex, indexVersion } from '../search/fts.ts'
 import type { VersionDetails } from '../version-details.ts'
 import { beginVersion, deleteVersion, type VerseText } from '../version-writer.ts'
 import { AMERICAN_STANDARD, AMERICAN_STANDARD_FILES, readAmericanStandard } from './american-standard.ts'
 import { KING_JAMES, KING_JAMES_FILES, readKingJames } from './king-james.ts'
 import { readWorldEnglish, WORLD_ENGLISH, WORLD_ENGLISH_FILES } from './world-english.ts'
 
-/** Raise it when the same packages are read differently or indexed differently: the built-in versions are then built again. */
-const READING = 1
+/** Raise it when the same packages are read differently: the built-in versions are then built again. */
+const READING = 2
+/** Raise it when search/fts.ts keeps its index differently: all versions are then indexed again. Kept as application_id. */
+const INDEXING = 1
 
 type BuiltIn = {
   details: Omit<VersionDetails, 'fingerprint' | 'source'>
@@ -42,6 +45,18 @@ const fingerprintOf = ({ packageName }: BuiltIn): string => {
   return createHash('sha256').update(`${packageName} ${version} read ${READING}`).digest('hex').slice(0, 16)
 }
 
+const isIndexed = (db: DatabaseSync): boolean => db.prepare('PRAGMA application_id').get()?.application_id === INDEXING
+
+/** Makes the search index of every version anew, its tables included. */
+const indexAnew = (db: DatabaseSync) => {
+  const tables = db.prepare(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'search\\_%' ESCAPE '\\'`,
+  )
+  for (const { name } of tables.all()) db.exec(`DROP TABLE "${name}"`)
+  for (const { code } of db.prepare('SELECT code FROM version').all()) indexVersion(db, String(code))
+  db.exec(`PRAGMA application_id = ${INDEXING}`)
+}
+
 /** How far a build is; `done` versions of `of` are ready, and `code` is next or, at the end, null. */
 export type BuildProgress = { code: string | null; done: number; of: number }
 
@@ -57,12 +72,14 @@ export const buildBuiltIn = (file: string, onProgress: (progress: BuildProgress)
   try {
     const select = db.prepare(`SELECT fingerprint FROM version WHERE code = ? AND source = 'built-in'`)
     const isHere = (builtIn: BuiltIn) => select.get(builtIn.details.code)?.fingerprint === fingerprintOf(builtIn)
-    if (BUILT_IN.every(isHere)) return []
+    if (BUILT_IN.every(isHere) && isIndexed(db)) return []
     return inTransaction(db, () => {
+      if (!isIndexed(db)) indexAnew(db)
       const wanted = BUILT_IN.filter((builtIn) => !isHere(builtIn))
       for (const [done, builtIn] of wanted.entries()) {
         const { code } = builtIn.details
         onProgress({ code, done, of: wanted.length })
+        dropVersionIndex(db, code)
         deleteVersion(db, code)
         const version = beginVersion(db, code)
         const lastVerses: LastVerses = new Map()

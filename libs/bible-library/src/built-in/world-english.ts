@@ -90,7 +90,7 @@ export const readWorldEnglish = (emit: (verse: VerseText) => void) => {
         builder.text(withSpacesMended(chunk.value))
         const endsHere = SELAH_WITHIN.get(id) === chunk.sectionNumber
         if (endsHere || (SELAH_AT_END.has(id) && lastOf.get(id) === chunk))
-          textWithSelah(builder, id === MEDITATION ? ' Meditation. Selah.' : ' Selah.')
+          textWithSelah(builder, id === MEDITATION ? ' Meditation. Selah.' : ' Selah.', book.index)
       }
       afterStanza = chunk.type === 'stanza end'
     }

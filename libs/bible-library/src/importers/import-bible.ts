@@ -63,6 +63,9 @@ export type Imported = {
   replaced: boolean
 }
 
+/** Raise it when the same files are read differently, so that what is cached of their texts is known to be old. */
+const READING = 1
+
 const FORMATS: Record<ImportFormat, (receiver: ScriptureReceiver) => ScriptureReader> = {
   OSIS: readOsis,
   USFX: readUsfx,
@@ -205,7 +208,7 @@ const readAll = async (
 ): Promise<{ format: ImportFormat; received: Received; details: VersionSaid; fingerprint: string }> => {
   const place: Place = { file: '', line: 1 }
   const into: Reading = { receiver: receiveScripture(place, emit), place, format: null, details: {} }
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(`read ${READING}`)
   const of = files.reduce((sum, { size }) => sum + size, 0)
   let bytes = 0
   for (const file of files) {

@@ -63,12 +63,14 @@ const refusal = async (
     }
   }
   const before = held()
-  const began = performance.now()
+  const began = process.cpuUsage()
   const error = await importInto(path, more).then(
     () => null,
     (reason: unknown) => reason,
   )
-  expect(performance.now() - began).toBeLessThan(1000)
+  // Of our own time: the machine may be busy with other things.
+  const { user, system } = process.cpuUsage(began)
+  expect((user + system) / 1000).toBeLessThan(1000)
   expect(held()).toBe(before)
   expect(error).toBeInstanceOf(ImportRefused)
   return error as ImportRefused

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cli-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Runs the command as the repository's script does, from the folder of the person who calls it. */
+const bible = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: join(folder, 'data'), INIT_CWD: folder, NODE_NO_WARNINGS: '1' },
+  })
+  return { status, stdout, stderr }
+}
+
+const JUDE = `\\id JUD\n\\c 1\n\\p\n${Array.from({ length: 25 }, (_, n) => `\\v ${n + 1} 긍휼과 평강과 사랑이`).join('\n')}\n`
+
+describe('npm run bible', { timeout: 60_000 }, () => {
+  it('builds what comes with Pathlight, and lists what is here and what would bring the rest', () => {
+    const { status, stdout } = bible('list')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/Built KJV, WEB, ASV in [\d.]+ s/)
+    expect(stdout).toMatch(/KJV +en +King James Version \(31,102 verses, built-in\)/)
+    expect(stdout).toMatch(/KRV +ko +Korean Revised Version \(not here\)\n +Import a file of it/)
+  })
+
+  it('imports a file by its path as seen by the person, proves it and takes it out again', () => {
+    writeFileSync(join(folder, 'jude.txt'), JUDE)
+    const imported = bible('import', 'jude.txt', '--version', 'KRV', '--language', 'ko')
+    expect(imported.stdout).toMatch(/KRV: 25 verses in 1 books, from USFM/)
+    expect(imported.status).toBe(0)
+    const verified = bible('verify', 'krv')
+    expect(verified.stdout).toMatch(/KRV: 25 verses in 1 books, numbered as eng: sound\n {2}Jude +25 of 25/)
+    expect(verified.status).toBe(0)
+    expect(bible('remove', 'krv')).toMatchObject({ status: 0 })
+    expect(bible('remove', 'krv')).toMatchObject({ status: 1 })
+  })
+
+  it('says file, line and cause of a bad file, and ends with 1', () => {
+    writeFileSync(join(folder, 'bad.txt'), JUDE.replace('\\v 7 ', '\\v 70 '))
+    const { status, stderr } = bible('import', 'bad.txt', '--version', 'KRV')
+    expect(status).toBe(1)
+    expect(stderr).toBe('bad.txt, line 10: There is no verse Jude 1:70.\nNothing was changed.\n')
+  })
+
+  it('does not part with what comes with Pathlight', () => {
+    expect(bible('remove', 'kjv')).toMatchObject({ status: 1, stderr: 'KJV comes with Pathlight and stays.\n' })
+    expect(existsSync(join(folder, 'data', 'bibles.sqlite'))).toBe(true)
+  })
+
+  it.each([[[]], [['import']], [['import', 'x']], [['sing']], [['list', 'extra']], [['list', '--loud']]])(
+    'explains itself when called as %j, and ends with 2',
+    (args) => {
+      const { status, stderr } = bible(...args)
+      expect(status).toBe(2)
+      expect(stderr).toMatch(/npm run bible|--version/)
+    },
+  )
+
+  it('helps who asks', () => {
+    expect(bible('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('npm run bible -- import') })
+  })
+})

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { importBible } from './importers/import-bible.ts'
+import { type Library, openLibrary } from './library.ts'
+import { removeVersion } from './remove-version.ts'
+import { openForWriting } from './schema.ts'
+
+let folder = ''
+let file = ''
+let library: Library
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'library-'))
+  file = join(folder, 'bibles.sqlite')
+  openForWriting(file).close()
+  library = openLibrary(file)
+})
+afterEach(() => {
+  library.close()
+  rmSync(folder, { recursive: true })
+})
+
+const bring = (code: string, text: string, more = {}) => {
+  const path = join(folder, `${code}.usfm`)
+  writeFileSync(path, `\\id JUD\n\\c 1\n\\p\n\\v 1 ${text}\n\\v 2 Mercy.\n`)
+  return importBible({ library: file, path, code, language: 'en', partial: true, ...more })
+}
+
+describe('the version list', () => {
+  it('always names the specification’s versions, with what would bring each', () => {
+    const versions = library.versions()
+    expect(versions.map(({ code }) => code)).toEqual(['KRV', 'ESV', 'NIV', 'NLT'])
+    for (const { available, source, hint, licence } of versions) {
+      expect({ available, source }).toEqual({ available: false, source: 'absent' })
+      expect(hint).toMatch(/import/i)
+      expect(licence).not.toBe('')
+    }
+  })
+
+  it('shows a version that was imported while it was open, and no longer its hint', async () => {
+    await bring('krv', '유다', { language: 'ko' })
+    expect(library.versions().find(({ code }) => code === 'KRV')).toEqual({
+      code: 'KRV',
+      name: 'Korean Revised Version',
+      localName: '개역한글',
+      language: 'ko',
+      direction: 'ltr',
+      licence: 'Public domain in Korea since 2012 (Korean Bible Society, 1961).',
+      source: 'imported',
+      available: true,
+      hint: null,
+      books: [65],
+    })
+    expect(library.chapter('krv', 65, 1).map(({ text }) => text)).toEqual(['유다', 'Mercy.'])
+  })
+
+  it('shows a version no longer that was removed while it was open', async () => {
+    await bring('ONE', 'Jude')
+    expect(library.version('one')?.verses).toBe(2)
+    expect(removeVersion(file, 'one')).toBe(true)
+    expect(library.version('ONE')).toBeNull()
+    expect(library.chapter('ONE', 65, 1)).toEqual([])
+    expect(removeVersion(file, 'one')).toBe(false)
+  })
+
+  it('gives a replaced text another fingerprint', async () => {
+    await bring('ONE', 'Jude')
+    const before = library.version('ONE')
+    expect((await bring('ONE', 'Judas')).replaced).toBe(true)
+    expect(library.version('ONE')?.fingerprint).not.toBe(before?.fingerprint)
+    expect(library.chapter('ONE', 65, 1)[0]?.text).toBe('Judas')
+  })
+})
+
+describe('a chapter', () => {
+  it('is empty for what is not there, and never another one', async () => {
+    await bring('ONE', 'Jude')
+    await bring('TWO', 'Judas')
+    for (const [book, chapter] of [
+      [65, 0],
+      [65, 2],
+      [65, -1],
+      [65, 1000],
+      [65, 1.5],
+      [65, Number.NaN],
+      [0, 1],
+      [66, 1],
+      [165, 1],
+      [-35, 1],
+      [Number.NaN, 1],
+      [Number.POSITIVE_INFINITY, 1],
+    ] as const)
+      expect(library.chapter('ONE', book, chapter)).toEqual([])
+    expect(library.chapter('THREE', 65, 1)).toEqual([])
+    expect(library.chapter("ONE' OR '1'='1", 65, 1)).toEqual([])
+  })
+
+  it('is read by one search of the table’s key', () => {
+    const plan = library.db
+      .prepare('EXPLAIN QUERY PLAN SELECT row, text, through, layout FROM verse WHERE row BETWEEN ? AND ? ORDER BY row')
+      .all(1, 2)
+    expect(plan.map(({ detail }) => detail)).toEqual(['SEARCH verse USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)'])
+  })
+})
+
+describe('the file', () => {
+  it('can be read and not written through a library', () => {
+    expect(() => library.db.exec('DELETE FROM verse')).toThrow(/readonly/)
+  })
+  it('is refused when a newer Pathlight wrote it', () => {
+    const db = openForWriting(file)
+    db.exec('PRAGMA user_version = 99')
+    db.close()
+    expect(() => openLibrary(file)).toThrow(/newer Pathlight/)
+    expect(() => openForWriting(file)).toThrow(/newer Pathlight/)
+  })
+})
