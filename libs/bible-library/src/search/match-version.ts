@@ -53,6 +53,12 @@ export type VersionMatch = {
 /** The classes of the ranking, far enough apart that no bm25 reaches the next. */
 const CLASS = { phrase: 30_000, words: 20_000, formsInOrder: 10_000, forms: 0 }
 
+/**
+ * In more verses than this (of a version's 31,000) the order of the words is not looked at: they are words such as 'of
+ * the', whose order tells nothing, and looking would take the longest of all.
+ */
+const ORDERED_MAX = 8_000
+
 // The usual constants of Okapi BM25 (Robertson, Zaragoza 2009), which FTS5 uses as well.
 const K1 = 1.2
 const B = 0.75
@@ -75,8 +81,8 @@ const allExact = (postings: Postings): Postings => ({
   ...postings,
   exact: new Uint8Array(postings.verses.length).fill(1),
   placesIn: (verses) => {
-    const { starts, places } = postings.placesIn(verses)
-    return { starts, places: places.map((place) => place | 1) }
+    const found = postings.placesIn(verses)
+    return { ...found, places: found.places.map((place) => place | 1) }
   },
 })
 
@@ -157,7 +163,7 @@ const setClasses = (scores: Float64Array, verses: Uint32Array, parts: readonly P
     for (let i = 0; i < exact.length; i++) exact[i] = (exact[i] as number) & (partExact[indexes[i] as number] as number)
   })
   for (let i = 0; i < scores.length; i++) scores[i] = exact[i] === 1 ? CLASS.words : CLASS.forms
-  if (parts.length < 2) return
+  if (parts.length < 2 || verses.length > ORDERED_MAX) return
   const { postings } = inOrder(parts, verses)
   const shared = versesInBoth(verses, postings.verses)
   const [here, there] = [indexesIn(shared, { verses }), indexesIn(shared, postings)]

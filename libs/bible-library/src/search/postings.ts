@@ -7,12 +7,18 @@ export type Tally = {
   readonly exact: Uint8Array
 }
 
-/** Where something is in each of some verses: `places[starts[i]]` up to `places[starts[i + 1]]` are those of the i-th. */
+/** Where something is in each of some verses: in the i-th, `places[begins[i]]` up to, not including, `places[ends[i]]`. */
 type Places = {
-  readonly starts: Uint32Array
+  readonly begins: Uint32Array
+  readonly ends: Uint32Array
   /** The place in the verse (0 for the first word or syllable) times two, plus one if the occurrence is exact. */
   readonly places: Uint16Array
+  /** What counts of each place: all bits, or all but the last, where none of the occurrences is exact. */
+  readonly bits: number
 }
+
+const ALL_BITS = 0xffff
+const NOT_EXACT = 0xfffe
 
 /** A tally that also knows where in each verse. */
 export type Postings = Tally & {
@@ -27,7 +33,12 @@ export const NOWHERE: Postings = {
   verses: new Uint32Array(0),
   times: new Uint16Array(0),
   exact: new Uint8Array(0),
-  placesIn: (verses) => ({ starts: new Uint32Array(verses.length + 1), places: new Uint16Array(0) }),
+  placesIn: ({ length }) => ({
+    begins: new Uint32Array(length),
+    ends: new Uint32Array(length),
+    places: new Uint16Array(0),
+    bits: ALL_BITS,
+  }),
 }
 
 /** What the file keeps of a term: how many verses, the tally as LEB128 numbers, the places as they are. */
@@ -97,35 +108,41 @@ export const unpackPostings = (
   return {
     ...tallied,
     placesIn: (wanted) => {
-      read ??= new Uint16Array(places().slice().buffer)
-      return pick(tallied, read, wanted, asAsked ? 0xffff : 0xfffe)
+      read ??= asUint16(places())
+      return { ...pick(tallied, wanted), places: read, bits: asAsked ? ALL_BITS : NOT_EXACT }
     },
   }
 }
 
-/** The places of some verses. @param bits what to keep of each */
-const pick = (tally: Tally, all: Uint16Array, wanted: Uint32Array, bits: number): Places => {
-  const starts = new Uint32Array(wanted.length + 1)
-  const places: number[] = []
+const asUint16 = (bytes: Uint8Array): Uint16Array => {
+  const aligned = bytes.byteOffset % 2 === 0 ? bytes : bytes.slice()
+  return new Uint16Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 2)
+}
+
+/** Where the places of some verses begin and end in those of the whole tally. */
+const pick = (tally: Tally, wanted: Uint32Array): Pick<Places, 'begins' | 'ends'> => {
+  const begins = new Uint32Array(wanted.length)
+  const ends = new Uint32Array(wanted.length)
+  const { verses, times } = tally
   let at = 0
   let begin = 0
   for (let i = 0; i < wanted.length; i++) {
     const verse = wanted[i] as number
-    for (; at < tally.verses.length && (tally.verses[at] as number) < verse; at++) begin += tally.times[at] as number
-    if (tally.verses[at] === verse) {
-      const end = begin + (tally.times[at] as number)
-      for (let p = begin; p < end; p++) places.push((all[p] as number) & bits)
-    }
-    starts[i + 1] = places.length
+    for (; at < verses.length && (verses[at] as number) < verse; at++) begin += times[at] as number
+    begins[i] = begin
+    ends[i] = verses[at] === verse ? begin + (times[at] as number) : begin
   }
-  return { starts, places: Uint16Array.from(places) }
+  return { begins, ends }
 }
 
 /** The index of the first verse from `from` on that is at least `verse`: gallops, then halves. */
 const seek = (verses: Uint32Array, verse: number, from: number): number => {
-  if (from >= verses.length || (verses[from] as number) >= verse) return from
-  let step = 1
-  let low = from
+  // Common words are in verse after verse: mostly it is one of the next.
+  const near = Math.min(from + 4, verses.length)
+  for (let at = from; at < near; at++) if ((verses[at] as number) >= verse) return at
+  if (near === verses.length) return near
+  let step = 4
+  let low = near - 1
   while (low + step < verses.length && (verses[low + step] as number) < verse) {
     low += step
     step *= 2
@@ -175,49 +192,26 @@ export const union = (a: Postings, b: Postings): Postings => {
 }
 
 const mergePlaces = (a: Places, b: Places): Places => {
-  if (a.places.length === 0) return b
-  if (b.places.length === 0) return a
-  const starts = a.starts.map((start, i) => start + (b.starts[i] as number))
-  const places = new Uint16Array(a.places.length + b.places.length)
-  let i = 0
-  let j = 0
-  for (let verse = 1; verse < starts.length; verse++) {
-    const [endA, endB] = [a.starts[verse] as number, b.starts[verse] as number]
-    while (i < endA || j < endB) {
+  const verses = a.begins.length
+  const begins = new Uint32Array(verses)
+  const ends = new Uint32Array(verses)
+  let size = 0
+  for (let verse = 0; verse < verses; verse++) {
+    size += (a.ends[verse] as number) - (a.begins[verse] as number)
+    size += (b.ends[verse] as number) - (b.begins[verse] as number)
+  }
+  const places = new Uint16Array(size)
+  let length = 0
+  for (let verse = 0; verse < verses; verse++) {
+    begins[verse] = length
+    const [endA, endB] = [a.ends[verse] as number, b.ends[verse] as number]
+    for (let i = a.begins[verse] as number, j = b.begins[verse] as number; i < endA || j < endB; ) {
       const fromA = j >= endB || (i < endA && (a.places[i] as number) < (b.places[j] as number))
-      places[i + j] = (fromA ? a.places[i] : b.places[j]) as number
-      if (fromA) i++
-      else j++
+      places[length++] = fromA ? (a.places[i++] as number) & a.bits : (b.places[j++] as number) & b.bits
     }
+    ends[verse] = length
   }
-  return { starts, places }
-}
-
-/** A growing list of occurrences, for answers whose size is not known before. */
-const collector = () => {
-  const verses: number[] = []
-  const times: number[] = []
-  const exact: number[] = []
-  const places: number[] = []
-  return {
-    add(verse: number, place: number) {
-      const last = verses.length - 1
-      if (verses[last] === verse) {
-        times[last] = (times[last] as number) + 1
-        exact[last] = (exact[last] as number) | (place & 1)
-      } else {
-        verses.push(verse)
-        times.push(1)
-        exact.push(place & 1)
-      }
-      places.push(place)
-    },
-    postings: (): Postings => {
-      const tally = { verses: Uint32Array.from(verses), times: Uint16Array.from(times), exact: Uint8Array.from(exact) }
-      const all = Uint16Array.from(places)
-      return { ...tally, placesIn: (wanted) => pick(tally, all, wanted, 0xffff) }
-    },
-  }
+  return { begins, ends, places, bits: ALL_BITS }
 }
 
 /**
@@ -226,24 +220,42 @@ const collector = () => {
  * @param within the only verses to look at; all when absent
  */
 export const followedBy = (first: Postings, next: Postings, distance: number, within?: Uint32Array): Postings => {
-  const shared = versesInBoth(first.verses, within === undefined ? next.verses : versesInBoth(within, next.verses))
+  const shorter = first.verses.length <= next.verses.length ? first.verses : next.verses
+  const shared = within === undefined || within.length > shorter.length ? shorter : within
   if (shared.length === 0) return NOWHERE
   const [firsts, nexts] = [first.placesIn(shared), next.placesIn(shared)]
-  const both = collector()
+  const verses = new Uint32Array(shared.length)
+  const times = new Uint16Array(shared.length)
+  const exact = new Uint8Array(shared.length)
+  const places = new Uint16Array(firsts.places.length)
+  let count = 0
+  let length = 0
   for (let i = 0; i < shared.length; i++) {
-    let n = nexts.starts[i] as number
-    const nextEnd = nexts.starts[i + 1] as number
-    const end = firsts.starts[i + 1] as number
-    for (let f = firsts.starts[i] as number; f < end; f++) {
-      const place = firsts.places[f] as number
+    const before = length
+    let n = nexts.begins[i] as number
+    const nextEnd = nexts.ends[i] as number
+    const end = firsts.ends[i] as number
+    for (let f = firsts.begins[i] as number; f < end; f++) {
+      const place = (firsts.places[f] as number) & firsts.bits
       const wanted = (place >>> 1) + distance
       while (n < nextEnd && (nexts.places[n] as number) >>> 1 < wanted) n++
       if (n === nextEnd) break
-      const found = nexts.places[n] as number
-      if (found >>> 1 === wanted) both.add(shared[i] as number, place & (found | ~1))
+      const found = (nexts.places[n] as number) & nexts.bits
+      if (found >>> 1 !== wanted) continue
+      const both = place & (found | ~1)
+      places[length++] = both
+      exact[count] = (exact[count] as number) | (both & 1)
     }
+    if (length === before) continue
+    verses[count] = shared[i] as number
+    times[count++] = length - before
   }
-  return both.postings()
+  const tally = {
+    verses: verses.subarray(0, count),
+    times: times.subarray(0, count),
+    exact: exact.subarray(0, count),
+  }
+  return { ...tally, placesIn: (wanted) => ({ ...pick(tally, wanted), places, bits: ALL_BITS }) }
 }
 
 /** The verses of the first list that are in the second (`wanted` true) or are not (false); both ascending. */
