@@ -37,6 +37,7 @@ export const serveWeb = async (app: FastifyInstance, folder: string): Promise<vo
     root: folder,
     preCompressed: true,
     cacheControl: false,
+    dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       const rule = HASHED.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'
       reply.header('cache-control', rule)

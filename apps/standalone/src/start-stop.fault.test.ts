@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '@pathlight/testing/eventually.ts'
@@ -134,13 +136,13 @@ describe('the app as a process', () => {
     })
 
     it('on a port that is taken', async () => {
-      const first = await start()
-      const port = new URL(first.address).port
-      const other = mkdtempSync(join(tmpdir(), 'pathlight-other-'))
+      const taken = createServer().listen(0, '127.0.0.1')
+      await once(taken, 'listening')
+      const { port } = taken.address() as AddressInfo
       try {
-        expect(await refusal({ DATA_DIR: other, PORT: port })).toContain(`Port ${port} is in use already.`)
+        expect(await refusal({ PORT: String(port) })).toContain(`Port ${port} is in use already.`)
       } finally {
-        rmSync(other, { recursive: true, force: true })
+        taken.close()
       }
     })
 
