@@ -1,0 +1,132 @@
+import type { AddressInfo } from 'node:net'
+import type { AccountOpened } from '@pathlight/domain/accounts/events.ts'
+import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
+import type { Identity } from '@pathlight/identity/identity.ts'
+import { postgresIdentity } from '@pathlight/identity/postgres.ts'
+import { postgresJobs } from '@pathlight/jobs/bullmq.ts'
+import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { smtpMailer } from './mail.ts'
+import { startWorker, type WorkerJobs } from './start-worker.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** The worker on its stores, with a mail server that keeps what it gets. */
+describe('the worker', () => {
+  const mails: { to: string; source: string }[] = []
+  const told: string[] = []
+  const stops: (() => unknown)[] = []
+  let identity: Identity
+  let log: ReturnType<typeof postgresEventLog>
+  let jobs: ReturnType<typeof postgresJobs<WorkerJobs>>
+
+  beforeAll(async () => {
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, session, done) => {
+        let source = ''
+        stream.on('data', (part) => {
+          source += part
+        })
+        stream.on('end', () => {
+          mails.push({ to: session.envelope.rcptTo[0]?.address ?? '', source })
+          done()
+        })
+      },
+    })
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+    const database: TestDatabase = await freshDatabase()
+    const { pool, config: listen, url } = database
+    log = postgresEventLog({ pool, listen })
+    const checkpoints = postgresReadModelStore({ pool, listen })
+    identity = await postgresIdentity({ pool, masterKey: new Uint8Array(32).fill(7) })
+    jobs = postgresJobs<WorkerJobs>({ url })
+    const port = (smtp.server.address() as AddressInfo).port
+    const mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Pathlight <lamp@example.org>' })
+    const stop = new AbortController()
+    const quiet = { warn: () => undefined, error: () => undefined }
+    const { done } = await startWorker({
+      log,
+      checkpoints,
+      identity,
+      jobs,
+      mailer,
+      publicUrl: 'https://bible.example.org',
+      tellOperator: (line) => told.push(line),
+      logger: quiet,
+      signal: stop.signal,
+    })
+    stops.push(
+      () => stop.abort(),
+      () => done,
+      () => jobs.close(),
+      () => log.close(),
+      () => checkpoints.close(),
+      () => identity.close(),
+      () => mailer.close(),
+      () => smtp.close(),
+      () => database.drop(),
+    )
+  })
+  afterAll(async () => {
+    for (const stop of stops) await stop()
+  })
+
+  const person = async (language: 'en' | 'ko') => {
+    const id = crypto.randomUUID()
+    const username = `p${id.slice(0, 8)}`
+    await identity.createUser({ id, username, email: `${username}@example.org`, password: 'Lamp4myfeet!', language })
+    return { id, email: `${username}@example.org` }
+  }
+  const open = (userId: string, openedAt = new Date()) =>
+    log.appendToStream<AccountOpened>(`account-${userId}`, [
+      { type: 'AccountOpened', data: { userId, openedAt: openedAt.toISOString() } },
+    ])
+  const mailsTo = (email: string) => mails.filter(({ to }) => to === email)
+
+  it('welcomes a newcomer by one mail, in their language', async () => {
+    const ann = await person('en')
+    const minsu = await person('ko')
+    await open(ann.id)
+    await open(minsu.id)
+    await eventually(() => expect(mailsTo(minsu.email)).toHaveLength(1))
+    await eventually(() => expect(mailsTo(ann.email)).toHaveLength(1))
+    expect(mailsTo(ann.email)[0]?.source).toContain('Subject: Welcome to Pathlight')
+    expect(mailsTo(minsu.email)[0]?.source).toMatch(/Subject: =\?UTF-8\?/)
+  })
+
+  it('does not welcome people who came long ago, when it sees their event again', async () => {
+    const old = await person('en')
+    const fresh = await person('en')
+    await open(old.id, new Date(Date.now() - 25 * HOUR_MS))
+    await open(fresh.id)
+    await eventually(() => expect(mailsTo(fresh.email)).toHaveLength(1))
+    expect(mailsTo(old.email)).toEqual([])
+  })
+
+  it('sends a reset link that sets a new password', async () => {
+    const ann = await person('en')
+    await jobs.add('reset-mail', { email: ann.email.toUpperCase() })
+    const [mail] = await eventually(() => {
+      expect(mailsTo(ann.email)).toHaveLength(1)
+      return mailsTo(ann.email)
+    })
+    const text = mail?.source.replace(/=\r\n/g, '') ?? ''
+    const token = /https:\/\/bible\.example\.org\/reset-password\/([\w-]+)/.exec(text)?.[1] ?? ''
+    expect(await identity.finishPasswordReset(token, 'NewLamp4me!')).toBe(true)
+    expect(await identity.verifyPassword(ann.email, 'NewLamp4me!')).toMatchObject({ id: ann.id })
+    expect(told).toEqual([])
+  })
+
+  it('sends nothing to an email that is nobody’s', async () => {
+    const ann = await person('en')
+    await jobs.add('reset-mail', { email: 'nobody@example.org' })
+    await jobs.add('reset-mail', { email: ann.email })
+    await eventually(() => expect(mailsTo(ann.email)).toHaveLength(1))
+    expect(mailsTo('nobody@example.org')).toEqual([])
+  })
+})
