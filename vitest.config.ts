@@ -10,6 +10,7 @@ const node = {
   maxWorkers: 2,
 } as const
 
+/** @public Vitest reads it. */
 export default defineConfig({
   test: {
     // Rules, contracts, services: seconds. fault: servers that are killed and frozen. e2e: a person in a browser.

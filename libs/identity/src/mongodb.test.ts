@@ -1,5 +1,7 @@
 import { createMongoClient } from '@pathlight/stores/mongo-client.ts'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
+import { expect, it } from 'vitest'
 import { identityContract } from './identity.contract.ts'
 import { mongoIdentity } from './mongodb.ts'
 
@@ -14,5 +16,19 @@ describeWith(['MONGODB_URL'], 'identity in MongoDB', ({ MONGODB_URL }) => {
         await client.close()
       },
     }
+  })
+
+  it('says that the store is away, at the opening and later', async () => {
+    const masterKey = new Uint8Array(32)
+    const nowhere = createMongoClient('mongodb://127.0.0.1:1', { serverSelectionTimeoutMS: 200 })
+    await expect(mongoIdentity({ db: nowhere.db('x'), masterKey })).rejects.toThrow(StoreUnavailable)
+    await nowhere.close()
+    const client = createMongoClient(MONGODB_URL)
+    const db = client.db(ownName())
+    const identity = await mongoIdentity({ db, masterKey })
+    await db.dropDatabase()
+    await client.close()
+    await expect(identity.findSession('A'.repeat(43))).rejects.toThrow(StoreUnavailable)
+    await expect(identity.verifyPassword('ann@example.org', 'x')).rejects.toThrow(StoreUnavailable)
   })
 })

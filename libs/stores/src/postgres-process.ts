@@ -1,8 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from './log.ts'
@@ -48,8 +60,9 @@ const SETTINGS = {
   log_checkpoints: 'off',
 }
 
-/** What our own question whether it is there yet makes the server say. */
-const NOT_YET = /the database system is (starting up|not yet accepting connections|shutting down)/
+/** What the server says goes to this file beside its data folder, for the operator; a larger one is put aside at a start. */
+const LOG_NAME = 'postgres.log'
+const LARGEST_LOG_BYTES = 10_000_000
 
 /** For data that nobody will miss: three times the speed, and nothing survives a power cut. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
@@ -82,24 +95,30 @@ export async function startPostgres(dataDir: string, durable: boolean, log: Log)
   makeSocketDir(dataDir, account)
 
   const settings = { ...SETTINGS, unix_socket_directories: socketDir(dataDir), ...(durable ? {} : NOT_DURABLE) }
+  const settingArgs = Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])
   const deadline = Date.now() + READY_WITHIN_MS
   for (;;) {
-    const said: string[] = []
-    const server = run(
-      account,
-      postgres,
-      ['-D', dataDir, ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
-      (line) => {
-        said.push(line)
-        if (said.length > 20) said.shift()
-        if (/\b(WARNING|ERROR|FATAL|PANIC):/.test(line) && !NOT_YET.test(line)) log.warn(`PostgreSQL: ${line}`)
-      },
-    )
+    const said = openLog(join(dirname(dataDir), LOG_NAME))
+    const server = run(account, postgres, ['-D', dataDir, ...settingArgs], said.file)
+    said.close()
     if (await becomesReady(server, dataDir, deadline, log)) return server
     // A killed postmaster's children hold its shared memory until they notice, within seconds.
-    const retry = said.some((line) => line.includes('pre-existing shared memory block')) && Date.now() < deadline
-    if (!retry) throw new Error(`PostgreSQL did not start on ${dataDir}:\n${said.join('\n')}`)
+    const lines = said.lines()
+    const retry = lines.some((line) => line.includes('pre-existing shared memory block')) && Date.now() < deadline
+    if (!retry) throw new Error(`PostgreSQL did not start on ${dataDir}:\n${lines.slice(-20).join('\n')}`)
     await sleep(200)
+  }
+}
+
+/** The file that a server writes to by itself, so that it also has what it says after we are gone; `lines`: since now. */
+function openLog(path: string): { readonly file: number; close(): void; lines(): string[] } {
+  if (existsSync(path) && statSync(path).size > LARGEST_LOG_BYTES) renameSync(path, `${path}.old`)
+  const file = openSync(path, 'a', 0o600)
+  const before = statSync(path).size
+  return {
+    file,
+    close: () => closeSync(file),
+    lines: () => readFileSync(path).subarray(before).toString('utf8').split('\n').filter(Boolean),
   }
 }
 
@@ -116,32 +135,24 @@ async function binaries(): Promise<{ initdb: string; postgres: string }> {
   }
 }
 
-/** Runs a program; its last lines go to `line`. Not ended by Ctrl-C, which reaches our process group only. */
+/** Runs a program that writes to an open file. Not ended by Ctrl-C, which reaches our process group only. */
 function run(
   account: PostgresAccount,
   program: string,
   programArgs: readonly string[],
-  line: (text: string) => void,
+  output: number,
 ): PostgresProcess & { readonly code: () => number | null } {
   const { file, args, options } = account.command(program, programArgs)
   const child = spawn(file, args, {
     ...options,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
   })
-  for (const stream of [child.stdout, child.stderr]) {
-    let rest = ''
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      const lines = (rest + text).split('\n')
-      rest = lines.pop() ?? ''
-      for (const one of lines) if (one.trim()) line(one)
-    })
-  }
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', (error) => {
-      line(error.message)
+      appendFileSync(output, `${error.message}\n`)
       resolve()
     })
   })
