@@ -11,6 +11,20 @@ import type { RemoteService } from '../providers/remote-service.ts'
 /** Where OurManna's daily verse is; the specification's third-party service. */
 export const OURMANNA = 'https://beta.ourmanna.com'
 
+/** What OurManna was asked on a day: one call, shared by all who want to know, and nobody waits a second time. */
+type Asked = {
+  readonly date: string
+  /** Null until it has answered, and where its answer is no use. */
+  reference: Reference | null
+  /** When to ask again, in milliseconds of the clock: after a failure. */
+  again: number
+  /** Ends with the answer, or when patience does. */
+  wait: Promise<void>
+}
+
+/** How long after a failure it is asked again, in milliseconds. */
+const AGAIN_MS = 10 * 60_000
+
 /** How long today's first reader may wait for the remote reference, in milliseconds. */
 const PATIENCE_MS = 1_500
 /** A passage longer than this is no verse of the day. */
@@ -51,32 +65,33 @@ export const dailyVerses = (
   service: RemoteService | null,
   now: () => number = Date.now,
 ): DailyVerses => {
-  /** What OurManna said on a day; one call a day, shared by all who ask. */
-  let today: { readonly date: string; readonly reference: Promise<Reference | null> } | undefined
+  let asked: Asked | undefined
+
+  const ask = (of: RemoteService, date: string): Asked => {
+    const attempt: Asked = { date, reference: null, again: Number.POSITIVE_INFINITY, wait: Promise.resolve() }
+    const answered = ourMannaReference(of).then(
+      (reference) => {
+        attempt.reference = reference
+      },
+      (error: unknown) => {
+        attempt.again = now() + AGAIN_MS
+        if (!(error instanceof ProviderFailure) && !(error instanceof SyntaxError)) throw error
+      },
+    )
+    let timer: NodeJS.Timeout | undefined
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS)
+    })
+    attempt.wait = Promise.race([answered, patience]).finally(() => clearTimeout(timer))
+    return attempt
+  }
 
   const remoteReference = async (date: string): Promise<Reference | null> => {
     if (service === null || date !== new Date(now()).toISOString().slice(0, 10)) return null
-    if (today?.date !== date) {
-      const asked: NonNullable<typeof today> = {
-        date,
-        reference: ourMannaReference(service).catch((error: unknown) => {
-          // Down or unreadable: our own list serves; the service's own rest decides when it is asked again.
-          if (today === asked) today = undefined
-          if (error instanceof ProviderFailure || error instanceof SyntaxError) return null
-          throw error
-        }),
-      }
-      today = asked
-    }
-    let timer: NodeJS.Timeout | undefined
-    const patience = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS, null)
-    })
-    try {
-      return await Promise.race([today.reference, patience])
-    } finally {
-      clearTimeout(timer)
-    }
+    if (asked?.date !== date || now() >= asked.again) asked = ask(service, date)
+    const attempt = asked
+    await attempt.wait
+    return attempt.reference
   }
 
   const versionFor = ({ version, language }: { version?: string | undefined; language?: string | undefined }) => {

@@ -10,7 +10,7 @@ import { listVersions } from './list-versions.ts'
 import type { Bible } from './open-bible.ts'
 import { searchVerses } from './search-verses.ts'
 
-/** Per address and minute: more than any reader types, few enough that nobody copies a licensed text through us. */
+/** Per address and minute: more than any reader types; a comparison may cost 20 calls to a licensed service. */
 const SEARCHES = 120
 const COMPARISONS = 30
 const MINUTE_MS = 60_000
