@@ -13,7 +13,7 @@ const catalog: EventCatalog = { ...accountEvents, ...noteEvents }
 const personal = Object.fromEntries(Object.entries(catalog).map(([type, { personal: fields }]) => [type, fields]))
 
 const openEngines = async (config: Config, options: StoresOptions): Promise<Engines> => {
-  const { dataDir, say, logger, lifecycle } = options
+  const { dataDir, say, lifecycle } = options
   const { stores } = config
   const masterKey = masterKeyOf({ dataDir, fromEnvironment: config.MASTER_KEY })
   // Loaded when needed only: a small machine need not hold the clients of stores it does not use.
@@ -23,10 +23,7 @@ const openEngines = async (config: Config, options: StoresOptions): Promise<Engi
   }
   const { onPostgres } = await import('./on-postgres.ts')
   if (stores.profile === 'postgres') return onPostgres(stores.url, masterKey, options)
-  // What the database server itself writes is for the operator; what becomes of it is for whoever started the app.
-  const fromServer = (line: string) => line.startsWith('PostgreSQL: ')
-  const warn = (line: string) => (fromServer(line) ? logger.info(line) : say(line))
-  const log = { info: say, warn }
+  const log = { info: say, warn: say }
   const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
   lifecycle.onStop('the database', () => database.stop())
   return onPostgres(database.url, masterKey, options)
