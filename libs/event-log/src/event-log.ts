@@ -44,7 +44,10 @@ export type Recorded<E extends Event = Event> = E extends Event
 export type Batch = {
   /** In log order; may be empty when the feed passed only events that are not for us. */
   readonly events: readonly Recorded[]
-  /** Everything up to and including this position has been given out: the checkpoint to store once `events` are processed. */
+  /**
+   * Everything up to and including this position has been given out: the checkpoint to store once `events` are processed.
+   * May be past `head()` where the store holds others' events, too.
+   */
   readonly position: bigint
 }
 
@@ -64,9 +67,13 @@ export type BatchesOptions = {
  * Versions are bigint and count the events of a stream (0n: none). Positions are bigint, opaque but for their order:
  * a later event has a greater one. Appends are atomic. Expected versions: a number, STREAM_EXISTS,
  * STREAM_DOES_NOT_EXIST or NO_CONCURRENCY_CHECK (default); a mismatch throws emmett's ExpectedVersionConflictError.
- * An append whose first messageId is in the stream already is a repeat: it writes nothing and answers as the first did.
+ * An append whose messageIds are in the stream already, one after another, is a repeat: whatever it expects, it writes
+ * nothing and answers as the first did. If only some of them are, it is refused with InvalidEvent.
  *
- * Throws InvalidEvent (not JSON, too large, bad id) before anything is sent; StoreUnavailable (libs/stores) when the
+ * Reading: `from` is the number of events to pass over, `to` the version of the last one wanted, `maxCount` the most to
+ * bring; `currentStreamVersion` is the whole stream's. A missing stream has no events and version 0n.
+ *
+ * Throws InvalidEvent (not JSON, too large, bad id, no events) before anything is sent; StoreUnavailable (libs/stores) when the
  * store cannot be reached or does not answer in time: after that the outcome of an append is unknown and the caller
  * may repeat it with the same ids.
  */
