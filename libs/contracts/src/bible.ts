@@ -99,7 +99,6 @@ export const searchResult = z.object({
   version: z.string(),
   text: z.string(),
 })
-export type SearchResult = z.infer<typeof searchResult>
 
 /** GET /api/bible/search: up to 100 results, best first. */
 export const searchQuery = z.object({ query: z.string('What are you looking for?') })
