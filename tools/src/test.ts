@@ -69,6 +69,7 @@ try {
   console.log('— checks')
   await check('types', 'tsc', ['--noEmit', '-p', 'tsconfig.json'])
   await check('types of the web app', 'tsc', ['--noEmit', '-p', 'apps/web/tsconfig.json'])
+  await check('types of the journeys', 'tsc', ['--noEmit', '-p', 'e2e/tsconfig.json'])
   await check('format and lint', 'biome', ['check', '--error-on-warnings', '.'])
   await check('import rules', 'depcruise', [
     '--config',
