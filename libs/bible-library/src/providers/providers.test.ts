@@ -60,7 +60,8 @@ const failure = async (call: Promise<unknown>): Promise<ProviderFailure> => {
 const ESV_PSALM = `<h3 id="p19023001_01-1">The <span class="divine-name">Lord</span> Is My Shepherd</h3>
 <h4 id="p19023001_06-1" class="psalm-title">A Psalm of David.</h4>
 <p class="block-indent"><span class="begin-line-group"></span>
-<span id="p19023001_06-1" class="line"><b class="chapter-num" id="v19023001-1">23:1&nbsp;</b>&nbsp;&nbsp;The <span class="divine-name">Lord</span> is my shepherd; I shall not want.</span><br /><span id="p19023002_06-1" class="indent line"><b class="verse-num inline" id="v19023002-1">2&nbsp;</b>&nbsp;&nbsp;&nbsp;&nbsp;He makes me lie down.</span><br /><span id="p19023002_06-1" class="line">&nbsp;&nbsp;He leads me beside still waters.<sup class="footnote"><a class="fn" href="#f1-1" id="fb1-1" title="&lt;note class=&quot;translation&quot;&gt;Hebrew &lt;i&gt;beside waters of rest&lt;/i&gt;&lt;/note&gt;">1</a></sup></span><br /></p>`
+<span id="p19023001_06-1" class="line"><b class="chapter-num" id="v19023001-1">23:1&nbsp;</b>&nbsp;&nbsp;The <span class="divine-name">Lord</span> is my shepherd; I shall not want.</span><br /><span id="p19023002_06-1" class="indent line"><b class="verse-num inline" id="v19023002-1">2&nbsp;</b>&nbsp;&nbsp;&nbsp;&nbsp;He makes me lie down.</span><br /><span class="end-line-group"></span></p>
+<p class="block-indent"><span class="begin-line-group"></span><span id="p19023002_06-1" class="line">&nbsp;&nbsp;He leads me beside still waters.<sup class="footnote"><a class="fn" href="#f1-1" id="fb1-1" title="&lt;note class=&quot;translation&quot;&gt;Hebrew &lt;i&gt;beside waters of rest&lt;/i&gt;&lt;/note&gt;">1</a></sup></span><br /></p>`
 
 describe('the ESV API', () => {
   const esv = (base: string) => esvApi(remoteService({ name: 'ESV API', base, headers: { authorization: 'Token k' } }))
@@ -80,12 +81,12 @@ describe('the ESV API', () => {
       { kind: 'section', text: 'The Lord Is My Shepherd' },
       { kind: 'psalm', text: 'A Psalm of David.' },
     ])
-    expect(first?.breaks?.[0]).toMatchObject({ kind: 'stanza', at: 0 })
+    expect(first?.breaks?.[0]).toMatchObject({ kind: 'line', indent: 1, at: 0 })
     const name = first?.spans?.find(({ kind }) => kind === 'name')
     expect(first?.text.slice(name?.start, name?.end)).toBe('Lord')
     expect(second?.breaks?.map(({ kind, indent }) => [kind, indent])).toEqual([
       ['line', 2],
-      ['line', 1],
+      ['stanza', 1],
     ])
     expect(second?.notes).toEqual([{ at: second?.text.length, text: 'Hebrew beside waters of rest' }])
   })
