@@ -5,16 +5,24 @@ import { StoreUnavailable } from './store-unavailable.ts'
 const AWAY = new Set([6, 7, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 const AWAY_IN_WORDS = /connection .*closed|topology (is|was) (closed|destroyed)|pool (was )?cleared|socket/i
 
+/** A connection that breaks while it is written to: the driver passes on Node's own error. */
+const AWAY_IN_NODE = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$)/
+
 /** The error as StoreUnavailable when it means that MongoDB cannot be reached; any other error as it is. */
 export function translate(error: unknown): unknown {
-  if (!(error instanceof MongoError)) return error
   const away =
+    error instanceof MongoError ? isAway(error) : AWAY_IN_NODE.test(String((error as NodeJS.ErrnoException)?.code))
+  return away ? new StoreUnavailable('MongoDB', error) : error
+}
+
+function isAway(error: MongoError): boolean {
+  return (
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
     AWAY.has(Number(error.code)) ||
     /(Pool|Topology|NotConnected|Timeout|ServerClosed|OperationTimeout)/.test(error.name) ||
     AWAY_IN_WORDS.test(error.message)
-  return away ? new StoreUnavailable('MongoDB', error) : error
+  )
 }
 
 /**

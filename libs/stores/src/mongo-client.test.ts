@@ -1,0 +1,20 @@
+import { MongoServerError } from 'mongodb'
+import { describe, expect, it } from 'vitest'
+import { translate } from './mongo-client.ts'
+import { StoreUnavailable } from './store-unavailable.ts'
+
+describe('what an error of MongoDB’s client means', () => {
+  it('is that the store is away when Node itself reports a broken connection', () => {
+    const broken = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' })
+    expect(translate(broken)).toBeInstanceOf(StoreUnavailable)
+  })
+
+  it('is that the store is away when a primary has stepped down', () => {
+    expect(translate(new MongoServerError({ code: 10_107, message: 'not primary' }))).toBeInstanceOf(StoreUnavailable)
+  })
+
+  it('is what it says otherwise', () => {
+    for (const error of [new MongoServerError({ code: 11_000, message: 'E11000' }), new Error('bug'), 'text', null])
+      expect(translate(error)).toBe(error)
+  })
+})
