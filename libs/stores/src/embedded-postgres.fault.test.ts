@@ -162,6 +162,23 @@ describe('embedded PostgreSQL', () => {
     await start()
   })
 
+  it('keeps what it says in a file beside its folder, and shows it when it cannot start', async () => {
+    const said: string[] = []
+    const log = { info: (line: string) => said.push(line), warn: (line: string) => said.push(line) }
+    running = await startEmbeddedPostgres({ dataDir, log })
+    const pool = createPool(running.url, { log: quiet })
+    await expect(pool.query('SELECT no_such_column')).rejects.toThrow('no_such_column')
+    await pool.end()
+    await running.stop()
+    const settings = join(dataDir, 'postgresql.conf')
+    const before = readFileSync(settings, 'utf8')
+    writeFileSync(settings, `${before}\nno_such_setting = 1\n`)
+    await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(/did not start on .*\n.*no_such_setting/)
+    writeFileSync(settings, before)
+    expect(said).toEqual([])
+    expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).toMatch(/no_such_column[\s\S]*no_such_setting/)
+  })
+
   it('works under a path that is too long for a socket, after a first start that broke off', async () => {
     const long = join(folder, 'a'.repeat(90), 'postgres')
     mkdirSync(join(`${long}.unfinished`, 'half'), { recursive: true })

@@ -51,7 +51,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const now = Date.now()
       restarts.push(now)
       if (restarts.filter((time) => now - time < 60_000).length > MOST_RESTARTS_A_MINUTE)
-        return new Error(`PostgreSQL on ${dataDir} keeps ending; its last messages are in the log`)
+        return new Error(
+          `PostgreSQL on ${dataDir} keeps ending; its last messages are in ${dirname(dataDir)}/postgres.log`,
+        )
       log.warn(`PostgreSQL (process ${server.pid}) has ended; starting it again`)
       await sleep(100)
       try {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   closeSync,
@@ -100,7 +101,7 @@ export async function startPostgres(dataDir: string, durable: boolean, log: Log)
   for (;;) {
     const said = openLog(join(dirname(dataDir), LOG_NAME))
     const server = run(account, postgres, ['-D', dataDir, ...settingArgs], said.file)
-    said.close()
+    void server.ended.then(said.close)
     if (await becomesReady(server, dataDir, deadline, log)) return server
     // A killed postmaster's children hold its shared memory until they notice, within seconds.
     const lines = said.lines()
@@ -183,7 +184,7 @@ async function makeDataFolder(initdb: string, dataDir: string, account: Postgres
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
   if (account.owner) chownSync(unfinished, account.owner.uid, account.owner.gid)
-  const said: string[] = []
+  const said = openLog(join(dirname(dataDir), LOG_NAME))
   const made = run(
     account,
     initdb,
@@ -200,11 +201,12 @@ async function makeDataFolder(initdb: string, dataDir: string, account: Postgres
       '--no-instructions',
       ...(durable ? [] : ['--no-sync']),
     ],
-    (line) => said.push(line),
+    said.file,
   )
   await made.ended
+  said.close()
   if (made.code() !== 0)
-    throw new Error(`PostgreSQL could not make its data folder ${dataDir}:\n${said.slice(-20).join('\n')}`)
+    throw new Error(`PostgreSQL could not make its data folder ${dataDir}:\n${said.lines().slice(-20).join('\n')}`)
   renameSync(unfinished, dataDir)
 }
 
