@@ -4,7 +4,8 @@ import { redisJobs } from '@pathlight/jobs/bullmq.ts'
 import { mongoReadModelStore } from '@pathlight/read-models/mongodb.ts'
 import { redisSignals } from '@pathlight/read-models/redis-signals.ts'
 import { createMongoClient } from '@pathlight/stores/mongo-client.ts'
-import { createRedis } from '@pathlight/stores/redis-client.ts'
+import { createRedis, whenConnected } from '@pathlight/stores/redis-client.ts'
+import { redisWeaknesses } from '@pathlight/stores/redis-durability.ts'
 import { waitForStore } from '@pathlight/stores/wait-for-store.ts'
 import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
 import type { Config } from './config.ts'
@@ -36,8 +37,9 @@ export const onCluster = async (
   const plainLog = eventStoreDbLog({ url: urls.eventStore, prefix: `${namespace}.`, onTrouble })
   const pingLog = () => plainLog.head()
   await waitForStore('MongoDB', pingMongo, waiting)
-  await waitForStore('Redis', pingRedis, waiting)
+  await waitForStore('Redis', () => whenConnected(redis), waiting)
   await waitForStore('EventStoreDB', pingLog, waiting)
+  for (const weakness of await redisWeaknesses(redis)) say(weakness)
 
   const readModels = mongoReadModelStore({ db, signals: redisSignals(redis, `${namespace}.read_models`) })
   const identity = await mongoIdentity({ db, masterKey })

@@ -28,3 +28,18 @@ export function createRedis(url: string, options: RedisOptions = {}, onTrouble?:
   redis.on('error', (error) => onTrouble?.(error))
   return redis
 }
+
+/** Resolves as soon as the connection takes commands; rejects with what the attempt that is under way fails with. */
+export function whenConnected(redis: Redis): Promise<void> {
+  if (redis.status === 'ready') return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const settle = (end: () => void) => {
+      redis.off('ready', ready).off('error', failed).off('end', ended)
+      end()
+    }
+    const ready = () => settle(resolve)
+    const failed = (error: Error) => settle(() => reject(error))
+    const ended = () => settle(() => reject(new StoreUnavailable('Redis')))
+    redis.on('ready', ready).on('error', failed).on('end', ended)
+  })
+}

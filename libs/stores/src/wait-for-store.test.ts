@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { StoreUnavailable } from './store-unavailable.ts'
 import { waitForStore } from './wait-for-store.ts'
 
 describe('waiting for a store', () => {
@@ -21,6 +22,21 @@ describe('waiting for a store', () => {
     await waitForStore('Redis', ping, { log: (line) => said.push(line), signal: new AbortController().signal })
     expect(tries).toBe(4)
     expect(said).toEqual(['Waiting for Redis (connect ECONNREFUSED) ...', 'Redis is there: going on.'])
+  })
+
+  it.each([
+    ['of a store that is away', new StoreUnavailable('Redis', new Error('connect ETIMEDOUT')), 'connect ETIMEDOUT'],
+    ['of a name with several addresses', new AggregateError([new Error('connect ECONNREFUSED ::1:6379')]), '::1:6379'],
+  ])('says the innermost reason %s', async (_, error, words) => {
+    const said: string[] = []
+    let tries = 0
+    const ping = async () => {
+      tries += 1
+      if (tries === 1) throw error
+    }
+    await waitForStore('Redis', ping, { log: (line) => said.push(line), signal: new AbortController().signal })
+    expect(said[0]).toContain(words)
+    expect(said[0]).not.toContain('right now')
   })
 
   it('gives up when it is told to stop', async () => {

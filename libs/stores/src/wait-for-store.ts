@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StoreUnavailable } from './store-unavailable.ts'
 
 /**
  * Waits until `ping` succeeds, for as long as it takes or until `signal` aborts (then it throws the signal's reason).
@@ -16,8 +17,15 @@ export async function waitForStore(
       if (tries > 1) log(`${store} is there: going on.`)
       return
     } catch (error) {
-      if (tries === 1) log(`Waiting for ${store} (${error instanceof Error ? error.message || error.name : error}) ...`)
+      if (tries === 1) log(`Waiting for ${store} (${reason(error)}) ...`)
       await sleep(Math.min(100 * 2 ** Math.min(tries, 5), 2_000), undefined, { signal })
     }
   }
+}
+
+/** Why, as far down as it is told: that the store is away is known already, and Node puts no message on some errors. */
+function reason(error: unknown): string {
+  if (error instanceof StoreUnavailable && error.cause !== undefined) return reason(error.cause)
+  if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0])
+  return error instanceof Error ? error.message || error.name : String(error)
 }

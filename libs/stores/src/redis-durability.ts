@@ -1,0 +1,19 @@
+import type { Redis } from 'ioredis'
+
+/**
+ * What this server may lose, a sentence each for its operator; none when it keeps every key on disk. A managed server
+ * that does not tell is not complained about.
+ */
+export async function redisWeaknesses(redis: Redis): Promise<string[]> {
+  const info = await redis.info().catch(() => '')
+  const [, snapshots = null] = (await redis.config('GET', 'save').catch(() => [])) as string[]
+  const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1] ?? 'noeviction'
+  const weaknesses: string[] = []
+  if (/^aof_enabled:0/m.test(info) && snapshots !== null) {
+    const loses = snapshots === '' ? 'keeps nothing on disk, so a restart' : 'keeps snapshots only, so a crash'
+    weaknesses.push(`Redis ${loses} loses mail that waits to be sent: start it with appendonly yes.`)
+  }
+  if (policy !== 'noeviction')
+    weaknesses.push(`Redis may throw waiting mail away (maxmemory-policy ${policy}): set maxmemory-policy noeviction.`)
+  return weaknesses
+}
