@@ -1,4 +1,4 @@
-import { AArrowDown, AArrowUp, ALargeSmall } from 'lucide-react'
+import { AArrowDown, AArrowUp, CaseSensitive } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeAppearance, LEADINGS, SIZES, THEMES, useAppearance } from '../look/appearance.ts'
@@ -36,7 +36,7 @@ const LEADING_NAMES = ['tight', 'normal', 'loose'] as const
 const AppearancePopover = () => {
   const { t } = useTranslation()
   const { theme, size, leading } = useAppearance()
-  const place = SIZES.findIndex((known) => known === size)
+  const place = (SIZES as readonly number[]).indexOf(size)
   const resize = (step: 1 | -1) => {
     const next = SIZES[place + step]
     if (next) changeAppearance({ size: next })
@@ -45,7 +45,7 @@ const AppearancePopover = () => {
     <Popover
       label={t('appearance.title')}
       className="grid w-80 gap-4"
-      trigger={<IconButton icon={ALargeSmall} label={t('appearance.title')} />}
+      trigger={<IconButton icon={CaseSensitive} label={t('appearance.title')} />}
     >
       <Row label={t('appearance.theme')}>
         {THEMES.map((name) => (

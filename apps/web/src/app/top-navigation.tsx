@@ -1,7 +1,7 @@
-import { ALargeSmall, CircleUserRound, Globe, Menu as MenuIcon, X } from 'lucide-react'
+import { CaseSensitive, CircleUserRound, Globe, Menu as MenuIcon, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { IconButton } from '../ui/button.tsx'
 import { Logo } from './logo.tsx'
 
@@ -11,26 +11,25 @@ const LanguageMenu = lazy(() => import('./language-menu.tsx'))
 const ProfileMenu = lazy(() => import('./profile-menu.tsx'))
 
 const PAGES = [
-  { to: '/', key: 'menu.home', also: null },
+  { to: '/', key: 'menu.home', under: [] },
   // A passage is Bible reading too.
-  { to: '/bible-reading', key: 'menu.bibleReading', also: '/bible/' },
-  { to: '/my-memos', key: 'menu.myMemos', also: null },
+  { to: '/bible-reading', key: 'menu.bibleReading', under: ['/bible/'] },
+  { to: '/my-memos', key: 'menu.myMemos', under: ['/my-memos/'] },
 ] as const
 
 const PageLinks = ({ className, onGo }: { className: string; onGo?: () => void }) => {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  return PAGES.map(({ to, key, also }) => (
-    <NavLink
+  return PAGES.map(({ to, key, under }) => (
+    <Link
       key={to}
       to={to}
-      end={to === '/'}
       {...(onGo && { onClick: onGo })}
-      {...(also && pathname.startsWith(also) && { 'aria-current': 'page' as const, 'data-here': true })}
+      {...((pathname === to || under.some((path) => pathname.startsWith(path))) && { 'aria-current': 'page' as const })}
       className={className}
     >
       {t(key)}
-    </NavLink>
+    </Link>
   ))
 }
 
@@ -67,7 +66,7 @@ export const TopNavigation = () => {
           <PageLinks className="flex h-full items-center border-b-2 border-transparent px-3 pt-0.5 text-sm text-muted transition-colors duration-(--fast) hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink" />
         </nav>
         <span className="grow" />
-        <Suspense fallback={<IconButton icon={ALargeSmall} label={t('appearance.title')} />}>
+        <Suspense fallback={<IconButton icon={CaseSensitive} label={t('appearance.title')} />}>
           <AppearancePopover />
         </Suspense>
         <span className="hidden wide:block">

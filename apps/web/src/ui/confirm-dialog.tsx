@@ -1,9 +1,10 @@
 import { AlertDialog } from 'radix-ui'
 import { Button } from './button.tsx'
 import { keepWhileComposing } from './composing.ts'
+import { useReturnFocus } from './use-return-focus.ts'
+import { Veil } from './veil.tsx'
 
 type Props = {
-  readonly open: boolean
   readonly title: string
   readonly description: string
   readonly confirm: string
@@ -13,23 +14,30 @@ type Props = {
 }
 
 /** Asks before something is lost. Escape and the first focus are the safe answer. */
-const ConfirmDialog = ({ open, title, description, confirm, cancel, onConfirm, onCancel }: Props) => (
-  <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
-    <AlertDialog.Portal>
-      <div className="veil z-50" data-modal />
-      <AlertDialog.Content className="modal center z-51" onEscapeKeyDown={keepWhileComposing}>
-        <AlertDialog.Title className="font-scripture text-xl leading-tight font-semibold">{title}</AlertDialog.Title>
-        <AlertDialog.Description className="mt-2 text-sm text-muted">{description}</AlertDialog.Description>
-        <div className="mt-6 flex flex-wrap justify-end gap-2">
-          <AlertDialog.Cancel asChild>
-            <Button>{cancel}</Button>
-          </AlertDialog.Cancel>
-          <Button look="danger" onClick={onConfirm}>
-            {confirm}
-          </Button>
-        </div>
-      </AlertDialog.Content>
-    </AlertDialog.Portal>
-  </AlertDialog.Root>
-)
+const ConfirmDialog = ({ title, description, confirm, cancel, onConfirm, onCancel }: Props) => {
+  const returnFocus = useReturnFocus()
+  return (
+    <AlertDialog.Root open onOpenChange={(next) => !next && onCancel()}>
+      <AlertDialog.Portal>
+        <Veil above />
+        <AlertDialog.Content
+          className="modal center z-51"
+          onEscapeKeyDown={keepWhileComposing}
+          onCloseAutoFocus={returnFocus}
+        >
+          <AlertDialog.Title className="font-scripture text-xl leading-tight font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 text-sm text-muted">{description}</AlertDialog.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-2">
+            <AlertDialog.Cancel asChild>
+              <Button>{cancel}</Button>
+            </AlertDialog.Cancel>
+            <Button look="danger" onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
 export default ConfirmDialog

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
 import { keepWhileComposing } from './composing.ts'
+import { useReturnFocus } from './use-return-focus.ts'
+import { Veil } from './veil.tsx'
 
 type Props = {
-  readonly open: boolean
   /** Asked to close by Escape, the veil or the cross; the owner decides. */
   readonly onClose: () => void
   readonly title: string
@@ -16,19 +17,18 @@ type Props = {
   readonly children: ReactNode
 }
 
-/**
- * A modal window. The veil is our own, not Radix' overlay: that one locks scrolling by a style element, which the
- * content security policy refuses; look.css locks it by `data-modal`.
- */
-export const Dialog = ({ open, onClose, title, description, placement = 'center', children }: Props) => {
+/** A modal window. */
+export const Dialog = ({ onClose, title, description, placement = 'center', children }: Props) => {
   const { t } = useTranslation()
+  const returnFocus = useReturnFocus()
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <div className="veil" data-modal />
+        <Veil />
         <Radix.Content
           className={`modal ${placement}`}
           onEscapeKeyDown={keepWhileComposing}
+          onCloseAutoFocus={returnFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <div className={`flex items-start gap-3 ${placement === 'center' ? 'mb-4' : 'mb-2'}`}>

@@ -27,7 +27,7 @@ const AccountDialogWindow = ({ dialog, onChange }: Props) => {
   switch (dialog) {
     case 'please':
       return (
-        <Dialog open onClose={close} title={t('accounts.pleaseLogIn')} description={t('accounts.pleaseLogInText')}>
+        <Dialog onClose={close} title={t('accounts.pleaseLogIn')} description={t('accounts.pleaseLogInText')}>
           <div className="grid gap-2.5">
             <Button look="primary" big onClick={() => onChange('logIn')}>
               {t('accounts.logIn')}
@@ -40,14 +40,14 @@ const AccountDialogWindow = ({ dialog, onChange }: Props) => {
       )
     case 'logIn':
       return (
-        <Dialog open onClose={close} title={t('accounts.logIn')} description={t('accounts.welcomeBack')}>
+        <Dialog onClose={close} title={t('accounts.logIn')} description={t('accounts.welcomeBack')}>
           <LogInForm onDone={close} onLeave={close} />
           <Other question={t('accounts.noAccount')} answer={t('accounts.signUp')} onClick={() => onChange('signUp')} />
         </Dialog>
       )
     case 'signUp':
       return (
-        <Dialog open onClose={close} title={t('accounts.signUp')} description={t('accounts.firstTime')}>
+        <Dialog onClose={close} title={t('accounts.signUp')} description={t('accounts.firstTime')}>
           <SignUpForm onDone={close} />
           <Other question={t('accounts.haveAccount')} answer={t('accounts.logIn')} onClick={() => onChange('logIn')} />
         </Dialog>

@@ -32,10 +32,12 @@ type ContentProps = {
   readonly verse: Verse
   readonly notes: readonly Note[]
   readonly onUnsaved: (unsaved: Unsaved | null) => void
+  /** Asks about unsaved words before it does what it is given. */
+  readonly guard: (leave: () => void) => void
   readonly onClose: () => void
 }
 
-const Content = ({ owner, verse, notes, onUnsaved, onClose }: ContentProps) => {
+const Content = ({ owner, verse, notes, onUnsaved, guard, onClose }: ContentProps) => {
   const { t } = useTranslation()
   const [deleting, setDeleting] = useState<Note | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -81,7 +83,7 @@ const Content = ({ owner, verse, notes, onUnsaved, onClose }: ContentProps) => {
         restored={view.restored}
         onUnsaved={onUnsaved}
         onSaved={onClose}
-        onCancel={leaveEditor}
+        onCancel={() => guard(leaveEditor)}
       />
     )
   return (
@@ -93,15 +95,16 @@ const Content = ({ owner, verse, notes, onUnsaved, onClose }: ContentProps) => {
         onEdit={(note) => setView(write(draftOf(note), editDraftKey(owner.id, note.id)))}
         onDelete={setDeleting}
       />
-      <ConfirmDialog
-        open={deleting !== null}
-        title={t('notes.confirmDelete')}
-        description={t('notes.confirmDeleteText')}
-        confirm={t('notes.delete')}
-        cancel={t('cancel')}
-        onConfirm={() => deleting && void remove(deleting)}
-        onCancel={() => setDeleting(null)}
-      />
+      {deleting && (
+        <ConfirmDialog
+          title={t('notes.confirmDelete')}
+          description={t('notes.confirmDeleteText')}
+          confirm={t('notes.delete')}
+          cancel={t('cancel')}
+          onConfirm={() => void remove(deleting)}
+          onCancel={() => setDeleting(null)}
+        />
+      )}
     </>
   )
 }
@@ -109,6 +112,14 @@ const Content = ({ owner, verse, notes, onUnsaved, onClose }: ContentProps) => {
 /** Beside the text where there is room; never over it. */
 const SidePanel = ({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) => {
   const { t } = useTranslation()
+  // Whoever opened it gets the focus back.
+  useEffect(() => {
+    const opener = document.activeElement
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+
   return (
     <aside
       aria-label={title}
@@ -135,21 +146,14 @@ type Props = Omit<ContentProps, 'notes'> & {
   readonly notes: readonly Note[] | null
 }
 
-/** The notes on one verse, to read, write, edit and delete. `onClose` asks about unsaved words first. */
+/** The notes on one verse, to read, write, edit and delete. */
 const NotePanel = ({ notes, ...rest }: Props) => {
+  const close = () => rest.guard(rest.onClose)
   const { t } = useTranslation()
   const language = useLanguage()
   const beside = useMediaQuery(DESK)
   const reference = verseReference(rest.verse, language)
   const title = t('notes.panel', { reference })
-
-  // Whoever opened it gets the focus back.
-  useEffect(() => {
-    const opener = document.activeElement
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-    }
-  }, [])
 
   const content = notes ? (
     <Content {...rest} notes={notesOnVerse(notes, rest.verse)} />
@@ -159,11 +163,11 @@ const NotePanel = ({ notes, ...rest }: Props) => {
     </p>
   )
   return beside ? (
-    <SidePanel title={title} onClose={rest.onClose}>
+    <SidePanel title={title} onClose={close}>
       {content}
     </SidePanel>
   ) : (
-    <Dialog open onClose={rest.onClose} title={title} placement="sheet">
+    <Dialog onClose={close} title={title} placement="sheet">
       {content}
     </Dialog>
   )

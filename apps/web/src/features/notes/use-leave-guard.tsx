@@ -56,7 +56,6 @@ export const useLeaveGuard = (): {
   const dialog = asks && (
     <Suspense fallback={null}>
       <ConfirmDialog
-        open
         title={t('notes.confirmDiscard')}
         description={t('notes.confirmDiscardText')}
         confirm={t('notes.discard')}

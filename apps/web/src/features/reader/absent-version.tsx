@@ -8,6 +8,9 @@ import { Notice } from '../../ui/notice.tsx'
 import type { Column } from './columns.ts'
 import { passagePath } from './passage-path.ts'
 
+/** Korean particles follow the sound of a name: of a Korean one it is known, of an English one only that of its letters. */
+const sayable = ({ code, localName }: Version): string => (/\p{Script=Hangul}/u.test(localName) ? localName : code)
+
 /** A version that is known and not here: what would bring it, and one that is. */
 export const AbsentVersion = ({
   version,
@@ -20,7 +23,7 @@ export const AbsentVersion = ({
 }) => {
   const { t } = useTranslation()
   const own = useLanguage()
-  const name = own === 'ko' ? version.localName : version.name
+  const name = own === 'ko' ? sayable(version) : version.name
   const explanation = version.code === 'KRV' ? t('reader.absent.krv') : t('reader.absent.licensed', { name })
   return (
     <Notice
@@ -28,10 +31,13 @@ export const AbsentVersion = ({
       title={t('reader.absentTitle', { name })}
       actions={
         instead && (
-          <Link to={passagePath({ ...column, version: instead.code })} className="control primary">
+          <Link
+            to={passagePath({ ...column, version: instead.code })}
+            className="control primary py-2.5 text-center whitespace-normal"
+          >
             {t('reader.readInstead', {
               heading: chapterHeading(column.book, column.chapter, bookLanguage(instead.language)),
-              name: instead.localName,
+              name: own === 'ko' ? sayable(instead) : instead.name,
             })}
           </Link>
         )

@@ -74,6 +74,8 @@ const Reader = ({ columns }: { columns: readonly [Column, ...Column[]] }) => {
     [choose, user, openAccount, guard],
   )
 
+  const closeNotes = useCallback(() => setNotes(null), [])
+
   return (
     <div className={open ? 'desk:grid desk:grid-cols-[minmax(0,1fr)_var(--panel)]' : ''}>
       <div className="min-w-0">
@@ -83,6 +85,7 @@ const Reader = ({ columns }: { columns: readonly [Column, ...Column[]] }) => {
           noteCounts={noteCounts}
           onGo={go}
           onChoose={choose}
+          notesOpenOn={open?.verse.verse ?? null}
           onOpenNotes={openNotes}
           onShown={onShown}
         />
@@ -103,7 +106,8 @@ const Reader = ({ columns }: { columns: readonly [Column, ...Column[]] }) => {
             verse={open.verse}
             notes={overlay?.notes ?? null}
             onUnsaved={onUnsaved}
-            onClose={() => guard(() => setNotes(null))}
+            guard={guard}
+            onClose={closeNotes}
           />
         )}
       </Suspense>

@@ -1,9 +1,7 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import { PencilLine } from 'lucide-react'
-import { Fragment, type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { verseNumber } from '../../locales/passage-names.ts'
+import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, useMemo, useState } from 'react'
 import { type Block, layOutChapter, type Piece } from './lay-out-chapter.ts'
+import { type OpenFootnote, VersePiece } from './verse-piece.tsx'
 
 /** Fetched when the first footnote is opened. */
 const FootnotePopover = lazy(() => import('./footnote-popover.tsx'))
@@ -21,14 +19,14 @@ type Props = {
 const HEADINGS = { section: 'h2', minor: 'h3', psalm: 'p', acrostic: 'h3', speaker: 'p' } as const
 const HEADING_CLASSES: Partial<Record<keyof typeof HEADINGS, string>> = { psalm: 'psalm-title', speaker: 'speaker' }
 
-/** The verse whose number the event came from, or the text of it. */
+/** The verse whose number or words these are. */
 const verseAt = (target: EventTarget): number | null => {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-verse]') : null
   return element ? Number(element.dataset.verse) : null
 }
 
-/** Up, down, home, end: the number of the verse to go to. */
-const verseBy = (key: string, at: number, last: number): number | null => {
+/** Up, down, home, end: the place of the verse to go to. */
+const placeBy = (key: string, at: number, last: number): number | null => {
   if (key === 'ArrowUp') return Math.max(0, at - 1)
   if (key === 'ArrowDown') return Math.min(last, at + 1)
   if (key === 'Home') return 0
@@ -40,11 +38,11 @@ const verseBy = (key: string, at: number, last: number): number | null => {
  * is one stop of the Tab key, and the arrows go from verse to verse. Screen readers meet plain text with numbers between.
  */
 export const ChapterText = memo(({ verses, chosen, noteCounts, onChoose, onOpenNotes }: Props) => {
-  const { t } = useTranslation()
   const blocks = useMemo(() => layOutChapter(verses), [verses])
-  const [footnote, setFootnote] = useState<{ anchor: HTMLElement; label: string; text: string } | null>(null)
+  const [footnote, setFootnote] = useState<OpenFootnote | null>(null)
   const [visited, setVisited] = useState<number | null>(null)
-  const stop = chosen ?? visited ?? verses[0]?.verse
+  const known = verses.some(({ verse }) => verse === (chosen ?? visited))
+  const stop = known ? (chosen ?? visited) : verses[0]?.verse
 
   const click = (event: MouseEvent) => {
     const at = verseAt(event.target)
@@ -59,91 +57,45 @@ export const ChapterText = memo(({ verses, chosen, noteCounts, onChoose, onOpenN
   const move = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement && event.target.classList.contains('verse-number'))) return
     const at = verses.findIndex((verse) => verse.verse === verseAt(event.target))
-    const to = verseBy(event.key, at, verses.length - 1)
+    const to = placeBy(event.key, at, verses.length - 1)
     if (to === null) return
     event.preventDefault()
     event.currentTarget.querySelector<HTMLElement>(`.verse-number[data-verse='${verses[to]?.verse}']`)?.focus()
   }
 
-  const piece = ({ key, verse, opens, closes, parts }: Piece) => {
-    const number = verseNumber(verse)
-    const count = noteCounts.get(verse.verse) ?? 0
-    return (
-      <Fragment key={key}>
-        <span className="verse" data-verse={verse.verse} data-chosen={chosen === verse.verse || undefined}>
-          {opens && (
-            <button
-              type="button"
-              className="verse-number"
-              data-verse={verse.verse}
-              aria-label={t('reader.verse', { verse: number })}
-              aria-pressed={chosen === verse.verse}
-              tabIndex={stop === verse.verse ? 0 : -1}
-              onFocus={() => setVisited(verse.verse)}
-            >
-              {number}
-            </button>
-          )}
-          {parts.map((part) =>
-            part.kind === 'footnote' ? (
-              <button
-                key={part.key}
-                type="button"
-                className="footnote"
-                aria-label={t('reader.footnoteOf', { verse: number })}
-                aria-haspopup="dialog"
-                title={t('reader.footnote')}
-                onClick={({ currentTarget: anchor }) =>
-                  setFootnote({ anchor, label: t('reader.footnoteOf', { verse: number }), text: part.text })
-                }
-              >
-                †
-              </button>
-            ) : part.styles.length > 0 ? (
-              <span key={part.key} className={part.styles.join(' ')}>
-                {part.text}
-              </span>
-            ) : (
-              part.text
-            ),
-          )}
-          {closes && count > 0 && (
-            <button
-              type="button"
-              className="mark"
-              aria-label={t('reader.verseNotes', { count, verse: number })}
-              title={t('reader.verseNotes', { count, verse: number })}
-              onClick={() => onOpenNotes(verse)}
-            >
-              <PencilLine size={15} strokeWidth={1.8} className="inline" aria-hidden />
-            </button>
-          )}
-        </span>{' '}
-      </Fragment>
-    )
-  }
-  const block = (one: Block) => {
-    if (one.kind === 'heading') {
-      const Tag = HEADINGS[one.heading.kind]
+  const showPiece = (piece: Piece) => (
+    <VersePiece
+      key={piece.key}
+      piece={piece}
+      chosen={chosen === piece.verse.verse}
+      stop={stop === piece.verse.verse}
+      notes={noteCounts.get(piece.verse.verse) ?? 0}
+      onVisit={setVisited}
+      onOpenNotes={onOpenNotes}
+      onFootnote={setFootnote}
+    />
+  )
+  const showBlock = (block: Block) => {
+    if (block.kind === 'heading') {
+      const Tag = HEADINGS[block.heading.kind]
       return (
-        <Tag key={one.key} className={HEADING_CLASSES[one.heading.kind]}>
-          {one.heading.text}
+        <Tag key={block.key} className={HEADING_CLASSES[block.heading.kind]}>
+          {block.heading.text}
         </Tag>
       )
     }
-    if (one.kind === 'paragraph') return <p key={one.key}>{one.pieces.map(piece)}</p>
+    if (block.kind === 'paragraph') return <p key={block.key}>{block.pieces.map(showPiece)}</p>
     return (
-      <div key={one.key} className={`line ${one.stanza ? 'stanza' : ''}`} data-indent={one.indent}>
-        {one.pieces.map(piece)}
+      <div key={block.key} className={`line ${block.stanza ? 'stanza' : ''}`} data-indent={block.indent}>
+        {block.pieces.map(showPiece)}
       </div>
     )
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the verses' numbers are the buttons; a click on the words is a shortcut to them
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the numbers answer Enter and Space by being buttons
     <div className="scripture" onClick={click} onKeyDown={move}>
-      {blocks.map(block)}
+      {blocks.map(showBlock)}
       <Suspense fallback={null}>
         {footnote && <FootnotePopover {...footnote} onClose={() => setFootnote(null)} />}
       </Suspense>

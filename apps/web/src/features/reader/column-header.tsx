@@ -12,9 +12,14 @@ const Pick = ({ className = '', ...select }: ComponentProps<'select'>) => (
   <span className={`relative flex min-w-0 items-center ${className}`}>
     <select
       {...select}
-      className="h-11 w-full min-w-0 appearance-none truncate rounded-sm border border-transparent bg-transparent pr-6 pl-2 text-[0.9375rem] font-semibold transition-colors duration-(--fast) hover:border-line hover:bg-surface wide:h-10"
+      className="field-sizing-content h-11 w-full min-w-0 appearance-none truncate rounded-sm border border-transparent bg-transparent pr-6 pl-2 max-[359px]:pr-1 max-[359px]:pl-1.5 text-[0.9375rem] font-semibold transition-colors duration-(--fast) hover:border-line hover:bg-surface wide:h-10"
     />
-    <ChevronDown size={15} strokeWidth={2} className="pointer-events-none absolute right-1.5 text-muted" aria-hidden />
+    <ChevronDown
+      size={15}
+      strokeWidth={2}
+      className="pointer-events-none absolute right-1.5 text-muted max-[359px]:hidden"
+      aria-hidden
+    />
   </span>
 )
 
@@ -40,7 +45,13 @@ export const ColumnHeader = ({ column, versions, previous, next, onGo }: Props) 
     label: t(testament === 'old' ? 'reader.oldTestament' : 'reader.newTestament'),
     books: BOOKS.filter((book) => book.testament === testament && (there === null || there.has(book.index))),
   }))
-  const inOrder = versions.toSorted((a, b) => Number(b.available) - Number(a.available))
+  const here = versions.filter(({ available }) => available)
+  const away = versions.filter(({ available }) => !available)
+  const option = ({ code }: Version) => (
+    <option key={code} value={code}>
+      {code}
+    </option>
+  )
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -55,14 +66,11 @@ export const ColumnHeader = ({ column, versions, previous, next, onGo }: Props) 
           aria-label={t('reader.version')}
           value={column.version}
           onChange={(event) => onGo({ ...column, version: event.target.value })}
-          className="max-w-28 shrink-0"
+          className="shrink-0"
         >
           {!version && <option value={column.version}>{column.version}</option>}
-          {inOrder.map(({ code, available }) => (
-            <option key={code} value={code}>
-              {available ? code : t('reader.notHere', { code })}
-            </option>
-          ))}
+          {here.map(option)}
+          {away.length > 0 && <optgroup label={t('reader.notHere')}>{away.map(option)}</optgroup>}
         </Pick>
         <Pick
           aria-label={t('reader.book')}

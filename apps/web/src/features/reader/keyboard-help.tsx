@@ -17,7 +17,7 @@ const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
     { keys: ['?'], does: t('keyboard.help') },
   ]
   return (
-    <Dialog open onClose={onClose} title={t('keyboard.title')}>
+    <Dialog onClose={onClose} title={t('keyboard.title')}>
       <dl className="text-sm">
         {rows.map(({ keys, does }) => (
           <div key={does} className="flex items-center gap-4 border-t border-line py-2.5">

@@ -42,6 +42,8 @@ type Props = {
   readonly column: Column
   readonly chosen: number | null
   readonly noteCounts: ReadonlyMap<number, number>
+  /** The verse whose notes are open: it needs no further offer. */
+  readonly notesOpenOn: number | null
   readonly onGo: (to: Column) => void
   /** Null lets go of the chosen verse. */
   readonly onChoose: (verse: number | null) => void
@@ -51,7 +53,16 @@ type Props = {
 }
 
 /** One version of one chapter, with its own header: three of them may stand side by side. */
-export const ReaderColumn = ({ column, chosen, noteCounts, onGo, onChoose, onOpenNotes, onShown }: Props) => {
+export const ReaderColumn = ({
+  column,
+  chosen,
+  noteCounts,
+  notesOpenOn,
+  onGo,
+  onChoose,
+  onOpenNotes,
+  onShown,
+}: Props) => {
   const { t } = useTranslation()
   const own = useLanguage()
   const say = useStatusMessage()
@@ -146,7 +157,7 @@ export const ReaderColumn = ({ column, chosen, noteCounts, onGo, onChoose, onOpe
           <p className="mt-1.5 mb-6 text-sm font-medium text-muted">{version?.localName ?? column.version}</p>
           {content()}
         </article>
-        {chosenVerse && (
+        {chosenVerse && notesOpenOn !== chosenVerse.verse && (
           <VerseActions
             container={body}
             verse={chosenVerse.verse}

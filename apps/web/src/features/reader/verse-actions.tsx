@@ -67,10 +67,12 @@ export const VerseActions = ({ container, verse, label, takeFocus, onNotes, onCo
     return () => observer.disconnect()
   }, [container, floats, verse])
 
+  // What is hidden cannot take the focus.
+  const shown = !floats || place !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a verse
   useEffect(() => {
-    if (takeFocus) bar.current?.querySelector('button')?.focus()
-  }, [verse])
+    if (takeFocus && shown) bar.current?.querySelector('button')?.focus()
+  }, [verse, shown])
 
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {

@@ -1,0 +1,25 @@
+import { useLayoutEffect } from 'react'
+
+let open = 0
+
+/**
+ * Over the page while a modal is open; what is behind does not scroll, nor move where its scrollbar was. Our own, not
+ * Radix' overlay: that one does it by a style element, which the content security policy refuses.
+ */
+export const Veil = ({ above = false }: { above?: boolean }) => {
+  useLayoutEffect(() => {
+    const { style, clientWidth } = document.documentElement
+    open += 1
+    if (open === 1) {
+      style.paddingInlineEnd = `${innerWidth - clientWidth}px`
+      style.overflow = 'hidden'
+    }
+    return () => {
+      open -= 1
+      if (open > 0) return
+      style.paddingInlineEnd = ''
+      style.overflow = ''
+    }
+  }, [])
+  return <div className={`veil ${above ? 'z-50' : ''}`} data-modal />
+}

@@ -1,0 +1,27 @@
+// Expressions for the browser's own engine, as text: the types of this workspace are those of Node.
+
+/** How many pixels wider than the window the page is. */
+export const OVERFLOW = 'document.documentElement.scrollWidth - innerWidth'
+
+/** True once nothing moves any more: colours are measured at rest. */
+export const AT_REST = `document.getAnimations().every(({ playState, effect }) =>
+  playState === 'finished' || effect.getComputedTiming().endTime === Infinity)`
+
+/** How much of the window has moved without being asked (Cumulative Layout Shift). */
+export const LAYOUT_SHIFT = `new Promise((resolve) => {
+  let sum = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  setTimeout(() => resolve(sum), 100)
+})`
+
+/**
+ * The controls that are smaller than a thumb (44 px), as a list of words. Not those in the text: a tap anywhere on the
+ * verse does what its number does.
+ */
+export const SMALL_CONTROLS = `[...document.querySelectorAll('button, select, input, a')]
+  .filter((control) => !control.closest('.scripture') && !control.matches('.sr-only'))
+  .map((control) => [control.outerHTML.slice(0, 90), control.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width > 0 && (height < 44 || width < 43.9))
+  .map(([control, { width, height }]) => control + ' ' + width + ' x ' + height)`

@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, newPerson, openBrowser } from './person.ts'
+import { type StartedApp, startApp } from './started-app.ts'
+
+describe('in Korean', () => {
+  let app: StartedApp
+  let browser: Browser
+  beforeAll(async () => {
+    app = await startApp()
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.stop()
+  })
+
+  it('speaks Korean from the menu on, remembers it, and fetches Korean letters only now', async () => {
+    const { page, complaints, leave } = await newPerson(browser, app.address, DESKTOP)
+    const letters: string[] = []
+    page.on('request', (request) => /noto-serif-kr|korean/.test(request.url()) && letters.push(request.url()))
+    await page.goto('/bible/WEB/John/1', { waitUntil: 'networkidle' })
+    expect(letters).toEqual([])
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+
+    await page.getByRole('button', { name: 'Language' }).click()
+    await page.getByRole('menuitemradio', { name: '한국어' }).click()
+    await page.getByRole('link', { name: '성경 읽기' }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('ko')
+    // The text is English and says so; what is around it is Korean.
+    expect(await page.getByRole('article').getAttribute('lang')).toBe('en')
+    await page.reload()
+    await page.getByRole('link', { name: '나의 길빛' }).waitFor()
+    expect(letters.length).toBeGreaterThan(0)
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('says the rules and the refusals of an account in Korean', async () => {
+    const { page, complaints, leave } = await newPerson(browser, app.address, DESKTOP, { language: 'ko' })
+    await page.goto('/signup')
+    await page.getByRole('button', { name: '회원가입' }).click()
+    await page.getByText('올바른 이메일 주소가 아닙니다.').waitFor()
+    await page.goto('/login')
+    await page.getByLabel('이메일').fill('nobody@example.org')
+    await page.getByLabel('비밀번호', { exact: true }).fill('Nothing1!')
+    await page.getByRole('button', { name: '로그인', exact: true }).click()
+    await page.getByText('이메일 또는 비밀번호가 올바르지 않습니다.').waitFor()
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('finds a passage by its Korean name, and says what would bring the Korean text', async () => {
+    const { page, leave } = await newPerson(browser, app.address, DESKTOP, { language: 'ko' })
+    await page.goto('/bible/kjv/요한복음/3')
+    await page.waitForURL(`${app.address}/bible/KJV/John/3`)
+    await page.goto('/bible/KRV/시/23')
+    await page.waitForURL(`${app.address}/bible/KRV/Psalms/23`)
+    await page.getByRole('heading', { level: 1, name: '시편 23편' }).waitFor()
+    await page.getByText('개역한글은 아직 이곳에 없습니다').waitFor()
+    await page.getByRole('link', { name: 'KJV로 Psalm 23 읽기' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Psalm 23' }).waitFor()
+    await leave()
+  })
+})

@@ -1,0 +1,161 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SMALL_CONTROLS } from './in-page.ts'
+import { DESKTOP, newPerson, openBrowser, openNotes, PHONE, signUp, verse } from './person.ts'
+import { type StartedApp, startApp } from './started-app.ts'
+
+let app: StartedApp
+let browser: Browser
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
+/** What has the focus, by its accessible name. */
+const focused = async (page: Page) => {
+  const element = page.locator(':focus')
+  return (await element.getAttribute('aria-label')) ?? (await element.textContent())
+}
+
+describe('on a phone', () => {
+  it('writes a note in a sheet from below, and every control is as large as a thumb', async () => {
+    const { page, complaints, leave } = await newPerson(browser, app.address, PHONE)
+    await page.goto('/bible/WEB/Psalms/23')
+    await heading(page, 'Psalm 23').waitFor()
+    await signUp(page, 'naomi')
+    await verse(page, 1).waitFor()
+    await page.getByRole('button', { name: 'Verse 4', exact: true }).tap()
+    const bar = await page.getByRole('toolbar').boundingBox()
+    expect(bar && bar.y + bar.height).toBeGreaterThan(780)
+    const small = await page.evaluate(SMALL_CONTROLS)
+    expect(small).toEqual([])
+    await openNotes(page, 4)
+    await page.getByRole('dialog').getByLabel('Note', { exact: true }).fill('You are with me.')
+    await page.getByRole('button', { name: 'Save' }).tap()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '1 note on verse 4' }).waitFor()
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('has the links behind a button, which a tap elsewhere closes', async () => {
+    const { page, complaints, leave } = await newPerson(browser, app.address, PHONE)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Open menu' }).tap()
+    await page.getByRole('link', { name: 'My Pathlight' }).waitFor()
+    await page.getByText('Your word is a lamp').tap()
+    await page.getByRole('link', { name: 'My Pathlight' }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Open menu' }).tap()
+    await page.getByRole('link', { name: 'Bible Reading' }).tap()
+    await heading(page, 'Genesis 1').waitFor()
+    expect(complaints).toEqual([])
+    await leave()
+  })
+})
+
+describe('by keyboard alone', () => {
+  it('turns pages, walks from verse to verse, writes a note, and gets the focus back', async () => {
+    const { page, complaints, leave } = await newPerson(browser, app.address, DESKTOP)
+    await page.goto('/bible/KJV/John/3')
+    await signUp(page, 'lydia')
+    await page.keyboard.press('ArrowRight')
+    await heading(page, 'John 4').waitFor()
+    await verse(page, 1).waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await heading(page, 'John 3').waitFor()
+    await verse(page, 1).waitFor()
+
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await heading(page, 'John 3').waitFor()
+
+    await page.getByRole('button', { name: 'Next chapter' }).focus()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Verse 1')
+    for (let step = 1; step < 16; step += 1) await page.keyboard.press('ArrowDown')
+    expect(await focused(page)).toBe('Verse 16')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('Memos')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focused(page)).toBe('Verse 16')
+    await page.keyboard.press('Space')
+    await expect.poll(() => focused(page)).toBe('Memos')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Note', { exact: true }).waitFor()
+    await page.keyboard.type('By hand.')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
+    await heading(page, 'John 3').waitFor()
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('stays in a dialog until Escape, and is then where it was', async () => {
+    const { page, leave } = await newPerson(browser, app.address, DESKTOP)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Sign Up' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Tab')
+      expect(await page.locator('[role=dialog] :focus').count()).toBe(1)
+    }
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focused(page)).toBe('Sign Up')
+    await leave()
+  })
+})
+
+describe('accounts', () => {
+  it('says under each field what is wrong, and above the form what the server says', async () => {
+    const { page, complaints, leave } = await newPerson(browser, app.address, DESKTOP)
+    await page.goto('/signup')
+    await page.getByLabel('Email').fill('ada')
+    await page.getByLabel('Username').fill('a!')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByLabel('Confirm password').fill('other')
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    for (const sentence of [
+      'Invalid email address.',
+      'Username must be 3-20 characters long and contain only letters, numbers, dots, dashes, or underscores.',
+      'Password must be at least 8 characters long and include an uppercase letter, a number, and a special character.',
+      'Passwords do not match.',
+    ])
+      await page.getByText(sentence, { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Show password' }).click()
+    expect(await page.getByLabel('Confirm password').getAttribute('type')).toBe('text')
+
+    await page.getByLabel('Email').fill('naomi2@example.org')
+    await page.getByLabel('Username').fill('naomi2')
+    await page.getByLabel('Password', { exact: true }).fill('Harvest1!')
+    await page.getByLabel('Confirm password').fill('Harvest1!')
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await page.waitForURL(`${app.address}/`)
+    const second = await newPerson(browser, app.address, DESKTOP)
+    await second.page.goto('/signup')
+    await second.page.getByLabel('Email').fill('naomi2@example.org')
+    await second.page.getByLabel('Username').fill('naomi2')
+    await second.page.getByLabel('Password', { exact: true }).fill('Harvest1!')
+    await second.page.getByLabel('Confirm password').fill('Harvest1!')
+    await second.page.getByRole('button', { name: 'Sign Up' }).click()
+    await second.page.getByText('Email address is already in use.').waitFor()
+    await second.page.goto('/login')
+    await second.page.getByLabel('Email').fill('naomi2@example.org')
+    await second.page.getByLabel('Password', { exact: true }).fill('Wrong1!!')
+    await second.page.getByRole('button', { name: 'Log In' }).click()
+    await second.page.getByText('Invalid email or password.').waitFor()
+    expect([...complaints, ...second.complaints]).toEqual([])
+    await second.leave()
+    await leave()
+  })
+})
