@@ -1,7 +1,9 @@
 import type { Mark, Signals } from './signals.ts'
 
-/** While someone waits, and once in a while when checkpoints are asked for, the store itself is asked: signals get lost. */
-const RECHECK_MS = 1_000
+/** Signals get lost; so the store itself is asked, this often while someone waits, */
+const RECHECK_FOR_WAITERS_MS = 1_000
+/** and so often when checkpoints are asked for. */
+const RECHECK_MS = 5_000
 
 type Waiter = { readonly position: bigint; readonly end: (reached: boolean) => void }
 
@@ -83,7 +85,7 @@ export function watchCheckpoints(load: () => Promise<readonly Mark[]>, signals: 
       recheck = undefined
       refreshQuietly()
       keepRechecking()
-    }, RECHECK_MS)
+    }, RECHECK_FOR_WAITERS_MS)
   }
 
   return {

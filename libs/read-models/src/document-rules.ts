@@ -2,8 +2,9 @@ import { type Document, InvalidDocument } from './read-model-store.ts'
 
 /** Nesting that MongoDB takes is 100 levels; our own envelope around a document uses a few of them. */
 const MAX_DEPTH = 90
-/** UTF-16 units of all keys and strings: at most 12 MB as UTF-8, below MongoDB's 16 MB for a document. */
+/** UTF-16 units of all keys and strings, plus 16 a value: as BSON less than MongoDB's 16 MB for a document. */
 const MAX_UNITS = 4_000_000
+const UNITS_OF_A_VALUE = 16
 const MAX_ID_UNITS = 500
 const COLLECTION_NAME = /^[a-z][a-z0-9_]{0,47}$/
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,62}$/
@@ -56,6 +57,7 @@ export function checkDocument(collection: string, id: string, doc: Document): vo
     trail.pop()
   }
   const visit = (value: unknown): void => {
+    units += UNITS_OF_A_VALUE
     if (typeof value === 'string') {
       units += value.length
       if (!isStorable(value)) refuse('has a NUL or a lone surrogate')
@@ -82,7 +84,7 @@ export function checkDocument(collection: string, id: string, doc: Document): vo
     }
   }
   visit(doc)
-  if (units > MAX_UNITS) refuse(`holds ${units} characters, more than ${MAX_UNITS}`)
+  if (units > MAX_UNITS) refuse(`is too large: about ${units} characters, more than ${MAX_UNITS}`)
 }
 
 const KEY_RULE = "not empty, not __proto__, without '.', NUL, lone surrogates and a leading '$'"

@@ -109,12 +109,14 @@ export function mongoReadModelStore({
     return matchedCount === 1 ? { projection: before._id, generation, position: 0n } : null
   }
 
+  /** Clears the collections of what is not of this generation; once a generation, for it looks at every document. */
   const adopt = async (mark: Mark, collections: readonly string[]) => {
     for (const name of collections) {
-      generationOfCollection.set(name, mark.generation)
+      if (generationOfCollection.get(name) === mark.generation) continue
       // Documents of before a reset: of this one, or what a runner that had not heard of the last one still wrote.
       await documents(name).deleteMany({ generation: { $lt: mark.generation } })
       await documents(name).deleteMany({ removedAt: { $lt: new Date(Date.now() - tombstonesKeptMs) } })
+      generationOfCollection.set(name, mark.generation)
     }
     announce(mark)
   }

@@ -36,12 +36,8 @@ export async function parkedStreams(
   const all: ParkedStream[] = []
   for (const { name } of projections) {
     const parked = store.collection<ParkedStream>(parkedCollection(name))
-    for (;;) {
-      const page = await parked.find({
-        sort: [['stream', 'asc']],
-        limit: PAGE,
-        skip: all.filter((one) => one.projection === name).length,
-      })
+    for (let skip = 0; ; skip += PAGE) {
+      const page = await parked.find({ sort: [['stream', 'asc']], limit: PAGE, skip })
       all.push(...page)
       if (page.length < PAGE) break
     }

@@ -27,6 +27,8 @@ const DOCUMENT_ERRORS = new Set(['22P05', '22P02', '22021', '54000', '54001', '2
 /** Documents of one commit, as JSON: at most 240 MB. PostgreSQL takes parameters of up to 1 GB. */
 const MOST_COMMIT_CHARACTERS = 80_000_000
 
+const RESET_WAITS_MS = 3_000
+
 const withBigInts: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format as 'text'),
@@ -117,6 +119,8 @@ export function postgresReadModelStore({
     row: { projection: string; version: number; log: string; generation: bigint },
     collections: readonly string[],
   ): Promise<Mark> => {
+    // A backup that runs keeps TRUNCATE waiting, and TRUNCATE every reader: rather give up, and be tried again.
+    await client.query(`SET LOCAL lock_timeout = '${RESET_WAITS_MS}ms'`)
     for (const name of collections) await client.query(`TRUNCATE ${tables.collection(name)}`)
     await client.query(
       `UPDATE ${tables.checkpoints} SET version = $2, log = $3, generation = $4, position = 0 WHERE projection = $1`,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
   type Change,
   CheckpointOfAnotherLog,
@@ -149,6 +149,7 @@ export function readModelStoreContract(engine: string, openWorld: () => Promise<
         ['a map', { m: new Map() }],
         ['more than 90 levels', JSON.parse(`${'{"a":'.repeat(95)}1${'}'.repeat(95)}`)],
         ['more than 4 million characters', { text: 'x'.repeat(4_000_001) }],
+        ['as many numbers as would be 16 MB', { list: Array.from({ length: 1_000_000 }, (_, i) => i) }],
       ]
       it.each(refused)('are refused with %s, and nothing of the commit is written', async (_, doc) => {
         const { name, docs } = await opened()
@@ -636,6 +637,9 @@ export function readModelStoreContract(engine: string, openWorld: () => Promise<
         const { name, put } = await opened<{ n: number }>()
         const theirs = other.collection<{ n: number }>(name)
         let done = false
+        onTestFinished(() => {
+          done = true
+        })
         const reading = (async () => {
           while (!done) {
             const known = await other.checkpoint(name)

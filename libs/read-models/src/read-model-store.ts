@@ -36,7 +36,7 @@ export interface Collection<D extends Document> {
   /**
    * The documents there are, by id, each with the log position of the last event applied to it. A removed one is
    * absent, or here with `doc: null` while the store still remembers the position of its removal. Calls that come at
-   * the same time share one query.
+   * the same time share one query and its documents: they are for reading.
    */
   get(ids: readonly string[]): Promise<Map<string, { doc: D | null; at: bigint }>>
   /** Ties are broken by id, in the direction of the last sort field, so pages are stable. `limit` and `skip` ≥ 0. */

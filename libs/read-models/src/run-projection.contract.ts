@@ -1,10 +1,16 @@
-import type { Event } from '@event-driven-io/emmett'
-import type { Batch, BatchesOptions, Recorded } from '@pathlight/event-log/event-log.ts'
+import type { BatchesOptions, Recorded } from '@pathlight/event-log/event-log.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import {
+  type Account,
+  type AccountsProjection,
+  accountsProjection,
+  expectedAccounts,
+  MemoryLog,
+  repeatable,
+} from './accounts.contract.ts'
 import { parkedStreams } from './parked-streams.ts'
-import type { Projection } from './projection.ts'
 import type { CommitReport } from './projection-runner.ts'
 import { ReadModelOfNewerVersion, type ReadModelStore } from './read-model-store.ts'
 import { type RunningProjections, type RunProjectionsOptions, rebuild, runProjections } from './run-projection.ts'
@@ -21,75 +27,11 @@ export type ProjectionWorld = {
   close(): Promise<void>
 }
 
-type Paid = Event<'Paid', { account: string; amount: number }>
-type Moved = Event<'Moved', { from: string; to: string; amount: number }>
-type Closed = Event<'Closed', { account: string }>
-type BankEvent = Paid | Moved | Closed
-/** Shows every event that was applied twice or not at all. */
-type Account = { account: string; sum: number; events: number; last: string }
-
-/** A log in memory, with positions that are not consecutive, as those of some logs. */
-class TestLog {
-  readonly events: Recorded[] = []
-  /** Holds up the readings that are not live, until it resolves. */
-  gate: Promise<void> = Promise.resolve()
-  readings = 0
-  #waiting = new Set<() => void>()
-  readonly #name: string
-
-  constructor(name = 'test log') {
-    this.#name = name
-  }
-
-  append(streamName: string, { type, data }: BankEvent): bigint {
-    const globalPosition = BigInt(this.events.length + 1) * 7n
-    const event = {
-      kind: 'Event',
-      type,
-      data,
-      metadata: { streamName, globalPosition, messageId: String(globalPosition) },
-    }
-    this.events.push(event as unknown as Recorded)
-    for (const wake of this.#waiting) wake()
-    return globalPosition
-  }
-
-  async identity() {
-    return this.#name
-  }
-
-  async head() {
-    return this.events.at(-1)?.metadata.globalPosition ?? 0n
-  }
-
-  async *batches({ after, size = 500, live, signal }: BatchesOptions): AsyncGenerator<Batch> {
-    this.readings++
-    const tail = this.events.length
-    if (!live) await this.gate
-    let next = Number(after / 7n)
-    while (!signal?.aborted) {
-      const end = live ? this.events.length : tail
-      if (next < end) {
-        const events = this.events.slice(next, Math.min(next + size, end))
-        next += events.length
-        yield { events, position: BigInt(next) * 7n }
-      } else if (!live) {
-        return
-      } else {
-        await new Promise<void>((resolve) => {
-          this.#waiting.add(resolve)
-          signal?.addEventListener('abort', () => resolve(), { once: true })
-        })
-      }
-    }
-  }
-}
-
 /** What every runner must do, whatever keeps the documents. */
 export function runProjectionContract(engine: string, openWorld: () => Promise<ProjectionWorld>): void {
   describe(`projections run over ${engine}`, () => {
     let world: ProjectionWorld
-    let log: TestLog
+    let log: MemoryLog
     let stop: AbortController
     let running: RunningProjections[]
     let stores: ReadModelStore[]
@@ -106,7 +48,7 @@ export function runProjectionContract(engine: string, openWorld: () => Promise<P
       await world?.close()
     })
     beforeEach(() => {
-      log = new TestLog()
+      log = new MemoryLog()
       stop = new AbortController()
       running = []
       stores = []
@@ -136,63 +78,15 @@ export function runProjectionContract(engine: string, openWorld: () => Promise<P
       running.push(started)
       return started
     }
-    const accounts = (changed: Partial<Projection<Account, BankEvent>> = {}): Projection<Account, BankEvent> => {
-      const name = changed.name ?? `accounts_${++names}`
-      return {
-        name,
-        version: 1,
-        collection: name,
-        indexes: [['sum']],
-        handles: ['Paid', 'Moved', 'Closed'],
-        ids: ({ data }) => ('account' in data ? data.account : [data.from, data.to]),
-        evolve: (doc, event, id) => {
-          if (event.type === 'Closed') return null
-          const { data } = event
-          const amount = 'account' in data ? data.amount : data.from === id ? -data.amount : data.amount
-          return {
-            account: id,
-            sum: (doc?.sum ?? 0) + amount,
-            events: (doc?.events ?? 0) + 1,
-            last: event.metadata.messageId,
-          }
-        },
-        ...changed,
-      }
-    }
+    const accounts = (changed: Partial<AccountsProjection> = {}) => accountsProjection(`accounts_${++names}`, changed)
     const documents = async (store: ReadModelStore, { collection }: { collection: string }) =>
       (await store.collection<Account>(collection).find()) as Account[]
-    /** What the documents must be, said without the runner. */
-    const expected = (events: readonly Recorded[] = log.events) => {
-      const all = new Map<string, Account | null>()
-      const projection = accounts({ name: 'expected' })
-      for (const event of events as Recorded<BankEvent>[]) {
-        const ids = projection.ids(event)
-        for (const id of typeof ids === 'string' ? [ids] : new Set(ids))
-          all.set(id, projection.evolve(all.get(id) ?? null, event, id))
-      }
-      return [...all].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, doc]) => (doc === null ? [] : [doc]))
-    }
+    const expected = (events: readonly Recorded[] = log.events) => expectedAccounts(events)
     const reached = async (store: ReadModelStore, { name }: { name: string }, position?: bigint) => {
       expect(await store.waitFor(name, position ?? (await log.head()), 15_000)).toBe(true)
     }
-    const pay = (account: string, amount = 1) =>
-      log.append(`account-${account}`, { type: 'Paid', data: { account, amount } })
-    /** A repeatable jumble: payments, transfers over two documents, closings, reopenings. */
-    const jumble = (count: number, seed = 1) => {
-      let state = seed
-      const random = (below: number) => {
-        state = (state * 48_271) % 2_147_483_647
-        return state % below
-      }
-      for (let i = 0; i < count; i++) {
-        const [account, to] = [`a${random(7)}`, `a${random(7)}`]
-        const kind = random(12)
-        if (kind === 0) log.append(`account-${account}`, { type: 'Closed', data: { account } })
-        else if (kind < 5) log.append(`transfer-${i}`, { type: 'Moved', data: { from: account, to, amount: i } })
-        else pay(account, i)
-      }
-      return random
-    }
+    const pay = (account: string, amount = 1) => log.pay(account, amount)
+    const jumble = (count: number, seed = 1) => log.jumble(count, seed)
 
     it('turns the log into documents, and follows it', async () => {
       const store = openStore()
@@ -266,7 +160,7 @@ export function runProjectionContract(engine: string, openWorld: () => Promise<P
       it.each([1, 2, 3])(
         'applies every event once though commits break before and after the checkpoint (%i)',
         async (seed) => {
-          const random = jumble(0, seed)
+          const random = repeatable(seed)
           let broken = 0
           const store = world.openFragileStore(() => {
             if (broken >= 25 || random(3) !== 0) return null
@@ -286,7 +180,7 @@ export function runProjectionContract(engine: string, openWorld: () => Promise<P
 
       it('applies every event once though runners die at any moment and are started again', async () => {
         const projection = accounts()
-        const random = jumble(0, 5)
+        const random = repeatable(5)
         let dead = 0
         for (let i = 0; i < 12; i++) {
           const life = new AbortController()
@@ -391,10 +285,10 @@ export function runProjectionContract(engine: string, openWorld: () => Promise<P
     })
 
     describe('an event that cannot be applied', () => {
-      const poisonous = (changed: Partial<Projection<Account, BankEvent>> = {}) => {
+      const poisonous = (changed: Partial<AccountsProjection> = {}) => {
         const sound = accounts(changed)
         let tries = 0
-        const projection: Projection<Account, BankEvent> = {
+        const projection: AccountsProjection = {
           ...sound,
           evolve: (doc, event, id) => {
             if ('amount' in event.data && event.data.amount === 666 && id !== 'innocent') {
@@ -471,7 +365,7 @@ export function runProjectionContract(engine: string, openWorld: () => Promise<P
       it.each(['a.b', 'x'])('parks alone when its document cannot be kept, in the midst of many (%s)', async (key) => {
         const store = openStore()
         const sound = accounts()
-        const projection: Projection<Account, BankEvent> = {
+        const projection: AccountsProjection = {
           ...sound,
           evolve: (doc, event, id) => {
             const next = { ...doc, ...sound.evolve(doc, event, id) }
@@ -539,7 +433,7 @@ export function runProjectionContract(engine: string, openWorld: () => Promise<P
         const store = openStore()
         const sound = accounts()
         let away = 2
-        const projection: Projection<Account, BankEvent> = {
+        const projection: AccountsProjection = {
           ...sound,
           evolve: (doc, event, id) => {
             if (away-- > 0) throw new StoreUnavailable('the keys')
@@ -614,6 +508,9 @@ export function runProjectionContract(engine: string, openWorld: () => Promise<P
         const states = async () =>
           (await Promise.all(runs.map(({ status }) => status()))).map(([status]) => status?.state)
         let busy = true
+        onTestFinished(() => {
+          busy = false
+        })
         const traffic = (async () => {
           while (busy) await reached(one, projection, pay('a'))
         })()
@@ -715,7 +612,7 @@ export function runProjectionContract(engine: string, openWorld: () => Promise<P
         await reached(store, projection, pay('a'))
         first.abort()
         await before.done
-        const elsewhere = run(store, { projections: [projection], log: new TestLog('another log') })
+        const elsewhere = run(store, { projections: [projection], log: new MemoryLog('another log') })
         await expect(elsewhere.opened).rejects.toThrow(/test log.*another log/)
         expect(await documents(store, projection)).toHaveLength(1)
       })

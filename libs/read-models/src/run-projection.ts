@@ -20,7 +20,7 @@ const COMMIT_SIZE = 2_000
 /** A runner that lost against another one leaves it alone until its checkpoint has not moved for so long. */
 const TAKE_OVER_MS = 3_000
 /** How often a runner looks whether its read model was reset under it; it looks in memory. */
-const RESET_CHECK_MS = 1_000
+const RESET_CHECK_MS = 2_000
 const LOG_RETRY_MS = 1_000
 
 /**
@@ -136,14 +136,18 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     }
   }
 
+  const unlessAborted = (waiting: Promise<boolean>): Promise<boolean> =>
+    new Promise((resolve, reject) => {
+      const onAbort = () => resolve(false)
+      signal.addEventListener('abort', onAbort, { once: true })
+      waiting.finally(() => signal.removeEventListener('abort', onAbort)).then(resolve, reject)
+    })
+
   /** Until the checkpoint has not moved for a while, or was set back. */
   const standBy = async (runner: ProjectionRunner) => {
     if (states.get(runner) !== 'standby') states.set(runner, 'standby')
-    const aborted = new Promise<false>((resolve) =>
-      signal.addEventListener('abort', () => resolve(false), { once: true }),
-    )
     while (!signal.aborted) {
-      const moved = await Promise.race([store.waitFor(runner.name, runner.position + 1n, takeOverMs), aborted])
+      const moved = await unlessAborted(store.waitFor(runner.name, runner.position + 1n, takeOverMs))
       if (!moved) return
       const position = await store.checkpoint(runner.name).catch(() => runner.position)
       if (position <= runner.position) return
