@@ -5,9 +5,6 @@ import type { Pool } from 'pg'
 /** Goes up when the statements below change; `open` brings an older database up to it. */
 const SCHEMA_VERSION = 1
 
-/** undefined_table, invalid_schema_name: the database is new. */
-const NOT_THERE = new Set(['42P01', '3F000'])
-
 /**
  * Makes the log's tables and its append function where they are missing and answers the log's identity. Any number of
  * processes may call it at once.
@@ -40,6 +37,9 @@ export async function openSchema(pool: Pool, schema: string): Promise<string> {
 
 async function stored(pool: Pool, schema: string): Promise<string | null> {
   try {
+    // Asked first, because a statement that fails would leave its complaint in the server's log at every first start.
+    const { rows: tables } = await pool.query('SELECT to_regclass($1) AS log', [`${schema}.log`])
+    if (!tables[0]?.log) return null
     const { rows } = await pool.query<{ identity: string; schema_version: number }>(
       `SELECT identity, schema_version FROM ${schema}.log`,
     )
@@ -50,7 +50,6 @@ async function stored(pool: Pool, schema: string): Promise<string | null> {
       )
     return log?.identity ?? null
   } catch (error) {
-    if (NOT_THERE.has((error as { code?: string }).code ?? '')) return null
     throw translate(error)
   }
 }
