@@ -3,9 +3,9 @@ import { createRedis } from '@pathlight/stores/redis-client.ts'
 import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
 import { type Collection, type Db, MongoNetworkError } from 'mongodb'
 import { mongoReadModelStore } from './mongodb.ts'
-import { readModelStoreContract } from './read-model-store.contract.ts'
+import { type Breakage, breaking, readModelStoreContract } from './read-model-store.contract.ts'
 import { redisSignals } from './redis-signals.ts'
-import { type Breakage, breaking, runProjectionContract } from './run-projection.contract.ts'
+import { runProjectionContract } from './run-projection.contract.ts'
 
 /** The database, but the update that moves a checkpoint, when the documents are written, may break. */
 const fragileDb = (db: Db, next: () => Breakage): Db => {

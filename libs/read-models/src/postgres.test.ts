@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { postgresReadModelStore } from './postgres.ts'
-import { readModelStoreContract } from './read-model-store.contract.ts'
+import { type Breakage, breaking, readModelStoreContract } from './read-model-store.contract.ts'
 import { InvalidDocument } from './read-model-store.ts'
-import { type Breakage, breaking, runProjectionContract } from './run-projection.contract.ts'
+import { runProjectionContract } from './run-projection.contract.ts'
 
 const openWorld = async () => {
   const database = await freshDatabase()

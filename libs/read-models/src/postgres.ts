@@ -54,10 +54,9 @@ export function postgresReadModelStore({
   const generations = new Map<string, bigint>()
   const made = new Map<string, Promise<void>>()
 
-  const run: Run = async <R extends unknown[]>(text: string, values: unknown[] = [], plan: Plan = 'once') => {
+  const run: Run = async <R extends unknown[]>(text: string, values: unknown[] = []) => {
     try {
-      const statement = plan === 'once' ? prepared(text) : { text }
-      const { rows } = await pool.query<R>({ ...statement, values, rowMode: 'array', types: withBigInts })
+      const { rows } = await pool.query<R>({ ...prepared(text), values, rowMode: 'array', types: withBigInts })
       return rows
     } catch (error) {
       throw translate(error)
@@ -182,13 +181,7 @@ export function postgresReadModelStore({
       const mark: Mark = { projection, generation, position: next }
       try {
         const { text, values } = commitStatement(tables, writes)
-        // A removal is a join, whose plan must suit the table as it is now and not as it was when it was prepared.
-        const plan = [...writes.values()].some(({ removals }) => removals.ids.length > 0) ? 'afresh' : 'once'
-        const rows = await run(
-          text,
-          [projection, generation, expected, next, schema, markToText(mark), ...values],
-          plan,
-        )
+        const rows = await run(text, [projection, generation, expected, next, schema, markToText(mark), ...values])
         if (rows.length === 0) return false
       } catch (error) {
         if (isDocumentError(error)) {
@@ -215,9 +208,7 @@ export function postgresReadModelStore({
   }
 }
 
-/** Whether a connection plans a statement once and keeps the plan, or at each call. */
-type Plan = 'once' | 'afresh'
-type Run = <R extends unknown[]>(text: string, values?: unknown[], plan?: Plan) => Promise<R[]>
+type Run = <R extends unknown[]>(text: string, values?: unknown[]) => Promise<R[]>
 
 function postgresCollection<D extends Document>(
   tables: PostgresTables,
@@ -295,7 +286,7 @@ function spell(tables: PostgresTables, comparison: Comparison, values: unknown[]
 /** What one commit writes to one collection. */
 type Writes = {
   readonly documents: { ids: string[]; ats: bigint[]; docs: string[] }
-  readonly removals: { ids: string[]; ats: bigint[] }
+  readonly removed: string[]
 }
 
 /** What is new after `expected`, by collection. */
@@ -306,18 +297,17 @@ function newWrites(expected: bigint, next: bigint, changes: readonly Change[]): 
     if (at > next) throw new RangeError(`A change at ${at} cannot be committed with a checkpoint of ${next}`)
     if (at <= expected) continue
     checkDocument(collection, id, doc ?? {})
-    const { documents, removals } = writes.get(collection) ?? {
-      documents: { ids: [], ats: [], docs: [] },
-      removals: { ids: [], ats: [] },
+    const { documents, removed } = writes.get(collection) ?? { documents: { ids: [], ats: [], docs: [] }, removed: [] }
+    writes.set(collection, { documents, removed })
+    if (doc === null) {
+      removed.push(id)
+      continue
     }
-    writes.set(collection, { documents, removals })
-    const list = doc === null ? removals : documents
-    list.ids.push(id)
-    list.ats.push(at)
-    if (doc === null) continue
     const text = JSON.stringify(doc)
-    documents.docs.push(text)
     characters += text.length
+    documents.ids.push(id)
+    documents.ats.push(at)
+    documents.docs.push(text)
   }
   if (characters > MOST_COMMIT_CHARACTERS) {
     throw new InvalidDocument(
@@ -329,7 +319,9 @@ function newWrites(expected: bigint, next: bigint, changes: readonly Change[]): 
 
 /**
  * One statement, so one round trip and one transaction. The checkpoint's row is locked and compared first; where it
- * has moved, `moved` is empty and so is everything after it. `values` are the statement's parameters from the seventh.
+ * has moved, `moved` is empty and so is everything after it. Documents and checkpoint never part, so every stored
+ * document is at or below `expected`, and what is new after it needs no guard of its own. `values` are the statement's
+ * parameters from the seventh.
  */
 function commitStatement(
   tables: PostgresTables,
@@ -342,23 +334,21 @@ function commitStatement(
       UPDATE ${tables.checkpoints} SET position = $4
       WHERE projection = $1 AND generation = $2 AND position = $3 RETURNING 1)`,
   ]
-  for (const [collection, { documents, removals }] of writes) {
+  for (const [collection, { documents, removed }] of writes) {
     const table = tables.collection(collection)
     if (documents.ids.length > 0) {
       const ids = parameter(binaryArray('text', documents.ids))
       const ats = parameter(documents.ats)
       const docs = parameter(binaryArray('json', documents.docs))
       parts.push(`written${parts.length} AS (
-      INSERT INTO ${table} AS stored (id, at, doc)
+      INSERT INTO ${table} (id, at, doc)
       SELECT change.* FROM moved, unnest(${ids}::text[], ${ats}::bigint[], ${docs}::json[]) AS change
-      ON CONFLICT (id) DO UPDATE SET at = excluded.at, doc = excluded.doc WHERE stored.at < excluded.at)`)
+      ON CONFLICT (id) DO UPDATE SET at = excluded.at, doc = excluded.doc)`)
     }
-    if (removals.ids.length > 0) {
-      const ids = parameter(binaryArray('text', removals.ids))
-      const ats = parameter(removals.ats)
+    if (removed.length > 0) {
       parts.push(`removed${parts.length} AS (
-      DELETE FROM ${table} AS stored USING moved, unnest(${ids}::text[], ${ats}::bigint[]) AS change (id, at)
-      WHERE stored.id = change.id AND stored.at < change.at)`)
+      DELETE FROM ${table}
+      WHERE id = ANY(${parameter(binaryArray('text', removed))}::text[]) AND EXISTS (SELECT FROM moved))`)
     }
   }
   return { text: `WITH ${parts.join(',\n    ')}\n    SELECT pg_notify($5, $6) FROM moved`, values }

@@ -1,7 +1,9 @@
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
   type Change,
   CheckpointOfAnotherLog,
+  type Collection,
   type Document,
   InvalidDocument,
   ReadModelOfNewerVersion,
@@ -11,9 +13,22 @@ import {
 /** One database; every store it opens is like another process. */
 export type ReadModelWorld = {
   openStore(): ReadModelStore
+  /** A store like any other, but the moving of a checkpoint fails as `next` says. */
+  openFragileStore(next: () => Breakage): ReadModelStore
   /** Documents of one commit; a stand-in that is slow with many says fewer. */
   readonly many: number
   close(): Promise<void>
+}
+
+/** What breaks at the moment a checkpoint is moved: before it happens, or after, so that only the answer is lost. */
+export type Breakage = 'before' | 'after' | null
+
+/** For the engines' tests, to break a call of their driver. */
+export async function breaking<T>(breakage: Breakage, error: Error, call: () => Promise<T>): Promise<T> {
+  if (breakage === 'before') throw error
+  const result = await call()
+  if (breakage === 'after') throw error
+  return result
 }
 
 const LOG = 'log-1'
@@ -276,6 +291,56 @@ export function readModelStoreContract(engine: string, openWorld: () => Promise<
         expect(await store.commit(name, 0n, 2n, changes)).toBe(true)
         expect(await store.collection(`${name}_a`).find()).toEqual([{ part: 'a' }])
         expect(await other.collection(`${name}_b`).find()).toEqual([{ part: 'b' }])
+      })
+    })
+
+    describe('a crash between documents and checkpoint', () => {
+      const crashed = async (breakage: Breakage, changes: (name: string) => Change[]) => {
+        const model = await opened<{ n: number }>()
+        await model.put({ a: { n: 0 } })
+        const fragile = world.openFragileStore(() => breakage)
+        onTestFinished(() => fragile.close())
+        await fragile.open(model.identity, [model.name])
+        await expect(fragile.commit(model.name, 1n, 10n, changes(model.name))).rejects.toThrow(StoreUnavailable)
+        return model
+      }
+      const stored = async (docs: Collection<{ n: number }>) => (await docs.get(['a'])).get('a')
+
+      it('is made good by the same commit again', async () => {
+        const changes = (collection: string): Change[] => [{ collection, id: 'a', doc: { n: 10 }, at: 10n }]
+        const { name, docs } = await crashed('before', changes)
+        expect(await store.commit(name, 1n, 10n, changes(name))).toBe(true)
+        expect(await stored(docs)).toEqual({ doc: { n: 10 }, at: 10n })
+      })
+
+      it('after the checkpoint was moved shows as a checkpoint elsewhere', async () => {
+        const changes = (collection: string): Change[] => [{ collection, id: 'a', doc: { n: 10 }, at: 10n }]
+        const { name, docs, identity } = await crashed('after', changes)
+        expect(await store.commit(name, 1n, 10n, changes(name))).toBe(false)
+        expect(await store.open(identity, [name])).toBe(10n)
+        expect(await stored(docs)).toEqual({ doc: { n: 10 }, at: 10n })
+      })
+
+      it('leaves nothing that a runner with smaller steps could set back', async () => {
+        const { name, docs } = await crashed('before', (collection) => [
+          { collection, id: 'a', doc: { n: 10 }, at: 10n },
+        ])
+        const left = await stored(docs)
+        expect(await store.commit(name, 1n, 5n, [{ collection: name, id: 'a', doc: { n: 5 }, at: 5n }])).toBe(true)
+        const after = await stored(docs)
+        expect(after).toEqual(left?.at === 10n ? left : { doc: { n: 5 }, at: 5n })
+        expect(await store.commit(name, 5n, 10n, [{ collection: name, id: 'a', doc: { n: 10 }, at: 10n }])).toBe(true)
+        expect(await stored(docs)).toEqual({ doc: { n: 10 }, at: 10n })
+      })
+
+      it('does not let a runner with smaller steps bring back what is removed further on', async () => {
+        const { name, docs } = await crashed('before', (collection) => [{ collection, id: 'a', doc: null, at: 10n }])
+        const wasGone = (await docs.count()) === 0
+        expect(await store.commit(name, 1n, 5n, [{ collection: name, id: 'a', doc: { n: 5 }, at: 5n }])).toBe(true)
+        expect(await docs.count()).toBe(wasGone ? 0 : 1)
+        expect(await store.commit(name, 5n, 10n, [{ collection: name, id: 'a', doc: null, at: 10n }])).toBe(true)
+        expect(await docs.count()).toBe(0)
+        expect((await stored(docs))?.doc ?? null).toBeNull()
       })
     })
 

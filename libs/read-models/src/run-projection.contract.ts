@@ -12,25 +12,14 @@ import {
 } from './accounts.contract.ts'
 import { parkedStreams } from './parked-streams.ts'
 import type { CommitReport } from './projection-runner.ts'
+import type { ReadModelWorld } from './read-model-store.contract.ts'
 import { ReadModelOfNewerVersion, type ReadModelStore } from './read-model-store.ts'
 import { type RunningProjections, type RunProjectionsOptions, rebuild, runProjections } from './run-projection.ts'
 
-/** What breaks at the moment a checkpoint is moved: before it happens, or after, so that only the answer is lost. */
-export type Breakage = 'before' | 'after' | null
-
-export type ProjectionWorld = {
-  openStore(): ReadModelStore
-  /** A store like any other, but the moving of a checkpoint fails as `next` says. */
-  openFragileStore(next: () => Breakage): ReadModelStore
-  /** Documents or events at once; a stand-in that is slow says fewer. */
-  readonly many: number
-  close(): Promise<void>
-}
-
 /** What every runner must do, whatever keeps the documents. */
-export function runProjectionContract(engine: string, openWorld: () => Promise<ProjectionWorld>): void {
+export function runProjectionContract(engine: string, openWorld: () => Promise<ReadModelWorld>): void {
   describe(`projections run over ${engine}`, () => {
-    let world: ProjectionWorld
+    let world: ReadModelWorld
     let log: MemoryLog
     let stop: AbortController
     let running: RunningProjections[]
@@ -327,7 +316,7 @@ export function runProjectionContract(engine: string, openWorld: () => Promise<P
             skipped: 2,
           },
         ])
-        expect((await started.status())[0]?.parked).toBe(1)
+        await eventually(async () => expect((await started.status())[0]?.parked).toBe(1))
         await eventually(() =>
           expect(logged.filter((line) => line.includes('parked the stream account-bad'))).toHaveLength(1),
         )
@@ -650,12 +639,4 @@ export function runProjectionContract(engine: string, openWorld: () => Promise<P
       )
     })
   })
-}
-
-/** Used by the engines' tests to break a call of their driver. */
-export async function breaking<T>(breakage: Breakage, error: Error, call: () => Promise<T>): Promise<T> {
-  if (breakage === 'before') throw error
-  const result = await call()
-  if (breakage === 'after') throw error
-  return result
 }
