@@ -3,9 +3,10 @@
 /** How many pixels wider than the window the page is. */
 export const OVERFLOW = 'document.documentElement.scrollWidth - innerWidth'
 
-/** True once nothing moves any more: colours are measured at rest. */
-export const AT_REST = `document.getAnimations().every(({ playState, effect }) =>
-  playState === 'finished' || effect.getComputedTiming().endTime === Infinity)`
+/** Fulfilled once nothing moves any more: colours are measured at rest. What moves for ever is not waited for. */
+export const AT_REST = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
+  .map(({ finished }) => finished)).then(() => undefined)`
 
 /** How much of the window has moved without being asked (Cumulative Layout Shift). */
 export const LAYOUT_SHIFT = `new Promise((resolve) => {

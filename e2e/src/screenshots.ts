@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DESKTOP, newPerson, openBrowser, openNotes, PHONE, signUp } from './person.ts'
+import { startApp } from './started-app.ts'
+
+// Takes the pictures of the README from the running app: node e2e/src/screenshots.ts
+const folder = join(import.meta.dirname, '../../docs/pictures')
+mkdirSync(folder, { recursive: true })
+const picture = (name: string) => ({ path: join(folder, `${name}.png`) })
+
+const app = await startApp()
+const browser = await openBrowser()
+try {
+  const appearance = (theme: string) => ({ appearance: JSON.stringify({ theme }) })
+  const desk = await newPerson(browser, app.address, DESKTOP, appearance('light'))
+  await desk.page.goto('/', { waitUntil: 'networkidle' })
+  await desk.page.screenshot(picture('landing'))
+  await desk.page.goto('/bible/WEB/Psalms/23', { waitUntil: 'networkidle' })
+  await signUp(desk.page, 'ruth')
+  await openNotes(desk.page, 4)
+  const panel = desk.page.getByRole('complementary')
+  await panel.getByLabel('Title (optional)').fill('With me')
+  await panel
+    .getByLabel('Note', { exact: true })
+    .fill('From “he” to “you”: in the valley the psalm stops speaking about the shepherd and speaks to him.')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await panel.waitFor({ state: 'detached' })
+  await desk.page.getByRole('button', { name: '1 note on verse 4' }).click()
+  await panel.getByText('With me').waitFor()
+  await desk.page.mouse.move(0, 0)
+  await desk.page.waitForLoadState('networkidle')
+  await desk.page.screenshot({ ...picture('reader'), animations: 'disabled' })
+
+  const phone = await newPerson(browser, app.address, { ...PHONE, deviceScaleFactor: 2 }, appearance('dark'))
+  await phone.page.goto('/bible/KJV/John/1', { waitUntil: 'networkidle' })
+  await phone.page.getByRole('button', { name: 'Verse 5', exact: true }).tap()
+  await phone.page.screenshot({ ...picture('reader-phone'), animations: 'disabled' })
+} finally {
+  await browser.close()
+  await app.stop()
+}
+console.log(`The pictures are in ${folder}`)
