@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 /** The app as a person starts it: a process of its own, that a test may kill. */
-export type AppProcess = {
-  readonly address: string
+type LaunchedApp = {
   readonly child: ChildProcess
   /** Everything it has printed so far. */
   output(): string
@@ -13,33 +12,39 @@ export type AppProcess = {
   /** kill -9; resolves when it is gone. */
   kill(): Promise<void>
 }
+/** One that is ready: where it listens. */
+export type AppProcess = LaunchedApp & { readonly address: string }
 
-/** Starts `main.ts` with nothing but this environment. Resolves when it listens; rejects with what it printed if it ends before. */
-export const startProcess = async (environment: Record<string, string>): Promise<AppProcess> => {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')],
-    {
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { PATH: process.env.PATH ?? '', PORT: '0', DAILY_VERSE_URL: 'off', ...environment },
-    },
-  )
-  let output = ''
-  child.stdout?.on('data', (text) => {
-    output += text
-  })
-  child.stderr?.on('data', (text) => {
-    output += text
+const MAIN = [process.execPath, '--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')]
+
+/**
+ * Starts `main.ts`, or another command that ends in it, with nothing but this environment, and does not wait. `ready`
+ * resolves with the address when the app says it; it rejects with what was printed if the process ends before.
+ */
+export const launchProcess = (
+  environment: Record<string, string>,
+  [program = '', ...args]: readonly string[] = MAIN,
+): LaunchedApp & { readonly ready: Promise<string> } => {
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DAILY_VERSE_URL: 'off', ...environment },
   })
   const exited = once(child, 'exit')
-  const ended = exited.then(([code]) => {
-    throw new Error(`The app ended with ${code}:\n${output}`)
+  let output = ''
+  const ready = new Promise<string>((resolve, reject) => {
+    const heard = (text: string) => {
+      output += text
+      const address = /^Pathlight is ready: (\S+)$/m.exec(output)?.[1]
+      if (address) resolve(address)
+    }
+    child.stdout?.setEncoding('utf8').on('data', heard)
+    child.stderr?.setEncoding('utf8').on('data', heard)
+    child.once('close', (code) => reject(new Error(`The app ended with ${code}:\n${output}`)))
   })
-  ended.catch(() => undefined)
-  const [message] = (await Promise.race([once(child, 'message'), ended])) as [{ address: string }]
+  ready.catch(() => undefined)
   return {
-    address: message.address,
     child,
+    ready,
     output: () => output,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal)
@@ -51,6 +56,12 @@ export const startProcess = async (environment: Record<string, string>): Promise
       await exited
     },
   }
+}
+
+/** Starts `main.ts` with nothing but this environment. Resolves when it is ready; rejects with what it printed if it ends before. */
+export const startProcess = async (environment: Record<string, string>): Promise<AppProcess> => {
+  const app = launchProcess(environment)
+  return { ...app, address: await app.ready }
 }
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown }

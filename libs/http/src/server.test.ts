@@ -1,5 +1,6 @@
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -288,5 +289,33 @@ describe('the server', () => {
     expect(description.paths['/api/echo'].post.requestBody.content['application/json'].schema).toMatchObject({
       properties: { text: { type: 'string' } },
     })
+  })
+})
+
+describe('a server whose event loop is late', () => {
+  /** Nothing else happens for so long; it costs no processor time. */
+  const stall = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+  const measured = (app: FastifyInstance, late: boolean) =>
+    eventually(() => expect((app as FastifyInstance & { isUnderPressure(): boolean }).isUnderPressure()).toBe(late))
+
+  it('sheds load', async () => {
+    const app = await server()
+    await app.ready()
+    stall(4_000)
+    await measured(app, true)
+    const answer = await app.inject('/api/ready')
+    expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
+    expect(answer.json()).toMatchObject({ code: 'busy' })
+    expect((await app.inject('/api/health')).statusCode).toBe(200)
+  })
+
+  it('sends nobody away for what its start took', async () => {
+    const app = await server()
+    await app.ready()
+    stall(4_000)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    await measured(app, true)
+    expect((await app.inject('/api/ready')).statusCode).toBe(200)
+    await measured(app, false)
   })
 })

@@ -29,7 +29,10 @@ export function createPool(url: string, { max = 10, name = 'pathlight', log = co
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   })
-  pool.on('error', (error) => log.warn(`PostgreSQL: an idle connection broke (${error.message})`))
+  pool.on('error', (error) => {
+    // A pool that was ended has said goodbye, but its connections may hear the server stop before it answers.
+    if (!pool.ending) log.warn(`PostgreSQL: an idle connection broke (${error.message})`)
+  })
   return pool
 }
 

@@ -1,0 +1,78 @@
+import type { Note } from '@pathlight/contracts/notes.ts'
+import { expect } from 'vitest'
+import { type Answer, type AppProcess, ask } from './app-process.contract.ts'
+
+const JOHN_3_16 = 43_003_016
+const PASSWORD = 'Lamp4myfeet!'
+
+/** The answer's body, when it has this status; else the failure shows what the body says. */
+const answers = (status: number, { status: given, body }: Answer): unknown => {
+  if (given !== status) expect({ status: given, body }).toEqual({ status, body: 'anything' })
+  return body
+}
+
+/** A browser: keeps its cookie, and reads what it wrote last. */
+const openBrowser = (address: () => string) => {
+  let cookie = ''
+  let position = '0'
+  return async (method: string, path: string, body?: unknown) => {
+    const headers = { cookie, 'x-min-position': position, 'idempotency-key': crypto.randomUUID() }
+    const answer = await ask(address(), method, path, { body, headers })
+    const set = answer.headers.get('set-cookie')
+    if (set !== null) cookie = /Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '')
+    if (method !== 'GET') position = answer.headers.get('x-position') ?? position
+    return answer
+  }
+}
+
+/**
+ * The main journey of a person, over the network: read, sign up, write a note, find it again, also after a restart, in a
+ * second browser and for nobody else, change it, remove it. `restart` answers the app that runs from then on.
+ */
+export const userJourney = async (first: AppProcess, restart: () => Promise<AppProcess>): Promise<void> => {
+  let { address } = first
+  const browser = openBrowser(() => address)
+  const person = { username: 'traveller', email: 'traveller@example.org', password: PASSWORD }
+  const notesOnJohn3 = async (reader: typeof browser) =>
+    ((await reader('GET', '/api/overlay?book=John&chapter=3')).body as { notes: Note[] }).notes
+
+  const page = await browser('GET', '/')
+  answers(200, page)
+  expect(page.headers.get('content-type')).toContain('text/html')
+  const chapter = await browser('GET', '/api/bible/chapter?version=KJV&book=John&chapter=3')
+  expect(chapter.body).toMatchObject({
+    verses: expect.arrayContaining([
+      expect.objectContaining({ verse_id: JOHN_3_16, text: expect.stringContaining('God so loved the world') }),
+    ]),
+  })
+  answers(401, await browser('GET', '/api/overlay?book=John&chapter=3'))
+
+  const signedUp = await browser('POST', '/api/auth/signup', { ...person, confirm_password: PASSWORD })
+  answers(201, signedUp)
+  const body = { verse_id: JOHN_3_16, text: '이처럼 사랑하사', version: 'KJV' }
+  const note = answers(201, await browser('POST', '/api/note/', body)) as Note
+  expect(await notesOnJohn3(browser)).toEqual([note])
+  expect((await browser('GET', '/api/resource-counts')).body).toMatchObject({ notes_count: 1 })
+
+  const edited = await browser('PUT', `/api/note/detail/${note.id}`, { text: 'So loved.', title: 'Love' })
+  expect(edited.body).toMatchObject({ text: 'So loved.', title: 'Love', revision: 2 })
+
+  address = (await restart()).address
+  expect(await notesOnJohn3(browser)).toEqual([edited.body])
+  const second = openBrowser(() => address)
+  const { email, password } = person
+  answers(401, await second('POST', '/api/auth/login', { email, password: 'Wrong4myfeet!' }))
+  answers(200, await second('POST', '/api/auth/login', { email, password }))
+  expect((await second('GET', '/api/note/user')).body).toEqual([edited.body])
+  const other = openBrowser(() => address)
+  const somebodyElse = { username: 'other', email: 'other@example.org', password, confirm_password: password }
+  answers(201, await other('POST', '/api/auth/signup', somebodyElse))
+  expect(await notesOnJohn3(other)).toEqual([])
+  answers(404, await other('GET', `/api/note/detail/${note.id}`))
+
+  answers(200, await second('DELETE', `/api/note/detail/${note.id}`))
+  expect((await second('GET', '/api/note/user')).body).toEqual([])
+  expect((await second('GET', '/api/resource-counts')).body).toMatchObject({ notes_count: 0 })
+  answers(200, await second('GET', '/api/auth/logout'))
+  answers(401, await second('GET', '/api/note/user'))
+}
