@@ -24,13 +24,17 @@ export function postgresWakeups(config: ClientConfig, channel: string, onTrouble
   }
 
   const listenOnce = async (): Promise<void> => {
-    const client = new Client({ ...config, keepAlive: true })
+    const client = new Client({ connectionTimeoutMillis: 5_000, ...config, keepAlive: true })
     const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
     client.on('error', onTrouble)
-    const stop = () => void client.end().catch(() => undefined)
+    // Ended while it connects, a client of pg's would leave its connect() waiting for ever.
+    let connected = false
+    const stop = () => void (connected && client.end().catch(() => undefined))
     closing.signal.addEventListener('abort', stop, { once: true })
     try {
       await client.connect()
+      connected = true
+      if (closing.signal.aborted) return
       client.on('notification', wake)
       await client.query(`LISTEN ${channel}`)
       wake() // what was committed before LISTEN was not told to us

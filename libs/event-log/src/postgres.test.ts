@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { eventLogContract } from './event-log.contract.ts'
@@ -13,6 +15,23 @@ const open = (schema = 'event_log') => postgresEventLog({ pool: database.pool, l
 eventLogContract('PostgreSQL', { open, feedEvents: 10_000 })
 
 describe('the event log in PostgreSQL', () => {
+  it('closes while the connection that listens is still being made', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const log = postgresEventLog({
+      pool: database.pool,
+      listen: { host: '127.0.0.1', port, connectionTimeoutMillis: 300 },
+      schema: 'closing_early',
+    })
+    const feed = log.batches({ after: await log.head(), live: true })[Symbol.asyncIterator]()
+    const next = feed.next()
+    await once(silent, 'connection')
+    await log.close()
+    expect(await next).toEqual({ done: true, value: undefined })
+    silent.close()
+  })
+
   const log = open('other_log')
   afterAll(() => log.close())
   const newStream = () => `page-${randomUUID()}`

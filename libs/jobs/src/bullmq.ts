@@ -157,7 +157,13 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
         await handler(job.data, context)
       }
       // A job may be given to another worker any number of times: a process that dies is no fault of the job.
-      const limits = { concurrency, lockDuration: lockMs, stalledInterval: lockMs / 2, maxStalledCount: 100, runRetryDelay: 1_000 }
+      const limits = {
+        concurrency,
+        lockDuration: lockMs,
+        stalledInterval: lockMs / 2,
+        maxStalledCount: 100,
+        runRetryDelay: 1_000,
+      }
       const made = engine.worker(handle, limits)
       made.worker.on('error', onTrouble)
       made.worker.on('failed', (_job, error) => onTrouble(error))
