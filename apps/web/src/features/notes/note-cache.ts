@@ -3,14 +3,10 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { Note, Overlay } from '@pathlight/contracts/notes.ts'
 import { MINE, queryClient } from '../../api/query-client.ts'
 import type { Draft } from './note-draft.ts'
-import { overlayKey } from './overlay-query.ts'
+import { overlayKey, type Place } from './overlay-query.ts'
 
 /** Shows a change of the chapter's notes at once; the answer undoes it. */
-const change = async (
-  userId: string,
-  place: { book: string; chapter: number },
-  to: (notes: readonly Note[]) => Note[],
-): Promise<() => void> => {
+const change = async (userId: string, place: Place, to: (notes: readonly Note[]) => Note[]): Promise<() => void> => {
   const key = overlayKey(userId, place)
   await queryClient.cancelQueries({ queryKey: key })
   const before = queryClient.getQueryData<Overlay>(key)
@@ -32,14 +28,14 @@ export const asSaved = (draft: Draft, owner: User, verse: Verse, now: string): N
   revision: (draft.base?.revision ?? 0) + 1,
 })
 
-export const showNote = (note: Note, place: { book: string; chapter: number }): Promise<() => void> =>
+export const showNote = (note: Note, place: Place): Promise<() => void> =>
   change(note.user_id, place, (notes) =>
     notes.some(({ id }) => id === note.id)
-      ? notes.map((old) => (old.id === note.id ? { ...note, created_at: old.created_at } : old))
+      ? notes.map((old) => (old.id === note.id ? { ...old, ...note, created_at: old.created_at } : old))
       : [...notes, note],
   )
 
-export const hideNote = (note: Note, place: { book: string; chapter: number }): Promise<() => void> =>
+export const hideNote = (note: Note, place: Place): Promise<() => void> =>
   change(note.user_id, place, (notes) => notes.filter(({ id }) => id !== note.id))
 
 /** Everything that shows this person's notes asks again. */

@@ -4,17 +4,18 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
 
-type Place = { readonly book: string; readonly chapter: number }
+/** A chapter as a version numbers it. */
+export type Place = { readonly version: string; readonly book: string; readonly chapter: number }
 
-export const overlayKey = (userId: string, { book, chapter }: Place) =>
-  [MINE, userId, 'overlay', book, chapter] as const
+export const overlayKey = (userId: string, { version, book, chapter }: Place) =>
+  [MINE, userId, 'overlay', version, book, chapter] as const
 
 /** Everything the person has on a chapter; nothing is asked for somebody who is not signed in. */
-export const overlayQuery = (user: User | null, { book, chapter }: Place) =>
+export const overlayQuery = (user: User | null, { version, book, chapter }: Place) =>
   queryOptions({
-    queryKey: overlayKey(user?.id ?? '', { book, chapter }),
+    queryKey: overlayKey(user?.id ?? '', { version, book, chapter }),
     queryFn: user
       ? ({ signal }: { signal: AbortSignal }) =>
-          read<Overlay>(`/api/overlay?${new URLSearchParams({ book, chapter: String(chapter) })}`, signal)
+          read<Overlay>(`/api/overlay?${new URLSearchParams({ version, book, chapter: String(chapter) })}`, signal)
       : skipToken,
   })
