@@ -21,7 +21,7 @@ export const onCluster = async (
   masterKey: Uint8Array,
   options: StoresOptions,
 ): Promise<Engines> => {
-  const { say, logger, lifecycle } = options
+  const { say, lifecycle } = options
   const { signal, onStop } = lifecycle
   const { namespace } = urls
   const waiting = { log: say, signal }
@@ -30,10 +30,10 @@ export const onCluster = async (
   onStop('the connections to MongoDB', () => mongo.close())
   const db = mongo.db(databaseIn(urls.mongo))
   const pingMongo = () => db.command({ ping: 1 })
-  const redis = createRedis(urls.redis, {}, troubleWith(logger, 'Redis'))
+  const redis = createRedis(urls.redis, {}, troubleWith(options, 'Redis'))
   onStop('the connection to Redis', () => redis.disconnect())
   const pingRedis = () => redis.ping()
-  const onTrouble = troubleWith(logger, 'EventStoreDB')
+  const onTrouble = troubleWith(options, 'EventStoreDB')
   const plainLog = eventStoreDbLog({ url: urls.eventStore, prefix: `${namespace}.`, onTrouble })
   const pingLog = () => plainLog.head()
   await waitForStore('MongoDB', pingMongo, waiting)
@@ -43,7 +43,7 @@ export const onCluster = async (
 
   const readModels = mongoReadModelStore({ db, signals: redisSignals(redis, `${namespace}.read_models`) })
   const identity = await mongoIdentity({ db, masterKey })
-  const jobs = redisJobs<WorkerJobs>({ url: urls.redis, namespace, onTrouble: troubleWith(logger, 'jobs') })
+  const jobs = redisJobs<WorkerJobs>({ url: urls.redis, namespace, onTrouble: troubleWith(options, 'jobs') })
   const pings = { EventStoreDB: pingLog, MongoDB: pingMongo, Redis: pingRedis }
   return { plainLog, readModels, identity, jobs, rateLimitStore: redis, pings }
 }

@@ -11,7 +11,7 @@ import { troubleWith } from './trouble.ts'
 /** One PostgreSQL holds everything, each part in a schema of its own. */
 export const onPostgres = async (url: string, masterKey: Uint8Array, options: StoresOptions): Promise<Engines> => {
   const { say, logger, lifecycle } = options
-  const onTrouble = troubleWith(logger, 'PostgreSQL')
+  const onTrouble = troubleWith(options, 'PostgreSQL')
   const pool = createPool(url, { log: logger })
   lifecycle.onStop('the connections to PostgreSQL', () => pool.end())
   const ping = () => pool.query('SELECT 1')

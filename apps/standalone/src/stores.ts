@@ -40,7 +40,7 @@ export const openStores = async (config: Config, options: StoresOptions): Promis
   const log = sealed(plainLog, {
     keyOf: (userId) => identity.dataKey(userId),
     personal,
-    onTrouble: troubleWith(options.logger, 'the keys'),
+    onTrouble: troubleWith(options, 'the keys'),
   })
   onStop('identity', () => identity.close())
   onStop('the read models', () => readModels.close())

@@ -1,7 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { StoresOptions } from './engines.ts'
 
-/** Puts what a store's connections mend by themselves into the operator's log. */
+/**
+ * Puts what a store's connections mend by themselves into the operator's log. What breaks because the app is stopping
+ * is no trouble.
+ */
 export const troubleWith =
-  (logger: FastifyBaseLogger, store: string) =>
+  ({ logger, lifecycle }: Pick<StoresOptions, 'logger' | 'lifecycle'>, store: string) =>
   (error: unknown): void =>
-    logger.warn({ err: error }, `Trouble with ${store}`)
+    logger[lifecycle.signal.aborted ? 'debug' : 'warn']({ err: error }, `Trouble with ${store}`)
