@@ -22,6 +22,14 @@ const RULES = {
   'Please enter a valid email address.': 'invalidResetEmail',
 } as const
 
+/** Sentences with a name or a number in them are known by their code. In English the server's own say more. */
+const CODES: Readonly<Record<string, 'tooMany' | 'noChapter' | 'noBook' | 'noVersion'>> = {
+  too_many_requests: 'tooMany',
+  unknown_chapter: 'noChapter',
+  unknown_book: 'noBook',
+  unknown_version: 'noVersion',
+}
+
 /** A sentence of the server in the language of the interface; as it came where it is not known. */
 export const sayServerSentence = (t: TFunction, sentence: string): string => {
   const known = SENTENCES[sentence]
@@ -33,8 +41,8 @@ export const sayServerSentence = (t: TFunction, sentence: string): string => {
 /** What a failed call has to say to the person, or null when it has nothing better than the caller's own words. */
 export const sayProblem = (t: TFunction, error: unknown): string | null => {
   if (!(error instanceof ApiProblem) || error.message === '') return null
-  // Sentences with a number in them, and those that every call may answer, are known by their code.
-  if (error.code === 'too_many_requests' && currentLanguage() === 'ko') return t('server.tooMany')
+  const known = currentLanguage() === 'ko' ? CODES[error.code] : undefined
+  if (known) return t(`server.${known}`)
   if (error.code === 'too_large') return t('server.tooMuch')
   if (error.code === 'store_unavailable') return t('server.busy')
   if (error.code === 'not_logged_in') return t('server.unauthorized')

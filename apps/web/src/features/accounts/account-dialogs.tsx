@@ -1,8 +1,6 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-
-/** Which of the account's dialogs is open. `please`: something was tried that needs an account. */
-export type AccountDialog = 'please' | 'logIn' | 'signUp'
+import type { AccountDialog } from './account-dialog.ts'
 
 const Open = createContext<(dialog: AccountDialog) => void>(() => {})
 /** Opens one of the account's dialogs over the page; afterwards the person is where they were. */

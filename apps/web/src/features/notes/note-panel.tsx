@@ -2,17 +2,18 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { newId } from '../../api/new-id.ts'
 import { verseReference } from '../../locales/passage-names.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { DESK, useMediaQuery } from '../../ui/use-media-query.ts'
 import { editDraftKey, forgetDraft, keptDraft, newDraftKey } from './kept-drafts.ts'
 import { hideNote, refreshNotes } from './note-cache.ts'
@@ -112,16 +113,19 @@ const Content = ({ owner, verse, notes, onUnsaved, guard, onClose }: ContentProp
 /** Beside the text where there is room; never over it. */
 const SidePanel = ({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) => {
   const { t } = useTranslation()
-  // Whoever opened it gets the focus back.
+  const panel = useRef<HTMLElement>(null)
+  // Read before the focus moves: whoever opened the panel gets it back.
+  const [opener] = useState(() => document.activeElement)
   useEffect(() => {
-    const opener = document.activeElement
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
-  }, [])
-
+  }, [opener])
   return (
     <aside
+      ref={panel}
+      tabIndex={-1}
       aria-label={title}
       onKeyDown={(event) => {
         // In the middle of a Hangul syllable, Escape belongs to the input method.
@@ -130,7 +134,7 @@ const SidePanel = ({ title, onClose, children }: { title: string; onClose: () =>
         event.stopPropagation()
         onClose()
       }}
-      className="sticky top-(--bar) h-[calc(100dvh-var(--bar))] animate-[slide-in_var(--slow)_var(--ease)] overflow-y-auto border-l border-line bg-surface p-4"
+      className="sticky top-(--bar) h-[calc(100dvh-var(--bar))] animate-[slide-in_var(--slow)_var(--ease)] overflow-y-auto border-l border-line bg-surface p-4 outline-none"
     >
       <div className="mb-3 flex items-center gap-2">
         <h2 className="grow font-scripture text-lg font-semibold">{title}</h2>
@@ -144,10 +148,12 @@ const SidePanel = ({ title, onClose, children }: { title: string; onClose: () =>
 type Props = Omit<ContentProps, 'notes'> & {
   /** All notes on the chapter; null while they are coming. */
   readonly notes: readonly Note[] | null
+  /** Asks for them again, after that failed. */
+  readonly onRetry: (() => void) | null
 }
 
 /** The notes on one verse, to read, write, edit and delete. */
-const NotePanel = ({ notes, ...rest }: Props) => {
+const NotePanel = ({ notes, onRetry, ...rest }: Props) => {
   const close = () => rest.guard(rest.onClose)
   const { t } = useTranslation()
   const language = useLanguage()
@@ -157,6 +163,8 @@ const NotePanel = ({ notes, ...rest }: Props) => {
 
   const content = notes ? (
     <Content {...rest} notes={notesOnVerse(notes, rest.verse)} />
+  ) : onRetry ? (
+    <Notice tone="error" title={t('notes.loadFailed')} actions={<Button onClick={onRetry}>{t('tryAgain')}</Button>} />
   ) : (
     <p role="status" className="py-8 text-center text-sm text-muted">
       {t('loading')}

@@ -38,7 +38,7 @@ const Reader = ({ columns }: { columns: readonly [Column, ...Column[]] }) => {
   const [help, setHelp] = useState(false)
   const [around, setAround] = useState<Neighbours>({ previous: null, next: null })
   const { guard, onUnsaved, dialog } = useLeaveGuard()
-  const overlay = useQuery(overlayQuery(user, column)).data
+  const { data: overlay, isError: overlayFailed, refetch: fetchOverlay } = useQuery(overlayQuery(user, column))
   const noteCounts = useMemo(() => countNotes(overlay?.notes ?? []), [overlay])
   // Notes of another chapter closed with it.
   const open = notes?.verse.book === column.book && notes.verse.chapter === column.chapter ? notes : null
@@ -105,6 +105,7 @@ const Reader = ({ columns }: { columns: readonly [Column, ...Column[]] }) => {
             owner={open.owner}
             verse={open.verse}
             notes={overlay?.notes ?? null}
+            onRetry={overlayFailed ? () => void fetchOverlay() : null}
             onUnsaved={onUnsaved}
             guard={guard}
             onClose={closeNotes}
