@@ -233,9 +233,10 @@ function newChanges(expected: bigint, next: bigint, changes: readonly Change[]):
 }
 
 /**
- * One unordered bulk. An upsert whose guard fails tries to insert a second document of the same id: a duplicate key,
- * which means 'already newer'. MongoDB goes on after it, FerretDB stops and reports nothing done; so after any failed
- * operation all are repeated one by one, which is right on both because the guard makes each of them repeatable.
+ * Documents that are not there yet are inserted, the others replaced if what is stored is older: a bulk of each, unordered.
+ * (An upsert would do both, but FerretDB looks at the whole collection for each one that inserts.) A duplicate key means
+ * that another runner was quicker, or that what is stored is newer. MongoDB goes on after it, FerretDB stops and reports
+ * nothing done; so after any failed operation all are repeated one by one as guarded upserts, which may be repeated on both.
  */
 async function write(
   collection: MongoCollection<Stored>,
@@ -250,8 +251,14 @@ async function write(
     } satisfies Filter<Stored>,
     replacement: doc === null ? { generation, at, removedAt } : { generation, at, doc },
   }))
+  const ids = changes.map(({ id }) => id)
+  const stored = await collection.find({ _id: { $in: ids } }, { projection: { _id: 1 }, batchSize: ids.length + 1 }).toArray()
+  const there = new Set(stored.map(({ _id }) => _id))
   const bulk = operations.map(
-    (operation): AnyBulkWriteOperation<Stored> => ({ replaceOne: { ...operation, upsert: true } }),
+    ({ filter, replacement }): AnyBulkWriteOperation<Stored> =>
+      there.has(filter._id)
+        ? { replaceOne: { filter, replacement, upsert: true } }
+        : { insertOne: { document: { _id: filter._id, ...replacement } } },
   )
   try {
     await collection.bulkWrite(bulk, { ordered: false, ignoreUndefined: true })

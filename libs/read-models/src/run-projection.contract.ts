@@ -194,6 +194,16 @@ export function runProjectionContract(engine: string, openWorld: () => Promise<R
         expect(dead).toBeGreaterThan(0)
       })
 
+      it('knows its own commit again when only the answer got lost, and does not wait for another runner', async () => {
+        let breakages = 0
+        const store = world.openFragileStore(() => (breakages++ % 3 === 1 ? 'after' : null))
+        stores.push(store)
+        const projection = accounts()
+        run(store, { projections: [projection], takeOverMs: 120_000 })
+        for (let i = 0; i < 6; i++) await reached(store, projection, pay('a'))
+        expect(await documents(store, projection)).toEqual(expected())
+      })
+
       it('waits for a store that is away, says so once, and goes on by itself', async () => {
         const store = openStore()
         let away = 4
