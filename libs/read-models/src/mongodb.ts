@@ -252,7 +252,9 @@ async function write(
     replacement: doc === null ? { generation, at, removedAt } : { generation, at, doc },
   }))
   const ids = changes.map(({ id }) => id)
-  const stored = await collection.find({ _id: { $in: ids } }, { projection: { _id: 1 }, batchSize: ids.length + 1 }).toArray()
+  const stored = await collection
+    .find({ _id: { $in: ids } }, { projection: { _id: 1 }, batchSize: ids.length + 1 })
+    .toArray()
   const there = new Set(stored.map(({ _id }) => _id))
   const bulk = operations.map(
     ({ filter, replacement }): AnyBulkWriteOperation<Stored> =>
