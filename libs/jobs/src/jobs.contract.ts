@@ -107,9 +107,9 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
     it('does a job again and again on a schedule, one however often it is set', async () => {
       const jobs = open()
       let ticks = 0
-      await jobs.work({ greet: async () => undefined, tick: async () => void ticks++ })
       await jobs.every('clock', 'tick', {}, 60_000)
       await jobs.every('clock', 'tick', {}, 200)
+      await jobs.work({ greet: async () => undefined, tick: async () => void ticks++ })
       const began = Date.now()
       await eventually(() => expect(ticks).toBeGreaterThanOrEqual(4), 15_000)
       expect((Date.now() - began) / ticks).toBeGreaterThan(100)
