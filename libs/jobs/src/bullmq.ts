@@ -145,7 +145,11 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
     async every(id, name, data, everyMs) {
       const queue = await theQueue()
       const opts = { attempts: 3, removeOnComplete: { count: 10 }, removeOnFail: { count: 100 } }
-      await inTime(queue.upsertJobScheduler(encodeId(id), { every: everyMs }, { name, data, opts }))
+      const schedule = encodeId(id)
+      // Replaced in place, a schedule would first wait for what the old one had planned.
+      const before = await inTime(queue.getJobScheduler(schedule))
+      if (before && before.every !== everyMs) await inTime(queue.removeJobScheduler(schedule))
+      await inTime(queue.upsertJobScheduler(schedule, { every: everyMs }, { name, data, opts }))
     },
 
     async work(handlers, concurrency = 4) {
