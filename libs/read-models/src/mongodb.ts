@@ -233,7 +233,7 @@ function newChanges(expected: bigint, next: bigint, changes: readonly Change[]):
 }
 
 /**
- * Documents that are not there yet are inserted, the others replaced if what is stored is older: a bulk of each, unordered.
+ * Documents that are not there yet are inserted, the others replaced if what is stored is older, in one unordered bulk.
  * (An upsert would do both, but FerretDB looks at the whole collection for each one that inserts.) A duplicate key means
  * that another runner was quicker, or that what is stored is newer. MongoDB goes on after it, FerretDB stops and reports
  * nothing done; so after any failed operation all are repeated one by one as guarded upserts, which may be repeated on both.
