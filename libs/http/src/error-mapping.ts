@@ -22,6 +22,7 @@ const FRAMEWORK: Readonly<Record<string, readonly [status: number, code: string,
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed_json', 'The request is not well-formed JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_request', 'The request is shorter or longer than it says.'],
   FST_ERR_BAD_URL: [400, 'bad_url', 'The address is malformed.'],
+  FST_ERR_HANDLER_TIMEOUT: [503, 'too_slow', 'This took too long. Please try again in a moment.'],
   FST_UNDER_PRESSURE: [503, 'busy', 'The server is very busy. Please try again in a moment.'],
 }
 

@@ -292,6 +292,15 @@ describe('the server', () => {
   })
 })
 
+it('says in time that an answer does not come, whatever it waits for', async () => {
+  const app = await server()
+  expect(app.initialConfig).toMatchObject({ handlerTimeout: 10_000 })
+  app.get('/api/never', { handlerTimeout: 50 }, () => new Promise(() => undefined))
+  const answer = await app.inject('/api/never')
+  expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
+  expect(answer.json()).toMatchObject({ code: 'too_slow' })
+})
+
 describe('a server whose event loop is late', () => {
   /** Nothing else happens for so long; it costs no processor time. */
   const stall = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)

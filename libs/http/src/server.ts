@@ -20,6 +20,8 @@ import { refuseUnstorableText } from './storable-text.ts'
 
 /** Largest request body, in bytes: five times the longest note in Korean. */
 const BODY_LIMIT = 256 * 1024
+/** An answer takes at most this long, then it is 503: whatever is waited for may never come. Streams must set their own. */
+const ANSWER_WITHIN_MS = 10_000
 /** A slower event loop than this (milliseconds) sheds load: 503, so that what was begun gets done. */
 const SHED_LOAD_AT_MS = 2_000
 const MEASURE_LOAD_EVERY_MS = 1_000
@@ -69,6 +71,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
+    handlerTimeout: ANSWER_WITHIN_MS,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => {
