@@ -106,13 +106,13 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
 
     it('does a job again and again on a schedule, one however often it is set', async () => {
       const jobs = open()
-      let ticks = 0
+      const ticks: number[] = []
       await jobs.every('clock', 'tick', {}, 60_000)
       await jobs.every('clock', 'tick', {}, 200)
-      await jobs.work({ greet: async () => undefined, tick: async () => void ticks++ })
-      const began = Date.now()
-      await eventually(() => expect(ticks).toBeGreaterThanOrEqual(4), 15_000)
-      expect((Date.now() - began) / ticks).toBeGreaterThan(100)
+      await jobs.work({ greet: async () => undefined, tick: async () => void ticks.push(Date.now()) })
+      await eventually(() => expect(ticks.length).toBeGreaterThanOrEqual(5), 15_000)
+      // The first may come at once; the others keep to the schedule, one of them and not two.
+      expect(((ticks[4] ?? 0) - (ticks[1] ?? 0)) / 3).toBeGreaterThan(120)
     })
 
     it('gives a job to another worker when the first one is stopped in the middle', async () => {
