@@ -116,6 +116,21 @@ describe('by keyboard alone', () => {
   })
 })
 
+describe('on a slow line', () => {
+  it('opens a menu that was pressed before its code had come', async () => {
+    const { page, complaints, leave } = await newPerson(browser, app.address, DESKTOP)
+    await page.route(/profile-menu/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await route.continue()
+    })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('menuitem', { name: 'Log In' }).waitFor()
+    expect(complaints).toEqual([])
+    await leave()
+  })
+})
+
 describe('accounts', () => {
   it('says under each field what is wrong, and above the form what the server says', async () => {
     const { page, complaints, leave } = await newPerson(browser, app.address, DESKTOP)

@@ -33,7 +33,7 @@ const Choice = ({ chosen, onChoose, children }: { chosen: boolean; onChoose: () 
 const LEADING_NAMES = ['tight', 'normal', 'loose'] as const
 
 /** Theme, text size and line height, kept on this device. */
-const AppearancePopover = () => {
+const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
   const { t } = useTranslation()
   const { theme, size, leading } = useAppearance()
   const place = (SIZES as readonly number[]).indexOf(size)
@@ -44,6 +44,7 @@ const AppearancePopover = () => {
   return (
     <Popover
       label={t('appearance.title')}
+      openAtOnce={openAtOnce}
       className="grid w-80 gap-4"
       trigger={<IconButton icon={CaseSensitive} label={t('appearance.title')} />}
     >

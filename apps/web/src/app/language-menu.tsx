@@ -6,7 +6,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Menu, MenuChoice } from '../ui/menu.tsx'
 
 /** English or Korean. `named`: shows which one is chosen. */
-const LanguageMenu = ({ named = false }: { named?: boolean }) => {
+const LanguageMenu = ({ named = false, openAtOnce }: { named?: boolean; openAtOnce: boolean }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const options = [
@@ -15,6 +15,7 @@ const LanguageMenu = ({ named = false }: { named?: boolean }) => {
   ]
   return (
     <Menu
+      openAtOnce={openAtOnce}
       trigger={
         named ? (
           <Button look="quiet" aria-label={t('menu.language')}>

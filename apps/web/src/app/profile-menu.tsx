@@ -10,14 +10,14 @@ import { Menu, MenuHeading, MenuItem, MenuLine } from '../ui/menu.tsx'
 const icon = { size: 18, strokeWidth: 1.8, 'aria-hidden': true, className: 'text-muted' } as const
 
 /** Who is signed in and the way out, or the ways in. */
-const ProfileMenu = () => {
+const ProfileMenu = ({ openAtOnce }: { openAtOnce: boolean }) => {
   const { t } = useTranslation()
   const user = useSession()
   const open = useAccountDialog()
   const navigate = useNavigate()
   const leave = useLogOut()
   return (
-    <Menu trigger={<IconButton icon={CircleUserRound} label={t('menu.profile')} />}>
+    <Menu openAtOnce={openAtOnce} trigger={<IconButton icon={CircleUserRound} label={t('menu.profile')} />}>
       {user ? (
         <>
           <MenuHeading>

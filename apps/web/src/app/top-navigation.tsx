@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { IconButton } from '../ui/button.tsx'
+import { FetchedControl } from './fetched-control.tsx'
 import { Logo } from './logo.tsx'
 
 // What floats needs much code to place itself; the buttons are there before it.
@@ -66,17 +67,11 @@ export const TopNavigation = () => {
           <PageLinks className="flex h-full items-center border-b-2 border-transparent px-3 pt-0.5 text-sm text-muted transition-colors duration-(--fast) hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink" />
         </nav>
         <span className="grow" />
-        <Suspense fallback={<IconButton icon={CaseSensitive} label={t('appearance.title')} />}>
-          <AppearancePopover />
-        </Suspense>
+        <FetchedControl icon={CaseSensitive} label={t('appearance.title')} control={AppearancePopover} />
         <span className="hidden wide:block">
-          <Suspense fallback={<IconButton icon={Globe} label={t('menu.language')} />}>
-            <LanguageMenu />
-          </Suspense>
+          <FetchedControl icon={Globe} label={t('menu.language')} control={LanguageMenu} />
         </span>
-        <Suspense fallback={<IconButton icon={CircleUserRound} label={t('menu.profile')} />}>
-          <ProfileMenu />
-        </Suspense>
+        <FetchedControl icon={CircleUserRound} label={t('menu.profile')} control={ProfileMenu} />
         <IconButton
           ref={toggle}
           icon={open ? X : MenuIcon}
@@ -100,7 +95,7 @@ export const TopNavigation = () => {
         <div className="flex min-h-12 items-center justify-between">
           <span className="text-sm text-muted">{t('menu.language')}</span>
           <Suspense>
-            <LanguageMenu named />
+            <LanguageMenu named openAtOnce={false} />
           </Suspense>
         </div>
       </nav>

@@ -3,8 +3,16 @@ import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 /** A dropdown. Not modal: a click outside closes it and does what it was meant to do. */
-export const Menu = ({ trigger, children }: { trigger: ReactNode; children: ReactNode }) => (
-  <DropdownMenu.Root modal={false}>
+export const Menu = ({
+  trigger,
+  openAtOnce,
+  children,
+}: {
+  trigger: ReactNode
+  openAtOnce: boolean
+  children: ReactNode
+}) => (
+  <DropdownMenu.Root modal={false} defaultOpen={openAtOnce}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
     <DropdownMenu.Portal>
       <DropdownMenu.Content align="end" sideOffset={6} collisionPadding={8} className="floating z-30 min-w-48 p-1">

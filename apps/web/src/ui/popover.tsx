@@ -6,15 +6,17 @@ import { keepWhileComposing } from './composing.ts'
 export const Popover = ({
   trigger,
   label,
+  openAtOnce,
   className = '',
   children,
 }: {
   trigger: ReactNode
+  openAtOnce: boolean
   label: string
   className?: string
   children: ReactNode
 }) => (
-  <Radix.Root>
+  <Radix.Root defaultOpen={openAtOnce}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
     <Radix.Portal>
       <Radix.Content

@@ -61,7 +61,8 @@ const Reader = ({ columns }: { columns: readonly [Column, ...Column[]] }) => {
   const choose = useCallback(
     (verse: number | null) => {
       const hash = verse === null ? '' : `#v${verse}`
-      navigate({ hash }, { replace: true, preventScrollReset: true, state: location.state })
+      // At once: what is done next must meet the verse as chosen.
+      navigate({ hash }, { replace: true, preventScrollReset: true, flushSync: true, state: location.state })
     },
     [navigate, location.state],
   )
