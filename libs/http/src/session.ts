@@ -7,6 +7,12 @@ import type { SessionMemory } from './session-memory.ts'
 /** Name of the cookie that carries the session's token. */
 export const SESSION_COOKIE = 'pathlight_session'
 
+/**
+ * Stands beside it, holds no secret and may be read by the page: whether asking who is signed in is worth a request. The
+ * server never looks at it.
+ */
+const SIGNED_IN_COOKIE = 'pathlight_signed_in'
+
 /** What a token can look like; anything else is not worth a question to the store. */
 const TOKEN = /^[\w-]{32,128}$/
 
@@ -79,11 +85,13 @@ export const createSessions = (
       const { token, session } = await identity.startSession(userId, { remember, userAgent })
       const lifetime = remember ? { maxAge: REMEMBERED_MS / 1000 } : {}
       reply.setCookie(SESSION_COOKIE, token, { ...cookie(request), ...lifetime })
+      reply.setCookie(SIGNED_IN_COOKIE, '1', { ...cookie(request), ...lifetime, httpOnly: false })
       return session
     },
     end: async (request, reply) => {
       await forget(request)
       reply.clearCookie(SESSION_COOKIE, cookie(request))
+      reply.clearCookie(SIGNED_IN_COOKIE, cookie(request))
     },
     forgetAll: memory.forgetAll,
   }
