@@ -36,7 +36,8 @@ export const onCluster = async (
   const onTrouble = troubleWith(options, 'EventStoreDB')
   const plainLog = eventStoreDbLog({ url: urls.eventStore, prefix: `${namespace}.`, onTrouble })
   const pingLog = () => plainLog.head()
-  await waitForStore('MongoDB', pingMongo, waiting)
+  // A client whose first connection failed stays closed until it is connected on purpose; after that it mends itself.
+  await waitForStore('MongoDB', () => mongo.connect(), waiting)
   await waitForStore('Redis', () => whenConnected(redis), waiting)
   await waitForStore('EventStoreDB', pingLog, waiting)
   for (const weakness of await redisWeaknesses(redis)) say(weakness)
