@@ -17,6 +17,8 @@ import type { Change, Collection, Document, FindOptions, ReadModelStore, Where }
 import type { RedisSignals } from './redis-signals.ts'
 import type { Mark } from './signals.ts'
 
+/** Documents of one bulk: a server that runs one command at a time must answer heartbeats and readers in between. */
+const BULK_SIZE = 200
 const DUPLICATE_KEY = 11_000
 const TOMBSTONES_KEPT_MS = 3_600_000
 /** Tombstones this process remembers to delete; what is beyond is deleted when the projection is next opened. */
@@ -172,7 +174,10 @@ export function mongoReadModelStore({
         const own = { _id: projection, generation, position: expected }
         // The compare-and-set below decides; this look keeps a runner that was overtaken from writing at all.
         if (byCollection.size > 0 && (await checkpoints.countDocuments(own, { limit: 1 })) === 0) return false
-        for (const [name, all] of byCollection) await write(documents(name), all, generation, removedAt)
+        for (const [name, all] of byCollection) {
+          for (let start = 0; start < all.length; start += BULK_SIZE)
+            await write(documents(name), all.slice(start, start + BULK_SIZE), generation, removedAt)
+        }
         const { matchedCount } = await checkpoints.updateOne(own, { $set: { position: next } })
         if (matchedCount === 0) return false
         announce(mark)

@@ -35,11 +35,18 @@ try {
   measured['single-node'] = { ...(await measureLibrary()) }
   const single = await singleNode()
   profiles.push(single)
-  Object.assign(measured['single-node'], await measureStores(single, 100_000), await measureApp(single.environment))
+  Object.assign(
+    measured['single-node'],
+    await measureStores(single, { appends: 100, events: 100_000 }),
+    await measureApp(single.environment),
+  )
   const many = await cluster()
   if (many) {
     profiles.push(many)
-    measured.cluster = { ...(await measureStores(many, 10_000)), ...(await measureApp(many.environment)) }
+    measured.cluster = {
+      ...(await measureStores(many, { appends: 20, events: 2_000 })),
+      ...(await measureApp(many.environment)),
+    }
   } else {
     console.log(
       'SKIPPED: the cluster profile. Set EVENTSTORE_URL, MONGODB_URL and REDIS_URL (docker compose up -d --wait).',

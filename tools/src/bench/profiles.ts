@@ -110,7 +110,7 @@ export async function cluster(): Promise<Profile | null> {
       await store.close()
       await log.close()
       await bare.dispose()
-      await db.dropDatabase()
+      await db.dropDatabase().catch(() => undefined)
       await client.close()
       redis.disconnect()
       await stopOwn()

@@ -57,8 +57,14 @@ const lifeOfANote = (n: number): [string, NoteEvent[]] => {
 
 type Measured = Readonly<Record<string, number>>
 
-/** Appends, visibility and rebuild on one profile. `events`: how many the rebuild reads. */
-export async function measureStores({ log, store, bareAppend }: Profile, events: number): Promise<Measured> {
+/** How much is done: the turns of one writer, and the events that the rebuild reads. */
+type Amount = { readonly appends: number; readonly events: number }
+
+/** Appends, visibility and rebuild on one profile. */
+export async function measureStores(
+  { log, store, bareAppend }: Profile,
+  { appends, events }: Amount,
+): Promise<Measured> {
   const append = (n: number) => {
     const event = noteAdded(n)
     return log.appendToStream<NoteAdded>(streamOf(event), [event], { expectedStreamVersion: 'STREAM_DOES_NOT_EXIST' })
@@ -73,16 +79,17 @@ export async function measureStores({ log, store, bareAppend }: Profile, events:
   const fromMany = (work: (n: number) => Promise<unknown>, writers: number, each: number) => () =>
     Promise.all(Array.from({ length: writers }, (_, writer) => oneAfterAnother((n) => work(writer * each + n), each)()))
 
-  const appendRatio = await ratio(oneAfterAnother(append, 100), oneAfterAnother(bare, 100), 9)
-  const alone = 500 / ((await timed(oneAfterAnother(append, 500))) / 1000)
-  const racing = (32 * 40) / ((await timed(fromMany(append, 32, 40))) / 1000)
+  const appendRatio = await ratio(oneAfterAnother(append, appends), oneAfterAnother(bare, appends), 9)
+  const alone = (5 * appends) / ((await timed(oneAfterAnother(append, 5 * appends))) / 1000)
+  const each = Math.ceil(appends / 3)
+  const racing = (32 * each) / ((await timed(fromMany(append, 32, each))) / 1000)
 
   const stop = new AbortController()
   const running = runProjections({ log, store, projections: [chapterOverlay], logger: silent, signal: stop.signal })
   await running.opened
   if (!(await store.waitFor(chapterOverlay.name, await log.head(), 120_000))) throw new Error('not caught up in 120 s')
   const visible: number[] = []
-  for (let n = 0; n < 300; n++) {
+  for (let n = 0; n < 3 * appends; n++) {
     visible.push(
       await timed(async () => {
         const { lastEventGlobalPosition } = await append(n)
