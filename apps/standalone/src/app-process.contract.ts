@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The app as a person starts it: a process of its own, that a test may kill. */
@@ -62,6 +63,23 @@ export const launchProcess = (
 export const startProcess = async (environment: Record<string, string>): Promise<AppProcess> => {
   const app = launchProcess(environment)
   return { ...app, address: await app.ready }
+}
+
+/** Process ids of the app that has this data folder, and of its embedded database, as they say themselves. */
+export const pidsOf = (dataDir: string): { app: number; database: number } => {
+  const firstLine = (file: string) => Number(readFileSync(join(dataDir, file), 'utf8').split('\n')[0])
+  return { app: firstLine('lock.pid'), database: firstLine('postgres/postmaster.pid') }
+}
+
+/** False, too, for a process that has ended and that nobody has asked about yet. */
+export const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    const status = `/proc/${pid}/cmdline`
+    return !existsSync('/proc/self') || readFileSync(status, 'utf8') !== ''
+  } catch {
+    return false
+  }
 }
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown }
