@@ -95,6 +95,15 @@ describe('everybody can use it', () => {
     expect([...guest.complaints, ...ruth.complaints]).toEqual([])
   })
 
+  it('asks nothing about a session of somebody who never had one', async () => {
+    const { page, leave } = await newPerson(browser, app.address, DESKTOP)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await settled(page, '/')
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/bible/daily'])
+    await leave()
+  })
+
   it.each(['en', 'ko'])('never scrolls sideways, down to 320 px, in %s', async (language) => {
     const narrow = await newPerson(browser, app.address, { viewport: { width: 320, height: 640 } }, { language })
     const wider: string[] = []

@@ -25,8 +25,9 @@ export type Person = {
   leave(): Promise<void>
 }
 
-/** A refusal (not signed in, no such chapter, changed meanwhile) is part of the game; the browser calls it an error. */
-const REFUSAL = /status of (401|404|409|412)/
+/** A refusal (a wrong password, no such chapter, changed meanwhile) is part of the game; the browser calls it an error. */
+const isRefusal = (text: string, url: string): boolean =>
+  /status of (404|409|412)/.test(text) || (/status of 401/.test(text) && url.endsWith('/api/auth/login'))
 
 /** Opens a browser of its own on the app. `kept`: what its local storage begins with. */
 export const newPerson = async (
@@ -44,7 +45,8 @@ export const newPerson = async (
   page.setDefaultTimeout(10_000)
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' && !REFUSAL.test(message.text())) complaints.push(message.text())
+    const refused = isRefusal(message.text(), message.location().url)
+    if (message.type() === 'error' && !refused) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return { page, complaints, leave: () => context.close() }

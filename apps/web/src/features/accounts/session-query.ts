@@ -4,21 +4,28 @@ import { ApiProblem } from '../../api/api-problem.ts'
 import { SESSION_KEY } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
 
-/** Set by the server beside the session's own cookie, which no script can read (libs/http/src/session.ts). */
-const mayBeSignedIn = () => document.cookie.split('; ').includes('pathlight_signed_in=1')
+/** The server's cookie that stands beside the session's, which scripts cannot see; it holds no secret. */
+const SIGNED_IN_COOKIE = 'pathlight_signed_in'
 
-/** Who is signed in, or null. A server that cannot be asked counts as nobody: reading needs no account. */
+const worthAsking = () => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
+
+/** The session ended without this browser hearing of it. */
+const askNoMore = () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140
+  document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/`
+}
+
+/** Who is signed in, or null. Somebody who never was costs no request. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal }): Promise<User | null> => {
-    // Asked in vain, the browser would write the refusal into everybody's console.
-    if (!mayBeSignedIn()) return null
+    if (!worthAsking()) return null
     try {
-      const answer = await read<User | { errors: string[] }>('/api/auth/', signal)
-      return 'username' in answer ? answer : null
+      return await read<User>('/api/auth/', signal)
     } catch (error) {
-      if (error instanceof ApiProblem && error.status === 401) return null
-      throw error
+      if (!(error instanceof ApiProblem && error.status === 401)) throw error
+      askNoMore()
+      return null
     }
   },
   staleTime: Number.POSITIVE_INFINITY,

@@ -41,7 +41,7 @@ const Hero = () => {
   return (
     <section className="lamplight px-6 py-[clamp(56px,10vw,128px)] text-center">
       <h1 className="sr-only">{t('product')}</h1>
-      <blockquote className="mx-auto max-w-[22ch] font-scripture text-display leading-[1.16] font-[440] tracking-[-0.016em] text-balance [&:lang(ko)]:max-w-[16ch] [&:lang(ko)]:leading-[1.35]">
+      <blockquote className="mx-auto max-w-[22ch] font-scripture text-display leading-[1.16] font-[440] tracking-[-0.016em] text-balance [&:lang(ko)]:max-w-[30ch] [&:lang(ko)]:leading-[1.35]">
         {t('landing.verse')}
       </blockquote>
       <p
