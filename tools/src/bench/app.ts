@@ -66,6 +66,8 @@ export async function measureApp(environment: Readonly<Record<string, string>>):
     })
     if (!app) throw new Error('The app did not start')
     const { address, pid } = app
+    await sleep(5_000)
+    const idle = residentMb(pid)
     const cookie = await aReader(address)
     const perSecond = async (path: string): Promise<number> => {
       const result = await autocannon({ url: address + path, connections: 10, duration: 2, headers: { cookie } })
@@ -82,12 +84,12 @@ export async function measureApp(environment: Readonly<Record<string, string>>):
       rates.overlay.push(await perSecond(overlayPath))
     }
     const chapter = await perSecond(chapterPath)
-    await sleep(5_000)
     return {
       'overlay read ÷ empty route, over HTTP': median(rates.overlay) / median(rates.empty),
       'overlay reads over HTTP': median(rates.overlay),
       'chapter reads over HTTP': chapter,
-      'memory of the idle server': residentMb(pid),
+      'memory of the idle server': idle,
+      'memory after the reads': residentMb(pid),
       'first start of the app': start / 1000,
     }
   } finally {

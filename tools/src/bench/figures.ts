@@ -1,9 +1,9 @@
-/** One line of the table: a figure a profile, null where it could not be measured. `atLeast`: what is asked of it. */
+/** One line of the table: a figure a profile, null where it could not be measured; and the least that is asked of it, by profile. */
 export type Figure = {
   readonly name: string
   readonly unit: string
   readonly values: Readonly<Record<string, number | null>>
-  readonly atLeast?: number
+  readonly asked: Readonly<Record<string, number>>
 }
 
 /** The p-th percentile (0-100) of a non-empty list, by the nearest rank. */
@@ -49,16 +49,18 @@ const shown = (value: number | null | undefined): string => {
 
 /** The table as text: columns are profiles; ✓ or ✗ where something is asked of a figure. */
 export const table = (figures: readonly Figure[], columns: readonly string[]): string => {
-  const rows = figures.map(({ name, unit, values, atLeast }) => [
+  const rows = figures.map(({ name, unit, values, asked }) => [
     name,
     ...columns.map((column) => {
       const value = values[column]
-      const verdict =
-        atLeast === undefined || value === null || value === undefined ? '' : value >= atLeast ? ' ✓' : ' ✗'
+      const least = asked[column]
+      const verdict = least === undefined || value === null || value === undefined ? '' : value >= least ? ' ✓' : ' ✗'
       return `${shown(value)}${verdict}`
     }),
     unit,
-    atLeast === undefined ? '' : `≥ ${shown(atLeast)}`,
+    ...Object.values(asked)
+      .slice(0, 1)
+      .map((least) => `≥ ${shown(least)}`),
   ])
   const all = [['figure', ...columns, 'unit', 'asked'], ...rows]
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []

@@ -5,18 +5,19 @@ import { measureLibrary } from './library.ts'
 import { cluster, type Profile, singleNode } from './profiles.ts'
 import { measureStores } from './stores.ts'
 
-/** What the figures are in, and what is asked of those that are ratios or were promised. */
-const UNITS: Readonly<Record<string, readonly [unit: string, atLeast?: number]>> = {
-  'append through the port ÷ bare client': ['ratio', 0.8],
+/** What the figures are in, and what is asked of the ratios, by profile. */
+const UNITS: Readonly<Record<string, readonly [unit: string, asked?: Readonly<Record<string, number>>]>> = {
+  'append through the port ÷ bare client': ['ratio', { 'single-node': 0.8, cluster: 0.8 }],
   'appends, one after another': ['/s'],
   'appends, 32 writers': ['/s'],
   'append to visible, p50': ['ms'],
   'append to visible, p99': ['ms'],
   'rebuild of a read model': ['events/s'],
-  'overlay read ÷ empty route, over HTTP': ['ratio', 0.5],
+  'overlay read ÷ empty route, over HTTP': ['ratio', { 'single-node': 0.5 }],
   'overlay reads over HTTP': ['/s'],
   'chapter reads over HTTP': ['/s'],
   'memory of the idle server': ['MB'],
+  'memory after the reads': ['MB'],
   'first start of the app': ['s'],
   'index one Bible': ['ms'],
   'chapter read, in the process, p50': ['ms'],
@@ -44,7 +45,7 @@ try {
   if (many) {
     profiles.push(many)
     measured.cluster = {
-      ...(await measureStores(many, { appends: 20, events: 2_000 })),
+      ...(await measureStores(many, { appends: 60, events: 2_000 })),
       ...(await measureApp(many.environment)),
     }
   } else {
@@ -57,9 +58,9 @@ try {
 }
 
 const columns = Object.keys(measured)
-const figures = Object.entries(UNITS).map(([name, [unit, atLeast]]): Figure => {
+const figures = Object.entries(UNITS).map(([name, [unit, asked = {}]]): Figure => {
   const values = Object.fromEntries(columns.map((column) => [column, measured[column]?.[name] ?? null]))
-  return { name, unit, values, ...(atLeast !== undefined && { atLeast }) }
+  return { name, unit, values, asked }
 })
 console.log(
   `\n${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}\n`,
@@ -69,8 +70,7 @@ const rebuild = measured['single-node']?.['rebuild of a read model'] ?? 0
 console.log(
   `\nAsked of the rebuild on an idle machine of two cores: ${REBUILD_EVENTS_PER_SECOND.toLocaleString('en')} events/s; here ${Math.round(rebuild).toLocaleString('en')}.`,
 )
-const missed = figures.filter(
-  ({ atLeast, values }) =>
-    atLeast !== undefined && Object.values(values).some((value) => value !== null && value < atLeast),
+const missed = figures.filter(({ asked, values }) =>
+  Object.entries(asked).some(([column, least]) => (values[column] ?? least) < least),
 )
 process.exit(missed.length === 0 ? 0 : 1)
