@@ -31,6 +31,8 @@ const forbidden: readonly [string, string, string][] = [
   ['services/worker/src/welcome-mail.ts', 'libs/domain/src/notes/note.ts', 'worker-reacts'],
   ['apps/web/src/api/client.ts', 'libs/event-log/src/postgres.ts', 'web-speaks-http'],
   ['apps/standalone/src/main.ts', 'apps/web/src/api/client.ts', 'standalone-composes'],
+  ['services/query/src/documents.ts', 'libs/read-models/src/postgres.ts', 'engines-only-in-the-composition-root'],
+  ['apps/standalone/src/compose.ts', 'libs/stores/src/postgres-pool.ts', 'engines-only-in-the-composition-root'],
   ['services/query/src/away.ts', './nowhere.ts', 'not-resolvable'],
   ['services/worker/src/mail.ts', 'services/worker/src/helpers/text.ts', 'no-junk-drawers'],
 ]
@@ -40,7 +42,8 @@ const allowed: readonly [string, string][] = [
   ['services/command/src/notes/remove-note.ts', 'libs/domain/src/notes/note.ts'],
   ['services/command/src/notes/remove-note.ts', 'services/command/src/handle-command.ts'],
   ['services/query/src/user-notes/get-note.ts', 'libs/domain/src/notes/events.ts'],
-  ['services/query/src/projector.ts', 'libs/read-models/src/postgres.ts'],
+  ['services/query/src/projector.ts', 'libs/read-models/src/run-projection.ts'],
+  ['apps/standalone/src/stores.ts', 'libs/read-models/src/postgres.ts'],
   ['apps/web/src/api/overlay-query.ts', 'libs/contracts/src/notes.ts'],
   ['libs/event-log/src/postgres.test.ts', 'libs/testing/src/given.ts'],
 ]
