@@ -17,8 +17,11 @@ import type { Change, Collection, Document, FindOptions, ReadModelStore, Where }
 import type { RedisSignals } from './redis-signals.ts'
 import type { Mark } from './signals.ts'
 
-/** Documents of one bulk: a server that runs one command at a time must answer heartbeats and readers in between. */
-const BULK_SIZE = 200
+/**
+ * Documents of one bulk: a server that runs one command at a time must answer heartbeats and readers in between, and
+ * FerretDB 1.24 stands still for ever after a command that replaces more than 100.
+ */
+const BULK_SIZE = 50
 const DUPLICATE_KEY = 11_000
 const TOMBSTONES_KEPT_MS = 3_600_000
 /** Tombstones this process remembers to delete; what is beyond is deleted when the projection is next opened. */

@@ -136,6 +136,14 @@ export function readModelStoreContract(engine: string, openWorld: () => Promise<
         expect(found.get(`id-${many - 1}`)?.doc).toEqual({ i: many - 1 })
       })
 
+      it('may be replaced by the hundred in one commit', async () => {
+        const { docs, put } = await opened()
+        for (const round of [1, 2]) {
+          await put(Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`id-${i}`, { i, round }])))
+          expect(await docs.count({ round })).toBe(300)
+        }
+      })
+
       it('have ids of any script, and none that no store can keep', async () => {
         const { docs, put } = await opened()
         const ids = ['길빛/시편 119', "o'hara", '"; DROP TABLE x; --', '$where', 'a.b', '%_\\', '🙏', '__proto__']
