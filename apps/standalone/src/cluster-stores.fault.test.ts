@@ -1,38 +1,30 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type PrivateServer, startEventStoreDb, startMongoDb, startRedis } from '@pathlight/testing/private-servers.ts'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type AppProcess, startProcess } from './app-process.contract.ts'
+import { type ClusterStores, startClusterStores } from './cluster-stores.contract.ts'
+import { notesInEventStore } from './log-behind-app.contract.ts'
 import { writeUnderFire } from './write-under-fire.contract.ts'
 
 /** The app on cluster stores of its own, each of which is killed while people write, and the app as well. */
-describe('kill -9 of each cluster store, and of the app, while people write', () => {
+describe('kill -9 of each cluster store, and of the app, during 2,000 writes', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pathlight-cluster-'))
-  let stores: { eventStore: PrivateServer; mongo: PrivateServer; redis: PrivateServer } | null = null
+  let stores: ClusterStores | null = null
   let running: Promise<AppProcess> | null = null
   beforeAll(async () => {
-    const [eventStore, mongo, redis] = await Promise.all([startEventStoreDb(), startMongoDb(), startRedis()])
-    if (eventStore && mongo && redis) stores = { eventStore, mongo, redis }
-    else await Promise.all([eventStore?.stop(), mongo?.stop(), redis?.stop()])
+    stores = await startClusterStores()
   })
   afterAll(async () => {
     await (await running)?.stop()
-    await Promise.all([stores?.eventStore.stop(), stores?.mongo.stop(), stores?.redis.stop()])
+    await stores?.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
   it('loses no acknowledged note and doubles none, and the read models equal the log after', async ({ skip }) => {
     if (stores === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
-    const { eventStore, mongo, redis } = stores
-    const start = () =>
-      startProcess({
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'silent',
-        EVENTSTORE_URL: eventStore.url,
-        MONGODB_URL: mongo.url,
-        REDIS_URL: redis.url,
-      })
+    const { eventStore, mongo, redis, environment } = stores
+    const start = () => startProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment })
     let app = start()
     running = app
     await app
@@ -47,8 +39,9 @@ describe('kill -9 of each cluster store, and of the app, while people write', ()
       running = app
       await app
     }
-    // Few, because the stand-in for MongoDB looks through the whole collection at every guarded write: with 2,000 notes in
-    // it one commit takes longer than any client waits.
-    await writeUnderFire(() => app, { writers: 16, writes: 320, disturb })
+    const notesInLog = notesInEventStore(eventStore.url)
+    // Few documents, each touched often: FerretDB looks through a whole collection for each document that it replaces.
+    const load = { people: 2, devices: 10, chapters: 2, writes: 2_000 }
+    await writeUnderFire(() => app, { ...load, disturb, notesInLog })
   })
 })

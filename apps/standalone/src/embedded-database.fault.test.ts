@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AppProcess, isRunning, pidsOf, startProcess } from './app-process.contract.ts'
+import { notesInEmbedded } from './log-behind-app.contract.ts'
 import { writeUnderFire } from './write-under-fire.contract.ts'
 
 /** The embedded database, killed under the app's feet, and together with it. */
@@ -35,7 +36,14 @@ describe('kill -9 of the embedded database while people write', () => {
       await running
       expect(pidsOf(dataDir).database).not.toBe(database)
     }
-    await writeUnderFire(() => running, { writers: 8, writes: 800, disturb })
+    await writeUnderFire(() => running, {
+      people: 8,
+      devices: 1,
+      chapters: 21,
+      writes: 800,
+      disturb,
+      notesInLog: notesInEmbedded(dataDir),
+    })
   })
 
   it('leaves nothing running when it is asked to stop', async () => {

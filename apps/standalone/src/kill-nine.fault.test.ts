@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type AppProcess, startProcess } from './app-process.contract.ts'
+import { notesInEmbedded } from './log-behind-app.contract.ts'
 import { writeUnderFire } from './write-under-fire.contract.ts'
 
 const KILLS = 4
@@ -29,6 +30,13 @@ describe('kill -9 of the app during 2,000 writes', () => {
         await running
       }
     }
-    await writeUnderFire(() => running, { writers: 8, writes: 2_000, disturb })
+    await writeUnderFire(() => running, {
+      people: 8,
+      devices: 1,
+      chapters: 21,
+      writes: 2_000,
+      disturb,
+      notesInLog: notesInEmbedded(dataDir),
+    })
   })
 })

@@ -130,9 +130,14 @@ describe('the app as a process', () => {
       return error
     }
 
-    it('twice on one data folder', async () => {
-      await start()
+    it('twice on one data folder, and the first goes on unharmed', async () => {
+      const { address } = await start()
+      const database = databasePid()
       expect(await refusal({})).toMatch(/already runs on .*DATA_DIR/)
+      const { cookie } = await signUpOver(address, `first${process.pid}`)
+      const body = { verse_id: 43_003_016, text: 'Unharmed.', version: 'KJV' }
+      expect((await ask(address, 'POST', '/api/note/', { body, headers: { cookie } })).status).toBe(201)
+      expect(databasePid()).toBe(database)
     })
 
     it('on a port that is taken', async () => {
