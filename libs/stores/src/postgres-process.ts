@@ -20,6 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from './log.ts'
 import { type PostgresAccount, postgresAccount } from './postgres-account.ts'
+import { reachableBinaries } from './reachable-binaries.ts'
 
 /** One running postmaster that this process started. */
 export type PostgresProcess = {
@@ -84,7 +85,7 @@ export function postgresUrl(dataDir: string, database = DATABASE): string {
  * folder's lock. A server that an earlier, killed process left behind on the folder is shut down first.
  */
 export async function startPostgres(dataDir: string, durable: boolean, log: Log): Promise<PostgresProcess> {
-  const { postgres, initdb } = await binaries()
+  const { postgres, initdb } = reachableBinaries(await binaries())
   const account = postgresAccount(dataDir, [postgres, initdb])
   await endOrphan(dataDir, log)
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await makeDataFolder(initdb, dataDir, account, durable)

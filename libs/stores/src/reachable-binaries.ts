@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** Whether anybody may walk to the path. */
+const isOpen = (path: string): boolean => {
+  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder))
+    if ((statSync(folder).mode & 0o001) === 0) return false
+  return true
+}
+
+/** Root's own folder that nobody else can write to, and so nobody can have put there for us. */
+const isOurs = (folder: string): boolean => {
+  const found = lstatSync(folder)
+  return found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0
+}
+
+/**
+ * PostgreSQL's programs where an unprivileged user can start them. Root's PostgreSQL runs as somebody else, and its
+ * programs look for each other by access(2), which no capability helps. So where a parent folder is closed to others (a
+ * checkout under /root, or in a temporary folder) they are copied, once, to a folder of root's own under the system's
+ * temporary folder. In all other cases they are answered as they are.
+ */
+export function reachableBinaries(programs: { readonly initdb: string; readonly postgres: string }): {
+  initdb: string
+  postgres: string
+} {
+  if (process.getuid?.() !== 0 || isOpen(programs.postgres)) return programs
+  const native = dirname(dirname(programs.postgres))
+  // The package's own description has its version: every checkout with the same one may use the same copy.
+  const of = readFileSync(join(native, '../package.json'))
+  const name = `pathlight-postgres-${createHash('sha256').update(of).digest('hex').slice(0, 16)}`
+  let copy = join(tmpdir(), name)
+  if (!existsSync(copy) || !isOurs(copy)) {
+    const fresh = mkdtempSync(join(tmpdir(), `${name}-`))
+    cpSync(native, fresh, { recursive: true, verbatimSymlinks: true })
+    chmodSync(fresh, 0o755)
+    try {
+      renameSync(fresh, copy)
+    } catch {
+      copy = fresh // somebody else's is in the way
+    }
+  }
+  return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') }
+}
