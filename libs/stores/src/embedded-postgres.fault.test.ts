@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -136,12 +136,15 @@ describe('embedded PostgreSQL', () => {
     expect(rows.slice(0, last)).toEqual(Array.from({ length: last }, (_, n) => ({ n: n + 1 })))
   })
 
-  it('starts when its pid file names somebody else’s process, as in a container that was restarted', async () => {
+  it('starts when its lock files name somebody else’s process, as in a container that was restarted', async () => {
     const { stop } = await start()
     await stop()
-    const other = spawn('sleep', ['60'])
+    // The same user's: PostgreSQL itself passes over a pid that it may not signal.
+    const { uid, gid } = statSync(dataDir)
+    const other = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
     children.push(other)
-    writeFileSync(join(dataDir, 'postmaster.pid'), `${other.pid}\n${dataDir}\n1700000000\n5432\n${dataDir}\n\n\n`)
+    const named = `${other.pid}\n${dataDir}\n1700000000\n5432\n${dataDir}\n\n\n`
+    for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock']) writeFileSync(join(dataDir, file), named)
     const postgres = await start()
     expect(await ask(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     expect(other.exitCode).toBeNull()

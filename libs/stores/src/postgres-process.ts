@@ -261,13 +261,13 @@ async function makeDatabase(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Shuts down a server that outlived its app, and clears a postmaster.pid that names no server of this folder (the pid
- * may be somebody else's by now, as after every restart of a container; PostgreSQL would refuse to start).
+ * Shuts down a server that outlived its app, and clears the lock files that name no server of this folder (the pid in
+ * them may be somebody else's by now, as after every restart of a container, or that of a killed server which nobody has
+ * asked about yet; PostgreSQL would refuse to start).
  */
 async function endOrphan(dataDir: string, log: Log): Promise<void> {
   const pidFile = join(dataDir, 'postmaster.pid')
-  if (!existsSync(pidFile)) return
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0
   if (await isPostmasterOf(dataDir, pid)) {
     log.info(`PostgreSQL (process ${pid}) was left running by a start that was killed: taking over`)
     process.kill(pid, 'SIGINT')
@@ -278,6 +278,7 @@ async function endOrphan(dataDir: string, log: Log): Promise<void> {
     }
   }
   rmSync(pidFile, { force: true })
+  rmSync(join(socketDir(dataDir), `.s.PGSQL.${PORT}.lock`), { force: true })
 }
 
 async function isPostmasterOf(dataDir: string, pid: number): Promise<boolean> {
