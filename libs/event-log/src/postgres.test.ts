@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
+import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { eventLogContract } from './event-log.contract.ts'
 import { InvalidEvent } from './event-log.ts'
@@ -75,6 +76,22 @@ describe('the event log in PostgreSQL', () => {
     const older = open('newer_log')
     await expect(older.readStream('page-1')).rejects.toThrow(/newer version of this program \(99/)
     await older.close()
+  })
+
+  it('reads the pages of a new log by its index, though the server has no statistics about it yet', async () => {
+    const pool = new pg.Pool({ ...database.config, max: 1 })
+    const young = postgresEventLog({ pool, listen: database.config, schema: 'young_log' })
+    const events = (count: number) => Array.from({ length: count }, one)
+    for (let turn = 0; turn < 20; turn++) await young.appendToStream(newStream(), events(500))
+    let seen = 0
+    for await (const batch of young.batches({ after: 0n, live: false })) seen += batch.events.length
+    expect(seen).toBe(10_000)
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>('EXPLAIN EXECUTE young_log_feed (100, 500)')
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('Index Scan using events_pkey')
+    expect(plan).not.toContain('Sort')
+    await young.close()
+    await pool.end()
   })
 
   it('shows what a raw insert under the documented lock adds', async () => {

@@ -78,14 +78,19 @@ export function postgresEventLog(options: PostgresEventLogOptions): EventLog {
 
   const readPage = async (after: bigint, until: bigint | null, limit: number) => {
     const seen = wakeups.count()
+    // No upper bound: with two, PostgreSQL expects few rows for as long as it has no statistics, and sorts the whole log on
+    // disk for one page.
     const rows = await query<Row>({
       name: `${schema}_feed`,
-      text: `SELECT ${COLUMNS} FROM ${schema}.events WHERE position > $1 AND position <= $2 ORDER BY position LIMIT $3`,
-      values: [String(after), String(until ?? LARGEST_BIGINT), limit],
+      text: `SELECT ${COLUMNS} FROM ${schema}.events WHERE position > $1 ORDER BY position LIMIT $2`,
+      values: [String(after), limit],
     })
+    const last = rows.at(-1)
+    const beyond = until !== null && last !== undefined && BigInt(last[0]) > until
+    const wanted = beyond ? rows.filter(([position]) => BigInt(position) <= until) : rows
     let characters = 0
-    for (const row of rows) characters += row[5].length + row[6].length
-    return { seen, events: rows.map(recorded), full: rows.length === limit, characters }
+    for (const row of wanted) characters += row[5].length + row[6].length
+    return { seen, events: wanted.map(recorded), full: wanted.length === limit, characters }
   }
 
   const log: EventLog = {
@@ -221,12 +226,6 @@ function recorded([position, version, id, stream, type, data, metadata]: Row): R
     kind: 'Event',
     type,
     data: JSON.parse(data),
-    metadata: {
-      ...unpackMetadata(metadata),
-      messageId: id,
-      streamName: stream,
-      streamPosition: BigInt(version),
-      globalPosition: BigInt(position),
-    },
+    metadata: unpackMetadata(metadata, id, stream, BigInt(version), BigInt(position)),
   }
 }

@@ -1,4 +1,4 @@
-import type { EventMetadata } from './event-log.ts'
+import type { EventMetadata, RecordedMetadata } from './event-log.ts'
 
 /** Metadata but for messageId, which is stored as the event's id. */
 type StoredMetadata = Omit<EventMetadata, 'messageId'>
@@ -21,10 +21,31 @@ export function packMetadata(metadata: Readonly<Record<string, unknown>>): strin
   return JSON.stringify(usual ? FIELDS.map((field) => metadata[field]) : metadata)
 }
 
-/** The other way round. Events of other programs may lack fields: what they say is given back as it is. */
-export function unpackMetadata(json: string): StoredMetadata {
+/**
+ * The other way round, with what the store itself knows of the event. Events of other programs may lack fields: what they say
+ * is given back as it is. Written out field by field, because every event that is read passes here.
+ */
+export function unpackMetadata(
+  json: string,
+  messageId: string,
+  streamName: string,
+  streamPosition: bigint,
+  globalPosition: bigint,
+): RecordedMetadata {
   const stored = JSON.parse(json) as StoredMetadata | readonly unknown[]
-  if (!Array.isArray(stored)) return stored as StoredMetadata
-  const [userId, deviceId, correlationId, causationId, schemaVersion, occurredAt] = stored
-  return { userId, deviceId, correlationId, causationId, schemaVersion, occurredAt }
+  if (!Array.isArray(stored)) {
+    return { ...(stored as StoredMetadata), messageId, streamName, streamPosition, globalPosition }
+  }
+  return {
+    userId: stored[0],
+    deviceId: stored[1],
+    correlationId: stored[2],
+    causationId: stored[3],
+    schemaVersion: stored[4],
+    occurredAt: stored[5],
+    messageId,
+    streamName,
+    streamPosition,
+    globalPosition,
+  }
 }

@@ -14,7 +14,7 @@ export type Held = { readonly doc: Document | null; readonly at: bigint }
 /** What is parked of one projection, by stream; `counted` is the position up to which skipped events are counted. */
 export type Parked = ReadonlyMap<string, { readonly stream: ParkedStream; readonly counted: bigint }>
 /** Which documents an event concerns, or why that cannot be said. */
-type Step = { readonly event: Recorded } & ({ readonly ids: readonly string[] } | { readonly error: unknown })
+type Step = { readonly event: Recorded } & ({ readonly ids: string | readonly string[] } | { readonly error: unknown })
 export type Plan = { readonly steps: readonly Step[]; readonly ids: readonly string[] }
 
 export type Folded = {
@@ -32,7 +32,11 @@ export function planEvents(projection: AnyProjection, events: readonly Recorded[
     if (isParked(parked, event)) return { event, ids: [] }
     try {
       const named = tried(() => projection.ids(event))
-      const concerned = typeof named === 'string' ? [named] : [...new Set(named)]
+      if (typeof named === 'string') {
+        ids.add(named)
+        return { event, ids: named }
+      }
+      const concerned = [...new Set(named)]
       for (const id of concerned) ids.add(id)
       return { event, ids: concerned }
     } catch (error) {
@@ -57,7 +61,18 @@ export function foldEvents(
 ): Folded {
   const docs = new Map<string, Held>()
   const parked = new Map<string, { stream: ParkedStream; counted: bigint }>()
-  const nowParked = (name: string) => parked.get(name) ?? parkedBefore.get(name)
+  /** Nearly always nothing is parked, and then no stream's name need be looked up. */
+  const nowParked = (name: string) =>
+    parked.size + parkedBefore.size === 0 ? undefined : (parked.get(name) ?? parkedBefore.get(name))
+  const evolved = (id: string, event: Recorded): Held | null => {
+    const at = event.metadata.globalPosition
+    const held = docs.get(id) ?? stored.get(id)
+    if (held !== undefined && held.at >= at) return null
+    const current = held?.doc ?? null
+    const doc = tried(() => projection.evolve(current, event, id))
+    // The same document again: nothing to write, and a replay would come to the same.
+    return doc === current ? null : { doc, at }
+  }
 
   for (const step of plan.steps) {
     const { event } = step
@@ -71,16 +86,13 @@ export function foldEvents(
     }
     try {
       if ('error' in step) throw step.error
-      const results: [string, Held][] = []
-      for (const id of step.ids) {
-        const held = docs.get(id) ?? stored.get(id)
-        if (held !== undefined && held.at >= at) continue
-        const current = held?.doc ?? null
-        const doc = tried(() => projection.evolve(current, event, id))
-        // The same document again: nothing to write, and a replay would come to the same.
-        if (doc !== current) results.push([id, { doc, at }])
+      if (typeof step.ids === 'string') {
+        const result = evolved(step.ids, event)
+        if (result !== null) docs.set(step.ids, result)
+        continue
       }
-      for (const [id, result] of results) docs.set(id, result)
+      const results = step.ids.map((id): [string, Held | null] => [id, evolved(id, event)])
+      for (const [id, result] of results) if (result !== null) docs.set(id, result)
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error
       parked.set(streamName, { stream: newlyParked(projection.name, event, error, now()), counted: at })
@@ -104,6 +116,7 @@ export function parkEvent(projection: AnyProjection, event: Recorded, error: unk
 }
 
 function isParked(parked: Parked, event: Recorded): boolean {
+  if (parked.size === 0) return false
   const found = parked.get(event.metadata.streamName)
   return found !== undefined && event.metadata.globalPosition >= BigInt(found.stream.position)
 }

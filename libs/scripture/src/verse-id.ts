@@ -25,6 +25,7 @@ export const parseVerseId = (id: number): VersePlace | null => {
   const book = bookByIndex(Math.floor(id / PER_BOOK))
   const chapter = Math.floor((id % PER_BOOK) / PER_CHAPTER)
   const verse = id % PER_CHAPTER
-  if (!book || verse < 1 || verse > Math.max(verseCount(book, chapter), versesElsewhere(book, chapter))) return null
+  if (!book || verse < 1) return null
+  if (verse > verseCount(book, chapter) && verse > versesElsewhere(book, chapter)) return null
   return { book, chapter, verse }
 }
