@@ -1,28 +1,12 @@
 import { acrossWords, stemOf } from './fts.ts'
 import { withoutParticle } from './korean-particles.ts'
 import type { Marked } from './marks.ts'
-import {
-  between,
-  followedBy,
-  indexesIn,
-  NOWHERE,
-  type Postings,
-  type Tally,
-  union,
-  unpackPostings,
-  versesInBoth,
-  versesWithout,
-} from './postings.ts'
+import { forShared, inARow, indexOf, NOWHERE, type Postings, type Tally, union, withExact } from './postings.ts'
 import type { QueryPart } from './query.ts'
 import type { Token } from './tokens.ts'
 
-/** A term of the index: which verses have it, and, read on demand, where. */
-export type IndexedTerm = {
-  readonly term: string
-  readonly verses: number
-  readonly tally: Uint8Array
-  readonly places: () => Uint8Array
-}
+/** A term of the index, and where it is. */
+export type IndexedTerm = { readonly term: string; readonly postings: Postings }
 
 /** What the index holds of a version. */
 export type IndexedVersion = {
@@ -32,7 +16,29 @@ export type IndexedVersion = {
   readonly verseIds: Uint32Array
   /** For each verse what its length contributes to BM25. */
   readonly lengthNorms: Float32Array
+  readonly room: Room
 }
+
+/** Room for working out which verses match, used by one query after another: fresh memory costs more than the work. */
+export type Room = {
+  /** For each verse of the version its index in the lists below, plus one; 0 for those that do not match. */
+  readonly slots: Uint32Array
+  readonly verses: Uint32Array
+  readonly scores: Float64Array
+  /** How many of the query's parts the verse has. */
+  readonly parts: Uint8Array
+  /** 1 where every part is there as it was asked for. */
+  readonly exact: Uint8Array
+}
+
+/** @param verses how many the version has */
+export const newRoom = (verses: number): Room => ({
+  slots: new Uint32Array(verses),
+  verses: new Uint32Array(verses),
+  scores: new Float64Array(verses),
+  parts: new Uint8Array(verses),
+  exact: new Uint8Array(verses),
+})
 
 type PartMatch = {
   readonly all: Tally
@@ -42,7 +48,7 @@ type PartMatch = {
   readonly marked: readonly Marked[]
 }
 
-/** The verses of a version that a query finds, with what ranks them. */
+/** The verses of a version that a query finds, with what ranks them. Both lists are good until the version's next query. */
 export type VersionMatch = {
   /** Places of verses in the version, ascending. */
   readonly verses: Uint32Array
@@ -57,7 +63,7 @@ const CLASS = { phrase: 30_000, words: 20_000, formsInOrder: 10_000, forms: 0 }
  * In more verses than this (of a version's 31,000) the order of the words is not looked at: they are words such as 'of
  * the', whose order tells nothing, and looking would take the longest of all.
  */
-const ORDERED_MAX = 8_000
+const ORDERED_MAX = 4_000
 
 // The usual constants of Okapi BM25 (Robertson, Zaragoza 2009), which FTS5 uses as well.
 const K1 = 1.2
@@ -71,24 +77,11 @@ export const lengthNormsOf = (lengths: Uint16Array): Float32Array => {
 
 type Terms = (stem: string) => readonly IndexedTerm[]
 
-const postingsOf = (term: IndexedTerm, asAsked: boolean): Postings =>
-  unpackPostings(term.verses, term.tally, term.places, asAsked)
-
-const all = (lists: readonly Postings[]): Postings => lists.reduce<Postings>(union, NOWHERE)
-
-/** The same occurrences with every one exact. */
-const allExact = (postings: Postings): Postings => ({
-  ...postings,
-  exact: new Uint8Array(postings.verses.length).fill(1),
-  placesIn: (verses) => {
-    const found = postings.placesIn(verses)
-    return { ...found, places: found.places.map((place) => place | 1) }
-  },
-})
+const together = (lists: readonly Postings[]): Postings => lists.reduce<Postings>(union, NOWHERE)
 
 /** A run of syllables, by its neighbouring pairs. From three on, the text may have a space where the query has none. */
 const syllablesFound = (units: readonly string[], terms: Terms): Postings => {
-  const termOf = (term: string) => all(terms(term).map((indexed) => postingsOf(indexed, true)))
+  const termOf = (term: string) => together(terms(term).map(({ postings }) => postings))
   const [first, second] = units
   if (first === undefined) return NOWHERE
   if (second === undefined) return termOf(first)
@@ -97,11 +90,15 @@ const syllablesFound = (units: readonly string[], terms: Terms): Postings => {
     const within = termOf(one + two)
     if (units.length < 3) return within
     // Only the first pair says whether the run starts a word; the others must not spoil that.
-    return union(i === 0 ? within : allExact(within), termOf(acrossWords(one, two)))
+    return union(i === 0 ? within : withExact(within, 1), termOf(acrossWords(one, two)))
   }
-  let run = pair(0)
-  for (let i = 1; i < units.length - 1 && run.verses.length > 0; i++) run = followedBy(run, pair(i), i)
-  return run
+  const pairs = units.slice(1).map((_, i) => pair(i))
+  return pairs.length === 1
+    ? pair(0)
+    : inARow(
+        pairs,
+        pairs.map(() => 1),
+      )
 }
 
 /** Two syllables are looked for within a word; more may have a space among them. */
@@ -111,7 +108,7 @@ const markedAs = (forms: readonly string[]): Marked => ({ forms, withinWord: for
 const matchToken = (token: Token, language: string, terms: Terms, quoted: boolean): PartMatch => {
   if (token.kind === 'word') {
     const forms = terms(stemOf(token.form, language)).filter(({ term }) => !quoted || term === token.form)
-    const postings = all(forms.map((indexed) => postingsOf(indexed, indexed.term === token.form)))
+    const postings = together(forms.map(({ term, postings: of }) => (term === token.form ? of : withExact(of, 0))))
     return { all: postings, adjacent: postings, count: 1, marked: forms.map(({ term }) => markedAs([term])) }
   }
   const units = token.units.map((unit) => unit.form)
@@ -121,7 +118,7 @@ const matchToken = (token: Token, language: string, terms: Terms, quoted: boolea
   const bare = syllablesFound(units.slice(0, base.length), terms)
   // Wherever the whole is, the bare word is as well: count that, and take from the whole which of it is exact.
   const exact = new Uint8Array(bare.verses.length)
-  indexesIn(whole.verses, bare).forEach((at, i) => {
+  forShared(whole.verses, bare.verses, (i, at) => {
     exact[at] = whole.exact[i] as number
   })
   return {
@@ -133,57 +130,100 @@ const matchToken = (token: Token, language: string, terms: Terms, quoted: boolea
 }
 
 /** Where the parts stand one after the other as they were asked. */
-const inOrder = (parts: readonly PartMatch[], within?: Uint32Array): { postings: Postings; count: number } => {
-  let postings = parts[0]?.adjacent ?? NOWHERE
-  let count = parts[0]?.count ?? 0
-  for (const part of parts.slice(1)) {
-    if (postings.verses.length > 0) postings = followedBy(postings, part.adjacent, count, within)
-    count += part.count
-  }
-  return { postings, count }
-}
+const inOrder = (parts: readonly PartMatch[]): Postings =>
+  inARow(
+    parts.map(({ adjacent }) => adjacent),
+    parts.map(({ count }) => count),
+  )
 
 const matchPart = (part: QueryPart, language: string, terms: Terms): PartMatch => {
   const tokens = part.tokens.map((token) => matchToken(token, language, terms, part.quoted))
   const [only] = tokens
   if (only !== undefined && tokens.length === 1) return only
-  const { postings, count } = inOrder(tokens)
+  const postings = inOrder(tokens)
+  const count = tokens.reduce((sum, token) => sum + token.count, 0)
   const forms = part.tokens.flatMap((token) =>
     token.kind === 'word' ? [token.form] : token.units.map((unit) => unit.form),
   )
   return { all: postings, adjacent: postings, count, marked: [{ forms, withinWord: false }] }
 }
 
-/** Sets each verse's score to its class. */
-const setClasses = (scores: Float64Array, verses: Uint32Array, parts: readonly PartMatch[], at: Uint32Array[]) => {
-  const exact = new Uint8Array(verses.length).fill(1)
-  parts.forEach((part, p) => {
-    const indexes = at[p] as Uint32Array
-    const partExact = part.all.exact
-    for (let i = 0; i < exact.length; i++) exact[i] = (exact[i] as number) & (partExact[indexes[i] as number] as number)
-  })
-  for (let i = 0; i < scores.length; i++) scores[i] = exact[i] === 1 ? CLASS.words : CLASS.forms
-  if (parts.length < 2 || verses.length > ORDERED_MAX) return
-  const { postings } = inOrder(parts, verses)
-  const shared = versesInBoth(verses, postings.verses)
-  const [here, there] = [indexesIn(shared, { verses }), indexesIn(shared, postings)]
-  for (let i = 0; i < shared.length; i++) {
-    const verse = here[i] as number
-    const isExact = exact[verse] === 1
-    const phrase = postings.exact[there[i] as number] === 1
-    const bonus = phrase ? CLASS.phrase - CLASS.words : isExact ? 0 : CLASS.formsInOrder
-    scores[verse] = (scores[verse] as number) + bonus
+const bm25Weight = (holding: number, verses: number): number =>
+  Math.log(1 + (verses - holding + 0.5) / (holding + 0.5)) * (K1 + 1)
+
+/** The verses of a list from `from` up to, not including, `to`, with their scores. Answers how many. */
+const takeVerses = ({ room, lengthNorms }: IndexedVersion, list: Tally, from: number, to: number): number => {
+  const { verses, times, exact } = list
+  const weight = bm25Weight(verses.length, lengthNorms.length)
+  const first = indexOf(verses, from)
+  const count = indexOf(verses, to) - first
+  for (let i = 0; i < count; i++) {
+    const verse = verses[first + i] as number
+    const often = times[first + i] as number
+    room.verses[i] = verse
+    room.exact[i] = exact[first + i] as number
+    room.scores[i] = (weight * often) / (often + (lengthNorms[verse] as number))
   }
+  return count
 }
 
-const addBm25 = (scores: Float64Array, verses: Uint32Array, tally: Tally, at: Uint32Array, version: IndexedVersion) => {
-  const holding = tally.verses.length
-  const weight = Math.log(1 + (version.verseIds.length - holding + 0.5) / (holding + 0.5)) * (K1 + 1)
-  const { lengthNorms } = version
-  for (let i = 0; i < verses.length; i++) {
-    const times = tally.times[at[i] as number] as number
-    scores[i] = (scores[i] as number) + (weight * times) / (times + (lengthNorms[verses[i] as number] as number))
+/**
+ * Of the first `count` verses in the room keeps those that are in all of the lists `wanted` and in none of `excluded`.
+ * Goes once through each list, so that common words need no search in one another's lists. Answers how many are kept.
+ */
+const keepVerses = (
+  { room, lengthNorms }: IndexedVersion,
+  count: number,
+  wanted: readonly Tally[],
+  excluded: readonly Tally[],
+): number => {
+  const { slots, verses: found, scores, parts, exact: allExact } = room
+  slots.fill(0)
+  parts.fill(0, 0, count)
+  for (let slot = 0; slot < count; slot++) slots[found[slot] as number] = slot + 1
+  for (const { verses, times, exact } of wanted) {
+    const weight = bm25Weight(verses.length, lengthNorms.length)
+    for (let i = 0; i < verses.length; i++) {
+      const verse = verses[i] as number
+      const slot = (slots[verse] as number) - 1
+      if (slot < 0) continue
+      const often = times[i] as number
+      parts[slot] = (parts[slot] as number) + 1
+      allExact[slot] = (allExact[slot] as number) & (exact[i] as number)
+      scores[slot] = (scores[slot] as number) + (weight * often) / (often + (lengthNorms[verse] as number))
+    }
   }
+  for (const { verses } of excluded) {
+    for (const verse of verses) {
+      const slot = (slots[verse] as number) - 1
+      if (slot >= 0) parts[slot] = NEVER
+    }
+  }
+  let kept = 0
+  for (let slot = 0; slot < count; slot++) {
+    if (parts[slot] !== wanted.length) continue
+    found[kept] = found[slot] as number
+    scores[kept] = scores[slot] as number
+    allExact[kept++] = allExact[slot] as number
+  }
+  return kept
+}
+
+/** More parts than a query can have. */
+const NEVER = 255
+
+/** Adds each verse's class to its score. */
+const addClasses = (verses: Uint32Array, { scores, exact }: Room, parts: readonly PartMatch[]) => {
+  for (let i = 0; i < verses.length; i++) {
+    scores[i] = (scores[i] as number) + (exact[i] === 1 ? CLASS.words : CLASS.forms)
+  }
+  if (parts.length < 2 || verses.length > ORDERED_MAX) return
+  const postings = inOrder(parts)
+  forShared(postings.verses, verses, (at, i) => {
+    const phrase = postings.exact[at] === 1
+    const bonus = phrase ? CLASS.phrase - CLASS.words : exact[i] === 1 ? 0 : CLASS.formsInOrder
+    scores[i] = (scores[i] as number) + bonus
+  })
 }
 
 /**
@@ -207,17 +247,12 @@ export const matchVersion = (
     if (match.all.verses.length === 0) return { verses: NOWHERE.verses, scores: new Float64Array(0), marked: [] }
     parts.push(match)
   }
-  const [rarest, ...others] = parts.map((part) => part.all.verses).sort((a, b) => a.length - b.length)
-  let verses = rarest === undefined ? NOWHERE.verses : between(rarest, from, to)
-  for (const other of others) verses = versesInBoth(verses, other)
-  for (const part of query) {
-    if (part.excluded) verses = versesWithout(verses, matchPart(part, version.language, terms).all.verses)
-  }
-  const scores = new Float64Array(verses.length)
-  const at = parts.map((part) => indexesIn(verses, part.all))
-  setClasses(scores, verses, parts, at)
-  parts.forEach((part, p) => {
-    addBm25(scores, verses, part.all, at[p] as Uint32Array, version)
-  })
-  return { verses, scores, marked: parts.flatMap((part) => part.marked) }
+  const [rarest, ...others] = parts.map(({ all }) => all).sort((a, b) => a.verses.length - b.verses.length)
+  const excluded = query.filter((part) => part.excluded).map((part) => matchPart(part, version.language, terms).all)
+  let count = rarest === undefined ? 0 : takeVerses(version, rarest, from, to)
+  if (others.length + excluded.length > 0) count = keepVerses(version, count, others, excluded)
+  const { room } = version
+  const verses = room.verses.subarray(0, count)
+  addClasses(verses, room, parts)
+  return { verses, scores: room.scores.subarray(0, count), marked: parts.flatMap((part) => part.marked) }
 }

@@ -7,38 +7,27 @@ export type Tally = {
   readonly exact: Uint8Array
 }
 
-/** Where something is in each of some verses: in the i-th, `places[begins[i]]` up to, not including, `places[ends[i]]`. */
-type Places = {
-  readonly begins: Uint32Array
-  readonly ends: Uint32Array
-  /** The place in the verse (0 for the first word or syllable) times two, plus one if the occurrence is exact. */
-  readonly places: Uint16Array
-  /** What counts of each place: all bits, or all but the last, where none of the occurrences is exact. */
-  readonly bits: number
-}
-
-const ALL_BITS = 0xffff
-const NOT_EXACT = 0xfffe
-
-/** A tally that also knows where in each verse. */
+/** A tally that also knows each occurrence. */
 export type Postings = Tally & {
-  /** Read from the file, or worked out, only for the verses asked for (ascending): common words have 60,000 places. */
-  readonly placesIn: (verses: Uint32Array) => Places
+  /**
+   * Ascending: the verse times 65,536, plus the place in it (0 for the first word or syllable) times two, plus one if the
+   * occurrence is exact. Read from the file, or worked out, when first asked for: common words have 60,000.
+   */
+  readonly occurrences: () => Uint32Array
 }
 
+const PER_VERSE = 1 << 16
+/** Longest distance of two words of a query. */
+const MAX_DISTANCE = 1 << 8
 /** Places in a verse from here on are not indexed. The longest verse (Esther 8:9) has 90 words, some 250 syllables. */
-export const MAX_PLACES = 1 << 15
+export const MAX_PLACES = PER_VERSE / 2 - MAX_DISTANCE
 
+const NONE = new Uint32Array(0)
 export const NOWHERE: Postings = {
-  verses: new Uint32Array(0),
+  verses: NONE,
   times: new Uint16Array(0),
   exact: new Uint8Array(0),
-  placesIn: ({ length }) => ({
-    begins: new Uint32Array(length),
-    ends: new Uint32Array(length),
-    places: new Uint16Array(0),
-    bits: ALL_BITS,
-  }),
+  occurrences: () => NONE,
 }
 
 /** What the file keeps of a term: how many verses, the tally as LEB128 numbers, the places as they are. */
@@ -70,16 +59,11 @@ export const packPostings = (verses: readonly number[], places: readonly number[
 }
 
 /**
+ * What was packed, as it is worked with; every occurrence as exact as it was packed.
  * @param count how many verses were packed
  * @param places reads what was packed of the places
- * @param asAsked whether the term is the word asked for; else none of its occurrences is exact
  */
-export const unpackPostings = (
-  count: number,
-  tally: Uint8Array,
-  places: () => Uint8Array,
-  asAsked: boolean,
-): Postings => {
+export const unpackPostings = (count: number, tally: Uint8Array, places: () => Uint8Array): Postings => {
   const verses = new Uint32Array(count)
   const times = new Uint16Array(count)
   const exact = new Uint8Array(count)
@@ -101,16 +85,37 @@ export const unpackPostings = (
       number |= (byte & 0x7f) << shift
     }
     times[i] = number >>> 1
-    if (asAsked) exact[i] = number & 1
+    exact[i] = number & 1
   }
-  const tallied = { verses, times, exact }
-  let read: Uint16Array | undefined
-  return {
-    ...tallied,
-    placesIn: (wanted) => {
-      read ??= asUint16(places())
-      return { ...pick(tallied, wanted), places: read, bits: asAsked ? ALL_BITS : NOT_EXACT }
-    },
+  const occurrences = once(() => {
+    const packed = asUint16(places())
+    const all = new Uint32Array(packed.length)
+    for (let i = 0, n = 0; i < count; i++) {
+      const base = (verses[i] as number) * PER_VERSE
+      for (const end = n + (times[i] as number); n < end; n++) all[n] = base + (packed[n] as number)
+    }
+    return all
+  })
+  return { verses, times, exact, occurrences }
+}
+
+/** About what they take in memory, in bytes, with their occurrences. */
+export const sizeOf = ({ verses, times, exact }: Postings): number =>
+  verses.byteLength + times.byteLength + exact.byteLength + 4 * times.reduce((sum, often) => sum + often, 0)
+
+/** The same occurrences, every one exact or none. */
+export const withExact = ({ verses, times, occurrences }: Postings, exact: 0 | 1): Postings => ({
+  verses,
+  times,
+  exact: new Uint8Array(verses.length).fill(exact),
+  occurrences: once(() => occurrences().map((occurrence) => occurrence - (occurrence & 1) + exact)),
+})
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 
@@ -119,39 +124,23 @@ const asUint16 = (bytes: Uint8Array): Uint16Array => {
   return new Uint16Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 2)
 }
 
-/** Where the places of some verses begin and end in those of the whole tally. */
-const pick = (tally: Tally, wanted: Uint32Array): Pick<Places, 'begins' | 'ends'> => {
-  const begins = new Uint32Array(wanted.length)
-  const ends = new Uint32Array(wanted.length)
-  const { verses, times } = tally
-  let at = 0
-  let begin = 0
-  for (let i = 0; i < wanted.length; i++) {
-    const verse = wanted[i] as number
-    for (; at < verses.length && (verses[at] as number) < verse; at++) begin += times[at] as number
-    begins[i] = begin
-    ends[i] = verses[at] === verse ? begin + (times[at] as number) : begin
-  }
-  return { begins, ends }
-}
-
-/** The index of the first verse from `from` on that is at least `verse`: gallops, then halves. */
-const seek = (verses: Uint32Array, verse: number, from: number): number => {
+/** The index of the first from `from` on, in an ascending list, that is at least `least`: gallops, then halves. */
+const seek = (list: Uint32Array, least: number, from: number): number => {
   // Common words are in verse after verse: mostly it is one of the next.
-  const near = Math.min(from + 4, verses.length)
-  for (let at = from; at < near; at++) if ((verses[at] as number) >= verse) return at
-  if (near === verses.length) return near
+  const near = Math.min(from + 4, list.length)
+  for (let at = from; at < near; at++) if ((list[at] as number) >= least) return at
+  if (near === list.length) return near
   let step = 4
   let low = near - 1
-  while (low + step < verses.length && (verses[low + step] as number) < verse) {
+  while (low + step < list.length && (list[low + step] as number) < least) {
     low += step
     step *= 2
   }
-  let high = Math.min(low + step, verses.length)
+  let high = Math.min(low + step, list.length)
   low++
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((verses[middle] as number) < verse) low = middle + 1
+    if ((list[middle] as number) < least) low = middle + 1
     else high = middle
   }
   return low
@@ -187,112 +176,95 @@ export const union = (a: Postings, b: Postings): Postings => {
     verses: verses.subarray(0, length),
     times: times.subarray(0, length),
     exact: exact.subarray(0, length),
-    placesIn: (wanted) => mergePlaces(a.placesIn(wanted), b.placesIn(wanted)),
+    occurrences: once(() => merge(a.occurrences(), b.occurrences())),
   }
 }
 
-const mergePlaces = (a: Places, b: Places): Places => {
-  const verses = a.begins.length
-  const begins = new Uint32Array(verses)
-  const ends = new Uint32Array(verses)
-  let size = 0
-  for (let verse = 0; verse < verses; verse++) {
-    size += (a.ends[verse] as number) - (a.begins[verse] as number)
-    size += (b.ends[verse] as number) - (b.begins[verse] as number)
+const merge = (a: Uint32Array, b: Uint32Array): Uint32Array => {
+  const merged = new Uint32Array(a.length + b.length)
+  for (let i = 0, j = 0, at = 0; at < merged.length; at++) {
+    const fromA = j >= b.length || (i < a.length && (a[i] as number) < (b[j] as number))
+    merged[at] = (fromA ? a[i++] : b[j++]) as number
   }
-  const places = new Uint16Array(size)
-  let length = 0
-  for (let verse = 0; verse < verses; verse++) {
-    begins[verse] = length
-    const [endA, endB] = [a.ends[verse] as number, b.ends[verse] as number]
-    for (let i = a.begins[verse] as number, j = b.begins[verse] as number; i < endA || j < endB; ) {
-      const fromA = j >= endB || (i < endA && (a.places[i] as number) < (b.places[j] as number))
-      places[length++] = fromA ? (a.places[i++] as number) & a.bits : (b.places[j++] as number) & b.bits
-    }
-    ends[verse] = length
-  }
-  return { begins, ends, places, bits: ALL_BITS }
+  return merged
 }
 
 /**
- * Those of `first` after which `next` stands `distance` places further on in the same verse; exact where both are.
- * The answer keeps the places of `first`, so that steps can be chained.
- * @param within the only verses to look at; all when absent
+ * Those of `those` that have one of `others` `distance` places further on (or, below 0, before) in the same verse; exact
+ * where both are. The answer keeps the places of `those`, so that steps can be chained.
+ * @param distance -255 to 255
  */
-export const followedBy = (first: Postings, next: Postings, distance: number, within?: Uint32Array): Postings => {
-  const shorter = first.verses.length <= next.verses.length ? first.verses : next.verses
-  const shared = within === undefined || within.length > shorter.length ? shorter : within
-  if (shared.length === 0) return NOWHERE
-  const [firsts, nexts] = [first.placesIn(shared), next.placesIn(shared)]
-  const verses = new Uint32Array(shared.length)
-  const times = new Uint16Array(shared.length)
-  const exact = new Uint8Array(shared.length)
-  const places = new Uint16Array(firsts.places.length)
-  let count = 0
+export const besideEachOther = (those: Uint32Array, others: Uint32Array, distance: number): Uint32Array => {
+  // The shorter list is gone through, the longer one searched.
+  const swapped = those.length > others.length
+  const [short, long] = swapped ? [others, those] : [those, others]
+  const step = 2 * (swapped ? -distance : distance)
+  // Mostly it is one of the next few; where the other list is much longer, it is far away.
+  const gallops = long.length > 16 * short.length
+  const found = new Uint32Array(short.length)
   let length = 0
-  for (let i = 0; i < shared.length; i++) {
-    const before = length
-    let n = nexts.begins[i] as number
-    const nextEnd = nexts.ends[i] as number
-    const end = firsts.ends[i] as number
-    for (let f = firsts.begins[i] as number; f < end; f++) {
-      const place = (firsts.places[f] as number) & firsts.bits
-      const wanted = (place >>> 1) + distance
-      while (n < nextEnd && (nexts.places[n] as number) >>> 1 < wanted) n++
-      if (n === nextEnd) break
-      const found = (nexts.places[n] as number) & nexts.bits
-      if (found >>> 1 !== wanted) continue
-      const both = place & (found | ~1)
-      places[length++] = both
-      exact[count] = (exact[count] as number) | (both & 1)
-    }
-    if (length === before) continue
-    verses[count] = shared[i] as number
-    times[count++] = length - before
+  for (let i = 0, at = 0; i < short.length; i++) {
+    const here = short[i] as number
+    const isExact = here & 1
+    const wanted = here - isExact + step
+    if (gallops) at = seek(long, wanted, at)
+    else while (at < long.length && (long[at] as number) < wanted) at++
+    if (at === long.length) break
+    const there = long[at] as number
+    if (there - (there & 1) !== wanted) continue
+    // Places begin anew in each verse: one before the first of a verse would be in the verse before.
+    if (Math.floor(wanted / PER_VERSE) !== Math.floor(here / PER_VERSE)) continue
+    found[length++] = (swapped ? wanted : here - isExact) + (isExact & there)
   }
-  const tally = {
+  return found.subarray(0, length)
+}
+
+/** Where lists stand one after the other. @param places how many places each covers */
+export const inARow = (lists: readonly Postings[], places: readonly number[]): Postings => {
+  let offset = 0
+  const steps = lists.map((list, i) => {
+    const step = { list, offset }
+    offset += places[i] as number
+    return step
+  })
+  const [first, ...others] = steps.sort((a, b) => a.list.verses.length - b.list.verses.length)
+  if (first === undefined) return NOWHERE
+  let found = first.list.occurrences()
+  for (const { list, offset: at } of others) {
+    if (found.length > 0) found = besideEachOther(found, list.occurrences(), at - first.offset)
+  }
+  return tallied(first.offset === 0 ? found : found.map((occurrence) => occurrence - 2 * first.offset))
+}
+
+/** Occurrences with the tally that follows from them. */
+const tallied = (occurrences: Uint32Array): Postings => {
+  const verses = new Uint32Array(occurrences.length)
+  const times = new Uint16Array(occurrences.length)
+  const exact = new Uint8Array(occurrences.length)
+  let last = -1
+  for (const occurrence of occurrences) {
+    const verse = Math.floor(occurrence / PER_VERSE)
+    if (last < 0 || verses[last] !== verse) verses[++last] = verse
+    times[last] = (times[last] as number) + 1
+    exact[last] = (exact[last] as number) | (occurrence & 1)
+  }
+  const count = last + 1
+  return {
     verses: verses.subarray(0, count),
     times: times.subarray(0, count),
     exact: exact.subarray(0, count),
+    occurrences: () => occurrences,
   }
-  return { ...tally, placesIn: (wanted) => ({ ...pick(tally, wanted), places, bits: ALL_BITS }) }
 }
 
-/** The verses of the first list that are in the second (`wanted` true) or are not (false); both ascending. */
-const select = (a: Uint32Array, b: Uint32Array, wanted: boolean): Uint32Array => {
-  const kept = new Uint32Array(a.length)
-  let length = 0
+/** Calls `each` with the indexes, in both lists, of every verse that is in both; both ascending. */
+export const forShared = (a: Uint32Array, b: Uint32Array, each: (atA: number, atB: number) => void): void => {
   let at = 0
-  for (let i = 0; i < a.length; i++) {
-    const verse = a[i] as number
-    at = seek(b, verse, at)
-    if ((b[at] === verse) === wanted) kept[length++] = verse
+  for (let i = 0; i < a.length && at < b.length; i++) {
+    at = seek(b, a[i] as number, at)
+    if (b[at] === a[i]) each(i, at)
   }
-  return kept.subarray(0, length)
 }
 
-/** The verses in both lists. @param a the shorter one */
-export const versesInBoth = (a: Uint32Array, b: Uint32Array): Uint32Array =>
-  a.length <= b.length ? select(a, b, true) : select(b, a, true)
-
-/** The verses of the first list that the second has not. */
-export const versesWithout = (a: Uint32Array, b: Uint32Array): Uint32Array => select(a, b, false)
-
-/** For each verse, all of which the tally has, its index there. */
-export const indexesIn = (verses: Uint32Array, tally: Pick<Tally, 'verses'>): Uint32Array => {
-  const indexes = new Uint32Array(verses.length)
-  let at = 0
-  if (verses.length === tally.verses.length) {
-    for (; at < indexes.length; at++) indexes[at] = at
-    return indexes
-  }
-  for (let i = 0; i < verses.length; i++) {
-    at = seek(tally.verses, verses[i] as number, at)
-    indexes[i] = at
-  }
-  return indexes
-}
-
-/** The part of an ascending list from `from` up to, not including, `to`. */
-export const between = (verses: Uint32Array, from: number, to: number): Uint32Array =>
-  verses.subarray(seek(verses, from, 0), seek(verses, to, 0))
+/** The index of the first in an ascending list that is at least `least`; its length when there is none. */
+export const indexOf = (list: Uint32Array, least: number): number => seek(list, least, 0)

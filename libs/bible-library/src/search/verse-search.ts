@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
 import { verseRow } from '../schema.ts'
 import { type Mark, marksIn } from './marks.ts'
 import {
@@ -6,9 +7,10 @@ import {
   type IndexedVersion,
   lengthNormsOf,
   matchVersion,
+  newRoom,
   type VersionMatch,
 } from './match-version.ts'
-import { between } from './postings.ts'
+import { indexOf, sizeOf, unpackPostings } from './postings.ts'
 import { parseQuery } from './query.ts'
 
 /** Where a page of hits ended: the order of hits is by score, then verse, then version. */
@@ -95,6 +97,11 @@ type SearchableVersion = IndexedVersion & {
 
 const BOOKS_MAX = 100
 
+/** Most memory that lists may take: enough for all words of two Bibles, or the common ones of many. */
+const KEPT_BYTES = 16_000_000
+/** About what an entry takes beside its lists. */
+const ENTRY_BYTES = 200
+
 const bookStartsOf = (ids: Uint32Array): Uint32Array => {
   const starts = new Uint32Array(BOOKS_MAX + 1).fill(ids.length)
   for (let place = ids.length - 1, book = BOOKS_MAX; book >= 0; book--) {
@@ -112,6 +119,7 @@ const searchableVersion = (row: VersionRow): SearchableVersion => {
     language: row.language,
     verseIds,
     lengthNorms: lengthNormsOf(new Uint16Array(row.lengths.slice().buffer)),
+    room: newRoom(verseIds.length),
     bookStarts: bookStartsOf(verseIds),
   }
 }
@@ -120,7 +128,7 @@ const searchableVersion = (row: VersionRow): SearchableVersion => {
 const countBooks = (counts: Uint32Array, verses: Uint32Array, { bookStarts }: SearchableVersion) => {
   for (let book = 0; book < BOOKS_MAX; book++) {
     const [from, to] = [bookStarts[book] as number, bookStarts[book + 1] as number]
-    if (from < to) counts[book] = (counts[book] as number) + between(verses, from, to).length
+    if (from < to) counts[book] = (counts[book] as number) + indexOf(verses, to) - indexOf(verses, from)
   }
 }
 
@@ -144,9 +152,7 @@ export const openVerseSearch = (db: DatabaseSync): VerseSearch => {
       termsOf: (version: string, stem: string): IndexedTerm[] =>
         (terms.all(version, stem) as TermRow[]).map(({ row, term, verses, tally }) => ({
           term,
-          verses,
-          tally,
-          places: () => (places.get(row) as { places: Uint8Array }).places,
+          postings: unpackPostings(verses, tally, () => (places.get(row) as { places: Uint8Array }).places),
         })),
       textOf: (number: number, id: number) => String(text.get(verseRow(number, id))?.text ?? ''),
     }
@@ -154,6 +160,11 @@ export const openVerseSearch = (db: DatabaseSync): VerseSearch => {
   let index: ReturnType<typeof open> | undefined
   let versions: SearchableVersion[] = []
   let seen = ''
+  /** Unpacked lists by version and stem: people look for the same words, and the common ones take longest to unpack. */
+  const kept = new LRUCache<string, readonly IndexedTerm[]>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: (terms) => terms.reduce((bytes, { postings }) => bytes + sizeOf(postings), ENTRY_BYTES),
+  })
 
   /** The versions as they are now: another process may have imported one since. */
   const refresh = (): ReturnType<typeof open> | undefined => {
@@ -161,9 +172,20 @@ export const openVerseSearch = (db: DatabaseSync): VerseSearch => {
     const { others, own } = change.get() as { others: number; own: number }
     if (index !== undefined && seen !== `${others} ${own}`) {
       versions = index.versions()
+      kept.clear()
       seen = `${others} ${own}`
     }
     return index
+  }
+
+  const termsIn = (version: string) => (stem: string) => {
+    const key = `${version} ${stem}`
+    let terms = kept.get(key)
+    if (terms === undefined) {
+      terms = index?.termsOf(version, stem) ?? []
+      kept.set(key, terms)
+    }
+    return terms
   }
 
   const find = ({ query, versions: codes, book, after, limit }: SearchRequest): SearchPage => {
@@ -177,7 +199,7 @@ export const openVerseSearch = (db: DatabaseSync): VerseSearch => {
       if (codes !== undefined && !codes.includes(version.code)) continue
       const from = book === undefined ? 0 : (version.bookStarts[book] ?? 0)
       const to = book === undefined ? version.verseIds.length : (version.bookStarts[book + 1] ?? 0)
-      const match = matchVersion(version, parts, (stem) => file?.termsOf(version.code, stem) ?? [], from, to)
+      const match = matchVersion(version, parts, termsIn(version.code), from, to)
       total += match.verses.length
       countBooks(counts, match.verses, version)
       for (let i = 0; i < match.scores.length; i++) {
