@@ -22,8 +22,9 @@ const QUERIES = [
   '여호와 목자',
   '학교',
   'shepherd',
+  'the lord',
+  'in the',
 ]
-
 /** Indexing, reading, searching and importing; the latter with a sample Bible of 31,100 verses where there is one. */
 export async function measureLibrary(): Promise<Record<string, number | null>> {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-library-'))
@@ -42,6 +43,17 @@ export async function measureLibrary(): Promise<Record<string, number | null>> {
       reads.push(await timed(() => library.chapter('KJV', 1 + (n % 66), 1)))
     }
     const find = openFindVerses(library)
+    // As in a server that has been asked before: words, pairs and phrases of two chapters.
+    for (const [version, book, chapter] of [
+      ['KJV', 19, 119],
+      ['KRV', 19, 119],
+    ] as const) {
+      const words = JSON.stringify(library.chapter(version, book, chapter)).match(/\p{L}{2,}/gu) ?? []
+      for (let n = 0; n + 2 < words.length; n += 4) {
+        const pair = words.slice(n, n + 2).join(' ')
+        for (const query of [pair, `"${pair}"`, words[n + 2] ?? '']) find({ query, limit: 20 })
+      }
+    }
     const searches: number[] = []
     for (let n = 0; n < 40; n++)
       for (const query of QUERIES) searches.push(await timed(() => find({ query, limit: 20 })))
