@@ -15,6 +15,11 @@ const PARTS = [
   { name: 'MongoDB', server: (stores: ClusterStores) => stores.mongo },
   { name: 'Redis', server: (stores: ClusterStores) => stores.redis },
 ] as const
+const OUTAGES = [
+  { how: 'killed', begin: 'kill', end: 'restart', reason: 'ECONNREFUSED' },
+  { how: 'frozen', begin: 'pause', end: 'resume', reason: '' },
+] as const
+const CASES = OUTAGES.flatMap((outage) => PARTS.map((part) => ({ ...outage, ...part })))
 
 describe('a cluster store that is not there', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pathlight-outages-'))
@@ -34,22 +39,24 @@ describe('a cluster store that is not there', () => {
     started ?? skip('set TEST_SERVERS_DIR, and install redis-server')
   const environment = ({ environment }: ClusterStores) => ({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment })
 
-  it.for(PARTS)('is waited for at the start, with one line that says so: $name', async ({ name, server }, { skip }) => {
-    const stores = theStores(skip)
-    const away = server(stores)
-    await away.kill()
-    const starting = launchProcess(environment(stores))
-    launched.push(starting)
-    const waiting = () => starting.output().match(/^Waiting for .*$/gm) ?? []
-    await eventually(() => expect(waiting()).toHaveLength(1), 30_000)
-    expect(waiting()[0]).toMatch(new RegExp(`^Waiting for ${name} \\(.*ECONNREFUSED.*\\) \\.\\.\\.$`))
-    await away.restart()
-    const address = await starting.ready
-    expect(starting.output()).toContain(`${name} is there: going on.\n`)
-    expect(waiting()).toHaveLength(1)
-    expect((await ask(address, 'GET', '/api/ready')).status).toBe(200)
-    expect(await starting.stop()).toBe(0)
-  })
+  it.for(CASES)(
+    'is waited for at the start, with one line that says so: $name, $how',
+    async ({ name, server, begin, end, reason }, { skip }) => {
+      const stores = theStores(skip)
+      await server(stores)[begin]()
+      const starting = launchProcess(environment(stores))
+      launched.push(starting)
+      const waiting = () => starting.output().match(/^Waiting for .*$/gm) ?? []
+      await eventually(() => expect(waiting()).toHaveLength(1), 30_000)
+      expect(waiting()[0]).toMatch(new RegExp(`^Waiting for ${name} \\(.*${reason}.*\\) \\.\\.\\.$`))
+      await server(stores)[end]()
+      const address = await starting.ready
+      expect(starting.output()).toContain(`${name} is there: going on.\n`)
+      expect(waiting()).toHaveLength(1)
+      await eventually(async () => expect((await ask(address, 'GET', '/api/ready')).status).toBe(200))
+      expect(await starting.stop()).toBe(0)
+    },
+  )
 
   /** Somebody at the running app, and what the app can still do. */
   const somebody = async (of: ClusterStores) => {
@@ -78,13 +85,7 @@ describe('a cluster store that is not there', () => {
     }
   }
 
-  const outages = [
-    { how: 'killed', begin: 'kill', end: 'restart' },
-    { how: 'frozen', begin: 'pause', end: 'resume' },
-  ] as const
-  const cases = outages.flatMap((outage) => PARTS.map((part) => ({ ...outage, ...part })))
-
-  it.for(cases)(
+  it.for(CASES)(
     'makes what needs it answer 503 for as long as it is $how, and nothing else: $name',
     async ({ name, server, begin, end }, { skip }) => {
       const stores = theStores(skip)
