@@ -14,7 +14,7 @@ export type Append = {
   readonly events: readonly StorableEvent[]
 }
 
-/** What the append function answers: numbers as text. Outcomes: appended, repeated, conflict, partly, elsewhere. */
+/** What the append functions answer: numbers as text. Outcomes: appended, repeated, conflict, partly, elsewhere. */
 export type AppendAnswer = readonly [outcome: string, lastVersion: string, lastPosition: string, firstVersion: string]
 
 type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] }
@@ -25,7 +25,7 @@ const TRANSACTIONS_AT_ONCE = 2
 const LARGEST_GROUP = 32
 
 /**
- * Appends through the schema's append function. All appends to a log take turns at one lock; those that wait for it in
+ * Appends through the schema's append functions. All appends to a log take turns at one lock; those that wait for it in
  * this process share a transaction, and so one write to the disk. Each has its own outcome; when a statement fails, its
  * appends are sent again one by one, so that only the one to blame fails.
  */
@@ -78,42 +78,54 @@ function take(waiting: Waiting[]): Waiting[] {
 }
 
 function statement(schema: string, group: readonly Append[]): Statement {
-  const values: unknown[] = []
-  const place = (value: unknown) => `$${values.push(value)}`
-  const list = (items: readonly unknown[], type: string) => `ARRAY[${items.map(place).join()}]::${type}[]`
-  const rows = group.map(
-    ({ streamName, expected, events }) =>
-      `(${[
-        `${place(streamName)}::text`,
-        `${place(expectedVersion(expected))}::bigint`,
-        list(
-          events.map((event) => event.id),
-          'uuid',
-        ),
-        list(
-          events.map((event) => event.type),
-          'text',
-        ),
-        list(
-          events.map((event) => event.dataJson),
-          'json',
-        ),
-        list(
-          events.map((event) => packMetadata(event.metadata)),
-          'json',
-        ),
-      ].join()})`,
+  const [first] = group
+  return first !== undefined && first.events.length > 1 ? appendMany(schema, first) : appendSingles(schema, group)
+}
+
+/** Several events of one append. They are rare and of any number: beyond a few not worth a prepared statement each. */
+function appendMany(schema: string, { streamName, expected, events }: Append): Statement {
+  const values: unknown[] = [streamName, expectedVersion(expected)]
+  const list = (items: readonly unknown[], type: string) =>
+    `ARRAY[${items.map((item) => `$${values.push(item)}`).join()}]::${type}[]`
+  const ids = list(
+    events.map(({ id }) => id),
+    'uuid',
   )
-  const [only] = group
-  const text =
-    only && group.length === 1
-      ? `SELECT outcome, last_version, last_position, first_version FROM ${schema}.append${rows[0]}`
-      : `SELECT answer.outcome, answer.last_version, answer.last_position, answer.first_version
-         FROM (VALUES ${rows.join()}) AS asked (stream, expected, ids, types, data, metadata)
-         CROSS JOIN LATERAL ${schema}.append(stream, expected, ids, types, data, metadata) AS answer`
-  const size = only?.events.length ?? 0
-  // Batches are rare and of any size: beyond a few they are not worth a prepared statement each.
-  return size <= 8 ? { name: `${schema}_append_${group.length}_${size}`, text, values } : { text, values }
+  const types = list(
+    events.map(({ type }) => type),
+    'text',
+  )
+  const data = list(
+    events.map(({ dataJson }) => dataJson),
+    'json',
+  )
+  const metadata = list(
+    events.map((event) => packMetadata(event.metadata)),
+    'json',
+  )
+  const text = `SELECT ${ANSWER} FROM ${schema}.append($1, $2, ${ids}, ${types}, ${data}, ${metadata})`
+  return events.length <= 8 ? { name: `${schema}_append_${events.length}`, text, values } : { text, values }
+}
+
+const ANSWER = 'outcome, last_version, last_position, first_version'
+
+/** Any number of appends of one event each. */
+function appendSingles(schema: string, group: readonly Append[]): Statement {
+  const values: unknown[] = []
+  for (const { streamName, expected, events } of group) {
+    for (const { id, type, dataJson, metadata } of events)
+      values.push(streamName, expectedVersion(expected), id, type, dataJson, packMetadata(metadata))
+  }
+  const name = `${schema}_append_singles_${group.length}`
+  if (group.length === 1)
+    return { name, text: `SELECT ${ANSWER} FROM ${schema}.append_one($1, $2, $3, $4, $5, $6)`, values }
+  const rows = group.map((_, row) => {
+    const place = (column: number) => `$${6 * row + column}`
+    return `(${place(1)}::text, ${place(2)}::bigint, ${place(3)}::uuid, ${place(4)}::text, ${place(5)}::json, ${place(6)}::json)`
+  })
+  const text = `SELECT ${ANSWER} FROM (VALUES ${rows.join()}) AS asked (stream, expected, id, type, data, metadata)
+    CROSS JOIN LATERAL ${schema}.append_one(stream, expected, id, type, data, metadata) AS answer`
+  return { name, text, values }
 }
 
 function expectedVersion(expected: ExpectedStreamVersion): string {

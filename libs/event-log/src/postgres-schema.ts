@@ -3,7 +3,7 @@ import { translate } from '@pathlight/stores/postgres-pool.ts'
 import type { Pool } from 'pg'
 
 /** Goes up when the statements below change; `open` brings an older database up to it. */
-const SCHEMA_VERSION = 1
+const SCHEMA_VERSION = 2
 
 /**
  * Makes the log's tables and its append function where they are missing and answers the log's identity. Any number of
@@ -19,11 +19,12 @@ export async function openSchema(pool: Pool, schema: string): Promise<string> {
     await client.query('BEGIN')
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`${schema}.schema`])
     await client.query(tables(schema))
-    await client.query(appendFunction(schema))
-    await client.query(`INSERT INTO ${schema}.log (identity, schema_version) VALUES ($1, $2) ON CONFLICT DO NOTHING`, [
-      randomUUID(),
-      SCHEMA_VERSION,
-    ])
+    await client.query(appendFunctions(schema))
+    await client.query(
+      `INSERT INTO ${schema}.log AS log (identity, schema_version) VALUES ($1, $2)
+       ON CONFLICT (one) DO UPDATE SET schema_version = greatest(log.schema_version, excluded.schema_version)`,
+      [randomUUID(), SCHEMA_VERSION],
+    )
     await client.query('COMMIT')
     client.release()
   } catch (error) {
@@ -35,6 +36,7 @@ export async function openSchema(pool: Pool, schema: string): Promise<string> {
   return made
 }
 
+/** The identity of a log that is there and up to date; null when something is to be made. */
 async function stored(pool: Pool, schema: string): Promise<string | null> {
   try {
     // Asked first, because a statement that fails would leave its complaint in the server's log at every first start.
@@ -48,7 +50,7 @@ async function stored(pool: Pool, schema: string): Promise<string | null> {
       throw new Error(
         `The event log in schema ${schema} was made by a newer version of this program (${log.schema_version}; this one knows ${SCHEMA_VERSION})`,
       )
-    return log?.identity ?? null
+    return log?.schema_version === SCHEMA_VERSION ? log.identity : null
   } catch (error) {
     throw translate(error)
   }
@@ -79,9 +81,10 @@ CREATE TABLE IF NOT EXISTS ${schema}.events (
  * One call is one append. The advisory lock is held until the commit is visible, so positions become visible in their
  * order and a reader that goes by `position > cursor` never passes over one. `in_expected`: a version, -1 any, -2 the
  * stream exists. Everything between lock and commit is everybody's wait: functions that answer nothing are called in
- * expressions, which plpgsql evaluates without a query.
+ * expressions, which plpgsql evaluates without a query. `append_one` is the same for the one event that nearly every
+ * append has: without lists and with both questions in one query it takes a tenth less time.
  */
-const appendFunction = (schema: string): string => `
+const appendFunctions = (schema: string): string => `
 CREATE OR REPLACE FUNCTION ${schema}.append(
   in_stream text, in_expected bigint, in_ids uuid[], in_types text[], in_data json[], in_metadata json[],
   OUT outcome text, OUT last_version integer, OUT last_position bigint, OUT first_version integer
@@ -121,5 +124,30 @@ BEGIN
       last_position, first_version + place - 1, in_ids[place], in_stream, in_types[place], in_data[place], in_metadata[place]
     );
   END LOOP;
+  outcome := CASE WHEN pg_notify('${schema}', '') IS NULL THEN 'appended' ELSE 'appended' END;
+END $$;
+
+CREATE OR REPLACE FUNCTION ${schema}.append_one(
+  in_stream text, in_expected bigint, in_id uuid, in_type text, in_data json, in_metadata json,
+  OUT outcome text, OUT last_version integer, OUT last_position bigint, OUT first_version integer
+) LANGUAGE plpgsql AS $$
+DECLARE
+  locked boolean := pg_advisory_xact_lock(hashtextextended('${schema}.append', 0)) IS NOT NULL;
+  is_there boolean;
+BEGIN
+  SELECT EXISTS (SELECT FROM ${schema}.events WHERE id = in_id),
+    (SELECT version FROM ${schema}.events WHERE stream = in_stream ORDER BY version DESC LIMIT 1)
+    INTO is_there, last_version;
+  last_version := coalesce(last_version, 0);
+  IF is_there OR in_expected <> last_version AND in_expected <> -1 AND (in_expected <> -2 OR last_version = 0) THEN
+    SELECT answer.* INTO outcome, last_version, last_position, first_version FROM ${schema}.append(
+      in_stream, in_expected, ARRAY[in_id], ARRAY[in_type], ARRAY[in_data], ARRAY[in_metadata]) AS answer;
+    RETURN;
+  END IF;
+  last_version := last_version + 1;
+  first_version := last_version;
+  last_position := nextval('${schema}.event_position');
+  INSERT INTO ${schema}.events (position, version, id, stream, type, data, metadata)
+    VALUES (last_position, last_version, in_id, in_stream, in_type, in_data, in_metadata);
   outcome := CASE WHEN pg_notify('${schema}', '') IS NULL THEN 'appended' ELSE 'appended' END;
 END $$;`

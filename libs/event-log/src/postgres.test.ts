@@ -68,6 +68,19 @@ describe('the event log in PostgreSQL', () => {
     await Promise.all(logs.map((each) => each.close()))
   })
 
+  it('brings a log that an older version of the program made up to date, with all that is in it', async () => {
+    const before = open('older_log')
+    const identity = await before.identity()
+    await before.appendToStream('page-1', [one()])
+    await before.close()
+    await database.pool.query('UPDATE older_log.log SET schema_version = 1; DROP FUNCTION older_log.append_one')
+    const logs = Array.from({ length: 4 }, () => open('older_log'))
+    await Promise.all(logs.map((log) => log.appendToStream('page-1', [one()])))
+    expect(await logs[0]?.identity()).toBe(identity)
+    expect((await logs[0]?.readStream('page-1'))?.currentStreamVersion).toBe(5n)
+    await Promise.all(logs.map((log) => log.close()))
+  })
+
   it('refuses a log that a newer version of the program made', async () => {
     const newer = open('newer_log')
     await newer.identity()

@@ -33,8 +33,11 @@ export type PostgresEventLogOptions = {
 const SAFETY_POLL_MS = 5_000
 /** Pauses before an append whose outcome is unknown is sent again. */
 const REPEAT_PAUSES_MS = [50, 250]
-/** Most rows and, as far as the last page foretells, bytes that one query of the feed brings. */
-const LARGEST_PAGE = 2_000
+/**
+ * Most rows and, as far as the last page foretells, bytes that one query of the feed brings. Larger pages make a rebuild
+ * slower: what is read ahead outgrows the young generation of the heap.
+ */
+const LARGEST_PAGE = 1_000
 const PAGE_BYTES = 8_000_000
 
 const UNIQUE_VIOLATION = '23505'

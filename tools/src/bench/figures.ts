@@ -21,8 +21,8 @@ export const timed = async (work: () => unknown): Promise<number> => {
 }
 
 /**
- * How much `ours` costs beside `bare`, both doing the same number of things: they take turns, so that a machine that
- * slows down slows both, and the medians of their times are compared. 1 = as fast; 0.5 = twice the time.
+ * How much `ours` costs beside `bare`, both doing the same number of things: they take short turns, so that a machine that
+ * slows down for a moment slows both, and the median of the turns counts. 1 = as fast; 0.5 = twice the time.
  */
 export const ratio = async (
   ours: () => Promise<unknown>,
@@ -31,14 +31,14 @@ export const ratio = async (
 ): Promise<number> => {
   await ours()
   await bare()
-  const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
+  const ratios: number[] = []
   for (let turn = 0; turn < turns; turn++) {
     // Who goes first changes, because the second finds the caches warm.
-    if (turn % 2 === 0) times.ours.push(await timed(ours))
-    times.bare.push(await timed(bare))
-    if (turn % 2 === 1) times.ours.push(await timed(ours))
+    const first = turn % 2 === 0 ? await timed(ours) : null
+    const theirs = await timed(bare)
+    ratios.push(theirs / (first ?? (await timed(ours))))
   }
-  return median(times.bare) / median(times.ours)
+  return median(ratios)
 }
 
 const shown = (value: number | null | undefined): string => {
