@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { translate } from '@pathlight/stores/postgres-pool.ts'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 /** Goes up when the statements below change; `open` brings an older database up to it. */
 const SCHEMA_VERSION = 2
 
 /**
- * Makes the log's tables and its append function where they are missing and answers the log's identity. Any number of
+ * Makes the log's tables and its append functions where they are missing or older, and answers the log's identity. Any number of
  * processes may call it at once.
  */
 export async function openSchema(pool: Pool, schema: string): Promise<string> {
@@ -18,13 +18,16 @@ export async function openSchema(pool: Pool, schema: string): Promise<string> {
   try {
     await client.query('BEGIN')
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`${schema}.schema`])
-    await client.query(tables(schema))
-    await client.query(appendFunctions(schema))
-    await client.query(
-      `INSERT INTO ${schema}.log AS log (identity, schema_version) VALUES ($1, $2)
-       ON CONFLICT (one) DO UPDATE SET schema_version = greatest(log.schema_version, excluded.schema_version)`,
-      [randomUUID(), SCHEMA_VERSION],
-    )
+    // Whoever had the lock before may have made it, and may be appending already.
+    if (!(await stored(client, schema))) {
+      await client.query(tables(schema))
+      await client.query(appendFunctions(schema))
+      await client.query(
+        `INSERT INTO ${schema}.log (identity, schema_version) VALUES ($1, $2)
+         ON CONFLICT (one) DO UPDATE SET schema_version = excluded.schema_version`,
+        [randomUUID(), SCHEMA_VERSION],
+      )
+    }
     await client.query('COMMIT')
     client.release()
   } catch (error) {
@@ -37,7 +40,7 @@ export async function openSchema(pool: Pool, schema: string): Promise<string> {
 }
 
 /** The identity of a log that is there and up to date; null when something is to be made. */
-async function stored(pool: Pool, schema: string): Promise<string | null> {
+async function stored(pool: Pool | PoolClient, schema: string): Promise<string | null> {
   try {
     // Asked first, because a statement that fails would leave its complaint in the server's log at every first start.
     const { rows: tables } = await pool.query('SELECT to_regclass($1) AS log', [`${schema}.log`])
