@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import { buildBuiltIn } from '@pathlight/bible-library/built-in/build-built-in.ts'
+import { buildApart } from '@pathlight/bible-library/built-in/build-apart.ts'
+import type { BuildProgress } from '@pathlight/bible-library/built-in/build-built-in.ts'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
 import { createLogger } from '@pathlight/http/logger.ts'
 import { openBible } from '@pathlight/query/bible/open-bible.ts'
@@ -22,14 +23,9 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-/** Brings the texts in the box into the library, saying so the first time, when it takes a moment. */
-const prepareLibrary = (file: string): void => {
-  buildBuiltIn(file, ({ code, done, of }) => {
-    say(
-      code === null ? 'The Bible library is ready.' : `Building the Bible library: ${code} (${done + 1} of ${of}) ...`,
-    )
-  })
-}
+/** Said the first time, when the texts in the box are brought into the library. */
+const sayProgress = ({ code, done, of }: BuildProgress): void =>
+  say(code === null ? 'The Bible library is ready.' : `Building the Bible library: ${code} (${done + 1} of ${of}) ...`)
 
 const start = async (config: Config, lifecycle: Lifecycle): Promise<void> => {
   const { signal, onStop } = lifecycle
@@ -39,7 +35,7 @@ const start = async (config: Config, lifecycle: Lifecycle): Promise<void> => {
 
   const stores = await openStores(config, { dataDir, say, logger, lifecycle })
   const libraryFile = join(dataDir, 'bibles.sqlite')
-  prepareLibrary(libraryFile)
+  await buildApart(libraryFile, sayProgress, signal)
   const library = openLibrary(libraryFile)
   onStop('the Bible library', () => library.close())
   const bible = openBible(library, config)

@@ -50,6 +50,26 @@ const indexAnew = (db: DatabaseSync) => {
   db.exec(`PRAGMA application_id = ${INDEXING}`)
 }
 
+const isHere = (db: DatabaseSync) => {
+  const select = db.prepare(`SELECT fingerprint FROM version WHERE code = ? AND source = 'built-in'`)
+  return (builtIn: BuiltIn) => select.get(builtIn.details.code)?.fingerprint === fingerprintOf(builtIn)
+}
+
+const isUpToDate = (db: DatabaseSync): boolean => BUILT_IN.every(isHere(db)) && isIndexed(db)
+
+const withFile = <T>(file: string, use: (db: DatabaseSync) => T): T => {
+  mkdirSync(dirname(file), { recursive: true })
+  const db = openForWriting(file)
+  try {
+    return use(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** True when `buildBuiltIn` would find nothing to do. Makes the file when there is none. */
+export const isBuilt = (file: string): boolean => withFile(file, isUpToDate)
+
 /** How far a build is; `done` versions of `of` are ready, and `code` is next or, at the end, null. */
 export type BuildProgress = { code: string | null; done: number; of: number }
 
@@ -59,16 +79,12 @@ export type BuildProgress = { code: string | null; done: number; of: number }
  * leaves the file as it was, a server that reads the file meanwhile sees the old texts until the new ones are
  * complete, and of two builds at once the second waits and finds nothing to do. Returns the codes that were built.
  */
-export const buildBuiltIn = (file: string, onProgress: (progress: BuildProgress) => void = () => {}): string[] => {
-  mkdirSync(dirname(file), { recursive: true })
-  const db = openForWriting(file)
-  try {
-    const select = db.prepare(`SELECT fingerprint FROM version WHERE code = ? AND source = 'built-in'`)
-    const isHere = (builtIn: BuiltIn) => select.get(builtIn.details.code)?.fingerprint === fingerprintOf(builtIn)
-    if (BUILT_IN.every(isHere) && isIndexed(db)) return []
+export const buildBuiltIn = (file: string, onProgress: (progress: BuildProgress) => void = () => {}): string[] =>
+  withFile(file, (db) => {
+    if (isUpToDate(db)) return []
     return inTransaction(db, () => {
       if (!isIndexed(db)) indexAnew(db)
-      const wanted = BUILT_IN.filter((builtIn) => !isHere(builtIn))
+      const wanted = BUILT_IN.filter((builtIn) => !isHere(db)(builtIn))
       for (const [done, builtIn] of wanted.entries()) {
         const { code } = builtIn.details
         onProgress({ code, done, of: wanted.length })
@@ -89,7 +105,4 @@ export const buildBuiltIn = (file: string, onProgress: (progress: BuildProgress)
       onProgress({ code: null, done: wanted.length, of: wanted.length })
       return wanted.map(({ details }) => details.code)
     })
-  } finally {
-    db.close()
-  }
-}
+  })

@@ -1,0 +1,38 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openLibrary } from '../library.ts'
+import { buildApart } from './build-apart.ts'
+import { isBuilt } from './build-built-in.ts'
+
+describe('the library built in a process of its own', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pathlight-apart-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const never = new AbortController().signal
+
+  it('is left as it was when the building is given up, and is there after the next, which says how far it is', async () => {
+    const file = join(folder, 'bibles.sqlite')
+    const stop = new AbortController()
+    const givenUp = buildApart(file, () => stop.abort(), stop.signal)
+    await expect(givenUp).rejects.toThrow(/abort/i)
+    expect(isBuilt(file)).toBe(false)
+
+    const said: (string | null)[] = []
+    await buildApart(file, ({ code }) => said.push(code), never)
+    expect(said).toEqual(['KJV', 'WEB', 'ASV', null])
+    expect(isBuilt(file)).toBe(true)
+    const library = openLibrary(file)
+    expect(library.chapter('KJV', 43, 3)).not.toBeNull()
+    library.close()
+    await buildApart(file, () => said.push('again'), never)
+    expect(said).toHaveLength(4)
+  })
+
+  it('says why it could not be built', async () => {
+    const file = join(folder, 'no.sqlite')
+    writeFileSync(file, 'This is not a database, and long enough to be looked at as one. '.repeat(50))
+    await expect(buildApart(file, () => undefined, never)).rejects.toThrow(/not a database/)
+    expect(existsSync(file)).toBe(true)
+  })
+})

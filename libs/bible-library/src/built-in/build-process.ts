@@ -1,0 +1,14 @@
+import { type BuildProgress, buildBuiltIn } from './build-built-in.ts'
+
+/** What the process sends to the one that started it. */
+export type BuildMessage = BuildProgress | { readonly failure: string }
+
+/** The program that build-apart.ts starts: builds the library in the file that it is given. */
+const tell = (message: BuildMessage) => process.send?.(message)
+try {
+  buildBuiltIn(process.argv[2] ?? '', tell)
+} catch (error) {
+  tell({ failure: error instanceof Error ? error.message : String(error) })
+  process.exitCode = 1
+}
+process.disconnect?.()
