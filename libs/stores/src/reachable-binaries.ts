@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -14,6 +24,16 @@ const isOpen = (path: string): boolean => {
 const isOurs = (folder: string): boolean => {
   const found = lstatSync(folder)
   return found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0
+}
+
+/** Lets everybody read what is in the folder, and run what its owner may run: it may have been installed for root alone. */
+const openToAll = (folder: string): void => {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue
+    const path = join(entry.parentPath, entry.name)
+    chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644)
+  }
 }
 
 /**
@@ -35,7 +55,7 @@ export function reachableBinaries(programs: { readonly initdb: string; readonly 
   if (!existsSync(copy) || !isOurs(copy)) {
     const fresh = mkdtempSync(join(tmpdir(), `${name}-`))
     cpSync(native, fresh, { recursive: true, verbatimSymlinks: true })
-    chmodSync(fresh, 0o755)
+    openToAll(fresh)
     try {
       renameSync(fresh, copy)
     } catch {
