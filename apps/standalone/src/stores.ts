@@ -25,7 +25,6 @@ const openEngines = async (config: Config, options: StoresOptions): Promise<Engi
   if (stores.profile === 'postgres') return onPostgres(stores.url, masterKey, options)
   const log = { info: say, warn: say }
   const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
-  void database.exited.then((error) => error && say(error.message))
   lifecycle.onStop('the database', () => database.stop())
   return onPostgres(database.url, masterKey, options)
 }

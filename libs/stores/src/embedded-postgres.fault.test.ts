@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { eventually } from '@pathlight/testing/eventually.ts'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { DataFolderInUse } from './data-folder-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { createPool, translate } from './postgres-pool.ts'
@@ -75,7 +75,6 @@ describe('embedded PostgreSQL', () => {
     const first = await start()
     await ask(first.url, "CREATE TABLE kept AS SELECT '길빛' AS word")
     await first.stop()
-    expect(await first.exited).toBeNull()
     expect(isThere(first.pid)).toBe(false)
     const second = await start()
     expect(second.url).toBe(first.url)
@@ -114,6 +113,44 @@ describe('embedded PostgreSQL', () => {
     expect(failures.length).toBeGreaterThan(0)
     expect(failures.filter((error) => !(error instanceof StoreUnavailable))).toEqual([])
     await pool.end()
+  })
+
+  it('comes back however often it is killed', async () => {
+    const postgres = await start()
+    const pool = createPool(postgres.url, { log: quiet })
+    const answers = () => eventually(() => pool.query('SELECT 1'), 30_000)
+    for (let kill = 0; kill < 6; kill++) {
+      await answers()
+      const { pid } = postgres
+      process.kill(pid, 'SIGKILL')
+      await eventually(() => expect(postgres.pid).not.toBe(pid), 30_000)
+    }
+    await answers()
+    await pool.end()
+  })
+
+  it('is tried again until it starts, and can be stopped meanwhile', async () => {
+    const said: string[] = []
+    const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, warn: (line) => said.push(line) } })
+    running = postgres
+    const settings = join(dataDir, 'postgresql.conf')
+    const right = readFileSync(settings)
+    onTestFinished(() => writeFileSync(settings, right))
+    writeFileSync(settings, 'no_such_setting = on')
+    const { pid } = postgres
+    process.kill(pid, 'SIGKILL')
+    await eventually(() => expect(said.join('\n')).toContain('does not start; trying again'), 30_000)
+    writeFileSync(settings, right)
+    await eventually(() => expect(postgres.pid).not.toBe(pid), 30_000)
+    await ask(postgres.url, 'SELECT 1')
+
+    writeFileSync(settings, 'no_such_setting = on')
+    process.kill(postgres.pid, 'SIGKILL')
+    await eventually(() => expect(said.filter((line) => line.includes('does not start'))).toHaveLength(2), 30_000)
+    await postgres.stop()
+    writeFileSync(settings, right)
+    await start()
+    expect(await ask(running?.url ?? '', 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   it('loses no acknowledged row when the app is killed, and takes the orphan over', async () => {

@@ -17,18 +17,18 @@ export type EmbeddedPostgres = {
   readonly url: string
   /** The postmaster's process id at this moment. */
   readonly pid: number
-  /** Resolves when the server has ended for good: null after stop(), the reason when it cannot be kept running. */
-  readonly exited: Promise<Error | null>
   /** Shuts the server down and lets go of the folder. Repeating it is harmless. */
   stop(): Promise<void>
 }
 
-/** A server that ends this often within a minute is not started again. */
-const MOST_RESTARTS_A_MINUTE = 5
+/** Pauses before a server that has ended is started again: doubling, and short again after one that ran this long. */
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 5_000
+const RAN_WELL_MS = 60_000
 
 /**
  * Runs PostgreSQL from the packaged binaries on `dataDir`, on a unix socket only, until stop(). If the server dies it
- * is started again (clients see StoreUnavailable meanwhile). If we die, it stays until the next start takes over; no
+ * is started again, however often (clients see StoreUnavailable meanwhile). If we die, it stays until the next start takes over; no
  * acknowledged transaction is lost either way.
  *
  * Throws DataFolderInUse when another process runs on the folder, and in words when PostgreSQL cannot start.
@@ -41,42 +41,47 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     lock.release()
     throw error
   })
-  let stopping = false
+  const stopping = new AbortController()
 
-  const keepRunning = async (): Promise<Error | null> => {
-    const restarts: number[] = []
-    for (;;) {
-      await server.ended
-      if (stopping) return null
-      const now = Date.now()
-      restarts.push(now)
-      if (restarts.filter((time) => now - time < 60_000).length > MOST_RESTARTS_A_MINUTE)
-        return new Error(
-          `PostgreSQL on ${dataDir} keeps ending; its last messages are in ${dirname(dataDir)}/postgres.log`,
-        )
-      log.warn(`PostgreSQL (process ${server.pid}) has ended; starting it again`)
-      await sleep(100)
+  /** Starts it again and again until it runs, saying once why it does not. */
+  const startAgain = async (pauseMs: number) => {
+    for (let pause = pauseMs, told = false; !stopping.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
       try {
         server = await startPostgres(dataDir, durable, log)
+        log.info(`PostgreSQL runs again (process ${server.pid})`)
+        return
       } catch (error) {
-        return error as Error
+        if (!told) log.warn(`PostgreSQL does not start; trying again and again: ${(error as Error).message}`)
+        told = true
       }
-      if (stopping) await server.stop()
-      else log.info(`PostgreSQL runs again (process ${server.pid})`)
     }
   }
-  const exited = keepRunning().finally(() => lock.release())
+
+  const keepRunning = async () => {
+    let pause = FIRST_PAUSE_MS
+    while (!stopping.signal.aborted) {
+      const began = Date.now()
+      await server.ended
+      if (stopping.signal.aborted) return
+      pause = Date.now() - began > RAN_WELL_MS ? FIRST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS)
+      log.warn(`PostgreSQL (process ${server.pid}) has ended; starting it again`)
+      await startAgain(pause)
+    }
+    await server.stop()
+  }
+  const running = keepRunning().finally(() => lock.release())
 
   return {
     url: postgresUrl(dataDir),
     get pid() {
       return server.pid
     },
-    exited,
     async stop() {
-      stopping = true
+      stopping.abort()
       await server.stop()
-      await exited
+      await running
     },
   }
 }
