@@ -1,4 +1,4 @@
-import type { Identity, Session } from '@pathlight/identity/identity.ts'
+import type { Identity, Session, User } from '@pathlight/identity/identity.ts'
 import { REMEMBERED_MS } from '@pathlight/identity/identity.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpProblem } from './problem.ts'
@@ -35,12 +35,15 @@ export type Sessions = {
   /** onRequest hook: 401 unless somebody is signed in. */
   readonly requireUser: (request: FastifyRequest) => Promise<void>
   readonly find: (request: FastifyRequest) => Promise<Session | null>
-  /** Signs in on this device: a new token always, so one planted before log-in is worth nothing. */
+  /**
+   * Signs in on this device: a new token always, so one planted before log-in is worth nothing. Null when the password
+   * that identity checked for this user is theirs no more: nobody is signed in then.
+   */
   readonly start: (
     request: FastifyRequest,
     reply: FastifyReply,
-    options: { userId: string; remember: boolean },
-  ) => Promise<Session>
+    options: { user: User; remember: boolean },
+  ) => Promise<Session | null>
   readonly end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** To be called when identity ended sessions by itself (a new password). */
   readonly forgetAll: () => void
@@ -79,10 +82,12 @@ export const createSessions = (
       await find(request)
       signedIn(request)
     },
-    start: async (request, reply, { userId, remember }) => {
+    start: async (request, reply, { user, remember }) => {
       await forget(request)
       const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
-      const { token, session } = await identity.startSession(userId, { remember, userAgent })
+      const started = await identity.startSession(user, { remember, userAgent })
+      if (started === null) return null
+      const { token, session } = started
       const lifetime = remember ? { maxAge: REMEMBERED_MS / 1000 } : {}
       reply.setCookie(SESSION_COOKIE, token, { ...cookie(request), ...lifetime })
       reply.setCookie(SIGNED_IN_COOKIE, '1', { ...cookie(request), ...lifetime, httpOnly: false })

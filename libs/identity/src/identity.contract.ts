@@ -51,13 +51,18 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
     if ('taken' in result) throw new Error(`taken: ${result.taken}`)
     return result
   }
+  const startSession = async (user: User, remember: boolean, userAgent: string | null = null) => {
+    const started = await identity.startSession(user, { remember, userAgent })
+    if (!started) throw new Error('no session')
+    return started
+  }
 
   describe('accounts', () => {
     it('gives back what was stored, by id and by email', async () => {
       const input = person()
       const user = await identity.createUser(input)
       const { password: _, ...known } = input
-      expect(user).toEqual({ ...known, createdAt: now().toISOString() })
+      expect(user).toEqual({ ...known, createdAt: now().toISOString(), passwordGeneration: 0 })
       expect(await other.findUser(input.id)).toEqual(user)
       expect(await other.findUserByEmail(input.email)).toEqual(user)
     })
@@ -132,7 +137,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
   describe('sessions', () => {
     const start = async (remember: boolean) => {
       const user = await newUser()
-      return { user, ...(await identity.startSession(user.id, { remember, userAgent: 'Firefox' })) }
+      return { user, ...(await startSession(user, remember, 'Firefox')) }
     }
 
     it('is found by its token, in every process', async () => {
@@ -158,7 +163,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
 
     it('ends by logging out, in every process, and alone', async () => {
       const { user, token } = await start(true)
-      const elsewhere = await identity.startSession(user.id, { remember: true, userAgent: null })
+      const elsewhere = await startSession(user, true)
       await identity.endSession(token)
       await identity.endSession(token)
       expect(await other.findSession(token)).toBeNull()
@@ -193,9 +198,8 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
     })
 
     it('is refused to a user who is not there', async () => {
-      await expect(identity.startSession(randomUUID(), { remember: false, userAgent: null })).rejects.toThrow(
-        'no such user',
-      )
+      const nobody = { id: randomUUID(), passwordGeneration: 0 }
+      expect(await identity.startSession(nobody, { remember: false, userAgent: null })).toBeNull()
     })
   })
 
@@ -212,17 +216,43 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
 
     it('takes the old password’s place and ends every session', async () => {
       const user = await newUser()
-      const sessions = await Promise.all(
-        [true, false].map((remember) => identity.startSession(user.id, { remember, userAgent: null })),
-      )
+      const sessions = await Promise.all([true, false].map((remember) => startSession(user, remember)))
       const { token, user: whose } = await reset(user.email.toUpperCase())
       expect(whose).toEqual(user)
       expect(await other.finishPasswordReset(token, 'Another1!pass')).toBe(true)
       expect(await identity.verifyPassword(user.email, PASSWORD)).toBeNull()
-      expect(await identity.verifyPassword(user.email, 'Another1!pass')).toEqual(user)
+      const renewed = { ...user, passwordGeneration: 1 }
+      expect(await identity.verifyPassword(user.email, 'Another1!pass')).toEqual(renewed)
       for (const { token: session } of sessions) expect(await identity.findSession(session)).toBeNull()
-      const after = await identity.startSession(user.id, { remember: false, userAgent: null })
+      const after = await startSession(renewed, false)
       expect(await identity.findSession(after.token)).not.toBeNull()
+    })
+
+    it('starts no session for a log-in that checked the old one just before', async () => {
+      const { email } = await newUser()
+      const checked = await identity.verifyPassword(email, PASSWORD)
+      if (!checked) throw new Error('not their password')
+      const { token } = await reset(email)
+      expect(await other.finishPasswordReset(token, 'Another1!pass')).toBe(true)
+      expect(await identity.startSession(checked, { remember: true, userAgent: null })).toBeNull()
+    })
+
+    it('ends every session that starts while it is being set', async () => {
+      const user = await newUser()
+      const { token } = await reset(user.email)
+      let setting = true
+      const set = other.finishPasswordReset(token, 'Another1!pass').finally(() => {
+        setting = false
+      })
+      const started: string[] = []
+      while (setting) {
+        const options = { remember: true, userAgent: null }
+        const sessions = await Promise.all([1, 2, 3].map(() => identity.startSession(user, options)))
+        started.push(...sessions.flatMap((session) => session?.token ?? []))
+      }
+      expect(await set).toBe(true)
+      expect(started.length).toBeGreaterThan(0)
+      for (const session of started) expect(await identity.findSession(session)).toBeNull()
     })
 
     it('is set once by one token, even by two at once', async () => {
@@ -234,7 +264,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
       ])
       expect(done.filter(Boolean)).toHaveLength(1)
       const winner = done[0] ? 'First1!password' : 'Second1!password'
-      expect(await identity.verifyPassword(user.email, winner)).toEqual(user)
+      expect(await identity.verifyPassword(user.email, winner)).toMatchObject({ id: user.id, passwordGeneration: 1 })
       expect(await identity.finishPasswordReset(token, 'Third1!password')).toBe(false)
     })
 
@@ -272,8 +302,8 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
     time += REMEMBERED_MS
     await identity.sweep()
     const user = await newUser()
-    const gone = await identity.startSession(user.id, { remember: false, userAgent: null })
-    const kept = await identity.startSession(user.id, { remember: true, userAgent: null })
+    const gone = await startSession(user, false)
+    const kept = await startSession(user, true)
     await identity.startPasswordReset(user.email)
     time += IDLE_MS
     expect(await identity.sweep()).toBe(2)

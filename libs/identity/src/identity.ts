@@ -5,6 +5,8 @@ export type User = {
   readonly email: string
   readonly language: 'en' | 'ko'
   readonly createdAt: string
+  /** Counts the passwords the account had before this one, from 0. */
+  readonly passwordGeneration: number
 }
 
 /** A signed-in device. `id` names the session in events (deviceId) and lists; it is not the secret. */
@@ -47,11 +49,15 @@ export interface Identity {
   /** The user if the password is theirs. Takes as long for an unknown email as for a wrong password. */
   verifyPassword(email: string, password: string): Promise<User | null>
 
-  /** `token` is the cookie's value: 256 random bits, base64url. */
+  /**
+   * For a user as createUser or verifyPassword gave them: null when they have another password by now, or are gone.
+   * Whenever a new password is set, a session that was started on an older one has ended, however the two meet.
+   * `token` is the cookie's value: 256 random bits, base64url.
+   */
   startSession(
-    userId: string,
+    user: Pick<User, 'id' | 'passwordGeneration'>,
     options: { remember: boolean; userAgent: string | null },
-  ): Promise<{ token: string; session: Session }>
+  ): Promise<{ token: string; session: Session } | null>
   /** Null when unknown, ended or expired. Slides the idle limit (written at most once a minute). */
   findSession(token: string): Promise<Session | null>
   endSession(token: string): Promise<void>

@@ -117,16 +117,16 @@ export async function mongoIdentity(options: { db: Db; masterKey: Uint8Array; no
         return user && theirs ? toUser(user) : null
       }),
 
-    startSession: (userId, { remember, userAgent }) =>
+    startSession: ({ id: userId, passwordGeneration: generation }, { remember, userAgent }) =>
       reach(async () => {
-        const user = await users.findOne({ _id: userId })
-        if (!user) throw new Error(`No session for user ${userId}: no such user`)
+        const user = await users.findOne({ _id: userId, generation })
+        if (!user) return null
         const token = newToken()
         const session: SessionDocument = {
           _id: stored(token),
           id: randomUUID(),
           userId,
-          generation: user.generation,
+          generation,
           createdAt: now(),
           expiresAt: inMs(remember ? REMEMBERED_MS : IDLE_MS),
           remember,
@@ -230,12 +230,13 @@ async function checkMasterKey(db: Db, masterKey: Uint8Array): Promise<void> {
 
 const stored = (token: string): string => tokenHash(token).toString('base64url')
 
-const toUser = ({ _id, username, email, language, createdAt }: UserDocument): User => ({
+const toUser = ({ _id, username, email, language, createdAt, generation }: UserDocument): User => ({
   id: _id,
   username,
   email,
   language,
   createdAt: createdAt.toISOString(),
+  passwordGeneration: generation,
 })
 
 const toSession = (session: SessionDocument, { username, email }: UserDocument): Session => ({

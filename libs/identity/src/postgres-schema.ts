@@ -10,6 +10,9 @@ export async function makeIdentitySchema(pool: Pool): Promise<void> {
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [SCHEMA_LOCK])
     await client.query(TABLES)
+    // Altering locks a table against everybody, so only where it is needed.
+    const { rows } = await client.query(GENERATIONS_MISSING)
+    if (rows.length > 0) await client.query(ADD_GENERATIONS)
     await client.query('COMMIT')
     client.release()
   } catch (error) {
@@ -36,6 +39,8 @@ const TABLES = `
     password_hash text NOT NULL,
     language text NOT NULL,
     created_at timestamptz NOT NULL,
+    -- Sessions of another generation have ended, whether or not their rows are gone yet.
+    generation integer NOT NULL DEFAULT 0,
     -- Null: the account is closed and its personal data can never be read again.
     wrapped_data_key bytea
   );
@@ -44,6 +49,7 @@ const TABLES = `
     token_hash bytea PRIMARY KEY,
     id text NOT NULL UNIQUE,
     user_id text NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+    generation integer NOT NULL DEFAULT 0,
     created_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL,
     -- true: expires_at is fixed. false: it slides with use.
@@ -59,4 +65,13 @@ const TABLES = `
     token_hash bytea NOT NULL UNIQUE,
     expires_at timestamptz NOT NULL
   );
+`
+
+/** What a database from before generations lacks. */
+const GENERATIONS_MISSING = `
+  SELECT 1 FROM pg_attribute
+  WHERE attrelid = 'identity.sessions'::regclass AND attname = 'generation' HAVING count(*) = 0`
+const ADD_GENERATIONS = `
+  ALTER TABLE identity.users ADD COLUMN generation integer NOT NULL DEFAULT 0;
+  ALTER TABLE identity.sessions ADD COLUMN generation integer NOT NULL DEFAULT 0;
 `

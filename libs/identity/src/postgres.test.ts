@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
@@ -9,6 +10,21 @@ describe('identity in PostgreSQL', () => {
   identityContract(async () => {
     const { pool, drop } = await freshDatabase()
     return { open: (options) => postgresIdentity({ pool, ...options }), drop }
+  })
+
+  it('brings a database from before password generations up to date, with its users and sessions', async () => {
+    const { pool, drop } = await freshDatabase()
+    const open = () => postgresIdentity({ pool, masterKey: new Uint8Array(32) })
+    const before = await open()
+    const ann = { id: randomUUID(), username: 'ann', email: 'ann@example.org', password: 'Lamp4myfeet!' }
+    const user = await before.createUser({ ...ann, language: 'en' })
+    if ('taken' in user) throw new Error('taken')
+    const session = await before.startSession(user, { remember: true, userAgent: null })
+    await pool.query(`ALTER TABLE identity.users DROP generation; ALTER TABLE identity.sessions DROP generation`)
+    const [after] = await Promise.all([open(), open()])
+    expect(await after.verifyPassword(ann.email, ann.password)).toEqual(user)
+    expect(await after.findSession(session?.token ?? '')).toEqual(session?.session)
+    await drop()
   })
 
   it('says that the store is away, at the opening and later', async () => {

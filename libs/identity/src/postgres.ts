@@ -12,10 +12,17 @@ import { newToken, tokenHash } from './secret-token.ts'
 /** The idle limit is written down at most this often a session. */
 const SLIDE_EVERY_MS = 60_000
 
-type UserRow = { id: string; username: string; email: string; language: 'en' | 'ko'; created_at: Date }
+type UserRow = {
+  id: string
+  username: string
+  email: string
+  language: 'en' | 'ko'
+  created_at: Date
+  generation: number
+}
 type SessionRow = { id: string; user_id: string; username: string; email: string; created_at: Date; expires_at: Date }
 
-const USER = 'id, username, email, language, created_at'
+const USER = 'id, username, email, language, created_at, generation'
 
 /**
  * Identity in PostgreSQL (schema `identity`, made here if missing). `pool` stays the caller's to end; `now` is the
@@ -109,19 +116,29 @@ export async function postgresIdentity(options: {
       return row && theirs ? toUser(row) : null
     },
 
-    async startSession(userId, { remember, userAgent }) {
+    async startSession(user, { remember, userAgent }) {
       const token = newToken()
       const [row] = await query<SessionRow>(
         `WITH started AS (
-           INSERT INTO identity.sessions (token_hash, id, user_id, created_at, expires_at, remember, user_agent)
-           SELECT $1, $2, id, $4, $5, $6, $7 FROM identity.users WHERE id = $3 RETURNING *
+           INSERT INTO identity.sessions
+             (token_hash, id, user_id, generation, created_at, expires_at, remember, user_agent)
+           SELECT $1, $2, id, generation, $5, $6, $7, $8 FROM identity.users WHERE id = $3 AND generation = $4
+           RETURNING *
          )
          SELECT s.id, s.user_id, u.username, u.email, s.created_at, s.expires_at
          FROM started s JOIN identity.users u ON u.id = s.user_id`,
-        [tokenHash(token), randomUUID(), userId, now(), inMs(remember ? REMEMBERED_MS : IDLE_MS), remember, userAgent],
+        [
+          tokenHash(token),
+          randomUUID(),
+          user.id,
+          user.passwordGeneration,
+          now(),
+          inMs(remember ? REMEMBERED_MS : IDLE_MS),
+          remember,
+          userAgent,
+        ],
       )
-      if (!row) throw new Error(`No session for user ${userId}: no such user`)
-      return { token, session: toSession(row) }
+      return row ? { token, session: toSession(row) } : null
     },
 
     async findSession(token) {
@@ -162,7 +179,8 @@ export async function postgresIdentity(options: {
          ), ended AS (
            DELETE FROM identity.sessions WHERE user_id IN (SELECT user_id FROM spent)
          )
-         UPDATE identity.users SET password_hash = $3 WHERE id IN (SELECT user_id FROM spent) RETURNING id`,
+         UPDATE identity.users SET password_hash = $3, generation = generation + 1
+         WHERE id IN (SELECT user_id FROM spent) RETURNING id`,
         [tokenHash(token), now(), await passwords.hash(newPassword)],
       )
       return changed.length === 1
@@ -199,16 +217,17 @@ const FIND_SESSION = `
   )
   SELECT s.id, s.user_id, u.username, u.email, s.created_at, COALESCE(slid.expires_at, s.expires_at) AS expires_at
   FROM identity.sessions s
-  JOIN identity.users u ON u.id = s.user_id
+  JOIN identity.users u ON u.id = s.user_id AND u.generation = s.generation
   LEFT JOIN slid ON slid.token_hash = s.token_hash
   WHERE s.token_hash = $1 AND s.expires_at > $2`
 
-const toUser = ({ id, username, email, language, created_at }: UserRow): User => ({
+const toUser = ({ id, username, email, language, created_at, generation }: UserRow): User => ({
   id,
   username,
   email,
   language,
   createdAt: created_at.toISOString(),
+  passwordGeneration: generation,
 })
 
 const toSession = ({ id, user_id, username, email, created_at, expires_at }: SessionRow): Session => ({

@@ -9,6 +9,8 @@ import { openAccount } from './open-account.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
+const wrongCredentials = () => new HttpProblem(401, 'wrong_credentials', 'Invalid email or password.')
+
 /** Signs in on this device. A wrong password and an unknown email are answered alike, in words and in time. */
 export const logIn = (
   app: App,
@@ -29,9 +31,10 @@ export const logIn = (
     async (request, reply) => {
       const { email, password, remember = false } = request.body
       const user = await identity.verifyPassword(email, password)
-      if (user === null) throw new HttpProblem(401, 'wrong_credentials', 'Invalid email or password.')
+      if (user === null) throw wrongCredentials()
       await openAccount(log, user.id, request.id)
-      await sessions.start(request, reply, { userId: user.id, remember })
+      // A new password may have been set since the old one was checked.
+      if ((await sessions.start(request, reply, { user, remember })) === null) throw wrongCredentials()
       return { id: user.id, username: user.username, email: user.email }
     },
   )

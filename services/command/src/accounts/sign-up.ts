@@ -34,7 +34,7 @@ export const signUp = (
         throw new HttpProblem(409, `${made.taken[0]}_taken`, errors[0] ?? IN_USE.email, { errors })
       }
       const { position } = await openAccount(log, made.id, request.id)
-      await sessions.start(request, reply, { userId: made.id, remember: false })
+      await sessions.start(request, reply, { user: made, remember: false })
       return sayPosition(reply, position).code(201).send({ id: made.id, username: made.username, email: made.email })
     },
   )
