@@ -245,6 +245,23 @@ export const notesContract = (running: () => AppUnderTest): void => {
         expect(await eventsOf(ann, first.body.id)).toHaveLength(1)
       })
 
+      it('that asks for another note under the same key is refused, and writes nothing', async () => {
+        const ann = await somebody()
+        const headers = keyed()
+        const { body: other } = await add(ann)
+        expect((await add(ann, { id: crypto.randomUUID() }, headers)).status).toBe(201)
+        const before = await running().stores.log.head()
+        const url = `/api/note/detail/${other.id}`
+        for (const answer of [
+          await add(ann, { id: crypto.randomUUID() }, headers),
+          await ann.ask('PUT', url, { body: { text: 'x' }, headers }),
+          await ann.ask('DELETE', url, { headers }),
+        ])
+          expect(answer).toMatchObject({ status: 422, problem: { code: 'idempotency_key_reused' } })
+        expect(await running().stores.log.head()).toBe(before)
+        expect((await ann.ask('DELETE', url, { headers: keyed() })).status).toBe(200)
+      })
+
       it('of somebody else with the same key is their own', async () => {
         const [ann, bob] = [await somebody(), await somebody()]
         const headers = keyed()

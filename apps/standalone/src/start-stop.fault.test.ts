@@ -133,7 +133,8 @@ describe('the app as a process', () => {
     it('twice on one data folder, and the first goes on unharmed', async () => {
       const { address } = await start()
       const database = databasePid()
-      expect(await refusal({})).toMatch(/already runs on .*DATA_DIR/)
+      for (const stores of [{}, { DATABASE_URL: 'postgresql://127.0.0.1:1/elsewhere' }])
+        expect(await refusal(stores)).toMatch(/already runs on .*DATA_DIR/)
       const { cookie } = await signUpOver(address, `first${process.pid}`)
       const body = { verse_id: 43_003_016, text: 'Unharmed.', version: 'KJV' }
       expect((await ask(address, 'POST', '/api/note/', { body, headers: { cookie } })).status).toBe(201)

@@ -4,6 +4,7 @@ import type { EventCatalog } from '@pathlight/domain/event-catalog.ts'
 import { noteEvents } from '@pathlight/domain/notes/events.ts'
 import { sealed } from '@pathlight/event-log/sealed.ts'
 import { masterKey as masterKeyOf } from '@pathlight/identity/master-key.ts'
+import { lockDataFolder } from '@pathlight/stores/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
 import type { Config } from './config.ts'
 import type { Engines, Stores, StoresOptions } from './engines.ts'
@@ -16,6 +17,10 @@ const openEngines = async (config: Config, options: StoresOptions): Promise<Engi
   const { dataDir, say, lifecycle } = options
   const { stores } = config
   const masterKey = masterKeyOf({ dataDir, fromEnvironment: config.MASTER_KEY })
+  if (stores.profile !== 'embedded') {
+    const lock = lockDataFolder(dataDir)
+    lifecycle.onStop('the data folder', () => lock.release())
+  }
   // Loaded when needed only: a small machine need not hold the clients of stores it does not use.
   if (stores.profile === 'cluster') {
     const { onCluster } = await import('./on-cluster.ts')
