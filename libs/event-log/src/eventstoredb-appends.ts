@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type AppendToStreamResultWithGlobalPosition,
   type ExpectedStreamVersion,
@@ -6,9 +7,15 @@ import {
   STREAM_DOES_NOT_EXIST,
   STREAM_EXISTS,
 } from '@event-driven-io/emmett'
-import { type AppendResult, type EventStoreDBClient, jsonEvent, WrongExpectedVersionError } from '@eventstore/db-client'
+import {
+  type AppendResult,
+  type EventStoreDBClient,
+  jsonEvent,
+  type ResolvedEvent,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client'
 import { InvalidEvent } from './event-log.ts'
-import { within } from './eventstoredb-calls.ts'
+import { collect, within } from './eventstoredb-calls.ts'
 import type { KnownStream, KnownStreams } from './known-streams.ts'
 import { repeatedly } from './patience.ts'
 import { slots } from './slots.ts'
@@ -43,6 +50,8 @@ type Options = {
 const APPENDS_AT_ONCE = 15
 /** Pauses before an append whose outcome is unknown is sent again, with the same ids and the same revision. */
 const REPEAT_PAUSES_MS = [50, 250]
+/** A name-based UUID, RFC 9562: its maker makes the same one again of the same words. */
+const OF_WORDS = /^.{14}5/
 
 /**
  * Appends that know their repeats. The server takes an event again when its id comes with another revision, and by id
@@ -55,7 +64,7 @@ export function eventStoreDbAppends(options: Options): EventStoreDbAppends {
   const inTurn = turns()
 
   const sendOnce = async (
-    streamName: string,
+    stream: string,
     version: bigint,
     events: readonly ReturnType<typeof jsonEvent>[],
   ): Promise<AppendResult> => {
@@ -70,7 +79,7 @@ export function eventStoreDbAppends(options: Options): EventStoreDbAppends {
       const giveUp = setTimeout(giveBack, 60_000)
       giveUp.unref()
       return client
-        .appendToStream(prefix + streamName, [...events], {
+        .appendToStream(stream, [...events], {
           expectedRevision: version === 0n ? 'no_stream' : version - 1n,
         })
         .finally(() => {
@@ -82,6 +91,24 @@ export function eventStoreDbAppends(options: Options): EventStoreDbAppends {
       return await within(timeoutMs, answer)
     } finally {
       sending.given = true
+    }
+  }
+
+  const send = (...append: Parameters<typeof sendOnce>) => repeatedly(() => sendOnce(...append), REPEAT_PAUSES_MS)
+
+  /**
+   * The server knows an id within one stream only. So an id that could be meant for another stream as well is first given
+   * to one of them, in a stream of its own outside the prefix, where no feed looks. A random id needs none of this.
+   */
+  const claim = async (streamName: string, id: string): Promise<void> => {
+    const holder = `event-id-${prefix}${id}`
+    try {
+      await send(holder, 0n, [jsonEvent({ id: randomUUID(), type: 'EventIdClaimed', data: { streamName } })])
+    } catch (error) {
+      if (!(error instanceof WrongExpectedVersionError)) throw error
+      const [claimed] = await collect<ResolvedEvent>(timeoutMs, client.readStream(holder, { maxCount: 1 }))
+      const owner = (claimed?.event?.data as { streamName?: unknown } | undefined)?.streamName
+      if (owner !== streamName) throw new InvalidEvent(`An event for ${streamName} is in the log already: ${id}`)
     }
   }
 
@@ -113,8 +140,9 @@ export function eventStoreDbAppends(options: Options): EventStoreDbAppends {
         if (!fits(stream.version, expected)) throw new ExpectedVersionConflictError(stream.version, expected)
       }
       const version = stream?.version ?? 0n
+      for (const { id } of events) if (OF_WORDS.test(id)) await claim(streamName, id)
       try {
-        const result = await repeatedly(() => sendOnce(streamName, version, messages), REPEAT_PAUSES_MS)
+        const result = await send(prefix + streamName, version, messages)
         known.learn(
           streamName,
           version + 1n,
