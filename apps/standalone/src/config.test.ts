@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, settingNames } from './config.ts'
 
 describe('the configuration', () => {
   it('needs nothing to be set', () => {
@@ -9,6 +11,11 @@ describe('the configuration', () => {
       DATA_DIR: '.data',
       stores: { profile: 'embedded' },
     })
+  })
+
+  it('is all in .env.example', () => {
+    const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')
+    expect(settingNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(example))).toEqual([])
   })
 
   it('counts an empty variable as not set', () => {

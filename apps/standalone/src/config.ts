@@ -7,56 +7,59 @@ import { z } from 'zod'
 const storeUrl = (name: string, protocol: RegExp, example: string) =>
   z.string().regex(protocol, `${name} must look like ${example}`).optional()
 
-const settings = z
-  .object({
-    PORT: z.coerce.number('PORT must be a number').int().min(0).max(65_535).default(3000),
-    HOST: z.string().default('127.0.0.1'),
-    DATA_DIR: z.string().default('.data'),
-    PUBLIC_URL: z
-      .url({ protocol: /^https?$/, error: 'PUBLIC_URL must look like https://bible.example.org' })
-      .transform((url) => url.replace(/\/+$/, ''))
-      .optional(),
-    TRUST_PROXY: z.enum(['true', 'false'], 'TRUST_PROXY must be true or false').default('false'),
-    LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of: ${LOG_LEVELS.join(', ')}`).default('warn'),
-    DATABASE_URL: storeUrl('DATABASE_URL', /^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/pathlight'),
-    EVENTSTORE_URL: storeUrl('EVENTSTORE_URL', /^esdb(\+discover)?:\/\//, 'esdb://127.0.0.1:2113?tls=false'),
-    MONGODB_URL: storeUrl('MONGODB_URL', /^mongodb(\+srv)?:\/\//, 'mongodb://127.0.0.1:27017/pathlight'),
-    REDIS_URL: storeUrl('REDIS_URL', /^rediss?:\/\//, 'redis://127.0.0.1:6379'),
-    /** Keeps several installations apart on the same cluster stores. */
-    NAMESPACE: z
-      .string()
-      .regex(/^[a-z][a-z0-9_]{0,39}$/, 'NAMESPACE must be a small letter, then small letters, digits and _')
-      .default('pathlight'),
-    MASTER_KEY: z.string().optional(),
-    ...workerSettings,
-    ...bibleEnvironment.shape,
-  })
-  .transform((env, context) => {
-    const { DATABASE_URL, EVENTSTORE_URL, MONGODB_URL, REDIS_URL, NAMESPACE, ...rest } = env
-    const cluster = { EVENTSTORE_URL, MONGODB_URL, REDIS_URL }
-    const missing = Object.entries(cluster).flatMap(([name, url]) => (url === undefined ? [name] : []))
-    if (missing.length > 0 && missing.length < 3) {
-      const message = `The cluster stores go together: set ${missing.join(' and ')} as well, or none of EVENTSTORE_URL, MONGODB_URL and REDIS_URL.`
+const environment = z.object({
+  PORT: z.coerce.number('PORT must be a number').int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'PUBLIC_URL must look like https://bible.example.org' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  TRUST_PROXY: z.enum(['true', 'false'], 'TRUST_PROXY must be true or false').default('false'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of: ${LOG_LEVELS.join(', ')}`).default('warn'),
+  DATABASE_URL: storeUrl('DATABASE_URL', /^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/pathlight'),
+  EVENTSTORE_URL: storeUrl('EVENTSTORE_URL', /^esdb(\+discover)?:\/\//, 'esdb://127.0.0.1:2113?tls=false'),
+  MONGODB_URL: storeUrl('MONGODB_URL', /^mongodb(\+srv)?:\/\//, 'mongodb://127.0.0.1:27017/pathlight'),
+  REDIS_URL: storeUrl('REDIS_URL', /^rediss?:\/\//, 'redis://127.0.0.1:6379'),
+  /** Keeps several installations apart on the same cluster stores; names the database where MONGODB_URL names none. */
+  NAMESPACE: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,39}$/, 'NAMESPACE must be a small letter, then small letters, digits and _')
+    .default('pathlight'),
+  MASTER_KEY: z.string().optional(),
+  ...workerSettings,
+  ...bibleEnvironment.shape,
+})
+
+/** The name of every setting there is. */
+export const settingNames: readonly string[] = Object.keys(environment.shape)
+
+const settings = environment.transform((env, context) => {
+  const { DATABASE_URL, EVENTSTORE_URL, MONGODB_URL, REDIS_URL, NAMESPACE, ...rest } = env
+  const cluster = { EVENTSTORE_URL, MONGODB_URL, REDIS_URL }
+  const missing = Object.entries(cluster).flatMap(([name, url]) => (url === undefined ? [name] : []))
+  if (missing.length > 0 && missing.length < 3) {
+    const message = `The cluster stores go together: set ${missing.join(' and ')} as well, or none of EVENTSTORE_URL, MONGODB_URL and REDIS_URL.`
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }
+  if (EVENTSTORE_URL !== undefined && MONGODB_URL !== undefined && REDIS_URL !== undefined) {
+    if (DATABASE_URL !== undefined) {
+      const message =
+        'Set either DATABASE_URL or the cluster stores (EVENTSTORE_URL, MONGODB_URL, REDIS_URL), not both.'
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     }
-    if (EVENTSTORE_URL !== undefined && MONGODB_URL !== undefined && REDIS_URL !== undefined) {
-      if (DATABASE_URL !== undefined) {
-        const message =
-          'Set either DATABASE_URL or the cluster stores (EVENTSTORE_URL, MONGODB_URL, REDIS_URL), not both.'
-        context.addIssue({ code: 'custom', message })
-        return z.NEVER
-      }
-      const urls = { eventStore: EVENTSTORE_URL, mongo: MONGODB_URL, redis: REDIS_URL }
-      const stores = { profile: 'cluster', namespace: NAMESPACE, ...urls } as const
-      return { ...rest, stores }
-    }
-    const stores =
-      DATABASE_URL === undefined
-        ? ({ profile: 'embedded' } as const)
-        : ({ profile: 'postgres', url: DATABASE_URL } as const)
+    const urls = { eventStore: EVENTSTORE_URL, mongo: MONGODB_URL, redis: REDIS_URL }
+    const stores = { profile: 'cluster', namespace: NAMESPACE, ...urls } as const
     return { ...rest, stores }
-  })
+  }
+  const stores =
+    DATABASE_URL === undefined
+      ? ({ profile: 'embedded' } as const)
+      : ({ profile: 'postgres', url: DATABASE_URL } as const)
+  return { ...rest, stores }
+})
 
 export type Config = z.infer<typeof settings>
 

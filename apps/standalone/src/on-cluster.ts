@@ -12,8 +12,8 @@ import type { Config } from './config.ts'
 import type { Engines, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
 
-/** The database that a MongoDB address names; `pathlight` where it names none. */
-const databaseIn = (url: string): string => /^[^/]+\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? 'pathlight'
+/** The database that a MongoDB address names, if any. */
+const databaseIn = (url: string): string | undefined => /^[^/]+\/\/[^/]+\/([^?]+)/.exec(url)?.[1]
 
 /** Events in EventStoreDB; read models and identity in MongoDB; jobs, signals and rate limits in Redis. */
 export const onCluster = async (
@@ -28,7 +28,7 @@ export const onCluster = async (
 
   const mongo = createMongoClient(urls.mongo)
   onStop('the connections to MongoDB', () => mongo.close())
-  const db = mongo.db(databaseIn(urls.mongo))
+  const db = mongo.db(databaseIn(urls.mongo) ?? namespace)
   const pingMongo = () => db.command({ ping: 1 })
   const redis = createRedis(urls.redis, {}, troubleWith(options, 'Redis'))
   onStop('the connection to Redis', () => redis.disconnect())
@@ -46,5 +46,6 @@ export const onCluster = async (
   const identity = await mongoIdentity({ db, masterKey })
   const jobs = redisJobs<WorkerJobs>({ url: urls.redis, namespace, onTrouble: troubleWith(options, 'jobs') })
   const pings = { EventStoreDB: pingLog, MongoDB: pingMongo, Redis: pingRedis }
-  return { plainLog, readModels, identity, jobs, rateLimitStore: redis, pings }
+  const rateLimitStore = { redis, prefix: `${namespace}.rate.` }
+  return { plainLog, readModels, identity, jobs, rateLimitStore, pings }
 }

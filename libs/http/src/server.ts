@@ -35,8 +35,8 @@ export type ServerOptions = {
   readonly publicUrl: string | null
   /** Whether X-Forwarded-* is believed; only behind a proxy that sets it. */
   readonly trustProxy: boolean
-  /** Where rate limits are counted; null: in this process. */
-  readonly rateLimitStore: Redis | null
+  /** Where rate limits are counted, under names that begin so; null: in this process. */
+  readonly rateLimitStore: { readonly redis: Redis; readonly prefix: string } | null
   readonly readiness: () => Promise<Readiness>
   readonly gauges: () => Promise<readonly Gauge[]>
   /** Answers what no route knows outside /api: the web app's pages. */
@@ -110,8 +110,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await app.register(cookie)
   await app.register(rateLimit, {
     global: false,
-    nameSpace: 'pathlight-rate-',
-    ...(options.rateLimitStore && { redis: options.rateLimitStore }),
+    ...(options.rateLimitStore && { redis: options.rateLimitStore.redis, nameSpace: options.rateLimitStore.prefix }),
   })
   await app.register(swagger, {
     openapi: {
