@@ -33,6 +33,13 @@ const BEFORE_NO_SPACE = /^ ?[,.;:!?)\]]/
 // The specification's section title: angle brackets at a verse's start, and no tag such as <b> or </i>.
 const ANGLE_HEADING = /^<(?!\/|[a-z][a-z0-9]*[ >/])([^<>]{1,200})>\s*/
 
+// Marks of punctuation that stand alone between two verses belong to one of them.
+const WORDS = /[\p{L}\p{N}]/u
+const OPENING = /^ ?[\p{Pi}\p{Ps}¿¡]/u
+
+/** Whether this is what ends a sentence or quotation. */
+const isClosing = (words: string): boolean => words.trim() !== '' && !WORDS.test(words) && !OPENING.test(words)
+
 const squeeze = (text: string): string => text.replace(WRAPPING, ' ').trim()
 
 /**
@@ -44,8 +51,10 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
   let verse: OpenVerse | null = null
   /** False between a verse's end and the next one's start, in formats that say where a verse ends. */
   let inside = false
-  /** The last verse that was begun, which a second part may still continue. */
+  /** Words that stand in no verse. */
   let loose = ''
+  /** Quotation marks that stand before the verse that they open. */
+  let marksBefore = ''
   let headings: Heading[] = []
   let heading: { kind: HeadingKind; text: string } | null = null
   let headingNotes: string[] = []
@@ -54,16 +63,20 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
 
   const letGoOfLooseText = () => {
     const text = squeeze(loose)
-    if (text) headings.push({ kind: 'minor', text })
+    if (WORDS.test(text)) headings.push({ kind: 'minor', text })
+    else marksBefore += text
     loose = ''
   }
+
+  /** Nothing has come since the verse ended that would belong to the next one. */
+  const justEnded = () => headings.length === 0 && !pendingBreak && !loose.trim() && !marksBefore
 
   const closeSpanOf = (of: OpenVerse, span: OpenVerse['open'][number], end: number) => {
     if (span.start !== null && span.start < end) of.spans.push({ start: span.start, end, kind: span.kind })
   }
 
-  /** Takes an angle-bracket heading off the text and moves every offset back by its length. */
-  const takeAngleHeading = (of: OpenVerse) => {
+  /** Takes angle-bracket headings off the text and moves every offset back by their length. */
+  const takeAngleHeadings = (of: OpenVerse): void => {
     const found = ANGLE_HEADING.exec(of.text)
     if (!found) return
     const cut = found[0].length
@@ -75,6 +88,7 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
     of.spans = of.spans
       .map((one) => ({ ...one, start: back(one.start), end: back(one.end) }))
       .filter(({ start, end }) => start < end)
+    takeAngleHeadings(of)
   }
 
   const flush = () => {
@@ -84,7 +98,7 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
     const end = done.text.trimEnd().length
     for (const span of done.open) closeSpanOf(done, span, end)
     done.text = done.text.slice(0, end)
-    takeAngleHeading(done)
+    takeAngleHeadings(done)
     const [top] = done.breaks
     // A blank line above the first line of a chapter is none.
     if (done.id % 1000 === 1 && top?.at === 0 && top.kind === 'stanza') top.kind = 'line'
@@ -133,10 +147,11 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
       to.text += ' '
       return
     }
-    if (to.text && headings.length > 0) {
-      // A title in the middle of a verse: the wire has titles before verses only.
+    if (headings.length > 0) {
+      // A title within a verse: the wire has titles before verses only.
       to.headings.push(...headings)
       headings = []
+      if (to.text && !to.text.endsWith(' ')) to.text += ' '
     }
     placeBreak(to, rest)
     const lead = rest.startsWith(' ') ? 1 : 0
@@ -145,11 +160,10 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
   }
 
   return {
-    /** A verse begins. `continued`: this is a further part of the same verse (4b after 4a). */
-    startVerse: (id: number, through: number | null, continued = false) => {
+    /** A verse begins. */
+    startVerse: (id: number, through: number | null) => {
       letGoOfLooseText()
       inside = true
-      if (continued && verse?.id === id) return
       flush()
       verse = {
         id,
@@ -163,16 +177,32 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
       }
       headings = []
       headingNotes = []
+      append(verse, marksBefore)
+      marksBefore = ''
+    },
+    /** A further part of the verse that was begun last (4b after 4a). `through`: as far as it is now known to reach. */
+    continueVerse: (through: number | null) => {
+      letGoOfLooseText()
+      inside = true
+      if (!verse) return
+      verse.through = through
+      append(verse, ' ')
     },
     /** A verse ends, in formats that say so. */
     endVerse: () => {
+      inside = false
+    },
+    /** What follows is of another chapter than the verse before. */
+    startChapter: () => {
+      letGoOfLooseText()
+      flush()
       inside = false
     },
     /** Words of the verse, or of the heading that is open. */
     text: (raw: string) => {
       const words = raw.normalize('NFC').replace(LINE_SEPARATORS, ' ').replace(INVISIBLE, '').replace(WRAPPING, ' ')
       if (heading) heading.text += words
-      else if (verse && inside) append(verse, words)
+      else if (verse && (inside || (isClosing(words) && !loose && justEnded()))) append(verse, words)
       else loose += words
     },
     /** A paragraph, poetry line or stanza begins; it shows where the next words are. */
@@ -195,12 +225,6 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
       const [span] = verse?.open.splice(open, open < 0 ? 0 : 1) ?? []
       if (verse && span) closeSpanOf(verse, span, verse.text.trimEnd().length)
     },
-    /** Ends every open span, where a format lets a paragraph or verse do so. */
-    closeSpans: () => {
-      if (verse) for (const span of verse.open) closeSpanOf(verse, span, verse.text.trimEnd().length)
-      if (verse) verse.open = []
-      openSpans = []
-    },
     openHeading: (kind: HeadingKind) => {
       letGoOfLooseText()
       heading = { kind, text: '' }
@@ -214,13 +238,14 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
     note: (raw: string) => {
       const text = squeeze(raw.normalize('NFC').replace(INVISIBLE, ''))
       if (!text) return
-      if (verse && inside && !heading) verse.notes.push({ at: verse.text.trimEnd().length, text })
+      if (verse && !heading && (inside || justEnded())) verse.notes.push({ at: verse.text.trimEnd().length, text })
       else headingNotes.push(text)
     },
     /** A book ends: what still waits (a subscription, a closing title) becomes notes of its last verse. */
     endBook: () => {
       letGoOfLooseText()
       if (verse) {
+        append(verse, marksBefore)
         const at = verse.text.trimEnd().length
         for (const { text } of headings) verse.notes.push({ at, text })
         for (const text of headingNotes) verse.notes.push({ at, text })
@@ -228,6 +253,7 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
       flush()
       headings = []
       headingNotes = []
+      marksBefore = ''
       pendingBreak = null
       openSpans = []
       inside = false

@@ -35,7 +35,7 @@ const versesOf = (receiver: ScriptureReceiver, osisId: string) => {
   const verses = osisId
     .trim()
     .split(/\s+|-(?=[^.]+\.\d+\.\d)/)
-    .map((one) => /^(?:[^:]*:)?([^.]+)\.(\d+)\.(\d+)(?:[!.](.*))?$/.exec(one))
+    .map((one) => /^(?:[^:]*:)?([^.]+)\.(\d+)\.(\d+)(?:[!.]?([^\d.].*))?$/.exec(one))
   const [first] = verses
   const last = verses.at(-1)
   if (!first || !last || verses.some((one) => one?.[1] !== first[1] || one?.[2] !== first[2]))
@@ -63,6 +63,8 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
   let inPoetry = false
   let book = ''
   let chapter = ''
+  /** The spans that milestones opened, by their sID: the milestone that ends one need not say again what it was. */
+  const spansBySId = new Map<string, SpanKind>()
 
   const openBook = (code: string) => {
     receiver.openBook(code)
@@ -91,7 +93,8 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
 
   const enterTitle = (element: XmlElement) => {
     const type = element.attribute('type') ?? ''
-    if (NAMES.has(type)) {
+    const namesBook = type === '' && chapter === '' && depth === bookDepth + 1
+    if (NAMES.has(type) || namesBook) {
       skipDepth = depth
       return
     }
@@ -100,10 +103,17 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
   }
 
   const switchSpan = (element: XmlElement) => {
-    const span = spanOf(element)
+    const eID = element.attribute('eID')
+    const span = (eID !== undefined && spansBySId.get(eID)) || spanOf(element)
     if (!span) return
-    if (element.attribute('eID') !== undefined) receiver.closeSpan(span)
-    else receiver.openSpan(span)
+    if (eID !== undefined) {
+      spansBySId.delete(eID)
+      receiver.closeSpan(span)
+      return
+    }
+    const sID = element.attribute('sID')
+    if (sID !== undefined) spansBySId.set(sID, span)
+    receiver.openSpan(span)
   }
 
   const enterLine = (element: XmlElement) => {
@@ -122,7 +132,10 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
     div: (element) => {
       const type = element.attribute('type') ?? ''
       if (type === 'book' && element.attribute('eID') === undefined) {
-        const code = element.attribute('osisID')?.split(' ')[0]
+        const code = element
+          .attribute('osisID')
+          ?.split(' ')[0]
+          ?.replace(/^[^:]*:/, '')
         if (code) openBook(code)
         if (!element.selfClosing) bookDepth = depth
       } else if (AROUND.has(type) && !element.selfClosing) skipDepth = depth
@@ -130,7 +143,9 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
     chapter: (element) => {
       const osisId = element.attribute('osisID') ?? element.attribute('sID')
       if (element.attribute('eID') !== undefined || !osisId) return
-      chapter = /\.(\d+)/.exec(osisId)?.[1] ?? osisId
+      const [, ofBook = '', number = osisId] = /^(?:[^:]*:)?([^.]+)\.(\d+)/.exec(osisId) ?? []
+      if (ofBook && ofBook !== book) openBook(ofBook)
+      chapter = number
       inPoetry = false
       receiver.openChapter(chapter)
     },

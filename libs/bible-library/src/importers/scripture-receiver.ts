@@ -24,8 +24,8 @@ const BY_CODE = new Map(
 )
 const PSALMS = 19
 
-/** A verse number as files write it: 3, 3a, 3-4, 3,4; with marks of direction between. */
-const VERSE_NUMBER = /^(\d{1,3})([a-z])?(?:[-\u2010-\u2015,](?:\d{1,3}[,])*(\d{1,3})[a-z]?)?$/i
+/** A verse number as files write it: 3, 3a, 3a-b, 3-4, 3,4; with marks of direction between. */
+const VERSE_NUMBER = /^(\d{1,3})([a-z])?(?:[-\u2010-\u2015,](?:(?:\d{1,3}[,])*(\d{1,3})[a-z]?|[a-z]))?$/i
 const NO_SIGN = /[\s\u200b-\u200f\u2060\ufeff]/g
 
 const ENTITY = /&(?:(quot|amp|lt|gt|apos|nbsp)|#(\d{2,7})|#x([0-9a-f]{2,6}));/gi
@@ -72,7 +72,9 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
   let bridges = 0
   let book: Book | null = null
   let chapter = 0
+  /** The verse that was begun last, and how far it reaches. */
   let current = 0
+  let reach = 0
   let inHeading = false
   let inPsalmTitle = false
 
@@ -85,8 +87,15 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
     inPsalmTitle = false
   }
 
-  const verse = (first: number, last: number, part: boolean) => {
+  const endHeading = () => {
     endPsalmTitle()
+    // A title that is numbered as a verse, as those of psalms are in Hebrew numbering, is the verse.
+    if (inHeading) builder.closeHeading()
+    inHeading = false
+  }
+
+  const verse = (first: number, last: number, part: boolean) => {
+    endHeading()
     const of = book
     if (!of) return
     if (chapter === 0) refuse(`Verse ${first} comes before any chapter.`)
@@ -97,20 +106,27 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
       return
     }
     const id = verseId(of.index, chapter, first)
-    if (part && id === current) return builder.startVerse(id, null, true)
     if (last < first) refuse(`${first}-${last} is no run of verses.`)
-    for (let number = first; number <= last; number++) {
+    // 4b after 4a, and after 3-4a: more of the verse before, which may reach further now (4b-5).
+    const continues = part && current > 0 && id >= current && id <= reach
+    const known = continues ? reach % 1000 : first - 1
+    for (let number = known + 1; number <= last; number++) {
       const one = verseId(of.index, chapter, number)
       if (!parseVerseId(one)) refuse(`There is no verse ${of.name.en} ${chapter}:${number}.`)
       const before = seen.get(one)
       if (before) refuse(`${of.name.en} ${chapter}:${number} comes twice; it was there already at ${before}.`)
       seen.set(one, `${place.file}, line ${place.line}`)
     }
+    const lastId = verseId(of.index, chapter, Math.max(last, known))
+    noteLastVerse(lastVerses, lastId)
+    const wasBridge = continues && reach > current
+    if (!continues) current = id
+    reach = lastId
+    if (reach > current && !wasBridge) bridges += 1
+    const through = reach > current ? reach % 1000 : null
+    if (continues) return builder.continueVerse(through)
     named += 1
-    if (last > first) bridges += 1
-    current = id
-    noteLastVerse(lastVerses, verseId(of.index, chapter, last))
-    builder.startVerse(id, last > first ? last : null)
+    builder.startVerse(id, through)
   }
 
   /** Gives a function that does nothing while a book is read that is left out, or none. */
@@ -125,7 +141,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
     refuse,
     /** A book begins. `code`: its OSIS or USFM identifier, or a name in English or Korean. */
     openBook: (code: string) => {
-      endPsalmTitle()
+      endHeading()
       builder.endBook()
       const key = code.trim().toLowerCase()
       book = BY_CODE.get(key) ?? (LEFT_OUT.has(key) ? null : findBook(code))
@@ -137,7 +153,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
     },
     /** A book begins that a format only numbers: 1 to 66, and above them what is left out. */
     openBookNumber: (number: number, name: string) => {
-      endPsalmTitle()
+      endHeading()
       builder.endBook()
       book = BOOKS[number - 1] ?? null
       chapter = 0
@@ -147,17 +163,18 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
       leftOut.push(name || `book ${number}`)
     },
     closeBook: () => {
-      endPsalmTitle()
+      endHeading()
       builder.endBook()
       book = null
     },
     openChapter: within((written: string) => {
-      endPsalmTitle()
       const number = /^\d{1,4}$/.test(written) ? Number(written) : Number.NaN
       if (Number.isNaN(number)) refuse(`"${written.slice(0, 20)}" is no chapter number.`)
       // Hebrew numbering gives Joel a fourth chapter, which the standard has not.
       if (book && Math.max(verseCount(book, number), versesElsewhere(book, number)) === 0)
         refuse(`${book.name.en} has ${chapterCount(book)} chapters; there is no chapter ${number}.`)
+      endHeading()
+      builder.startChapter()
       chapter = number
       current = 0
     }),
@@ -179,8 +196,8 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
     startLine: within(builder.startLine),
     openSpan: within(builder.openSpan),
     closeSpan: within(builder.closeSpan),
-    closeSpans: within(builder.closeSpans),
     openHeading: within((kind: Parameters<typeof builder.openHeading>[0]) => {
+      endHeading()
       inHeading = true
       builder.openHeading(kind)
     }),
@@ -188,10 +205,13 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
       inHeading = false
       builder.closeHeading()
     }),
-    note: within(builder.note),
+    note: (words: string) => {
+      // What stands before the first chapter introduces the book.
+      if (book && (chapter > 0 || inHeading)) builder.note(words)
+    },
     /** The files are over: the last verse is given out. */
     end: (): Received => {
-      endPsalmTitle()
+      endHeading()
       builder.endBook()
       return { lastVerses, named, empty: named - emitted, bridges, leftOut }
     },

@@ -71,7 +71,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     }
     if (inSidebar && marker !== 'c' && marker !== 'id') return
     inSidebar = false
-    if (marker.includes('-') && !note) {
+    if (/-[se]$/.test(marker) && !note) {
       inMilestone = true
       return
     }
@@ -81,7 +81,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
       awaits = marker === 'c' ? 'chapter' : marker === 'v' ? 'verse' : 'book'
       return
     }
-    const meaning = meaningOf(marker)
+    // \tc1-2 is a cell of two columns.
+    const meaning = meaningOf(marker.replace(/-\d+$/, ''))
     if (note) {
       partLeftOut = meaning.is === 'left-out'
       return
@@ -90,7 +91,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     switch (meaning.is) {
       case 'note':
       case 'cross-reference':
-        note = { marker, line, text: meaning.is === 'note' ? '' : null }
+        note = { marker, line, text: meaning.is === 'note' && paragraph.is !== 'left-out' ? '' : null }
         awaitsCaller = true
         break
       case 'span':
@@ -148,7 +149,6 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   const readLine = (text: string) => {
     line += 1
     place.line = line
-    if (line === 1 && !/^\ufeff?\s*\\/.test(text)) refuse('This is no USFM: it does not begin with a marker.')
     for (const { groups } of text.replace(/^\ufeff/, '').matchAll(TOKEN)) {
       if (groups?.text !== undefined) addText(groups.text)
       else if (groups?.marker === undefined) {
