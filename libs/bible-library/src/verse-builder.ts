@@ -180,13 +180,11 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
       append(verse, marksBefore)
       marksBefore = ''
     },
-    /** A further part of the verse that was begun last (4b after 4a). `through`: as far as it is now known to reach. */
+    /** More of the verse that was begun last (4b after 4a). `through`: as far as it is now known to reach. */
     continueVerse: (through: number | null) => {
       letGoOfLooseText()
       inside = true
-      if (!verse) return
-      verse.through = through
-      append(verse, ' ')
+      if (verse) verse.through = through
     },
     /** A verse ends, in formats that say so. */
     endVerse: () => {

@@ -124,7 +124,10 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
     reach = lastId
     if (reach > current && !wasBridge) bridges += 1
     const through = reach > current ? reach % 1000 : null
-    if (continues) return builder.continueVerse(through)
+    if (continues) {
+      builder.continueVerse(through)
+      return builder.text(' ')
+    }
     named += 1
     builder.startVerse(id, through)
   }

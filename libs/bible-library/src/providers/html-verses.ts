@@ -62,9 +62,15 @@ export const versesOfHtml = (
   let headings = 0
   /** A verse begins with its first word: headings and breaks before that, even inside its element, stand before it. */
   let awaited: { readonly verse: number; readonly through: number | null } | null = null
+  let current: { readonly verse: number; readonly through: number | null } | null = null
   const startAwaited = () => {
     if (awaited === null) return
-    builder.startVerse(verseId(place.book.index, place.chapter, awaited.verse), awaited.through, true)
+    // Services say the verse again with each paragraph of it.
+    if (awaited.verse === current?.verse) builder.continueVerse(current.through)
+    else {
+      builder.startVerse(verseId(place.book.index, place.chapter, awaited.verse), awaited.through)
+      current = awaited
+    }
     awaited = null
   }
 
