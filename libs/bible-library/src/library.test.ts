@@ -82,6 +82,19 @@ describe('the version list', () => {
   })
 })
 
+describe('verses', () => {
+  it('that are joined with others before them are found by their own number', async () => {
+    await bring('ONE', 'Jude\n\\v 3-5 Beloved\n\\v 6 Angels')
+    const found = (from: number, through: number) =>
+      library.verses('ONE', 65_001_000 + from, 65_001_000 + through).map(({ verse }) => verse)
+    expect(found(4, 4)).toEqual([3])
+    expect(found(5, 6)).toEqual([3, 6])
+    expect(found(6, 6)).toEqual([6])
+    expect(found(7, 9)).toEqual([])
+    expect(found(2, 2)).toEqual([2])
+  })
+})
+
 describe('a chapter', () => {
   it('is empty for what is not there, and never another one', async () => {
     await bring('ONE', 'Jude')

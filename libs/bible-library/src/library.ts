@@ -50,7 +50,10 @@ export type Library = {
   installed(): InstalledVersion[]
   /** The verses of a chapter in order; empty when the version, book or chapter is not here. */
   chapter(code: string, bookIndex: number, chapter: number): Verse[]
-  /** The verses from one verse id to another, both included, in order (at most 31,200: a whole Bible). */
+  /**
+   * The verses from one verse id to another, both included, in order (at most 31,200: a whole Bible). Joined verses that
+   * begin before the first and reach it are among them.
+   */
   verses(code: string, fromVerseId: number, throughVerseId: number): Verse[]
   /** The open file, for search; read only. */
   readonly db: DatabaseSync
@@ -64,6 +67,7 @@ export const openLibrary = (file: string): Library => {
   const dataVersion = db.prepare('PRAGMA data_version')
   const selectVersions = db.prepare('SELECT * FROM version ORDER BY source, number')
   const selectVerses = db.prepare('SELECT row, text, through, layout FROM verse WHERE row BETWEEN ? AND ? ORDER BY row')
+  const selectBefore = db.prepare('SELECT row, through FROM verse WHERE row >= ? AND row < ? ORDER BY row DESC LIMIT 1')
   let seen: SQLOutputValue | undefined
   let registry = new Map<string, InstalledVersion>()
 
@@ -82,7 +86,11 @@ export const openLibrary = (file: string): Library => {
     if (!found) return []
     const first = verseRow(found.number, 0)
     const last = verseRow(found.number + 1, 0) - 1
-    const rows = selectVerses.all(Math.max(first, first + fromVerseId), Math.min(last, first + throughVerseId))
+    const from = Math.max(first, first + fromVerseId)
+    // A whole chapter needs no look at what is before it.
+    const before = from % 1000 > 0 ? selectBefore.get(from - (from % 1000), from) : undefined
+    const joined = before !== undefined && Number(before.through) >= from % 1000
+    const rows = selectVerses.all(joined ? Number(before.row) : from, Math.min(last, first + throughVerseId))
     return rows.map((row) => {
       const verseId = Number(row.row) - first
       return {

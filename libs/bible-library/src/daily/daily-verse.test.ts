@@ -6,6 +6,8 @@ import { dailyVerses } from './daily-verse.ts'
 
 const { library, close } = libraryOf({
   EN: { language: 'en', verses: { 43011035: 'Jesus wept.', 19023001: 'The LORD is my shepherd.' } },
+  // As where an edition leaves a verse out and says so in a footnote.
+  BARE: { language: 'de', verses: { 43011035: '', 19023001: 'Der HERR ist mein Hirte.' } },
   KO: { language: 'ko', verses: { 43011035: '예수께서 눈물을 흘리시더라' } },
 })
 afterAll(close)
@@ -51,6 +53,20 @@ describe('the daily verse', () => {
     )
     const korean = await daily.on(DATE, { version: 'KRV', language: 'ko' })
     expect(korean).toMatchObject({ version: 'KO', reference: '요한복음 11:35', text: '예수께서 눈물을 흘리시더라' })
+  })
+
+  it('is our own where the chosen version has no word of the remote one', async () => {
+    const service = remote(async () => ({ status: 200, body: naming('John 11:35') }))
+    const daily = dailyVerses(
+      library,
+      () => OURS,
+      service,
+      () => DAY,
+    )
+    expect(await daily.on(DATE, { version: 'BARE' })).toMatchObject({
+      source: 'list',
+      text: 'Der HERR ist mein Hirte.',
+    })
   })
 
   it('is our own where the chosen version has not the remote one', async () => {

@@ -104,7 +104,8 @@ export const dailyVerses = (
   const verseIn = (version: InstalledVersion, reference: Reference) => {
     const range = passageRange(reference, version.versification)
     const verses = range === null ? [] : library.verses(version.code, range.from, range.through)
-    return verses.length === 0 ? null : verses.map(({ text }) => text).join(' ')
+    const text = verses.map(({ text }) => text).join(' ')
+    return text.trim() === '' ? null : text
   }
 
   return {
