@@ -41,6 +41,7 @@ export const badInputContract = (running: () => AppUnderTest): void => {
       ['another book than the verse’s', { book: 'Mark' }, 'The book and the verse do not belong together.'],
       ['no version', { version: undefined }, 'Unknown version.'],
       ['a version that is none', { version: '../etc' }, 'Unknown version.'],
+      ['a version that nobody knows', { version: 'ZZZ' }, 'Unknown version.'],
     ])('%s is refused in words', async (_what, change, message) => {
       expect(await refused({ body: { ...good, ...change } })).toEqual({ status: 400, message })
     })

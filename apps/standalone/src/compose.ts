@@ -53,7 +53,10 @@ export const composeApp = async ({
     page: appPage,
   })
   await serveWeb(app, webFolder)
-  await app.register((routes) => commandRoutes(routes, { ...stores, sessions }))
+  // The listed versions include those whose text is not here: people bring such a text, and notes on it, from elsewhere.
+  const knowsVersion = (code: string) =>
+    bible.chapters.sourceOf(code) !== null || bible.library.versions().some((one) => one.code === code.toUpperCase())
+  await app.register((routes) => commandRoutes(routes, { ...stores, sessions, knowsVersion }))
   await app.register((routes) => queryRoutes(routes, { ...stores, sessions, bible }))
   return { app, projected: projector.done }
 }

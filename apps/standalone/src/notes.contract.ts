@@ -73,6 +73,10 @@ export const notesContract = (running: () => AppUnderTest): void => {
       expect(chapter.status).toBe(200)
     })
 
+    it('a note may be on a version whose text is not here', async () => {
+      expect((await add(await somebody(), { version: 'niv' })).body).toMatchObject({ version: 'NIV' })
+    })
+
     it('the list shows the newest first', async () => {
       const ann = await somebody()
       await add(ann, { text: 'first' })

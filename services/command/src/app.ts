@@ -20,6 +20,8 @@ export type CommandDependencies = {
   readonly identity: Identity
   readonly sessions: Sessions
   readonly jobs: Pick<Jobs<ResetMailJob>, 'add'>
+  /** Whether there is a Bible version of this code, in any case of letters, be its text here or not. */
+  readonly knowsVersion: (code: string) => boolean
 }
 
 /** Every call that changes something, and who is signed in. */

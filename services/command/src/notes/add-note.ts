@@ -26,7 +26,11 @@ const checkPlace = (verseId: number, book: string | undefined): void => {
 }
 
 /** Writes a note on a verse. */
-export const addNote = (app: App, url: string, { log, sessions }: { log: EventLog; sessions: Sessions }) =>
+export const addNote = (
+  app: App,
+  url: string,
+  { log, sessions, knowsVersion }: { log: EventLog; sessions: Sessions; knowsVersion: (code: string) => boolean },
+) =>
   app.post(
     url,
     {
@@ -36,6 +40,7 @@ export const addNote = (app: App, url: string, { log, sessions }: { log: EventLo
     async (request, reply) => {
       const { verse_id: verseId, book, title, text, version } = request.body
       checkPlace(verseId, book)
+      if (!knowsVersion(version)) throw new HttpProblem(400, 'unknown_version', 'Unknown version.')
       const writer = writerOf(request)
       const { userId, idempotencyKey } = writer
       // A repeat must find the note it made before, even when the server chose the id.
