@@ -11,9 +11,12 @@ const STORE = 'EventStoreDB'
 
 /** gRPC status codes that say nothing about the request: cancelled, deadline, exhausted, aborted, internal (a server that stops), unavailable. */
 const AWAY_CODES = new Set<unknown>([1, 4, 8, 10, 13, 14, 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE'])
-/** What the client and grpc-js say without a code while a connection goes down or none can be made. */
+/**
+ * What the client and grpc-js say without a code while a connection goes down or none can be made, and what the server
+ * answers an append with while it starts, is overloaded or looks for a leader: the client does not recognize that.
+ */
 const AWAY_IN_WORDS =
-  /Failed to discover|channel has been (closed|shut down)|after a stream was destroyed|write after end/i
+  /Failed to discover|channel has been (closed|shut down)|after a stream was destroyed|write after end|Server Is (Not Ready|(Too )?Busy)|No leader info/i
 
 /**
  * The error as StoreUnavailable when it means that the server cannot be reached. While it is down the client throws
@@ -52,19 +55,21 @@ type Reading<T> = {
 export function collect<T>(ms: number, reading: Reading<T>): Promise<T[]> {
   return new Promise((resolve, reject) => {
     const items: T[] = []
+    let heardAt = performance.now()
+    // A timer for each event would cost more than reading it.
     const giveUp = () => {
+      const left = heardAt + ms - performance.now()
+      if (left > 1) {
+        timer = setTimeout(giveUp, left)
+        return
+      }
       reading.cancel().catch(() => undefined)
       reject(unanswered(ms))
     }
     let timer = setTimeout(giveUp, ms)
-    let looked = 0
     reading.on('data', (item) => {
       items.push(item)
-      // A timer for each event would cost more than reading it.
-      if (++looked % 64 === 0) {
-        clearTimeout(timer)
-        timer = setTimeout(giveUp, ms)
-      }
+      heardAt = performance.now()
     })
     reading.on('end', () => {
       clearTimeout(timer)
