@@ -48,6 +48,11 @@ type Options = {
  * nobody can catch it, which ends the process. So never that many.
  */
 const APPENDS_AT_ONCE = 15
+/**
+ * The server compares an append's deadline, which the client puts 10 s ahead by default, with its own clock, and refuses what is
+ * past: so an hour, by which no two clocks differ. It is `timeoutMs` that bounds the wait.
+ */
+const DEADLINE_MS = 3_600_000
 /** Pauses before an append whose outcome is unknown is sent again, with the same ids and the same revision. */
 const REPEAT_PAUSES_MS = [50, 250]
 /** A name-based UUID, RFC 9562: its maker makes the same one again of the same words. */
@@ -81,6 +86,7 @@ export function eventStoreDbAppends(options: Options): EventStoreDbAppends {
       return client
         .appendToStream(stream, [...events], {
           expectedRevision: version === 0n ? 'no_stream' : version - 1n,
+          deadline: DEADLINE_MS,
         })
         .finally(() => {
           clearTimeout(giveUp)
@@ -157,7 +163,12 @@ export function eventStoreDbAppends(options: Options): EventStoreDbAppends {
       } catch (error) {
         // Its message is empty. Others have written: see what, and then it is a repeat, a conflict, or to be tried on top.
         if (!(error instanceof WrongExpectedVersionError)) throw error
-        await look(streamName)
+        const actual = typeof error.actualVersion === 'bigint' ? error.actualVersion + 1n : 0n
+        // The server has been set back to a backup, or emptied, while we were running.
+        if (actual < version) known.forget(streamName)
+        const found = await look(streamName)
+        if (found.version < actual)
+          throw new Error(`${streamName} has ${actual} events, of which only ${found.version} can be read`)
       }
     }
   }

@@ -10,7 +10,6 @@ import {
   type AllStreamResolvedEvent,
   BACKWARDS,
   END,
-  EventStoreDBClient,
   jsonEvent,
   type ResolvedEvent,
   StreamNotFoundError,
@@ -20,6 +19,7 @@ import { aggregateStream } from './aggregate-stream.ts'
 import type { EventLog, Recorded, RecordedMetadata } from './event-log.ts'
 import { eventStoreDbAppends } from './eventstoredb-appends.ts'
 import { collect, within } from './eventstoredb-calls.ts'
+import { openClient } from './eventstoredb-client.ts'
 import { eventStoreDbFeed } from './eventstoredb-feed.ts'
 import { isOurs, recordedEvents } from './eventstoredb-recorded.ts'
 import { KnownStreams } from './known-streams.ts'
@@ -49,7 +49,11 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
   // It would make the client answer a version conflict as if it were a success.
   if (/throwOnAppendFailure=false/i.test(options.url))
     throw new TypeError('EVENTSTORE_URL: leave out throwOnAppendFailure')
-  const client = EventStoreDBClient.connectionString(options.url)
+  // A read that is refused, as a busy or starting server does, makes the client take a new connection and leave the old one
+  // to its streams. With the appends on it, an end of the old stream would fail those on the new one, and an answer to
+  // one of those ends the process. So appends have a client of their own.
+  const reader = openClient(options.url)
+  const writer = openClient(options.url)
   const known = new KnownStreams()
   const closing = new AbortController()
 
@@ -61,7 +65,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
     try {
       const events = await collect<ResolvedEvent>(
         timeoutMs,
-        client.readStream(prefix + streamName, {
+        reader.readStream(prefix + streamName, {
           fromRevision: after,
           ...(maxCount !== undefined && { maxCount: Number(maxCount) }),
         }),
@@ -77,7 +81,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
     try {
       const [last] = await collect<ResolvedEvent>(
         timeoutMs,
-        client.readStream(prefix + streamName, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }),
+        reader.readStream(prefix + streamName, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }),
       )
       return last?.event ? last.event.revision + 1n : 0n
     } catch (error) {
@@ -86,21 +90,23 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
     }
   }
 
-  const learn = (streamName: string, after: bigint, events: readonly Recorded[]) =>
+  const learn = (streamName: string, events: readonly Recorded[]) =>
     known.learn(
       streamName,
-      after + 1n,
+      events[0]?.metadata.streamPosition ?? 1n,
       events.map((event) => event.metadata.messageId),
     )
 
   const appends = eventStoreDbAppends({
-    client,
+    client: writer,
     prefix,
     known,
     timeoutMs,
     look: async (streamName) => {
       const after = known.get(streamName)?.version ?? 0n
-      learn(streamName, after, (await read(streamName, after)) ?? [])
+      const events = await read(streamName, after)
+      if (events) learn(streamName, events)
+      else known.forget(streamName)
       return known.get(streamName) ?? { version: 0n, ids: new Map() }
     },
     positionOf: async (streamName, version) => {
@@ -116,13 +122,13 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
     const stream = `log-identity-${prefix}`
     for (;;) {
       try {
-        const [first] = await collect<ResolvedEvent>(timeoutMs, client.readStream(stream, { maxCount: 1 }))
+        const [first] = await collect<ResolvedEvent>(timeoutMs, reader.readStream(stream, { maxCount: 1 }))
         if (first?.event) return first.event.id
       } catch (error) {
         if (!(error instanceof StreamNotFoundError)) throw error
       }
       const event = jsonEvent({ id: randomUUID(), type: 'LogIdentified', data: {} })
-      await within(timeoutMs, client.appendToStream(stream, event, { expectedRevision: 'no_stream' })).catch(
+      await within(timeoutMs, writer.appendToStream(stream, event, { expectedRevision: 'no_stream' })).catch(
         (error: unknown) => {
           if (!(error instanceof WrongExpectedVersionError)) throw error
         },
@@ -139,7 +145,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
     for (let count = 32; ; count = 1_000) {
       const page: readonly AllStreamResolvedEvent[] = await collect<AllStreamResolvedEvent>(
         timeoutMs,
-        client.readAll({
+        reader.readAll({
           direction: BACKWARDS,
           fromPosition: from === null ? END : { commit: from, prepare: from },
           maxCount: count,
@@ -183,7 +189,9 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
       if (from === 0n && to === undefined && maxCount === undefined) {
         events = (await read(streamName, 0n)) ?? []
         currentStreamVersion = events.at(-1)?.metadata.streamPosition ?? 0n
-        learn(streamName, 0n, events)
+        // Shorter than it was: the server has been set back to a backup. Forgetting too much does no harm.
+        if (currentStreamVersion < (known.get(streamName)?.version ?? 0n)) known.forget(streamName)
+        learn(streamName, events)
       } else {
         currentStreamVersion = await versionOf(streamName)
         const end = least(from + (maxCount ?? currentStreamVersion), to, currentStreamVersion)
@@ -208,7 +216,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
 
     batches: ({ after, size = 500, live, signal }) =>
       eventStoreDbFeed({
-        client,
+        client: reader,
         prefix,
         head,
         after,
@@ -224,7 +232,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
       if (closing.signal.aborted) return
       closing.abort()
       await within(timeoutMs, appends.idle()).catch(onTrouble)
-      await within(timeoutMs, client.dispose()).catch(onTrouble)
+      await Promise.all([reader, writer].map((client) => within(timeoutMs, client.dispose()).catch(onTrouble)))
     },
   }
   return log

@@ -23,6 +23,16 @@ describe('what is known of streams', () => {
     expect(known.get('a')?.version).toBe(1n)
   })
 
+  it('forgets one that it is told to forget', () => {
+    const known = new KnownStreams()
+    known.learn('a', 1n, ids(3))
+    known.forget('a')
+    known.forget('unknown')
+    expect(known.get('a')).toBeUndefined()
+    known.learn('a', 1n, ids(1))
+    expect(known.get('a')?.version).toBe(1n)
+  })
+
   it('forgets the streams used longest ago when there are too many events', () => {
     const known = new KnownStreams()
     known.learn('old', 1n, ids(20_000))

@@ -19,6 +19,11 @@ export class KnownStreams {
     return this.#streams.get(name)
   }
 
+  forget(name: string): void {
+    this.#ids -= this.#streams.get(name)?.ids.size ?? 0
+    this.#streams.delete(name)
+  }
+
   /** Adds what follows the known part; events from `firstVersion` on. Ignores what would leave a hole. */
   learn(name: string, firstVersion: bigint, ids: readonly string[]): void {
     const stream = this.#streams.get(name) ?? { version: 0n, ids: new Map<string, bigint>() }
