@@ -266,6 +266,12 @@ export const notesContract = (running: () => AppUnderTest): void => {
         expect((await ann.ask('DELETE', url, { headers: keyed() })).status).toBe(200)
       })
 
+      it('may have any key: none is taken by what the app itself writes', async () => {
+        const ann = await somebody()
+        for (const key of ['open-account', '0', 'note'])
+          expect((await add(ann, {}, { 'idempotency-key': key })).status).toBe(201)
+      })
+
       it('of somebody else with the same key is their own', async () => {
         const [ann, bob] = [await somebody(), await somebody()]
         const headers = keyed()
