@@ -11,10 +11,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Runs the command as the repository's script does, from the folder of the person who calls it. */
-const bible = (...args: string[]) => {
+const bible = (...args: string[]) => bibleIn(join(folder, 'data'), ...args)
+const bibleIn = (dataDir: string, ...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
     encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: join(folder, 'data'), INIT_CWD: folder, NODE_NO_WARNINGS: '1' },
+    env: { ...process.env, DATA_DIR: dataDir, INIT_CWD: folder, NODE_NO_WARNINGS: '1' },
   })
   return { status, stdout, stderr }
 }
@@ -40,6 +41,16 @@ describe('npm run bible', { timeout: 60_000 }, () => {
     expect(verified.status).toBe(0)
     expect(bible('remove', 'krv')).toMatchObject({ status: 0 })
     expect(bible('remove', 'krv')).toMatchObject({ status: 1 })
+  })
+
+  it('imports before anything else was done, and says so when it may not write', () => {
+    writeFileSync(join(folder, 'jude.txt'), JUDE)
+    const asked = ['import', 'jude.txt', '--version', 'KRV'] as const
+    expect(bibleIn(join(folder, 'not', 'yet'), ...asked)).toMatchObject({ status: 0, stderr: '' })
+    expect(bibleIn(join(folder, 'jude.txt'), ...asked)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^(The library .* cannot be used|E[A-Z]+: ).*\n$/),
+    })
   })
 
   it('says file, line and cause of a bad file, and ends with 1', () => {

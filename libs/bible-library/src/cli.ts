@@ -118,6 +118,8 @@ const importFile = async (path: string, options: ImportOptions): Promise<number>
       console.log(`${count(imported.unquoted)} verses stood in a spreadsheet's quotation marks, which were taken off.`)
     if (imported.leftOut.length > 0)
       console.log(`Left out, as it is not of the 66 books: ${imported.leftOut.join(', ')}.`)
+    if (imported.passedOver.length > 0)
+      console.log(`Passed over, as no Bible text: ${imported.passedOver.slice(0, 20).join(', ')}.`)
     console.log(`Prove it with: npm run bible -- verify ${imported.code}`)
     return DONE
   } catch (error) {
@@ -195,10 +197,21 @@ const main = async (args: string[]): Promise<number> => {
   return MISUSED
 }
 
+/** SQLite's codes for a file that is busy, cannot be read, written or opened, is damaged or no library, or a full disk. */
+const FILE_TROUBLE = new Set([5, 8, 10, 11, 13, 14, 23, 26])
+
 /** What a person can do something about is said in a line; anything else is a fault of ours and shows where. */
 const explain = (error: unknown): number => {
   if (error instanceof LibraryTooNew) {
     console.error(error.message)
+    return FAILED
+  }
+  if (error instanceof Error && 'errcode' in error && FILE_TROUBLE.has(Number(error.errcode) & 0xff)) {
+    console.error(`The library ${file} cannot be used: ${error.message}.`)
+    return FAILED
+  }
+  if (error instanceof Error && 'syscall' in error && 'path' in error) {
+    console.error(`${error.message}.`)
     return FAILED
   }
   if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {

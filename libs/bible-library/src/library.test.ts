@@ -73,12 +73,15 @@ describe('the version list', () => {
     expect(library.chapter('ONE', 65, 1)[0]?.text).toBe('Judas')
   })
 
-  it('gives a replaced text another fingerprint', async () => {
+  it('gives a replaced text another fingerprint, and one of which something else is said', async () => {
     await bring('ONE', 'Jude')
     const before = library.version('ONE')
     expect((await bring('ONE', 'Judas')).replaced).toBe(true)
     expect(library.version('ONE')?.fingerprint).not.toBe(before?.fingerprint)
     expect(library.chapter('ONE', 65, 1)[0]?.text).toBe('Judas')
+    const replaced = library.version('ONE')?.fingerprint
+    await bring('ONE', 'Judas', { copyright: 'Ours, 2026' })
+    expect(library.version('ONE')?.fingerprint).not.toBe(replaced)
   })
 })
 

@@ -25,7 +25,7 @@ const imported = async (path: string, files: Record<string, string | Uint8Array>
     library: file,
     path: join(place, path),
     code: 'T',
-    language: 'en',
+    language: 'und',
     partial: true,
   })
   const library = openLibrary(file)

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
-import { basename } from 'node:path'
+import { createHash, type Hash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { chapterCount, verseCount } from '@pathlight/scripture/chapters.ts'
@@ -58,6 +59,8 @@ export type Imported = {
   empty: number
   bridges: number
   leftOut: string[]
+  /** Files of the folder or zip that hold no Bible text. */
+  passedOver: string[]
   /** Verses that a spreadsheet had put into quotation marks, which were taken off. */
   unquoted: number
   /** The version that it replaced was there before. */
@@ -65,7 +68,7 @@ export type Imported = {
 }
 
 /** Raise it when the same files are read differently, so that what is cached of their texts is known to be old. */
-const READING = 1
+const READING = 2
 
 const FORMATS: Record<ImportFormat, (receiver: ScriptureReceiver) => ScriptureReader> = {
   OSIS: readOsis,
@@ -80,21 +83,26 @@ const ROOTS: Record<string, ImportFormat> = { osis: 'OSIS', usfx: 'USFX', xmlbib
 const MAX_BEFORE_ROOT = 100_000
 const CODE = /^[A-Za-z][A-Za-z0-9-]{0,19}$/
 
-/**
- * The format that a text's beginning shows, whatever the file is called; null when more of it is needed, 'foreign' for
- * XML of another kind, as lies beside the text in folders and zips.
- */
-const formatOf = (start: string, file: string): ImportFormat | 'foreign' | null => {
+/** A file of such a name must be a Bible text; others may lie beside it in a folder or zip (manifest.yaml, keys.asc). */
+const NAMED_AS_TEXT = /\.(?:usfm|sfm|usx|usfx|osis|ptx)$/i
+
+/** What a file is that is no Bible text, in words. */
+const NO_TEXT = {
+  'another XML': 'This XML is of no Bible format that we know.',
+  'no text': 'This is none of OSIS, USFX, Zefania, USX, USFM or Pathlight JSON.',
+}
+
+/** What a text's beginning shows it to be, whatever the file is called; null when more of it is needed. */
+const formatOf = (start: string, file: string): ImportFormat | keyof typeof NO_TEXT | null => {
   const text = start.replace(/^\ufeff/, '').trimStart()
   if (text.startsWith('\\')) return 'USFM'
   if (text.startsWith('{')) return 'Pathlight JSON'
-  if (text && !text.startsWith('<'))
-    throw new ImportRefused('This is none of OSIS, USFX, Zefania, USX, USFM or Pathlight JSON.', { file, line: 1 })
+  if (text && !text.startsWith('<')) return 'no text'
   const markup = text.replace(/<\?.*?\?>|<!--.*?(?:-->|$)/gs, '').trimStart()
   // Any XML reader will do: each refuses it, and says the line.
   if (/^<!DOCTYPE/i.test(markup)) return 'OSIS'
   const root = /^<(?:[\w.-]+:)?([A-Za-z][\w.-]*)[\s/>]/.exec(markup)?.[1]
-  if (root) return ROOTS[root.toLowerCase()] ?? 'foreign'
+  if (root) return ROOTS[root.toLowerCase()] ?? 'another XML'
   if (text.length > MAX_BEFORE_ROOT)
     throw new ImportRefused('No element within the first 100,000 characters: this is no Bible text.', { file })
   return null
@@ -105,6 +113,7 @@ type Reading = {
   place: Place
   format: ImportFormat | null
   details: VersionSaid
+  passedOver: string[]
 }
 
 /** Reads one file to its end. `alone`: it is all there is, so it must be a Bible. */
@@ -112,6 +121,7 @@ const readFile = async (file: SourceFile, alone: boolean, into: Reading, onBytes
   into.place.file = file.name
   into.place.line = 1
   const decoder = decodeText(file.name)
+  let format: ReturnType<typeof formatOf> = null
   let reader: ScriptureReader | null = null
   let start = ''
   let bytes = 0
@@ -123,11 +133,14 @@ const readFile = async (file: SourceFile, alone: boolean, into: Reading, onBytes
       onBytes(chunk)
       start += decoder.decode(chunk)
       if (!reader) {
-        const format = formatOf(start, file.name)
+        format = formatOf(start, file.name)
         if (!format) continue
-        if (format === 'foreign') {
-          if (!alone) return
-          throw new ImportRefused('This XML is of no Bible format that we know.', { file: file.name })
+        const isOther = format === 'Pathlight JSON' && !alone && !start.includes('"pathlight"')
+        if (format === 'another XML' || format === 'no text' || isOther) {
+          if (alone || (format === 'no text' && NAMED_AS_TEXT.test(file.name)))
+            throw new ImportRefused(NO_TEXT[format as keyof typeof NO_TEXT], { file: file.name, line: 1 })
+          into.passedOver.push(file.name)
+          return
         }
         if (into.format && into.format !== format)
           throw new ImportRefused(`This is ${format}, but the file before it ${into.format}.`, { file: file.name })
@@ -142,6 +155,12 @@ const readFile = async (file: SourceFile, alone: boolean, into: Reading, onBytes
     reader.end()
     into.details = reader.details?.() ?? {}
   } catch (error) {
+    const mayBeNoText =
+      !alone && format === null && !NAMED_AS_TEXT.test(file.name) && !/\.(?:txt|xml)$/i.test(file.name)
+    if (error instanceof ImportRefused && mayBeNoText) {
+      into.passedOver.push(file.name)
+      return
+    }
     if (error instanceof ImportRefused) throw error
     const cause = error instanceof Error ? error.message : String(error)
     throw new ImportRefused(`It cannot be read to its end: ${cause}`, into.place)
@@ -176,9 +195,10 @@ const whatIsMissing = ({ lastVerses }: Received): string | null => {
 }
 
 const HANGUL = /\p{Script=Hangul}/u
+const LATIN = /\p{Script=Latin}/u
 
 /** The version's details: what the request says, else the file, else what is known of the code. */
-const detailsOf = (request: ImportRequest, said: VersionSaid, fingerprint: string): VersionDetails => {
+const detailsOf = (request: ImportRequest, said: VersionSaid, hash: Hash): VersionDetails => {
   const known = KNOWN_VERSIONS.find(({ code }) => code === request.code.toUpperCase())
   const language = request.language ?? said.language ?? known?.language
   if (!language) throw new ImportRefused('Which language is it? Add --language, e.g. --language en.')
@@ -190,7 +210,7 @@ const detailsOf = (request: ImportRequest, said: VersionSaid, fingerprint: strin
     }
   })()
   const name = request.name ?? said.name ?? known?.name ?? request.code.toUpperCase()
-  return {
+  const details = {
     code: request.code.toUpperCase(),
     name,
     localName: request.localName ?? said.localName ?? known?.localName ?? name,
@@ -198,9 +218,10 @@ const detailsOf = (request: ImportRequest, said: VersionSaid, fingerprint: strin
     direction: request.direction ?? said.direction ?? known?.direction ?? 'ltr',
     licence: request.licence ?? said.licence ?? known?.licence ?? 'Not stated. Use it as its owner allows.',
     copyright: request.copyright ?? said.copyright ?? null,
-    source: 'imported',
-    fingerprint,
+    source: 'imported' as const,
   }
+  const fingerprint = hash.update(JSON.stringify(details)).digest('hex').slice(0, 16)
+  return { ...details, fingerprint }
 }
 
 /** Reads all files into a version that is begun already, and says what they held. */
@@ -208,9 +229,9 @@ const readAll = async (
   request: ImportRequest,
   files: readonly SourceFile[],
   emit: (verse: VerseText) => void,
-): Promise<{ format: ImportFormat; received: Received; details: VersionSaid; fingerprint: string }> => {
+): Promise<{ format: ImportFormat; received: Received; details: VersionSaid; hash: Hash; passedOver: string[] }> => {
   const place: Place = { file: '', line: 1 }
-  const into: Reading = { receiver: receiveScripture(place, emit), place, format: null, details: {} }
+  const into: Reading = { receiver: receiveScripture(place, emit), place, format: null, details: {}, passedOver: [] }
   const hash = createHash('sha256').update(`read ${READING}`)
   const of = files.reduce((sum, { size }) => sum + size, 0)
   let bytes = 0
@@ -228,13 +249,18 @@ const readAll = async (
       file: place.file,
     })
   if (!into.format) throw new ImportRefused('There is no text in it.')
-  return { format: into.format, received, details: into.details, fingerprint: hash.digest('hex').slice(0, 16) }
+  return { format: into.format, received, details: into.details, hash, passedOver: into.passedOver }
 }
 
-const refuseWrongLanguage = (details: VersionDetails, verses: number, inHangul: number) => {
-  const korean = details.language === 'ko' || details.language.startsWith('ko-')
-  if (korean && inHangul < verses / 2)
+/** Refuses a text that is hardly in the letters of its language, where that is written in Korean or Latin ones. */
+const refuseWrongLanguage = ({ language }: VersionDetails, verses: number, inHangul: number, inLatin: number) => {
+  const { script, language: base } = new Intl.Locale(language).maximize()
+  if (script === 'Kore' && inHangul < verses / 2)
     throw new ImportRefused('The language is said to be Korean, but there are hardly any Korean letters in the text.')
+  if (script === 'Latn' && !language.startsWith('und') && inLatin < verses / 2)
+    throw new ImportRefused(
+      `The language is said to be ${base}, but there are hardly any Latin letters in the text. If it is written in others, say so: e.g. ${base}-Cyrl.`,
+    )
 }
 
 /**
@@ -252,6 +278,7 @@ export const importBible = async (request: ImportRequest): Promise<Imported> => 
   const source = await openSource(request.path)
   let db: DatabaseSync | null = null
   try {
+    mkdirSync(dirname(request.library), { recursive: true })
     const into = openForWriting(request.library)
     db = into
     into.exec('BEGIN IMMEDIATE')
@@ -259,20 +286,22 @@ export const importBible = async (request: ImportRequest): Promise<Imported> => 
     const replaced = deleteVersion(into, code)
     const version = beginVersion(into, code)
     let inHangul = 0
-    const { format, received, details, fingerprint } = await readAll(request, source.files, (verse) => {
+    let inLatin = 0
+    const { format, received, details, hash, passedOver } = await readAll(request, source.files, (verse) => {
       if (HANGUL.test(verse.text)) inHangul += 1
+      if (LATIN.test(verse.text)) inLatin += 1
       version.add(verse)
     })
-    const said = detailsOf(request, details, fingerprint)
+    const said = detailsOf(request, details, hash)
     const { books, verses } = version.finish(said, versificationOf(received.lastVerses))
     const unquoted = dropSpreadsheetQuotes(into, code)
     if (verses === 0) throw new ImportRefused('There is not one verse in it.', { file: basename(request.path) })
-    refuseWrongLanguage(said, verses, inHangul)
+    refuseWrongLanguage(said, verses, inHangul, inLatin)
     request.onProgress?.({ step: 'index', bytes: 0, of: 0 })
     indexVersion(into, code)
     into.exec('COMMIT')
     const { empty, bridges, leftOut } = received
-    return { code, format, books: books.length, verses, empty, bridges, leftOut, unquoted, replaced }
+    return { code, format, books: books.length, verses, empty, bridges, leftOut, passedOver, unquoted, replaced }
   } catch (error) {
     if (db?.isTransaction) db.exec('ROLLBACK')
     throw error

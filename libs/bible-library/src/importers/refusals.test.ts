@@ -167,8 +167,22 @@ describe('text in the wrong letters', () => {
     expect((await refusal('<?xml version="1.0" encoding="KLINGON-8"?><osis/>')).message).toMatch(/KLINGON-8/)
   })
 
-  it('refuses an English text that is said to be Korean', async () => {
+  it.each([
+    ['ISO-8859-1', 'WINDOWS-1252', 'café'],
+    ['windows-1251', 'WINDOWS-1251', 'Павел'],
+    ['ISO-8859-1', 'WINDOWS-1252', '태초에 하나님이 천지를 창조하시니라'.repeat(40)],
+  ])('refuses UTF-8 that declares itself to be %s', async (declared, named, text) => {
+    const { message, line } = await refusal(
+      `<?xml version="1.0" encoding="${declared}"?>\n${osis(verse('Titus.1.1', text))}`,
+    )
+    expect(message).toContain(`The file declares the encoding ${named}, but is UTF-8.`)
+    expect(line).toBe(1)
+  })
+
+  it('refuses an English text that is said to be Korean, and a Korean one that is said to be English', async () => {
     expect((await refusal(osis(TITUS), { language: 'ko' })).message).toMatch(/hardly any Korean letters/)
+    const korean = osis(TITUS.replaceAll('Words.', '바울은'))
+    expect((await refusal(korean)).message).toMatch(/said to be en, but there are hardly any Latin letters/)
   })
 })
 
@@ -290,6 +304,7 @@ describe('zips that are not to be trusted', () => {
     ['an absolute name', () => zipOf({ '/etc/TIT.usfm': usfm }), /cannot be read.*absolute path/],
     ['a name of Windows', () => zipOf({ 'C:\\TIT.usfm': usfm }), /cannot be read.*(invalid characters|absolute)/],
     ['its end cut off', () => zipOf({ 'TIT.usfm': usfm }).subarray(0, -30), /cut off/],
+    ['nothing at all', () => zipOf({}), /There is no text in it/],
     ['nothing in it', () => zipOf({ 'readme.txt': Buffer.from('Hello') }), /no text in it/],
     [
       'a wrong text in it',
@@ -327,10 +342,58 @@ describe('zips that are not to be trusted', () => {
   })
 })
 
+describe('folders and zips with more than texts in them', () => {
+  const beside = {
+    'manifest.yaml': 'dublin_core:\n',
+    'media.yaml': '',
+    'keys.asc': '-----BEGIN PGP PUBLIC KEY BLOCK-----',
+    'Thumbs.db': '\0\u0001',
+    'metadata.json': '{"format":"scripture burrito"}',
+    'BookNames.xml': '<BookNames/>',
+    '__MACOSX/._TIT.usfm': '\0\u0005',
+  }
+
+  it('gives the texts, and names what was passed over', async () => {
+    const all = { 'TIT.usfm': TITUS_USFM, ...beside }
+    const path = join(folder, 'beside.zip')
+    writeFileSync(
+      path,
+      zipSync(Object.fromEntries(Object.entries(all).map(([name, text]) => [`en/${name}`, Buffer.from(text)]))),
+    )
+    const { verses, passedOver } = await importInto(path, { code: 'ZIP' })
+    expect(verses).toBe(46)
+    expect(passedOver.map((name) => name.slice('en/'.length))).toEqual([
+      'BookNames.xml',
+      'Thumbs.db',
+      'keys.asc',
+      'manifest.yaml',
+      'media.yaml',
+      'metadata.json',
+    ])
+  })
+
+  it.each([
+    ['is empty', ''],
+    ['is in UTF-16 without its mark', '\\\0i\0d\0'],
+    ['does not begin with a marker', 'Titus, verse 1'],
+  ])('is refused when one that is named as a text %s', async (_name, content) => {
+    expect((await refusal({ 'TIT.usfm': TITUS_USFM, 'GEN.usfm': content })).message).toMatch(/^GEN\.usfm/)
+  })
+})
+
 describe('requests that cannot be met', () => {
   const titus = () => join(folder, 'titus.xml')
   it('refuses a file that is not there', async () => {
     await expect(importInto(join(folder, 'none.xml'))).rejects.toThrow(/no such file/)
+  })
+  it.each([
+    ['/dev/null', /neither a file nor a folder/],
+    ['/proc/self/mem', /cannot be opened|may not read/],
+    ['a\0b', /cannot be opened/],
+  ])('refuses %j, which cannot be read', async (path, message) => {
+    const error = await importInto(path).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ImportRefused)
+    expect(String(error)).toMatch(message)
   })
   it('refuses to replace what comes with Pathlight', async () => {
     await expect(importInto(titus(), { code: 'kjv' })).rejects.toThrow(/KJV comes with Pathlight/)

@@ -39,7 +39,8 @@ const startOf = (path: string, bytes: number): Buffer => {
   }
 }
 
-const isZip = (start: Buffer): boolean => start.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
+/** A zip begins with its first file, or is empty and begins with its end. */
+const isZip = (start: Buffer): boolean => ['PK\u0003\u0004', 'PK\u0005\u0006'].includes(start.toString('latin1'))
 
 const checkTotal = (name: string, files: readonly SourceFile[]) => {
   const total = files.reduce((sum, { size }) => sum + size, 0)
@@ -103,10 +104,24 @@ const onDisk = (path: string, name: string): SourceFile => ({
  * Refuses what is too big or packed to harm; nothing is unpacked to disk.
  */
 export const openSource = async (path: string): Promise<Source> => {
+  try {
+    return await sourceAt(path)
+  } catch (error) {
+    if (error instanceof ImportRefused || !(error instanceof Error)) throw error
+    const forbidden = 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')
+    throw new ImportRefused(forbidden ? 'You may not read it.' : `It cannot be opened: ${error.message}`, {
+      file: path,
+    })
+  }
+}
+
+const sourceAt = async (path: string): Promise<Source> => {
   const name = basename(path)
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) throw new ImportRefused('There is no such file or folder.', { file: path })
-  if (!found.isDirectory()) {
+  if (!found.isFile() && !found.isDirectory())
+    throw new ImportRefused('This is neither a file nor a folder.', { file: path })
+  if (found.isFile()) {
     if (isZip(startOf(path, 4))) return readZip(path)
     const files = [onDisk(path, name)]
     checkTotal(name, files)

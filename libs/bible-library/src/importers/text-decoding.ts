@@ -60,6 +60,9 @@ export const decodeText = (file: string) => {
   let decoder: InstanceType<typeof TextDecoder> | null = null
   let line = 1
   let tail: Uint8Array = new Uint8Array()
+  /** Reads beside a declared encoding, as long as the bytes could be UTF-8 as well; null when they cannot. */
+  let asUtf8: typeof utf8 | null = null
+  let beyondAscii = false
   let misread = 0
   let otherHigh = 0
   let firstMisread = 0
@@ -78,7 +81,24 @@ export const decodeText = (file: string) => {
         )
   }
 
+  /** Bytes that are UTF-8 throughout are no text of another encoding: letters of those would break its rules at once. */
+  const readAsUtf8 = (chunk?: Uint8Array) => {
+    try {
+      asUtf8?.decode(chunk, { stream: chunk !== undefined })
+      beyondAscii ||= chunk?.some((byte) => byte >= 0x80) ?? false
+    } catch {
+      asUtf8 = null
+    }
+  }
+  const refuseDeclaration = () => {
+    throw new ImportRefused(
+      `The file declares the encoding ${decoder?.encoding.toUpperCase()}, but is UTF-8. Correct its first line.`,
+      { file, line: 1 },
+    )
+  }
+
   const refuseMisread = () => {
+    if (asUtf8) refuseDeclaration()
     throw new ImportRefused(
       'The letters are garbled ("Ã©" for "é"): UTF-8 was read as Latin-1 once and stored so. Get the file anew.',
       { file, line: firstMisread },
@@ -106,7 +126,11 @@ export const decodeText = (file: string) => {
   return {
     /** The text of the next bytes; a character that is cut between two chunks comes with the second. */
     decode: (chunk: Uint8Array): string => {
-      decoder ??= new TextDecoder(encodingOf(chunk, { file, line }), { fatal: true })
+      if (!decoder) {
+        decoder = new TextDecoder(encodingOf(chunk, { file, line }), { fatal: true })
+        if (!decoder.encoding.startsWith('utf-')) asUtf8 = new TextDecoder('utf-8', { fatal: true })
+      }
+      readAsUtf8(chunk)
       let text = ''
       try {
         text = decoder.decode(chunk, { stream: true })
@@ -124,6 +148,8 @@ export const decodeText = (file: string) => {
       } catch {
         refuseBytes(tail, true)
       }
+      readAsUtf8()
+      if (asUtf8 && beyondAscii) refuseDeclaration()
       if (misread >= 3 && misread > otherHigh) refuseMisread()
     },
   }
