@@ -282,44 +282,6 @@ export function eventLogContract(name: string, subject: EventLogSubject): void {
       })
     })
 
-    describe('an id that is made of words', () => {
-      // As a repeated request makes it again. Version 5 by RFC 9562.
-      const ofWords = () => `${randomUUID().slice(0, 14)}5${randomUUID().slice(15)}`
-
-      it('belongs to the stream that had it first, also for a handle that has not seen it', async () => {
-        const [stream, elsewhere, id] = [await streamOf('before'), newStream(), ofWords()]
-        const first = await log.appendToStream(stream, [written('first', id)])
-        for (const handle of [log, await open()]) {
-          await expect(handle.appendToStream(elsewhere, [written('other', id)])).rejects.toBeInstanceOf(InvalidEvent)
-          await expect(handle.appendToStream(elsewhere, [written('other', id)])).rejects.toThrow(/in the log already/)
-          expect(await handle.appendToStream(stream, [written('first', id)])).toEqual(first)
-        }
-        expect(await log.streamExists(elsewhere)).toBe(false)
-      })
-
-      it('belongs to one of ten streams that want it at once', async () => {
-        const id = ofWords()
-        const other = await open()
-        const streams = Array.from({ length: 10 }, () => newStream())
-        const outcomes = await Promise.allSettled(
-          streams.map((stream, n) => (n % 2 ? log : other).appendToStream(stream, [written(stream, id)])),
-        )
-        const there = await Promise.all(streams.map((stream) => log.streamExists(stream)))
-        expect(there).toEqual(outcomes.map(({ status }) => status === 'fulfilled'))
-        expect(there.filter(Boolean)).toHaveLength(1)
-        for (const outcome of outcomes)
-          if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(InvalidEvent)
-      })
-
-      it('is not taken by an append that was refused', async () => {
-        const [stream, elsewhere, id] = [await streamOf('before'), newStream(), ofWords()]
-        const late = log.appendToStream(stream, [written('late', id)], { expectedStreamVersion: 5n })
-        await expect(late).rejects.toThrow()
-        await log.appendToStream(elsewhere, [written('other', id)])
-        expect(await log.streamExists(elsewhere)).toBe(true)
-      })
-    })
-
     describe('refusing what cannot be stored', () => {
       const refused: Record<string, unknown> = {
         'a bigint': { text: 1n },

@@ -68,8 +68,8 @@ export type BatchesOptions = {
  * a later event has a greater one. Appends are atomic. Expected versions: a number, STREAM_EXISTS,
  * STREAM_DOES_NOT_EXIST or NO_CONCURRENCY_CHECK (default); a mismatch throws emmett's ExpectedVersionConflictError.
  * An append whose messageIds are in the stream already, one after another, is a repeat: whatever it expects, it writes
- * nothing and answers as the first did. If only some of them are, it is refused with InvalidEvent. So is one with an id
- * made of words (UUID version 5) that another stream has; where only one stream can be asked, random ids are taken to be new.
+ * nothing and answers as the first did. If only some of them are, it is refused with InvalidEvent. Ids are to be unique in
+ * the whole log; a store that knows them stream by stream does not notice when they are not.
  *
  * Reading: `from` is the number of events to pass over, `to` the version of the last one wanted, `maxCount` the most to
  * bring; `currentStreamVersion` is the whole stream's. A missing stream has no events and version 0n.

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   type AppendToStreamResultWithGlobalPosition,
   type ExpectedStreamVersion,
@@ -7,15 +6,9 @@ import {
   STREAM_DOES_NOT_EXIST,
   STREAM_EXISTS,
 } from '@event-driven-io/emmett'
-import {
-  type AppendResult,
-  type EventStoreDBClient,
-  jsonEvent,
-  type ResolvedEvent,
-  WrongExpectedVersionError,
-} from '@eventstore/db-client'
+import { type AppendResult, type EventStoreDBClient, jsonEvent, WrongExpectedVersionError } from '@eventstore/db-client'
 import { InvalidEvent } from './event-log.ts'
-import { collect, within } from './eventstoredb-calls.ts'
+import { within } from './eventstoredb-calls.ts'
 import type { KnownStream, KnownStreams } from './known-streams.ts'
 import { repeatedly } from './patience.ts'
 import { slots } from './slots.ts'
@@ -55,8 +48,6 @@ const APPENDS_AT_ONCE = 15
 const DEADLINE_MS = 3_600_000
 /** Pauses before an append whose outcome is unknown is sent again, with the same ids and the same revision. */
 const REPEAT_PAUSES_MS = [50, 250]
-/** A name-based UUID, RFC 9562: its maker makes the same one again of the same words. */
-const OF_WORDS = /^.{14}5/
 
 /**
  * Appends that know their repeats. The server takes an event again when its id comes with another revision, and by id
@@ -102,22 +93,6 @@ export function eventStoreDbAppends(options: Options): EventStoreDbAppends {
 
   const send = (...append: Parameters<typeof sendOnce>) => repeatedly(() => sendOnce(...append), REPEAT_PAUSES_MS)
 
-  /**
-   * The server knows an id within one stream only. So an id that could be meant for another stream as well is first given
-   * to one of them, in a stream of its own outside the prefix, where no feed looks. A random id needs none of this.
-   */
-  const claim = async (streamName: string, id: string): Promise<void> => {
-    const holder = `event-id-${prefix}${id}`
-    try {
-      await send(holder, 0n, [jsonEvent({ id: randomUUID(), type: 'EventIdClaimed', data: { streamName } })])
-    } catch (error) {
-      if (!(error instanceof WrongExpectedVersionError)) throw error
-      const [claimed] = await collect<ResolvedEvent>(timeoutMs, client.readStream(holder, { maxCount: 1 }))
-      const owner = (claimed?.event?.data as { streamName?: unknown } | undefined)?.streamName
-      if (owner !== streamName) throw new InvalidEvent(`An event for ${streamName} is in the log already: ${id}`)
-    }
-  }
-
   /** The answer to an append whose events are in the stream already; `null` when none of them is. */
   const repeat = async (streamName: string, stream: KnownStream, events: readonly StorableEvent[]) => {
     const versions = events.map((event) => stream.ids.get(event.id))
@@ -146,7 +121,6 @@ export function eventStoreDbAppends(options: Options): EventStoreDbAppends {
         if (!fits(stream.version, expected)) throw new ExpectedVersionConflictError(stream.version, expected)
       }
       const version = stream?.version ?? 0n
-      for (const { id } of events) if (OF_WORDS.test(id)) await claim(streamName, id)
       try {
         const result = await send(prefix + streamName, version, messages)
         known.learn(

@@ -48,7 +48,8 @@ const listOf = <E>(events: E | E[]): E[] => (Array.isArray(events) ? events : [e
  *
  * A repeat (same user, same Idempotency-Key) is recognised by the ids of its events, appends nothing and answers as the
  * first did, whatever happened to the stream since. To tell it from another request under the same key, the command is
- * decided once more on the state of that time: it must give the very same events. 422 otherwise.
+ * decided once more on the state of that time: it must give the very same events. 422 otherwise. A key means something
+ * for one stream only: an event store knows ids stream by stream, and one write more for each would double every write.
  *
  * `command` makes the command for a given time (ISO 8601, UTC). Throws what the decider throws, and what the log throws.
  */
@@ -60,7 +61,8 @@ export const handleCommand = async <State, C extends Command, E extends Event>(
   command: (now: string) => C,
 ): Promise<Handled<State>> => {
   const key = writer.idempotencyKey
-  const eventId = (index: number) => (key === null ? randomUUID() : nameBasedId(writer.userId, key, String(index)))
+  const eventId = (index: number) =>
+    key === null ? randomUUID() : nameBasedId(writer.userId, key, stream, String(index))
 
   const initialState = (): Folded<State, E> => ({ state: decider.initialState(), position: 0n, earlier: null })
   const evolve = (folded: Folded<State, E>, event: E & { metadata?: Partial<RecordedMetadata> }): Folded<State, E> => {
@@ -107,11 +109,7 @@ export const handleCommand = async <State, C extends Command, E extends Event>(
   }
 
   const handle = CommandHandler<Folded<State, E>, E>({ evolve, initialState, retry: RETRY_ON_CONFLICT })
-  const result = await handle(log, stream, decideOn).catch((error: unknown) => {
-    // What is sent to the log was checked before; under a key it refuses only an id that another stream has already.
-    if (key !== null && error instanceof Error && 'code' in error && error.code === 'invalid_event') throw keyReused()
-    throw error
-  })
+  const result = await handle(log, stream, decideOn)
   if (result.newEvents.length === 0)
     return result.newState.earlier ? answerAsThen(result.newState.earlier) : result.newState
   if (key === null) return { state: result.newState.state, position: result.lastEventGlobalPosition }

@@ -13,7 +13,6 @@ export const openAccount = (log: EventLog, userId: string, requestId: string) =>
     log,
     { decider: account, catalog: accountEvents },
     `account-${userId}`,
-    // With a space, which no client's key has: none can be taken for this one.
-    { userId, deviceId: null, requestId, idempotencyKey: 'open account' },
+    { userId, deviceId: null, requestId, idempotencyKey: 'open-account' },
     (now): OpenAccount => ({ type: 'OpenAccount', data: { userId, now } }),
   )
