@@ -16,11 +16,12 @@ const RULE_STATUS: Record<RuleCode, number> = {
 
 /** Fastify's own refusals, in words a person understands. */
 const FRAMEWORK: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'That is too much at once: a request may hold at most 256 KB.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'That is too much at once: a request may hold at most 512 KB.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'not_json', 'Please send JSON (content-type: application/json).'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'malformed_json', 'The request has no JSON body.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed_json', 'The request is not well-formed JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_request', 'The request is shorter or longer than it says.'],
+  FST_ERR_MAX_PARAM_LENGTH: [414, 'url_too_long', 'The address is too long.'],
+  FST_STATIC_FORBIDDEN_PATH: [404, 'not_found', 'There is nothing at this address.'],
   FST_ERR_BAD_URL: [400, 'bad_url', 'The address is malformed.'],
   FST_ERR_HANDLER_TIMEOUT: [503, 'too_slow', 'This took too long. Please try again in a moment.'],
   FST_UNDER_PRESSURE: [503, 'busy', 'The server is very busy. Please try again in a moment.'],

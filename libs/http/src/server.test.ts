@@ -101,17 +101,29 @@ describe('a request', () => {
     const app = await echo()
     expect(await refusal(app, { payload: '{"text":' })).toMatchObject({ status: 400, code: 'malformed_json' })
     expect(await refusal(app, { payload: '{"__proto__":{"a":1}}' })).toMatchObject({ status: 400 })
-    expect(await refusal(app, { payload: 'a=b', headers: { 'content-type': 'text/plain+x' } })).toMatchObject({
-      status: 415,
-      code: 'not_json',
-    })
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/jsonp', 'x'])
+      expect(await refusal(app, { payload: '{}', headers: { 'content-type': type } })).toMatchObject({
+        status: 415,
+        code: 'not_json',
+      })
     expect(await refusal(app, { url: '/api/echo', headers: {} })).toMatchObject({
       status: 400,
       message: 'The request needs a JSON body.',
     })
   })
 
-  it('over 256 KB is refused in words', async () => {
+  it('without a body has none, whatever type it names', async () => {
+    const app = await echo()
+    app.delete('/api/item', async (request) => ({ body: request.body ?? null }))
+    const removed = await app.inject({ method: 'DELETE', url: '/api/item', headers: json })
+    expect(removed).toMatchObject({ statusCode: 200, body: '{"body":null}' })
+    expect(await refusal(app, { url: '/api/echo' })).toMatchObject({
+      status: 400,
+      message: 'The request needs a JSON body.',
+    })
+  })
+
+  it('over 512 KB is refused in words', async () => {
     const payload = JSON.stringify({ text: 'x'.repeat(1_000_000) })
     expect(await refusal(await echo(), { payload })).toMatchObject({ status: 413, code: 'too_large' })
   })
@@ -126,9 +138,12 @@ describe('a request', () => {
   it('with NUL in its address is refused', async () => {
     const app = await echo()
     app.get('/api/find', async () => 'found')
+    app.get('/api/find/:what', async () => 'found')
     expect((await app.inject('/api/find?query=%00')).statusCode).toBe(400)
     expect((await app.inject('/api/find?query=%EA%B8%B8')).statusCode).toBe(200)
     expect((await app.inject('/api/%zz')).json()).toMatchObject({ status: 400, code: 'bad_url' })
+    const long = await app.inject(`/api/find/${'a'.repeat(301)}`)
+    expect(long.json()).toMatchObject({ status: 414, message: 'The address is too long.' })
   })
 
   it('that breaks its shape hears the first sentence', async () => {

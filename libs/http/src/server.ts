@@ -18,8 +18,8 @@ import { HttpProblem } from './problem.ts'
 import { sameOriginOnly } from './same-origin.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 
-/** Largest request body, in bytes: five times the longest note in Korean. */
-const BODY_LIMIT = 256 * 1024
+/** Largest request body, in bytes: the longest note takes 300 KB where a client writes each of its characters as \uXXXX. */
+const BODY_LIMIT = 512 * 1024
 /** An answer takes at most this long, then it is 503: whatever is waited for may never come. Streams must set their own. */
 const ANSWER_WITHIN_MS = 10_000
 /** A slower event loop than this (milliseconds) sheds load: 503, so that what was begun gets done. */
@@ -56,6 +56,16 @@ const contentSecurityPolicy = (https: boolean) => ({
   },
 })
 
+/** JSON and nothing else. No body at all is none, whatever type it has: many clients name JSON on a DELETE, too. */
+const takeJsonOnly = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body.length === 0) done(null, undefined)
+    else parse(request, body, done)
+  })
+}
+
 const isCall = (url: string) => /^\/api(?:[/?]|$)/.test(url)
 
 /**
@@ -78,6 +88,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
       answerError(error, request as FastifyRequest, reply as FastifyReply)
     },
   })
+  takeJsonOnly(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
