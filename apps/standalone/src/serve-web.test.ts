@@ -50,6 +50,9 @@ describe('the web app', () => {
       expect(answer.body).toBe(PAGE)
       expect(answer.headers['cache-control']).toBe('no-cache')
       expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
+      const head = await app.inject({ method: 'HEAD', url, headers: asPerson })
+      expect(head).toMatchObject({ statusCode: 200, body: '' })
+      expect(head.headers['content-type']).toBe(answer.headers['content-type'])
     },
   )
 
@@ -61,7 +64,9 @@ describe('the web app', () => {
 
   it('has no page for a missing file, an unknown call or a hidden file', async () => {
     for (const url of ['/assets/app-old.js', '/api/unknown', '/.built-from', '/../package.json', '/assets/'])
-      expect((await app.inject(url)).statusCode).toBeOneOf([403, 404])
+      expect((await app.inject(url)).statusCode).toBe(404)
+    for (const url of ['//example.org', '/assets/..%5c..%5cpackage.json', '/api//health', `/${'a'.repeat(3_000)}`])
+      expect((await app.inject({ url, headers: asPerson })).statusCode).toBe(404)
     const call = await app.inject({ url: '/api/unknown', headers: asPerson })
     expect(call.statusCode).toBe(404)
     expect(call.headers['content-type']).toContain('application/problem+json')

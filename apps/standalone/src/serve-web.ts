@@ -15,7 +15,8 @@ const HASHED = /\/assets\/[^/]+$/
  * itself), 404 for anything else, such as a script of an older build.
  */
 export const appPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const wantsPage = request.method === 'GET' && (request.headers.accept?.includes('text/html') ?? false)
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  const wantsPage = reads && (request.headers.accept?.includes('text/html') ?? false)
   if (!wantsPage) throw new HttpProblem(404, 'not_found', 'There is nothing at this address.')
   // While the web app is developed another server shows it, and there may be no build.
   if (!request.server.hasReplyDecorator('sendFile'))
