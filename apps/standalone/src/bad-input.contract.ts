@@ -4,6 +4,9 @@ import { signUpSomebody } from './app-under-test.contract.ts'
 
 const good = { verse_id: 43_003_016, text: 'So loved.', book: 'John', version: 'KJV' }
 
+/** As zod says it where a shape has no words of its own. */
+const DEVELOPERS_WORDS = /expected|received|invalid (input|option|uuid)|too (big|small)/i
+
 /** Whatever is sent: a clear message, the right status, nothing written, and never an error of the server's. */
 export const badInputContract = (running: () => AppUnderTest): void => {
   describe('bad input', () => {
@@ -83,6 +86,45 @@ export const badInputContract = (running: () => AppUnderTest): void => {
         expect((await ann.ask('GET', `/api/overlay?${query}`)).status).toBe(400)
       },
     )
+
+    it.each([
+      '/api/overlay',
+      '/api/overlay?book=John',
+      '/api/overlay?book=John&book=Mark&chapter=3',
+      '/api/overlay?book=John&chapter=3&chapter=4',
+      '/api/overlay?book=John&chapter=1e400',
+      `/api/note/user/chapter?book=${'x'.repeat(61)}&chapter=1`,
+      '/api/bible/chapter?book=John&chapter=99999999999999999999&version=KJV',
+      '/api/bible/find?query=love&version=KJV&version=ASV',
+      `/api/bible/find?query=love&after=${'x'.repeat(201)}`,
+      '/api/bible/find?query=love&limit=1.5',
+      '/api/bible/find?query=love&book=John&book=Mark',
+      '/api/bible/daily?language=xx',
+      '/api/bible/daily?version=KJV&version=ASV',
+    ])('%s is refused in words for a person', async (url) => {
+      const { status, problem } = await ann.ask('GET', url)
+      expect(status).toBeOneOf([400, 404])
+      expect(problem.message).not.toMatch(DEVELOPERS_WORDS)
+    })
+
+    it.each([
+      { ...good, book: ['John'] },
+      { ...good, book: '' },
+      { ...good, title: 5 },
+      { ...good, id: null },
+      { ...good, id: 'mine' },
+    ])('the note %j is refused in words for a person', async (body) => {
+      const { status, message } = await refused({ body })
+      expect(status).toBe(400)
+      expect(message).not.toMatch(DEVELOPERS_WORDS)
+    })
+
+    it('a link for a new password that cannot be one has expired, however long it is', async () => {
+      for (const token of ['x', 'a'.repeat(250), '__proto__'])
+        expect(
+          await ann.ask('POST', `/api/auth/reset-password/${token}`, { body: { password: 'Lamp4myfeet!' } }),
+        ).toMatchObject({ status: 400, problem: { error: expect.stringContaining('This link has expired') } })
+    })
 
     it('nothing of all this is an error of the server’s', async () => {
       const odd = ['\\', '%', '%25', '💡', 'a'.repeat(3000), '$ne', '{"$gt":""}', '__proto__', 'constructor']

@@ -37,12 +37,13 @@ export const signUpBody = z
 export const logInBody = z.object({
   email: z.string('Email is required.').trim().min(1, 'Email is required.').max(EMAIL_MAX, INVALID_EMAIL),
   password: z.string('Password is required.').min(1, 'Password is required.').max(1024, INVALID_PASSWORD),
-  remember: z.boolean().optional(),
+  remember: z.boolean('Remember Me is true or false.').optional(),
 })
 
 export const forgotPasswordBody = z.object({ email: emailOr(INVALID_RESET_EMAIL) })
 export const resetPasswordBody = z.object({ password: newPassword })
-export const resetPasswordParams = z.object({ token: z.string().min(1).max(200) })
+/** A token of any length: one that was never given out is a link that has expired. */
+export const resetPasswordParams = z.object({ token: z.string() })
 
 /** The signed-in person, as log-in, sign-up and GET /api/auth/ answer. */
 export const user = z.object({ id: z.uuid(), username: z.string(), email: z.string() })

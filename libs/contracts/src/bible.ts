@@ -118,16 +118,19 @@ export const reference = z.object({
 export const references = z.array(reference)
 export const referenceQuery = z.object({ text: z.string('Which reference?') })
 
+/** Of a cursor that is none of ours. */
+export const LOST_PAGE = 'This page of results cannot be found. Search again.'
+
 /** GET /api/bible/find: the search page's call. `after` is the `next` of the page before. */
 export const findQuery = z.object({
   query: z.string('What are you looking for?'),
   /** One code or several, separated by commas; all versions that are here when absent. */
-  version: z.string().max(400).optional(),
-  book: z.string().max(60).optional(),
-  after: z.string().max(200).optional(),
+  version: z.string('Which version?').max(400, 'There is no such version.').optional(),
+  book: z.string('Which book?').max(60, 'There is no such book.').optional(),
+  after: z.string(LOST_PAGE).max(200, LOST_PAGE).optional(),
   limit: z.coerce
     .number('limit is a number.')
-    .int()
+    .int('limit is 1 to 100.')
     .min(1, 'limit is 1 to 100.')
     .max(100, 'limit is 1 to 100.')
     .default(20),
@@ -173,8 +176,8 @@ export type Comparison = z.infer<typeof comparison>
 
 /** GET /api/bible/daily. Without a date: today's, by UTC. */
 export const dailyQuery = z.object({
-  version: z.string().max(20, 'There is no such version.').optional(),
-  language: z.enum(['en', 'ko']).optional(),
+  version: z.string('Which version?').max(20, 'There is no such version.').optional(),
+  language: z.enum(['en', 'ko'], 'The language is en or ko.').optional(),
   date: z.iso.date('A date is written 2026-01-31.').optional(),
 })
 export const dailyVerse = reference.extend({

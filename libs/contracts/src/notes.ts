@@ -14,12 +14,12 @@ const noteText = z
   .max(NOTE_TEXT_MAX, `A note holds at most ${NOTE_TEXT_MAX.toLocaleString('en')} characters.`)
   .refine(wellFormed, MALFORMED)
 const noteTitle = z
-  .string()
+  .string('A title is a text.')
   .max(NOTE_TITLE_MAX, `A title holds at most ${NOTE_TITLE_MAX} characters.`)
   .refine(wellFormed, MALFORMED)
   .nullish()
   .transform((title) => title?.trim() || null)
-const bookName = z.string().min(1).max(60)
+const bookName = z.string('Which book?').min(1, 'Which book?').max(60, 'There is no such book.')
 const versionCode = z.string('Unknown version.').regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,19}$/, 'Unknown version.')
 
 /** A note on a verse. `verse_id` is in the numbering of `version`; `revision` counts its edits from 1 and is its ETag. */
@@ -40,7 +40,7 @@ export type Note = z.infer<typeof note>
 /** POST /api/note/ . `user_id` is accepted as the specification has it, and never trusted. `id` is made by the client, or by the server. */
 export const addNoteBody = z.object({
   id: z
-    .uuid()
+    .uuid('The id of a note is a UUID.')
     .transform((id) => id.toLowerCase())
     .optional(),
   user_id: z.unknown().optional(),
@@ -64,7 +64,10 @@ export type OverlayNote = z.infer<typeof overlayNote>
 /** GET /api/overlay: everything a user has on a chapter, as one document. */
 export const overlay = z.object({ book: z.string(), chapter: z.int(), notes: z.array(overlayNote) })
 export type Overlay = z.infer<typeof overlay>
-export const passageQuery = z.object({ book: bookName, chapter: z.coerce.number().int() })
+export const passageQuery = z.object({
+  book: bookName,
+  chapter: z.coerce.number('A chapter is a whole number.').int('A chapter is a whole number.'),
+})
 /** With `version`, the chapter is meant as that version numbers it, and notes of other versions are put on the right words. */
 export const overlayQuery = passageQuery.extend({ version: versionCode.optional() })
 

@@ -1,5 +1,5 @@
 import { readCursor } from '@pathlight/bible-library/search/cursor.ts'
-import { findQuery, found } from '@pathlight/contracts/bible.ts'
+import { findQuery, found, LOST_PAGE } from '@pathlight/contracts/bible.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { bookOr404 } from './asked-passage.ts'
@@ -26,7 +26,7 @@ const searchable = (library: Bible['library'], codes: string): string[] =>
 
 const cursorOr400 = (after: string) => {
   const position = readCursor(after)
-  if (position === null) throw new HttpProblem(400, 'bad_cursor', 'This page of results cannot be found. Search again.')
+  if (position === null) throw new HttpProblem(400, 'bad_cursor', LOST_PAGE)
   return position
 }
 
