@@ -6,6 +6,7 @@ import { receiveScripture, type ScriptureReader, type ScriptureReceiver } from '
 import { readUsfm } from './usfm.ts'
 import { readUsfx } from './usfx.ts'
 import { readUsx } from './usx.ts'
+import { readZefania } from './zefania.ts'
 
 /** What a reader makes of a text: each verse under its place, with only what is said of it. */
 const read = (format: (receiver: ScriptureReceiver) => ScriptureReader, text: string) => {
@@ -134,6 +135,62 @@ it('ends the words of Jesus at the milestone of the same name, which need not sa
     'John 4:1': { text: 'and see he said', spans: [{ start: 0, end: 7, kind: 'jesus' }] },
     'John 4:2': { text: 'then' },
   })
+})
+
+it.each([
+  [
+    'USFM',
+    readUsfm,
+    '\\id JHN\n\\c 3\n\\p\n\\v 36 He: \\qt-s |sid="a" who="Jesus"\\*come\n\\c 4\n\\p\n\\v 1 and \\qt2-s |sid="b" who="Moses"\\*see\\qt2-e |eid="b"\\*\\qt-e |eid="a"\\* he said\n',
+  ],
+  [
+    'USFM that names only who speaks',
+    readUsfm,
+    '\\id JHN\n\\c 3\n\\p\n\\v 36 He: \\qt-s |Jesus\\*come\n\\c 4\n\\p\n\\v 1 and see\\qt-e\\* he said\n',
+  ],
+  [
+    'USX',
+    readUsx,
+    '<usx version="3.0"><book code="JHN"/><chapter number="3"/><para style="p"><verse number="36"/>He: <ms style="qt-s" sid="a" who="Jesus"/>come</para><chapter number="4"/><para style="p"><verse number="1"/>and see<ms style="qt-e" eid="a"/> he said</para></usx>',
+  ],
+])('keeps the words of Jesus between the milestones of %s, over verses and chapters', (_name, format, text) => {
+  expect(read(format, text).verses).toMatchObject({
+    'John 3:36': { text: 'He: come', spans: [{ start: 4, end: 8, kind: 'jesus' }] },
+    'John 4:1': { text: 'and see he said', spans: [{ start: 0, end: 7, kind: 'jesus' }] },
+  })
+})
+
+it('begins a paragraph at the divisions that stand for one in OSIS, and at no end of one', () => {
+  const verses = osis(
+    '<chapter osisID="John.3"><div type="x-p" sID="a"/><verse osisID="John.3.1">one</verse><div type="x-p" eID="a"/><verse osisID="John.3.2">two</verse><div type="paragraph"><verse osisID="John.3.3">three</verse></div></chapter>',
+  )
+  expect(Object.values(verses).map(({ breaks }) => breaks?.[0])).toEqual([
+    { at: 0, kind: 'paragraph' },
+    undefined,
+    { at: 0, kind: 'paragraph' },
+  ])
+})
+
+it('puts a title of Zefania before the verse that it names', () => {
+  const { verses } = read(
+    readZefania,
+    '<XMLBIBLE><BIBLEBOOK bnumber="43"><CHAPTER cnumber="3"><CAPTION vref="1">Night</CAPTION><CAPTION vref="3">Birth</CAPTION><VERS vnumber="1">one</VERS><VERS vnumber="2">two</VERS><VERS vnumber="3">three</VERS><CAPTION>Wind</CAPTION><VERS vnumber="4"><CAPTION vref="4">Still</CAPTION>four</VERS></CHAPTER></BIBLEBOOK></XMLBIBLE>',
+  )
+  expect(Object.values(verses).map(({ headings }) => headings?.map(({ text }) => text))).toEqual([
+    ['Night'],
+    undefined,
+    ['Birth'],
+    ['Wind', 'Still'],
+  ])
+})
+
+it('leaves out what Latin Bibles add at the end of Daniel, and says so', () => {
+  const { verses, leftOut } = read(
+    readUsfm,
+    '\\id DAN\n\\c 12\n\\v 13 rest\n\\c 13\n\\p\n\\v 1 Susanna\n\\c 14\n\\v 1 Bel\n\\id HOS\n\\c 1\n\\v 1 word\n',
+  )
+  expect(verses).toEqual({ 'Dan 12:13': { text: 'rest' }, 'Hos 1:1': { text: 'word' } })
+  expect(leftOut).toEqual(['Daniel from chapter 13'])
 })
 
 describe('parts of verses', () => {

@@ -116,6 +116,11 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
     receiver.openSpan(span)
   }
 
+  const startParagraph = () => {
+    receiver.startLine('paragraph')
+    inPoetry = false
+  }
+
   const enterLine = (element: XmlElement) => {
     if (element.attribute('eID') !== undefined) return
     if (element.attribute('type') === 'selah') {
@@ -139,6 +144,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
         if (code) openBook(code)
         if (!element.selfClosing) bookDepth = depth
       } else if (AROUND.has(type) && !element.selfClosing) skipDepth = depth
+      else if ((type === 'paragraph' || type === 'x-p') && element.attribute('eID') === undefined) startParagraph()
     },
     chapter: (element) => {
       const osisId = element.attribute('osisID') ?? element.attribute('sID')
@@ -152,9 +158,8 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
     verse: enterVerse,
     title: enterTitle,
     speaker: () => receiver.openHeading('speaker'),
-    p: () => {
-      receiver.startLine('paragraph')
-      inPoetry = false
+    p: (element) => {
+      if (element.attribute('eID') === undefined) startParagraph()
     },
     lg: (element) => {
       if (element.attribute('eID') === undefined) receiver.startLine(inPoetry ? 'stanza' : 'line')

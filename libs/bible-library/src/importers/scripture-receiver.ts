@@ -1,5 +1,6 @@
 import { BOOKS, type Book, findBook } from '@pathlight/scripture/books.ts'
-import { chapterCount, verseCount } from '@pathlight/scripture/chapters.ts'
+import { chapterCount } from '@pathlight/scripture/chapters.ts'
+import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
 import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
 import { versesElsewhere } from '@pathlight/scripture/widest-chapters.ts'
 import { type LastVerses, noteLastVerse } from '../last-verses.ts'
@@ -173,10 +174,16 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
     openChapter: within((written: string) => {
       const number = /^\d{1,4}$/.test(written) ? Number(written) : Number.NaN
       if (Number.isNaN(number)) refuse(`"${written.slice(0, 20)}" is no chapter number.`)
-      // Hebrew numbering gives Joel a fourth chapter, which the standard has not.
-      if (book && Math.max(verseCount(book, number), versesElsewhere(book, number)) === 0)
-        refuse(`${book.name.en} has ${chapterCount(book)} chapters; there is no chapter ${number}.`)
       endHeading()
+      if (book && !hasChapter(book, number)) {
+        if (book.index === PSALMS || versesElsewhere(book, number) === 0)
+          refuse(`${book.name.en} has ${chapterCount(book)} chapters; there is no chapter ${number}.`)
+        // What Greek and Latin Bibles add at the end of Daniel and Esther is left out like a book outside the 66.
+        leftOut.push(`${book.name.en} from chapter ${number}`)
+        builder.endBook()
+        book = null
+        return
+      }
       builder.startChapter()
       chapter = number
       current = 0

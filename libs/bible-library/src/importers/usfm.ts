@@ -1,5 +1,6 @@
 import type { SpanKind } from '../verse-builder.ts'
 import type { ScriptureReader, ScriptureReceiver } from './scripture-receiver.ts'
+import { receiveSpeech } from './speech-milestones.ts'
 import { type MarkerMeaning, meaningOf } from './usfm-markers.ts'
 
 /** A marker (`\v`, `\+nd`, `\wj*`, `\zaln-s`, the `\*` that ends a milestone), or text up to the next one. */
@@ -24,7 +25,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   let awaitsCaller = false
   let inSidebar = false
   let paragraph: MarkerMeaning = { is: 'left-out' }
-  let inMilestone = false
+  const speech = receiveSpeech(receiver)
+  let milestone: { marker: string; attributes: string } | null = null
   let inAttributes = false
   let awaits: 'book' | 'chapter' | 'verse' | null = null
 
@@ -62,6 +64,17 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     inAttributes = false
   }
 
+  const closeMilestone = () => {
+    const { marker, attributes } = milestone ?? { marker: '', attributes: '' }
+    milestone = null
+    if (!/^qt\d?-/.test(marker)) return
+    const id = /\b[se]id\s*=\s*"([^"]*)"/.exec(attributes)?.[1]
+    // The attribute that needs no name is who speaks: \qt-s |Jesus\*
+    const who = /\bwho\s*=\s*"([^"]*)"/.exec(attributes)?.[1] ?? /^\s*\|\s*([^="|]+)$/.exec(attributes)?.[1]
+    if (marker.endsWith('-s')) speech.start(who, id)
+    else speech.end(id)
+  }
+
   const openMarker = (written: string) => {
     const marker = written.replace('+', '').toLowerCase()
     if (marker === 'esb' || marker === 'esbe') {
@@ -72,7 +85,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     if (inSidebar && marker !== 'c' && marker !== 'id') return
     inSidebar = false
     if (/-[se]$/.test(marker) && !note) {
-      inMilestone = true
+      milestone = { marker, attributes: '' }
       return
     }
     if (marker === 'c' || marker === 'v' || marker === 'id') {
@@ -128,7 +141,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
 
   const addText = (raw: string) => {
     let text = raw
-    if (inMilestone || inAttributes || inSidebar) return
+    if (milestone) milestone.attributes += raw
+    if (milestone || inAttributes || inSidebar) return
     if (awaits) text = takeNumber(text)
     // Word attributes stand after a bar: \w grace|strong="H1234"\w*
     const bar = open.length > 0 || note ? text.indexOf('|') : -1
@@ -152,7 +166,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     for (const { groups } of text.replace(/^\ufeff/, '').matchAll(TOKEN)) {
       if (groups?.text !== undefined) addText(groups.text)
       else if (groups?.marker === undefined) {
-        inMilestone = false
+        closeMilestone()
         if (groups?.space) addText(' ')
       } else {
         if (awaits) takeNumber('')
@@ -163,7 +177,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
       }
     }
     if (awaits) takeNumber('')
-    if (!inMilestone) {
+    if (!milestone) {
       inAttributes = false
       if (paragraph.is === 'heading' || note) addText(' ')
       else receiver.text(' ')

@@ -1,10 +1,12 @@
 import { receiveMarkers } from './marked-xml.ts'
 import type { ScriptureReader, ScriptureReceiver } from './scripture-receiver.ts'
+import { receiveSpeech } from './speech-milestones.ts'
 import { readXml } from './xml-reading.ts'
 
 /** USX 2 and 3 (Unified Scripture XML), one book a file, as the Digital Bible Library gives it out. */
 export const readUsx = (receiver: ScriptureReceiver): ScriptureReader => {
   const marked = receiveMarkers(receiver)
+  const speech = receiveSpeech(receiver)
   return readXml(receiver, {
     root: 'usx',
     enter: (element) => {
@@ -31,6 +33,10 @@ export const readUsx = (receiver: ScriptureReceiver): ScriptureReader => {
           break
         case 'row':
           receiver.startLine('paragraph')
+          break
+        case 'ms':
+          if (/^qt\d?-s$/.test(style)) speech.start(element.attribute('who'), element.attribute('sid'))
+          else if (/^qt\d?-e$/.test(style)) speech.end(element.attribute('eid'))
           break
         case 'optbreak':
           receiver.text(' ')

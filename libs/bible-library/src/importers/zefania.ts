@@ -23,13 +23,33 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
   let skippedBy: XmlElement | null = null
   let noteBy: XmlElement | null = null
   let note = ''
+  /** Titles wait for the verse that they name, which need not be the next one. */
+  let captions: { before: number; text: string }[] = []
+  let caption: (typeof captions)[number] | null = null
+  let verse = ''
+
+  const giveCaptions = () => {
+    const due = captions.filter(({ before }) => !(before > Number.parseInt(verse, 10)))
+    captions = captions.filter((one) => !due.includes(one))
+    for (const { text } of due) {
+      receiver.openHeading('section')
+      receiver.text(text)
+      receiver.closeHeading()
+    }
+  }
 
   const enter: Record<string, (element: XmlElement) => void> = {
     biblebook: (element) =>
       receiver.openBookNumber(Number(element.attribute('bnumber')), element.attribute('bname') ?? ''),
     chapter: (element) => receiver.openChapter(element.attribute('cnumber') ?? ''),
-    vers: (element) => receiver.openVerse(element.attribute('vnumber') ?? ''),
-    caption: () => receiver.openHeading('section'),
+    vers: (element) => {
+      verse = element.attribute('vnumber') ?? ''
+      giveCaptions()
+      receiver.openVerse(verse)
+    },
+    caption: (element) => {
+      caption = { before: Number(element.attribute('vref')), text: '' }
+    },
     note: (element) => {
       noteBy = element
       note = ''
@@ -44,8 +64,18 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
   }
   const leave: Record<string, (element: XmlElement) => void> = {
     biblebook: () => receiver.closeBook(),
-    vers: () => receiver.closeVerse(),
-    caption: () => receiver.closeHeading(),
+    chapter: () => {
+      captions = []
+    },
+    vers: () => {
+      receiver.closeVerse()
+      verse = ''
+    },
+    caption: () => {
+      if (caption) captions.push(caption)
+      caption = null
+      if (verse) giveCaptions()
+    },
     style: (element) => {
       const span = spans.get(element)
       if (span) receiver.closeSpan(span)
@@ -69,7 +99,8 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
       } else if (!skippedBy && !noteBy) leave[element.name.toLowerCase()]?.(element)
     },
     text: (words) => {
-      if (noteBy) note += words
+      if (noteBy && !skippedBy) note += words
+      else if (caption) caption.text += words
       else if (!skippedBy) receiver.text(words)
     },
   })

@@ -1,0 +1,22 @@
+import type { ScriptureReceiver } from './scripture-receiver.ts'
+
+/**
+ * Quotations that USFM 3 and USX 3 mark by a pair of milestones (qt-s, qt-e), which may stand verses and chapters apart:
+ * those of Jesus are his words.
+ */
+export const receiveSpeech = (receiver: ScriptureReceiver) => {
+  const open: { id: string | undefined; jesus: boolean }[] = []
+  return {
+    start: (who: string | undefined, id: string | undefined) => {
+      const jesus = /^(?:jesus|예수)/i.test(who?.trim() ?? '')
+      open.push({ id, jesus })
+      if (jesus) receiver.openSpan('jesus')
+    },
+    /** Ends the quotation of that id, or the innermost. */
+    end: (id: string | undefined) => {
+      const named = open.findLastIndex((one) => id !== undefined && one.id === id)
+      const [ended] = open.splice(named < 0 ? -1 : named, 1)
+      if (ended?.jesus) receiver.closeSpan('jesus')
+    },
+  }
+}
