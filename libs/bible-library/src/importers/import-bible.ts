@@ -116,6 +116,19 @@ type Reading = {
   passedOver: string[]
 }
 
+/** A long file that was cut off is told by its end at once, not after all of it was read. */
+const refuseIfCutOff = async (file: SourceFile, format: ImportFormat) => {
+  const root = Object.entries(ROOTS).find(([, of]) => of === format)?.[0]
+  if (!root || !file.end) return
+  // UTF-16 has a zero byte beside each of these letters.
+  const end = Buffer.from(file.end()).toString('latin1').replaceAll('\0', '')
+  if (new RegExp(`</(?:[\\w.-]+:)?${root}\\s*>`, 'i').test(end)) return
+  let line = 1
+  for await (const chunk of await file.open())
+    for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', at + 1)) line += 1
+  throw new ImportRefused(`The file was cut off: it does not end with </${root}>.`, { file: file.name, line })
+}
+
 /** Reads one file to its end. `alone`: it is all there is, so it must be a Bible. */
 const readFile = async (file: SourceFile, alone: boolean, into: Reading, onBytes: (bytes: Uint8Array) => void) => {
   into.place.file = file.name
@@ -144,6 +157,7 @@ const readFile = async (file: SourceFile, alone: boolean, into: Reading, onBytes
         }
         if (into.format && into.format !== format)
           throw new ImportRefused(`This is ${format}, but the file before it ${into.format}.`, { file: file.name })
+        if (!/<!DOCTYPE/i.test(start)) await refuseIfCutOff(file, format)
         into.format = format
         reader = FORMATS[format](into.receiver)
       }

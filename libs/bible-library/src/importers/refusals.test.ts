@@ -104,12 +104,27 @@ describe('XML that is not to be trusted', () => {
       /has a DOCTYPE/,
     ],
     ['nested without end', `<osis>${'<div>'.repeat(5000)}`, /nested more than 100 deep/],
-    ['with one endless text', `<osis><osisText>${'word '.repeat(400_000)}`, /million characters without a tag/],
+    ['with one endless text', `<osis><osisText>${'word '.repeat(400_000)}</osisText></osis>`, /million characters without a tag/],
     ['with a comment that never ends', `<!--${'x'.repeat(300_000)}`, /No element within|cut off/],
     ['of another kind', '<html><body/></html>', /no Bible format/],
   ])('refuses XML %s', async (_name, content, message) => {
     expect((await refusal(content)).message).toMatch(message)
   })
+})
+
+it('tells a long file that was cut off by its end, and not after all of it was read', async () => {
+  const whole = osis(`${`<!-- ${'x'.repeat(90)} -->\n`.repeat(2000)}${TITUS}`)
+  const read: number[] = []
+  const onProgress = ({ bytes }: { bytes: number }) => read.push(bytes)
+  for (const text of [whole.slice(0, -20), Buffer.from(`\ufeff${whole.slice(0, -20)}`, 'utf16le')]) {
+    const { message, line } = await refusal(text, { onProgress })
+    expect(message).toMatch(/cut off: it does not end with <\/osis>/)
+    expect(line).toBe(whole.slice(0, -20).split('\n').length)
+  }
+  expect(read).toHaveLength(2)
+  const path = join(folder, 'long.xml')
+  writeFileSync(path, Buffer.from(`\ufeff${whole}\n<!-- the end -->\n`, 'utf16le'))
+  expect((await importInto(path, { code: 'LONG' })).verses).toBe(46)
 })
 
 describe('text in the wrong letters', () => {
@@ -190,6 +205,7 @@ describe('what no Bible holds', () => {
   it.each([
     ['an unknown book', '<osis><osisText>\n<div type="book" osisID="Hezekiah">', /line 2: There is no book "Hezekiah"/],
     ['chapter 999', osis('<chapter osisID="Titus.999">'), /line 3: Titus has 3 chapters; there is no chapter 999/],
+    ['Psalm 151', '\\id PSA\n\\c 151\n\\p\n\\v 1 Small.\n', /line 2: Psalms has 150 chapters; there is no chapter 151/],
     ['chapter 0', osis('<chapter osisID="Titus.0">'), /line 3: .*no chapter 0/],
     ['verse 0', osis(verse('Titus.1.0')), /line 3: There is no verse Titus 1:0/],
     ['verse 99', osis(verse('Titus.1.99')), /line 3: There is no verse Titus 1:99/],

@@ -10,6 +10,8 @@ export type SourceFile = {
   /** Bytes when unpacked. */
   size: number
   open: () => Promise<Readable>
+  /** The file's last bytes, where they can be had without reading all before them. */
+  end?: () => Uint8Array
 }
 
 /** Files to be read, and what must be closed after it. */
@@ -29,11 +31,11 @@ const BESIDE_THE_TEXT =
 
 const byName = (a: SourceFile, b: SourceFile) => (a.name < b.name ? -1 : 1)
 
-const startOf = (path: string, bytes: number): Buffer => {
+const bytesOf = (path: string, from: number, length: number): Buffer => {
   const descriptor = openSync(path, 'r')
   try {
-    const start = Buffer.alloc(bytes)
-    return start.subarray(0, readSync(descriptor, start, 0, bytes, 0))
+    const bytes = Buffer.alloc(length)
+    return bytes.subarray(0, readSync(descriptor, bytes, 0, length, from))
   } finally {
     closeSync(descriptor)
   }
@@ -93,11 +95,18 @@ const readZip = async (path: string): Promise<Source> => {
   }
 }
 
-const onDisk = (path: string, name: string): SourceFile => ({
-  name,
-  size: statSync(path).size,
-  open: async () => createReadStream(path, { highWaterMark: 256 * 1024 }),
-})
+/** Comments may follow a document's last tag. Bytes. */
+const END = 64 * 1024
+
+const onDisk = (path: string, name: string): SourceFile => {
+  const { size } = statSync(path)
+  return {
+    name,
+    size,
+    open: async () => createReadStream(path, { highWaterMark: 256 * 1024 }),
+    ...(size > END && { end: () => bytesOf(path, size - END, END) }),
+  }
+}
 
 /**
  * The files that a path names: one, those of a folder (not of folders in it), or those of a zip, in order of name.
@@ -122,7 +131,7 @@ const sourceAt = async (path: string): Promise<Source> => {
   if (!found.isFile() && !found.isDirectory())
     throw new ImportRefused('This is neither a file nor a folder.', { file: path })
   if (found.isFile()) {
-    if (isZip(startOf(path, 4))) return readZip(path)
+    if (isZip(bytesOf(path, 0, 4))) return readZip(path)
     const files = [onDisk(path, name)]
     checkTotal(name, files)
     return { files, close: () => {} }
