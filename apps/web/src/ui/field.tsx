@@ -9,6 +9,10 @@ type Props = ComponentProps<'input'> & {
   readonly aside?: ReactNode
 }
 
+/** Leads to the first field of a form that has an error; its words are then read out. */
+export const focusFirstError = (form: HTMLFormElement): void =>
+  form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus()
+
 /** A labelled text field with its error beneath. */
 export const Field = ({ label, error, hint, aside, ...input }: Props) => {
   const id = useId()

@@ -7,7 +7,7 @@ import { write } from '../../api/request.ts'
 import { sayProblem, sayServerSentence } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, focusFirstError } from '../../ui/field.tsx'
 import { AccountPage } from './account-page.tsx'
 import { useAccountRules } from './use-account-rules.ts'
 
@@ -25,10 +25,12 @@ export const Component = () => {
       : (sayProblem(t, sending.error) ?? t('accounts.linkFailed'))
     : null
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const form = event.currentTarget
     const { checkForgotPassword } = await loadRules()
-    if (!checkForgotPassword({ email }).email) sending.mutate(email.trim())
+    if (checkForgotPassword({ email }).email) return focusFirstError(form)
+    sending.mutate(email.trim())
   }
   return (
     <AccountPage title={t('accounts.forgotTitle')} text={t('accounts.forgotText')}>
@@ -49,7 +51,7 @@ export const Component = () => {
             <p className="rounded-sm bg-ok-soft px-3 py-2.5 text-sm text-ok">{t('accounts.linkSent')}</p>
           )}
         </div>
-        <Button type="submit" look="primary" big disabled={sending.isPending}>
+        <Button type="submit" look="primary" big busy={sending.isPending}>
           {t(sending.isPending ? 'accounts.sendingLink' : 'accounts.sendLink')}
         </Button>
       </form>

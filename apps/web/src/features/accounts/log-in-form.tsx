@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, focusFirstError } from '../../ui/field.tsx'
 import { logInErrors } from './log-in-errors.ts'
 import { ShowToggle } from './show-toggle.tsx'
 import { logIn } from './sign-in.ts'
@@ -19,11 +20,12 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
   const [missing, setMissing] = useState(false)
   const entering = useMutation({ mutationFn: logIn, onSuccess: onDone })
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const complete = email.trim() !== '' && password !== ''
-    setMissing(!complete)
-    if (complete) entering.mutate({ email: email.trim(), password, remember })
+    flushSync(() => setMissing(!complete))
+    if (!complete) return focusFirstError(event.currentTarget)
+    entering.mutate({ email: email.trim(), password, remember })
   }
   const lacks = (value: string) => (missing && value === '' ? t('accounts.required') : null)
 
@@ -70,7 +72,7 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
           {t('accounts.forgotPassword')}
         </Link>
       </div>
-      <Button type="submit" look="primary" big disabled={entering.isPending}>
+      <Button type="submit" look="primary" big busy={entering.isPending}>
         {t(entering.isPending ? 'accounts.loggingIn' : 'accounts.logIn')}
       </Button>
     </form>

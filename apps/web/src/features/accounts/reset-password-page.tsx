@@ -6,7 +6,7 @@ import { write } from '../../api/request.ts'
 import { sayProblem, sayServerSentence } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, focusFirstError } from '../../ui/field.tsx'
 import { AccountPage } from './account-page.tsx'
 import { ShowToggle } from './show-toggle.tsx'
 import { useAccountRules } from './use-account-rules.ts'
@@ -32,10 +32,12 @@ export const Component = () => {
   }, [resetting.isSuccess, navigate])
 
   const errors = rules?.checkNewPassword(values) ?? {}
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const form = event.currentTarget
     const { checkNewPassword } = await loadRules()
-    if (Object.keys(checkNewPassword(values)).length === 0) resetting.mutate(values.password)
+    if (Object.keys(checkNewPassword(values)).length > 0) return focusFirstError(form)
+    resetting.mutate(values.password)
   }
   const field = (name: 'password' | 'confirm_password') => ({
     name,
@@ -62,7 +64,7 @@ export const Component = () => {
             <p className="rounded-sm bg-ok-soft px-3 py-2.5 text-sm text-ok">{t('accounts.resetDone')}</p>
           )}
         </div>
-        <Button type="submit" look="primary" big disabled={resetting.isPending || resetting.isSuccess}>
+        <Button type="submit" look="primary" big busy={resetting.isPending || resetting.isSuccess}>
           {t(resetting.isPending ? 'accounts.resetting' : 'accounts.reset')}
         </Button>
       </form>

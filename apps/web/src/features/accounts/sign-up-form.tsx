@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { sayServerSentence } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, focusFirstError } from '../../ui/field.tsx'
 import type { SignUpField } from './account-rules.ts'
 import { signUpErrors } from './log-in-errors.ts'
 import { ShowToggle } from './show-toggle.tsx'
@@ -21,10 +21,11 @@ export const SignUpForm = ({ onDone }: { onDone: () => void }) => {
   // From the first attempt on, a field is checked as it is corrected.
   const errors = rules?.checkSignUp(values) ?? {}
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const form = event.currentTarget
     const { checkSignUp } = await loadRules()
-    if (Object.keys(checkSignUp(values)).length > 0) return
+    if (Object.keys(checkSignUp(values)).length > 0) return focusFirstError(form)
     entering.mutate({ ...values, email: values.email.trim(), username: values.username.trim() })
   }
   const field = (name: SignUpField) => ({
@@ -61,7 +62,7 @@ export const SignUpForm = ({ onDone }: { onDone: () => void }) => {
         autoComplete="new-password"
         {...field('confirm_password')}
       />
-      <Button type="submit" look="primary" big disabled={entering.isPending}>
+      <Button type="submit" look="primary" big busy={entering.isPending}>
         {t(entering.isPending ? 'accounts.signingUp' : 'accounts.signUp')}
       </Button>
     </form>

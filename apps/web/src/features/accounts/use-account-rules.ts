@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 
 type Rules = typeof import('./account-rules.ts')
 
@@ -7,7 +8,8 @@ export const useAccountRules = (): { rules: Rules | null; loadRules: () => Promi
   const [rules, setRules] = useState<Rules | null>(null)
   const loadRules = async () => {
     const loaded = await import('./account-rules.ts')
-    setRules(loaded)
+    // At once: whoever asked looks for the field that is wrong.
+    flushSync(() => setRules(loaded))
     return loaded
   }
   return { rules, loadRules }
