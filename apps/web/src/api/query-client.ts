@@ -7,12 +7,18 @@ export const MINE = 'mine'
 export const SESSION_KEY = ['session'] as const
 
 /** Trying again helps against a lost connection or a server that restarts, not against a refusal. */
-const mayHelp = (error: unknown) => error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
+export const mayHelpToRepeat = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
 
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: (failures, error) => failures < 2 && mayHelp(error) },
-    mutations: { retry: false },
+    // Asked even where the browser believes it is offline: otherwise nothing would ever fail, and people would wait in vain.
+    queries: {
+      networkMode: 'always',
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 2 && mayHelpToRepeat(error),
+    },
+    mutations: { networkMode: 'always', retry: false },
   },
   queryCache: new QueryCache({
     onError: (error, query) => {

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { type Location, Outlet, ScrollRestoration } from 'react-router-dom'
 import { AccountDialogs } from '../features/accounts/account-dialogs.tsx'
 import { sessionQuery } from '../features/accounts/session-query.ts'
 import { StatusMessages } from '../ui/status-message.tsx'
 import { LoadingText } from './loading-text.tsx'
 import { TopNavigation } from './top-navigation.tsx'
+
+/** Whose place on the page is kept: the visit's; of first visits, which all have the same key, the address's. */
+const ownPlace = ({ key, pathname, hash }: Location) => (key === 'default' ? pathname + hash : key)
 
 /** What stands on every page. Nothing is shown before it is known who is signed in. */
 export const Shell = () => {
@@ -25,7 +28,7 @@ export const Shell = () => {
         <main id="content" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>
-        <ScrollRestoration />
+        <ScrollRestoration getKey={ownPlace} />
       </AccountDialogs>
     </StatusMessages>
   )

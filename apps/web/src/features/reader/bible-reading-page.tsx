@@ -28,7 +28,12 @@ export const Component = () => {
         actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
       />
     )
-  if (!data) return <ChapterSkeleton label={t('loading')} />
+  if (!data)
+    return (
+      <div className="mx-auto max-w-(--measure) px-4 py-8 wide:px-6">
+        <ChapterSkeleton label={t('loading')} />
+      </div>
+    )
   const version = readableVersion(data, language)
   if (!version) return <Notice icon={BookX} title={t('reader.empty')} />
   return <Navigate replace to={passagePath({ version: version.code, book: 'Genesis', chapter: 1 })} />

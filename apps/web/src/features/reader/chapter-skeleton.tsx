@@ -1,12 +1,10 @@
 const LINES = ['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-full', 'w-full', 'w-9/12']
 
-/** Where a chapter will be: as tall as a screen, so that nothing below it moves when it comes. */
+/** Where a chapter's text will be: as tall as a screen, so that nothing below it moves when it comes. */
 export const ChapterSkeleton = ({ label }: { label: string }) => (
-  <div role="status" className="mx-auto min-h-dvh w-full max-w-(--measure) px-4 py-8 wide:px-6">
+  <div role="status" className="min-h-dvh pt-2">
     <span className="sr-only">{label}</span>
     <div aria-hidden className="grid gap-4">
-      <div className="skeleton h-8 w-40" />
-      <div className="skeleton mb-4 h-4 w-32" />
       {[1, 2, 3].map((paragraph) => (
         <div key={paragraph} className="mb-4 grid gap-4">
           {LINES.map((width, line) => (

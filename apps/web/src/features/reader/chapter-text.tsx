@@ -1,7 +1,7 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, useMemo, useState } from 'react'
 import { type Block, layOutChapter, type Piece } from './lay-out-chapter.ts'
-import { type OpenFootnote, VersePiece } from './verse-piece.tsx'
+import { focusVerseNumber, type OpenFootnote, VersePiece } from './verse-piece.tsx'
 
 /** Fetched when the first footnote is opened. */
 const FootnotePopover = lazy(() => import('./footnote-popover.tsx'))
@@ -60,7 +60,7 @@ export const ChapterText = memo(({ verses, chosen, noteCounts, onChoose, onOpenN
     const to = placeBy(event.key, at, verses.length - 1)
     if (to === null) return
     event.preventDefault()
-    event.currentTarget.querySelector<HTMLElement>(`.verse-number[data-verse='${verses[to]?.verse}']`)?.focus()
+    focusVerseNumber(event.currentTarget, verses[to]?.verse ?? 0)
   }
 
   const showPiece = (piece: Piece) => (

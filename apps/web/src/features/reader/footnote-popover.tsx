@@ -23,7 +23,10 @@ const FootnotePopover = ({ anchor, label, text, onClose }: Props) => {
           onCloseAutoFocus={() => anchor.focus({ preventScroll: true })}
           className="floating z-30 w-72 max-w-[calc(100vw-16px)] p-4"
         >
-          <p className="font-scripture text-md leading-normal text-pretty">{text}</p>
+          {/* In the language of the text it belongs to. */}
+          <p lang={anchor.closest('article')?.lang} className="font-scripture text-md leading-normal text-pretty">
+            {text}
+          </p>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -5,7 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookX, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useNavigationType } from 'react-router-dom'
+import { mayHelpToRepeat } from '../../api/query-client.ts'
 import { bookLanguage, chapterHeading, nameOfBook, verseNumber } from '../../locales/passage-names.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
@@ -22,6 +23,7 @@ import type { Column } from './columns.ts'
 import { copyText, verseToCopy } from './copy-verse.ts'
 import { passagePath } from './passage-path.ts'
 import { VerseActions } from './verse-actions.tsx'
+import { focusVerseNumber } from './verse-piece.tsx'
 import { readableVersion, versionsQuery } from './versions-query.ts'
 
 /** The chapters around this one: as the text says once it is here, before that as the canon has them. */
@@ -35,6 +37,9 @@ const neighbours = (column: Column, chapter: Chapter | undefined): { previous: C
   const next = chapter ? chapter.next : inCanon(nextChapter)
   return { previous: previous && { ...column, ...previous }, next: next && { ...column, ...next } }
 }
+
+/** Always listed, whether they are here or not (specification section 1). */
+const MAY_BE_ABSENT: ReadonlySet<string> = new Set(['KRV', 'ESV', 'NIV', 'NLT'])
 
 export type Neighbours = ReturnType<typeof neighbours>
 
@@ -68,11 +73,16 @@ export const ReaderColumn = ({
   const say = useStatusMessage()
   const queryClient = useQueryClient()
   const body = useRef<HTMLDivElement>(null)
+  const way = useNavigationType()
+  /** The column whose text was on the page last. */
+  const seen = useRef<Column | null>(null)
   const [byKeyboard, setByKeyboard] = useState(false)
-  const known = useQuery(versionsQuery).data
+  const { data: known, isError: failed } = useQuery(versionsQuery)
   const version = known?.versions.find(({ code }) => code === column.version)
   const absent = version && !version.available
-  const { data: chapter, error, refetch } = useQuery({ ...chapterQuery(column), enabled: !absent })
+  // Of one that may not be here nothing is asked before that is known; all others come at once.
+  const enabled = MAY_BE_ABSENT.has(column.version) ? (version?.available ?? failed) : !absent
+  const { data: chapter, error, refetch } = useQuery({ ...chapterQuery(column), enabled })
   const around = useMemo(() => neighbours(column, chapter), [column, chapter])
   const textLanguage = chapter?.language ?? version?.language ?? 'en'
   const names = bookLanguage(textLanguage)
@@ -91,17 +101,21 @@ export const ReaderColumn = ({
 
   // Coming by a link to a verse: bring it into view. One that was clicked is there already.
   useEffect(() => {
-    if (!chapter || chosen === null) return
+    if (!chapter) return
+    const arrives = seen.current !== column
+    seen.current = column
+    // Somebody who comes back has the place they had scrolled to.
+    if (chosen === null || (arrives && way === 'POP' && scrollY > 0)) return
     const verse = body.current?.querySelector(`.verse[data-verse='${chosen}']`)
     const at = verse?.getBoundingClientRect()
     if (at && (at.top < 120 || at.bottom > innerHeight - 80)) verse?.scrollIntoView({ block: 'center' })
-  }, [chapter, chosen])
+  }, [chapter, column, chosen, way])
 
   const verses = chapter?.verses
   const chosenVerse = verses?.find(({ verse }) => verse === chosen)
   const letGo = () => {
     onChoose(null)
-    body.current?.querySelector<HTMLElement>(`.verse-number[data-verse='${chosen}']`)?.focus()
+    if (chosen !== null) focusVerseNumber(body.current, chosen)
   }
   const copy = async () => {
     const verse = chosen === null ? null : verseToCopy(verses ?? [], column, chosen)
@@ -120,7 +134,7 @@ export const ReaderColumn = ({
     [chosen, onChoose],
   )
 
-  const content = () => {
+  const insteadOfText = () => {
     if (absent && known)
       return <AbsentVersion version={version} column={column} instead={readableVersion(known, own)} />
     if (error)
@@ -129,23 +143,19 @@ export const ReaderColumn = ({
           icon={BookX}
           tone="error"
           title={t('reader.error', { message: sayProblem(t, error) ?? t('reader.failed') })}
-          actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
+          actions={
+            mayHelpToRepeat(error) ? (
+              <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
+            ) : (
+              <Link to="/bible-reading" className="control primary">
+                {t('notFound.read')}
+              </Link>
+            )
+          }
         />
       )
-    if (!chapter || !verses) return <ChapterSkeleton label={t('reader.loading', { heading })} />
-    if (verses.length === 0) return <Notice icon={BookX} title={t('reader.empty')} />
-    return (
-      <>
-        <ChapterText
-          verses={verses}
-          chosen={chosen}
-          noteCounts={noteCounts}
-          onChoose={choose}
-          onOpenNotes={onOpenNotes}
-        />
-        {chapter.copyright && <p className="mt-10 font-ui text-xs leading-normal text-muted">{chapter.copyright}</p>}
-      </>
-    )
+    if (!chapter) return <ChapterSkeleton label={t('reader.loading', { heading })} />
+    return <Notice icon={BookX} title={t('reader.empty')} />
   }
 
   return (
@@ -155,7 +165,23 @@ export const ReaderColumn = ({
         <article lang={textLanguage} dir={chapter?.direction ?? version?.direction ?? 'ltr'} aria-label={heading}>
           <h1 className="font-scripture text-[1.9rem] leading-tight font-semibold">{heading}</h1>
           <p className="mt-1.5 mb-6 text-sm font-medium text-muted">{version?.localName ?? column.version}</p>
-          {content()}
+          {verses && verses.length > 0 && !absent ? (
+            <>
+              <ChapterText
+                verses={verses}
+                chosen={chosen}
+                noteCounts={noteCounts}
+                onChoose={choose}
+                onOpenNotes={onOpenNotes}
+              />
+              {chapter.copyright && (
+                <p className="mt-10 font-ui text-xs leading-normal text-muted">{chapter.copyright}</p>
+              )}
+            </>
+          ) : (
+            // Words of the interface, not of the text.
+            <div lang={own}>{insteadOfText()}</div>
+          )}
         </article>
         {chosenVerse && notesOpenOn !== chosenVerse.verse && (
           <VerseActions
@@ -174,7 +200,13 @@ export const ReaderColumn = ({
         className="mx-auto flex max-w-(--measure) justify-between gap-4 border-t border-line px-2 py-4 wide:px-4"
       >
         {around.previous ? (
-          <Link to={passagePath(around.previous)} state={{ own: true }} className="control quiet" rel="prev">
+          <Link
+            to={passagePath(around.previous)}
+            state={{ own: true }}
+            className="control quiet"
+            rel="prev"
+            lang={names}
+          >
             <ChevronLeft size={18} strokeWidth={1.8} aria-hidden />
             {chapterHeading(around.previous.book, around.previous.chapter, names)}
           </Link>
@@ -182,7 +214,7 @@ export const ReaderColumn = ({
           <span />
         )}
         {around.next && (
-          <Link to={passagePath(around.next)} state={{ own: true }} className="control quiet" rel="next">
+          <Link to={passagePath(around.next)} state={{ own: true }} className="control quiet" rel="next" lang={names}>
             {chapterHeading(around.next.book, around.next.chapter, names)}
             <ChevronRight size={18} strokeWidth={1.8} aria-hidden />
           </Link>

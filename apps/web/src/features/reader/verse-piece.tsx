@@ -18,6 +18,10 @@ type Props = {
   readonly onFootnote: (footnote: OpenFootnote) => void
 }
 
+/** Gives the focus to a verse's number, without scrolling where it is in view or may be left. */
+export const focusVerseNumber = (within: ParentNode | null, verse: number, preventScroll = false): void =>
+  within?.querySelector<HTMLElement>(`.verse-number[data-verse='${verse}']`)?.focus({ preventScroll })
+
 /** The first word, to be kept with what stands before it; and all the rest. */
 const afterFirstWord = ([first, ...rest]: readonly Part[]): { word: Part | null; rest: readonly Part[] } => {
   if (first?.kind !== 'text') return { word: null, rest: first ? [first, ...rest] : rest }
@@ -30,7 +34,8 @@ const afterFirstWord = ([first, ...rest]: readonly Part[]): { word: Part | null;
 
 /** What of one verse stands in one paragraph or line: its number, its words, its footnotes, the mark of its notes. */
 export const VersePiece = ({ piece, chosen, stop, notes, onVisit, onOpenNotes, onFootnote }: Props) => {
-  const { t } = useTranslation()
+  // The text around them may be in another language than the names of the buttons.
+  const { t, i18n } = useTranslation()
   const { verse, opens, closes } = piece
   const number = verseNumber(verse)
   const { word, rest } = opens ? afterFirstWord(piece.parts) : { word: null, rest: piece.parts }
@@ -44,6 +49,7 @@ export const VersePiece = ({ piece, chosen, stop, notes, onVisit, onOpenNotes, o
           key={part.key}
           type="button"
           className="footnote"
+          lang={i18n.language}
           aria-label={footnoteLabel}
           aria-haspopup="dialog"
           title={t('reader.footnote')}
@@ -68,6 +74,7 @@ export const VersePiece = ({ piece, chosen, stop, notes, onVisit, onOpenNotes, o
             <button
               type="button"
               className="verse-number"
+              lang={i18n.language}
               data-verse={verse.verse}
               aria-label={t('reader.verse', { verse: number })}
               aria-pressed={chosen}
@@ -84,6 +91,7 @@ export const VersePiece = ({ piece, chosen, stop, notes, onVisit, onOpenNotes, o
           <button
             type="button"
             className="mark"
+            lang={i18n.language}
             aria-label={notesLabel}
             title={notesLabel}
             onClick={() => onOpenNotes(verse)}
