@@ -5,8 +5,9 @@ import { currentLanguage } from '../../locales/language.ts'
 
 const begin = (user: User): User => {
   // Whatever another person left in memory on this device is not this person's.
-  queryClient.removeQueries({ queryKey: [MINE] })
+  queryClient.removeQueries({ queryKey: [MINE], predicate: ({ queryKey }) => queryKey[1] !== user.id })
   queryClient.setQueryData(SESSION_KEY, user)
+  void queryClient.invalidateQueries({ queryKey: [MINE] })
   return user
 }
 

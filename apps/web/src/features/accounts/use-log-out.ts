@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { beforeLeaving } from '../../app/before-leaving.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { logOut } from './log-out.ts'
@@ -9,7 +10,7 @@ export const useLogOut = () => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const navigate = useNavigate()
-  return async () => {
+  const leave = async () => {
     try {
       await logOut()
       navigate('/')
@@ -17,4 +18,5 @@ export const useLogOut = () => {
       say(sayProblem(t, error) ?? t('accounts.network'), 'error')
     }
   }
+  return () => beforeLeaving(() => void leave())
 }

@@ -1,6 +1,17 @@
-import type { Note } from '@pathlight/contracts/notes.ts'
+import { NOTE_TEXT_MAX, type Note } from '@pathlight/contracts/notes.ts'
 import { describe, expect, it } from 'vitest'
-import { asNewNote, draftOf, isOurs, isUnsaved, newDraft, overSaved, parseDraft, withAttempt } from './note-draft.ts'
+import {
+  asNewNote,
+  draftOf,
+  isOurs,
+  isUnsaved,
+  lengthWorthSaying,
+  newDraft,
+  overSaved,
+  parseDraft,
+  TEXT_MAX,
+  withAttempt,
+} from './note-draft.ts'
 
 const saved: Note = {
   id: '6b1f7a52-53a5-4c43-8f6c-0d9f6a1f0001',
@@ -21,6 +32,11 @@ const keys = () => {
 const keyOf = (draft: { attempts: readonly { key: string }[] }) => draft.attempts.at(-1)?.key
 
 describe('a draft', () => {
+  it('may be as long as the server takes it, and says how long it is before that', () => {
+    expect(TEXT_MAX).toBe(NOTE_TEXT_MAX)
+    expect(lengthWorthSaying({ text: 'x'.repeat(1000) })).toBeNull()
+    expect(lengthWorthSaying({ text: 'x'.repeat(TEXT_MAX - 1) })).toBe(TEXT_MAX - 1)
+  })
   it('has nothing to lose until something is written or changed', () => {
     expect(isUnsaved(newDraft('n'))).toBe(false)
     expect(isUnsaved({ ...newDraft('n'), text: '  \n' })).toBe(false)

@@ -1,5 +1,14 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
 
+/** Longest note text, in UTF-16 units: NOTE_TEXT_MAX of the contracts, whose shapes a page that only counts need not fetch. */
+export const TEXT_MAX = 50_000
+/** From this length on, it is said how much there is. */
+const TEXT_LONG = 45_000
+
+/** How long the text is, once that matters; null before. */
+export const lengthWorthSaying = ({ text }: Pick<Draft, 'text'>): number | null =>
+  text.length >= TEXT_LONG ? text.length : null
+
 /** One sending of the draft. The key makes repeats of the very same words harmless. */
 type Attempt = { readonly key: string; readonly title: string; readonly text: string; readonly revision: number | null }
 

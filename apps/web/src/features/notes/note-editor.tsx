@@ -14,7 +14,7 @@ import { useAccountDialog } from '../accounts/account-dialogs.tsx'
 import { forgetDraft, keepDraft } from './kept-drafts.ts'
 import { asSaved, refreshNotes, showNote } from './note-cache.ts'
 import { NoteConflict } from './note-conflict.tsx'
-import { asNewNote, type Draft, isUnsaved, overSaved, withAttempt } from './note-draft.ts'
+import { asNewNote, type Draft, isUnsaved, lengthWorthSaying, overSaved, TEXT_MAX, withAttempt } from './note-draft.ts'
 import { saveNote } from './save-note.ts'
 import type { Unsaved } from './use-leave-guard.tsx'
 
@@ -77,8 +77,12 @@ export const NoteEditor = ({ owner, verse, initial, keptAt, restored, onUnsaved,
   }
 
   const save = async (words: Draft) => {
-    if (state.status === 'saving') return
-    if (words.text.trim() === '') return setState({ status: 'failed', message: t('notes.empty') })
+    if (state.status === 'saving' || saved) return
+    if (words.text.trim() === '') {
+      setState({ status: 'failed', message: t('notes.empty') })
+      return area.current?.focus()
+    }
+    if (words.text.length > TEXT_MAX) return area.current?.focus()
     const attempted = withAttempt(words, newId)
     setDraft(attempted)
     setState({ status: 'saving' })
@@ -97,6 +101,8 @@ export const NoteEditor = ({ owner, verse, initial, keptAt, restored, onUnsaved,
     } catch (error) {
       undo()
       setState({ status: 'failed', message: explain(error) })
+      // Logged out: there is nobody to ask for.
+      if (error instanceof ApiProblem && error.status === 401) return
     }
     void refreshNotes(owner.id)
   }
@@ -127,6 +133,9 @@ export const NoteEditor = ({ owner, verse, initial, keptAt, restored, onUnsaved,
         onTakeTheirs={takeSaved}
       />
     )
+  const length = lengthWorthSaying(draft)
+  const tooLong = draft.text.length > TEXT_MAX ? t('server.noteTooLong') : null
+  const problem = state.status === 'failed' ? state.message : tooLong
   const busy = state.status === 'saving' || saved
   return (
     <form onSubmit={submit} onKeyDown={shortcut} noValidate className="grid gap-3">
@@ -156,13 +165,16 @@ export const NoteEditor = ({ owner, verse, initial, keptAt, restored, onUnsaved,
           name="text"
           value={draft.text}
           placeholder={t('notes.textHint')}
-          aria-invalid={state.status === 'failed' ? true : undefined}
-          aria-describedby={`${id}-failure`}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-problem ${id}-length`}
           onChange={(event) => change({ text: event.target.value })}
           className="field min-h-40 resize-y leading-relaxed desk:min-h-64"
         />
-        <p id={`${id}-failure`} role="alert" className="text-sm text-danger">
-          {state.status === 'failed' && state.message}
+        <p id={`${id}-problem`} role="alert" className="text-sm text-danger">
+          {problem}
+        </p>
+        <p id={`${id}-length`} className={`text-xs tabular-nums ${tooLong ? 'text-danger' : 'text-muted'}`}>
+          {length !== null && t('notes.length', { length, max: TEXT_MAX })}
         </p>
       </div>
       <div className="flex items-center gap-2">
@@ -171,7 +183,7 @@ export const NoteEditor = ({ owner, verse, initial, keptAt, restored, onUnsaved,
             {t('notes.save')}
           </Button>
         ) : (
-          <Button type="submit" look="primary" disabled={busy}>
+          <Button type="submit" look="primary" busy={busy}>
             {t(state.status === 'saving' ? 'notes.saving' : 'notes.save')}
           </Button>
         )}

@@ -60,6 +60,7 @@ const Content = ({ owner, verse, notes, onUnsaved, guard, onClose }: ContentProp
     try {
       await removeNote(note)
       forgetDraft(editDraftKey(owner.id, note.id))
+      if (notes.length === 1) onClose()
     } catch (error) {
       undo()
       const changed = error instanceof ApiProblem && error.status === 412
@@ -122,6 +123,14 @@ const SidePanel = ({ title, onClose, children }: { title: string; onClose: () =>
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [opener])
+  useEffect(() => {
+    // What had the focus may go (a note that was deleted): then it is the panel's, as in a dialog, not the page's.
+    const observer = new MutationObserver(() => {
+      if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
+    })
+    if (panel.current) observer.observe(panel.current, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
   return (
     <aside
       ref={panel}

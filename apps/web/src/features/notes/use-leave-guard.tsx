@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
+import { askBeforeLeaving } from '../../app/before-leaving.ts'
 
 const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
 
@@ -8,7 +9,7 @@ const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
 export type Unsaved = { readonly discard: () => void }
 
 /**
- * Asks before unsaved words are left: by `guard`, by going to another page, by closing the tab. The editor tells what is
+ * Asks before unsaved words are left: by `guard`, by going to another page, by logging out, by closing the tab. The editor tells what is
  * unsaved by `onUnsaved`; `dialog` is the question, to be rendered.
  */
 export const useLeaveGuard = (): {
@@ -34,6 +35,10 @@ export const useLeaveGuard = (): {
     else setWanted({ leave })
   }, [])
 
+  useEffect(() => {
+    askBeforeLeaving(guard)
+    return () => askBeforeLeaving(null)
+  }, [guard])
   useEffect(() => {
     if (!unsaved) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

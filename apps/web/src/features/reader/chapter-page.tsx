@@ -19,6 +19,7 @@ import { type Column, rememberColumns } from './columns.ts'
 import { passagePath, readPassage, verseOfHash } from './passage-path.ts'
 import { type Neighbours, ReaderColumn } from './reader-column.tsx'
 import { useReaderKeys } from './use-reader-keys.ts'
+import { focusVerseNumber } from './verse-piece.tsx'
 
 const NotePanel = lazy(() => import('../notes/note-panel.tsx'))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
@@ -38,10 +39,12 @@ const Reader = ({ columns }: { columns: readonly [Column, ...Column[]] }) => {
   const [help, setHelp] = useState(false)
   const [around, setAround] = useState<Neighbours>({ previous: null, next: null })
   const { guard, onUnsaved, dialog } = useLeaveGuard()
-  const { data: overlay, isError: overlayFailed, refetch: fetchOverlay } = useQuery(overlayQuery(user, column))
+  // Notes of another chapter closed with it, and those of another person; of one whose session ended meanwhile they stay.
+  const stays = notes?.verse.book === column.book && notes.verse.chapter === column.chapter
+  const open = stays && (!user || user.id === notes.owner.id) ? notes : null
+  const viewer = user ?? open?.owner ?? null
+  const { data: overlay, isError: overlayFailed, refetch: fetchOverlay } = useQuery(overlayQuery(viewer, column))
   const noteCounts = useMemo(() => countNotes(overlay?.notes ?? []), [overlay])
-  // Notes of another chapter closed with it.
-  const open = notes?.verse.book === column.book && notes.verse.chapter === column.chapter ? notes : null
 
   const go = useCallback((to: Column) => navigate(passagePath(to), { state: { own: true } }), [navigate])
   const onPrevious = useCallback(() => around.previous && go(around.previous), [around, go])
@@ -70,7 +73,11 @@ const Reader = ({ columns }: { columns: readonly [Column, ...Column[]] }) => {
     (verse: Verse) => {
       choose(verse.verse)
       if (!user) return openAccount('please')
-      guard(() => setNotes({ owner: user, verse }))
+      guard(() => {
+        // What was pressed goes away with the verse's actions: afterwards the focus is the verse's own.
+        focusVerseNumber(document, verse.verse, true)
+        setNotes({ owner: user, verse })
+      })
     },
     [choose, user, openAccount, guard],
   )
@@ -90,7 +97,7 @@ const Reader = ({ columns }: { columns: readonly [Column, ...Column[]] }) => {
           onOpenNotes={openNotes}
           onShown={onShown}
         />
-        <div className="hidden justify-center pb-8 wide:flex">
+        <div className="print:hidden hidden justify-center pb-8 wide:flex">
           <Button look="quiet" onClick={onHelp}>
             <Keyboard size={18} strokeWidth={1.8} aria-hidden />
             {t('keyboard.title')}
