@@ -60,7 +60,7 @@ export const ColumnHeader = ({ column, versions, previous, next, onGo }: Props) 
     onGo({ ...column, chapter })
   }
   return (
-    <div className="sticky top-(--bar) z-10 border-b border-line bg-paper">
+    <div className="print:hidden sticky top-(--bar) z-10 border-b border-line bg-paper">
       <form onSubmit={submit} className="mx-auto flex h-13 max-w-(--measure) items-center gap-0.5 px-1 wide:px-4">
         <Pick
           aria-label={t('reader.version')}
