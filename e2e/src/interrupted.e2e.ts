@@ -1,0 +1,198 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, logIn, newPerson, openBrowser, openNotes, PASSWORD, type Person, signUp, verse } from './person.ts'
+import { type StartedApp, startApp } from './started-app.ts'
+
+const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
+const text = (page: Page) => page.getByLabel('Note', { exact: true })
+const focused = (page: Page) => page.locator(':focus').first().getAttribute('aria-label', { timeout: 1000 })
+
+describe('somebody who is interrupted', () => {
+  let app: StartedApp
+  let browser: Browser
+  let ruth: Person
+  beforeAll(async () => {
+    app = await startApp()
+    browser = await openBrowser()
+    ruth = await newPerson(browser, app.address, DESKTOP)
+    await ruth.page.goto('/bible/KJV/John/3')
+    await signUp(ruth.page, 'ruth')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.stop()
+  })
+
+  it('goes on writing when the session ended elsewhere, and saves after logging in', async () => {
+    const { page } = ruth
+    await openNotes(page, 16)
+    await text(page).fill('Written while logged in.')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Log In' })
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.getByText('You are logged out. Log in to save').waitFor()
+    expect(await text(page).inputValue()).toBe('Written while logged in.')
+    expect(await page.locator(':focus').textContent()).toBe('Save')
+    await page.keyboard.press('Enter')
+    await dialog.getByLabel('Email').fill('ruth@example.org')
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Log In' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
+  })
+
+  it('does not leave unsaved words to whoever logs in next', async () => {
+    const { page } = ruth
+    const boaz = await newPerson(browser, app.address, DESKTOP)
+    await boaz.page.goto('/')
+    await signUp(boaz.page, 'boaz')
+    await boaz.leave()
+    await openNotes(page, 17)
+    await text(page).fill('For my eyes only.')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await logIn(page, 'boaz')
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '1 note on verse 16' }).waitFor({ state: 'detached' })
+    await page.context().clearCookies()
+    await page.reload()
+    await logIn(page, 'ruth')
+    await openNotes(page, 17)
+    await page.getByText('Your unsaved words are back.').waitFor()
+  })
+
+  it('is asked before unsaved words are lost by logging out', async () => {
+    const { page } = ruth
+    const logOut = async () => {
+      await page.getByRole('button', { name: 'Profile' }).click()
+      await page.getByRole('menuitem', { name: 'Log Out' }).click()
+    }
+    await logOut()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep writing' }).click()
+    expect(await text(page).inputValue()).toBe('For my eyes only.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: '1 note on verse 17' }).waitFor()
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+  })
+
+  it('has the focus at the verse after its note was saved, and after it was deleted', async () => {
+    const { page } = ruth
+    expect(await focused(page)).toBe('Verse 17')
+    await page.getByRole('button', { name: '1 note on verse 17' }).click()
+    await page.getByRole('button', { name: 'New note' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => focused(page)).toBe('Notes on John 3:17')
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe('Verse 17')
+  })
+
+  it('is told that a note is too long before it is sent', async () => {
+    const { page } = ruth
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+    await openNotes(page, 18)
+    await text(page).fill('x'.repeat(49_000))
+    await page.getByText('49,000 of 50,000 characters').waitFor()
+    await text(page).fill('x'.repeat(50_001))
+    await page.getByRole('alert').getByText('A note holds at most 50,000 characters.').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect(sent).toEqual([])
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+  })
+
+  it('is told that there is no connection, and reads on when it is back', async () => {
+    const { page } = ruth
+    await page.goto('/bible/KJV/John/3', { waitUntil: 'networkidle' })
+    await page.context().setOffline(true)
+    await page.keyboard.press('ArrowRight')
+    // The next chapter was fetched ahead; the one after it was not.
+    await verse(page, 1).waitFor()
+    await heading(page, 'John 4').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('alert').getByText('Error: Failed to fetch chapter').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await verse(page, 1).waitFor()
+  })
+
+  it('comes back to where they had read, not to the verse they once came for', async () => {
+    const { page } = ruth
+    await page.goto('/bible/WEB/Psalms/119#v105', { waitUntil: 'networkidle' })
+    await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(2000)
+    await page.evaluate('scrollTo(0, 400)')
+    await page.keyboard.press('ArrowRight')
+    await heading(page, 'Psalm 120').waitFor()
+    await page.goBack()
+    await heading(page, 'Psalm 119').waitFor()
+    await expect.poll(() => page.evaluate<number>('scrollY')).toBe(400)
+    // What comes by its own address begins at its beginning, wherever the page before it was.
+    await page.goto('/bible/WEB/Psalms/118', { waitUntil: 'networkidle' })
+    expect(await page.evaluate<number>('scrollY')).toBe(0)
+  })
+
+  it('is led on, not told to try again, where there is nothing to be had', async () => {
+    const { page } = ruth
+    await page.goto('/bible/KJV/Psalms/151')
+    await page.getByText('Error: Psalms has 150 chapters.').waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Read the Bible' }).click()
+    await verse(page, 1).waitFor()
+  })
+})
+
+describe('somebody who comes by a link', () => {
+  let app: StartedApp
+  let browser: Browser
+  beforeAll(async () => {
+    app = await startApp()
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.stop()
+  })
+
+  it('causes no failed request with a version that is not here, and is told about it in their language', async () => {
+    const { page, leave } = await newPerson(browser, app.address, DESKTOP, { language: 'ko' })
+    const failed: string[] = []
+    page.on('response', (response) => response.status() >= 400 && failed.push(response.url()))
+    await page.goto('/bible/ESV/John/3', { waitUntil: 'networkidle' })
+    const notice = page.getByText('ESV는 저작권이 있는 번역이에요.')
+    await notice.waitFor()
+    expect(await notice.locator('xpath=ancestor-or-self::*[@lang][1]').getAttribute('lang')).toBe('ko')
+    expect(failed).toEqual([])
+    await leave()
+  })
+
+  it('prints the text alone, in ink on white, from any theme', async () => {
+    const { page, leave } = await newPerson(browser, app.address, DESKTOP, {
+      appearance: JSON.stringify({ theme: 'dark' }),
+    })
+    await page.goto('/bible/WEB/Psalms/23#v4', { waitUntil: 'networkidle' })
+    await page.emulateMedia({ media: 'print' })
+    await verse(page, 4).waitFor()
+    expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(29, 33, 39)')
+    for (const role of ['banner', 'navigation', 'toolbar', 'combobox'] as const)
+      expect([role, await page.getByRole(role).count()]).toEqual([role, 0])
+    await leave()
+  })
+
+  it('is led to the first field that is wrong', async () => {
+    const { page, leave } = await newPerson(browser, app.address, DESKTOP)
+    await page.goto('/signup')
+    await page.getByLabel('Email').fill('ada@example.org')
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('username')
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('email')
+    await leave()
+  })
+})
