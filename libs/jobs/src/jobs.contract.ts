@@ -122,6 +122,8 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
         tick: noTick,
         greet: async (_data, { signal }) => {
           began = true
+          // A worker that is closing may still take it again: the signal has then been given already.
+          signal.throwIfAborted()
           await new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
         },
       })

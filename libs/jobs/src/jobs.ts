@@ -11,6 +11,7 @@ export type AddOptions = {
   readonly backoffMs?: number
 }
 
+/** `signal` aborts when the worker closes; a worker that is closing may still begin a job, whose signal has aborted already. */
 export type Handlers<J extends JobTypes> = {
   readonly [N in keyof J & string]: (
     data: J[N],
