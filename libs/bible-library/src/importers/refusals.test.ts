@@ -104,7 +104,11 @@ describe('XML that is not to be trusted', () => {
       /has a DOCTYPE/,
     ],
     ['nested without end', `<osis>${'<div>'.repeat(5000)}`, /nested more than 100 deep/],
-    ['with one endless text', `<osis><osisText>${'word '.repeat(400_000)}</osisText></osis>`, /million characters without a tag/],
+    [
+      'with one endless text',
+      `<osis><osisText>${'word '.repeat(400_000)}</osisText></osis>`,
+      /million characters without a tag/,
+    ],
     ['with a comment that never ends', `<!--${'x'.repeat(300_000)}`, /No element within|cut off/],
     ['of another kind', '<html><body/></html>', /no Bible format/],
   ])('refuses XML %s', async (_name, content, message) => {
