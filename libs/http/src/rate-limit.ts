@@ -1,4 +1,5 @@
 import { normalizeIP } from '@fastify/rate-limit'
+import { nameKey } from '@pathlight/identity/name-key.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpProblem } from './problem.ts'
@@ -18,7 +19,7 @@ export const byAddress = (request: FastifyRequest): string => normalizeIP(reques
 /** Counts by the email in the body, however it is written. */
 export const byEmail = (request: FastifyRequest): string | null => {
   const email = (request.body as { email?: unknown } | null)?.email
-  return typeof email === 'string' ? email.normalize('NFKC').trim().toLowerCase().slice(0, 254) : null
+  return typeof email === 'string' ? nameKey(email) : null
 }
 
 const inWords = (seconds: number): string => {

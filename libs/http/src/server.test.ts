@@ -235,6 +235,24 @@ describe('a limit', () => {
     expect((await attempt('other@b.c', '10.0.0.3')).statusCode).toBe(200)
   })
 
+  it('counts as one email what identity takes for one', async () => {
+    const attempt = await limited()
+    // The capital has no letter of its own for what the small one composes to.
+    for (const email of ['\u01f0@b.c', 'J\u030c@b.c']) expect((await attempt(email)).statusCode).toBe(200)
+    expect((await attempt('\uff2a\u030c@B.c')).statusCode).toBe(429)
+  })
+
+  it('counts by the address that the nearest proxy saw, whatever the person says before it', async () => {
+    const app = await server({ trustProxy: true })
+    app.get('/api/whence', async (request) => ({ ip: request.ip, protocol: request.protocol }))
+    const headers = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7', 'x-forwarded-proto': 'https' }
+    const whence = async (asked: FastifyInstance) => (await asked.inject({ url: '/api/whence', headers })).json()
+    expect(await whence(app)).toEqual({ ip: '198.51.100.7', protocol: 'https' })
+    const bare = await server()
+    bare.get('/api/whence', async (request) => ({ ip: request.ip, protocol: request.protocol }))
+    expect(await whence(bare)).toEqual({ ip: '127.0.0.1', protocol: 'http' })
+  })
+
   it('counts by address, an IPv6 customer’s /64 as one', async () => {
     const attempt = await limited()
     const from = (end: number) => attempt(`${end}@b.c`, `2001:db8:1:2::${end}`)

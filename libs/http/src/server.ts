@@ -33,7 +33,7 @@ export type ServerOptions = {
   readonly log: FastifyBaseLogger
   /** The address people use, when a proxy stands before the server; null: whatever they typed. */
   readonly publicUrl: string | null
-  /** Whether X-Forwarded-* is believed; only behind a proxy that sets it. */
+  /** Whether the nearest proxy is believed (the last X-Forwarded-For, -Proto, -Host); only where there is one. */
   readonly trustProxy: boolean
   /** Where rate limits are counted, under names that begin so; null: in this process. */
   readonly rateLimitStore: { readonly redis: Redis; readonly prefix: string } | null
@@ -78,7 +78,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    // What stands before the last entry, whoever sent the request may have written: limits by address would be none.
+    trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     handlerTimeout: ANSWER_WITHIN_MS,
