@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { AppUnderTest, Browser } from './app-under-test.contract.ts'
 import { openBrowser, PASSWORD, signUpSomebody } from './app-under-test.contract.ts'
 
@@ -170,6 +170,22 @@ export const accountsContract = (running: () => AppUnderTest): void => {
           status: 400,
           problem: { error: 'This link has expired or was already used. Please ask for a new one.' },
         })
+      })
+
+      it('signs nobody in by the old one, even if that was checked just before', async () => {
+        const [ann, bob] = [await somebody(), await somebody()]
+        const { identity } = running().stores
+        const { token = '' } = (await identity.startPasswordReset(ann.email)) ?? {}
+        const verifyPassword = identity.verifyPassword.bind(identity)
+        vi.spyOn(identity, 'verifyPassword').mockImplementationOnce(async (...given) => {
+          const user = await verifyPassword(...given)
+          expect((await reset(token, 'NewLamp4me!')).status).toBe(200)
+          return user
+        })
+        const late = await logIn(bob.browser, ann.email)
+        expect(late).toMatchObject({ status: 401, problem: { errors: ['Invalid email or password.'] } })
+        expect(late.cookie).toBeUndefined()
+        expect((await current(bob)).body.email).toBe(bob.email)
       })
 
       it('is not replaced by a made-up link', async () => {

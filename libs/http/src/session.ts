@@ -83,10 +83,10 @@ export const createSessions = (
       signedIn(request)
     },
     start: async (request, reply, { user, remember }) => {
-      await forget(request)
       const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
       const started = await identity.startSession(user, { remember, userAgent })
       if (started === null) return null
+      await forget(request)
       const { token, session } = started
       const lifetime = remember ? { maxAge: REMEMBERED_MS / 1000 } : {}
       reply.setCookie(SESSION_COOKIE, token, { ...cookie(request), ...lifetime })
