@@ -79,6 +79,11 @@ async function* catchUp(
       throw new Error(`EventStoreDB refuses to read on from ${from}: no event of this log is there`, { cause })
     })
     refusals = 0
+    // A server accepts a position past its end, and would show nothing until its log has grown beyond it.
+    if (records.length === 0 && from > 0n)
+      throw new Error(
+        `EventStoreDB holds nothing from ${from} on, where this log had an event: it was set back to an older state, or is another one`,
+      )
     const last = records.at(-1)?.event?.position.commit ?? from
     const events = recordedEvents(records, prefix).filter(
       ({ metadata: { globalPosition } }) => globalPosition > from && (until === null || globalPosition <= until),

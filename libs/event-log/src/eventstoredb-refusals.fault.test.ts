@@ -69,7 +69,11 @@ async function front(target: () => string) {
     const call = upstream().request(headers)
     let trailers = {}
     call.on('error', () => stream.destroy())
-    call.on('response', (response) => stream.respond(response, { waitForTrailers: true }))
+    call.on('response', (response, flags) => {
+      // An answer without a message is one frame.
+      const endStream = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0
+      stream.respond(response, { endStream, waitForTrailers: !endStream })
+    })
     call.on('trailers', ({ 'grpc-status': status, 'grpc-message': message = '' }) => {
       trailers = { 'grpc-status': status, 'grpc-message': message }
     })
@@ -185,6 +189,16 @@ describe.skipIf(!first)(
       const after = await eventually(() => log.appendToStream(shortened, [one()]))
       expect(after).toMatchObject({ nextExpectedStreamVersion: 2n })
       expect(await log.appendToStream(emptied, [one()])).toMatchObject({ nextExpectedStreamVersion: 1n })
+    })
+
+    it('says so, instead of waiting in silence, when a feed is ahead of a log that was set back', async () => {
+      const log = open()
+      const { lastEventGlobalPosition: after } = await log.appendToStream(stream(), Array.from({ length: 50 }, one))
+      const next = log.batches({ after, live: true })[Symbol.asyncIterator]().next()
+      await eventually(() => expect(between.reads.some(({ closed }) => !closed)).toBe(true))
+      server = second as PrivateServer
+      between.cut()
+      await expect(next).rejects.toThrow(`holds nothing from ${after} on`)
     })
 
     describe('as a cluster', () => {
