@@ -3,7 +3,9 @@ import { mkdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
-import { chapterCount, verseCount } from '@pathlight/scripture/chapters.ts'
+import { chapterCount } from '@pathlight/scripture/chapters.ts'
+import { verseId } from '@pathlight/scripture/verse-id.ts'
+import { lastVerses } from '@pathlight/scripture/versification.ts'
 import { BUILT_IN_CODES } from '../built-in/build-built-in.ts'
 import { versificationOf } from '../last-verses.ts'
 import { openForWriting } from '../schema.ts'
@@ -190,20 +192,27 @@ const EDITIONS_DIFFER_BY = 3
 /** Hebrew numbering has Malachi's fourth chapter in its third. */
 const CHAPTERS_IN_HEBREW: Record<number, number> = { 39: 3 }
 
-/** Where a book breaks off, or what it lacks in between: the mark of a file that was cut short. */
-const whatIsMissing = ({ lastVerses }: Received): string | null => {
-  for (const [index, chapters] of lastVerses) {
+/** Where a book or chapter breaks off, by the numbering that the text follows, or what it lacks in between. */
+const whatIsMissing = ({ lastVerses: found, placeOf }: Received): { reason: string; place: Place | null } | null => {
+  const versification = versificationOf(found)
+  for (const [index, chapters] of found) {
     const book = bookByIndex(index)
     if (!book) continue
+    const expected = lastVerses(versification, book)
     const last = Math.max(...chapters.keys())
-    const lastVerse = chapters.get(last) ?? 0
     const wanted = Math.min(chapterCount(book), CHAPTERS_IN_HEBREW[index] ?? Number.POSITIVE_INFINITY)
-    const atLeast =
-      index === MARK_16.book && last === MARK_16.chapter ? MARK_16.end : verseCount(book, last) - EDITIONS_DIFFER_BY
-    if (last < wanted) return `${book.name.en} ends at chapter ${last} of ${chapterCount(book)}.`
-    if (lastVerse < atLeast) return `${book.name.en} ${last} ends at verse ${lastVerse} of ${verseCount(book, last)}.`
-    for (let chapter = 1; chapter < last; chapter++)
-      if (!chapters.has(chapter)) return `${book.name.en} has no chapter ${chapter}.`
+    const endOf = (chapter: number) => placeOf(verseId(index, chapter, chapters.get(chapter) ?? 0))
+    if (last < wanted)
+      return { reason: `${book.name.en} ends at chapter ${last} of ${chapterCount(book)}.`, place: endOf(last) }
+    for (let chapter = 1; chapter <= last; chapter++) {
+      const ends = chapters.get(chapter)
+      if (ends === undefined)
+        return { reason: `${book.name.en} has no chapter ${chapter}.`, place: endOf(chapter - 1) ?? endOf(last) }
+      const full = expected[chapter - 1] ?? 0
+      const isMark16 = index === MARK_16.book && chapter === MARK_16.chapter
+      if (ends < (isMark16 ? MARK_16.end : full - EDITIONS_DIFFER_BY))
+        return { reason: `${book.name.en} ${chapter} ends at verse ${ends} of ${full}.`, place: endOf(chapter) }
+    }
   }
   return null
 }
@@ -259,9 +268,10 @@ const readAll = async (
   const received = into.receiver.end()
   const missing = request.partial ? null : whatIsMissing(received)
   if (missing)
-    throw new ImportRefused(`${missing} Was the file cut off? If the text is not finished, add --partial.`, {
-      file: place.file,
-    })
+    throw new ImportRefused(
+      `${missing.reason} Was the file cut off? If the text is not finished, add --partial.`,
+      missing.place ?? place,
+    )
   if (!into.format) throw new ImportRefused('There is no text in it.')
   return { format: into.format, received, details: into.details, hash, passedOver: into.passedOver }
 }

@@ -247,14 +247,23 @@ describe('what no Bible holds', () => {
     [
       'USFM cut off after a verse',
       `${TITUS_USFM.split('\n').slice(0, 25).join('\n')}\n`,
-      /Titus ends at chapter 2 of 3/,
+      /line 25: Titus ends at chapter 2 of 3/,
     ],
     [
       'USFM cut off in the last chapter',
       `${TITUS_USFM.split('\n').slice(0, -6).join('\n')}\n`,
-      /Titus 3 ends at verse \d+ of 15/,
+      /line \d+: Titus 3 ends at verse \d+ of 15/,
     ],
-    ['a chapter that is not there', osis(TITUS.replaceAll(/.*Titus\.2\.\d+.*\n/g, '')), /Titus has no chapter 2/],
+    [
+      'a chapter that ends early, with whole ones after it',
+      osis(TITUS.replaceAll(/.*Titus\.1\.(?:[5-9]|1\d)".*\n/g, '')),
+      /line 6: Titus 1 ends at verse 4 of 16/,
+    ],
+    [
+      'a chapter that is not there',
+      osis(TITUS.replaceAll(/.*Titus\.2\.\d+.*\n/g, '')),
+      /line 18: Titus has no chapter 2/,
+    ],
   ])('refuses %s, unless it is said to be partial', async (_name, content, message) => {
     const refused = await refusal(content)
     expect(refused.message).toMatch(message)

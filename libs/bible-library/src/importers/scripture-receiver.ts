@@ -54,6 +54,8 @@ export type Received = {
   bridges: number
   /** Books outside the 66 that were left out, as the file calls them. */
   leftOut: string[]
+  /** Where a verse was read, null when it was not. */
+  placeOf: (verseId: number) => Place | null
 }
 
 /**
@@ -66,7 +68,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
     emitted += 1
     emit(verse)
   })
-  const seen = new Map<number, string>()
+  const seen = new Map<number, Place>()
   const lastVerses: LastVerses = new Map()
   const leftOut: string[] = []
   let named = 0
@@ -115,8 +117,11 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
       const one = verseId(of.index, chapter, number)
       if (!parseVerseId(one)) refuse(`There is no verse ${of.name.en} ${chapter}:${number}.`)
       const before = seen.get(one)
-      if (before) refuse(`${of.name.en} ${chapter}:${number} comes twice; it was there already at ${before}.`)
-      seen.set(one, `${place.file}, line ${place.line}`)
+      if (before)
+        refuse(
+          `${of.name.en} ${chapter}:${number} comes twice; it was there already at ${before.file}, line ${before.line}.`,
+        )
+      seen.set(one, { ...place })
     }
     const lastId = verseId(of.index, chapter, Math.max(last, known))
     noteLastVerse(lastVerses, lastId)
@@ -223,7 +228,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
     end: (): Received => {
       endHeading()
       builder.endBook()
-      return { lastVerses, named, empty: named - emitted, bridges, leftOut }
+      return { lastVerses, named, empty: named - emitted, bridges, leftOut, placeOf: (id) => seen.get(id) ?? null }
     },
   }
 }
