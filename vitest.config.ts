@@ -8,6 +8,8 @@ const node = {
   pool: 'forks' as const,
   // One file at a time per core of a small machine; each file has a database of its own.
   maxWorkers: 2,
+  // Longer than anything takes that comes at all, on a machine with other work as well.
+  expect: { poll: { timeout: 15_000 } },
 }
 
 /** @public Vitest reads it. */

@@ -99,8 +99,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   })
 
   // What starting took says nothing about load, but the first measures are of that: on a slow machine the first person
-  // would be sent away.
-  let shedsLoadFrom = 0
+  // would be sent away. A server that does not listen has nobody to protect from waiting.
+  let shedsLoadFrom = Number.POSITIVE_INFINITY
   app.addHook('onListen', async () => {
     shedsLoadFrom = performance.now() + 2 * MEASURE_LOAD_EVERY_MS
   })

@@ -66,8 +66,14 @@ const SETTINGS = {
 const LOG_NAME = 'postgres.log'
 const LARGEST_LOG_BYTES = 10_000_000
 
-/** For data that nobody will miss: three times the speed, and nothing survives a power cut. */
-const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+/** For tests: data that nobody will miss, so three times the speed; and room for several test files at once. */
+const NOT_DURABLE = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '200',
+}
 
 /** The folder that holds the socket: the data folder itself, or a short one under the temporary folder for long paths. */
 export function socketDir(dataDir: string): string {
