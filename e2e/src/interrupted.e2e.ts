@@ -171,6 +171,40 @@ describe('somebody who comes by a link', () => {
     await leave()
   })
 
+  it('goes on at the beginning of the page a link leads to', async () => {
+    const { page, leave } = await newPerson(browser, app.address, DESKTOP)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Start reading' }).first().press('Enter')
+    await heading(page, 'Genesis 1').waitFor()
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('content')
+    await page.getByRole('link', { name: 'Genesis 2' }).press('Enter')
+    await heading(page, 'Genesis 2').waitFor()
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('content')
+    await leave()
+  })
+
+  it('reads while the server cannot say who is signed in, and is known again as soon as it can', async () => {
+    const { page, leave } = await newPerson(browser, app.address, DESKTOP)
+    await page.goto('/')
+    await signUp(page, 'naomi')
+    let asked = 0
+    await page.route('**/api/auth/', async (route) => {
+      asked += 1
+      await route.fulfill({ status: 503, json: { code: 'store_unavailable', message: 'Not now.' } })
+    })
+    await page.goto('/bible/KJV/Ruth/1', { waitUntil: 'networkidle' })
+    await verse(page, 1).waitFor()
+    expect(asked).toBeLessThan(3)
+    await page.unroute('**/api/auth/')
+    await openNotes(page, 1)
+    await page.getByRole('dialog', { name: 'Please log in to use this feature.' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForResponse(/api\/overlay/)
+    await openNotes(page, 1)
+    await text(page).waitFor()
+    await leave()
+  })
+
   it('prints the text alone, in ink on white, from any theme', async () => {
     const { page, leave } = await newPerson(browser, app.address, DESKTOP, {
       appearance: JSON.stringify({ theme: 'dark' }),

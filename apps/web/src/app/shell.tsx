@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Location, Outlet, ScrollRestoration } from 'react-router-dom'
+import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { AccountDialogs } from '../features/accounts/account-dialogs.tsx'
 import { sessionQuery } from '../features/accounts/session-query.ts'
 import { StatusMessages } from '../ui/status-message.tsx'
@@ -10,11 +11,23 @@ import { TopNavigation } from './top-navigation.tsx'
 /** Whose place on the page is kept: the visit's; of first visits, which all have the same key, the address's. */
 const ownPlace = ({ key, pathname, hash }: Location) => (key === 'default' ? pathname + hash : key)
 
+/** The page that was shown last; the first needs no announcement. */
+let visited = location.pathname
+
 /** What stands on every page. Nothing is shown before it is known who is signed in. */
 export const Shell = () => {
   const { t } = useTranslation()
-  const { isPending } = useQuery(sessionQuery)
-  if (isPending) return <LoadingText />
+  const { isFetched } = useQuery(sessionQuery)
+  const { pathname } = useLocation()
+  const content = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The link that led to another page went with its own: screen readers go on at the new one's beginning.
+    if (pathname !== visited && document.activeElement === document.body)
+      content.current?.focus({ preventScroll: true })
+    visited = pathname
+  }, [pathname])
+  // Not while it is asked again after a failure: the page stays.
+  if (!isFetched) return <LoadingText />
   return (
     <StatusMessages>
       <AccountDialogs>
@@ -25,7 +38,7 @@ export const Shell = () => {
           {t('skipToContent')}
         </a>
         <TopNavigation />
-        <main id="content" tabIndex={-1} className="outline-none">
+        <main ref={content} id="content" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>
         <ScrollRestoration getKey={ownPlace} />

@@ -7,6 +7,9 @@ import { read } from '../../api/request.ts'
 /** The server's cookie that stands beside the session's, which scripts cannot see; it holds no secret. */
 const SIGNED_IN_COOKIE = 'pathlight_signed_in'
 
+/** How long to wait before asking again after a failure, in milliseconds. */
+const ASK_AGAIN_MS = 5000
+
 const worthAsking = () => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
 
 /** The session ended without this browser hearing of it. */
@@ -31,4 +34,7 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
+  // While the server cannot say who is signed in, everybody reads; it is asked again, but not by every part of the page.
+  retryOnMount: false,
+  refetchInterval: ({ state }) => (state.status === 'error' ? ASK_AGAIN_MS : false),
 })

@@ -196,6 +196,8 @@ export const ReaderColumn = ({
         )}
       </div>
       <nav
+        // New links for a new chapter: the focus does not stay at its foot.
+        key={passagePath(column)}
         aria-label={t('reader.foot')}
         className="mx-auto flex max-w-(--measure) justify-between gap-4 border-t border-line px-2 py-4 wide:px-4"
       >
