@@ -30,7 +30,7 @@ export const NoteCard = ({ note }: { note: Note }) => {
   const { ref, seen } = useSeen()
   const { chapter, verse } = placeOfNote(note)
   const { version, book } = note
-  const { data } = useQuery({ ...chapterQuery({ version, book, chapter }), enabled: seen, retry: false })
+  const { data, isError } = useQuery({ ...chapterQuery({ version, book, chapter }), enabled: seen, retry: false })
   const text = data?.verses.find((one) => one.verse === verse)?.text
   return (
     <Link
@@ -46,7 +46,8 @@ export const NoteCard = ({ note }: { note: Note }) => {
       </div>
       <p
         lang={data?.language}
-        className="my-2.5 line-clamp-2 min-h-[1.6em] border-l-3 border-accent-soft pl-3 font-scripture leading-relaxed text-muted"
+        // Two lines are kept free for it, so that the cards below do not move when it comes.
+        className={`my-2.5 line-clamp-2 border-l-3 border-accent-soft pl-3 font-scripture leading-relaxed text-muted ${isError ? 'hidden' : 'min-h-[3.25em]'}`}
       >
         {text}
       </p>
