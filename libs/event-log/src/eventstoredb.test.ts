@@ -1,7 +1,7 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { eventLogContract } from './event-log.contract.ts'
 import { eventStoreDbLog } from './eventstoredb.ts'
 import { follow, one } from './trouble.contract.ts'
@@ -113,7 +113,19 @@ describeWith(['EVENTSTORE_URL'], 'EventStoreDB', ({ EVENTSTORE_URL: url }) => {
   it.each(['', 'pathlight', 'a.b.', '$all.', 'ö.'])('refuses %j for a prefix', (bad) => {
     expect(() => eventStoreDbLog({ url, prefix: bad })).toThrow(TypeError)
   })
-  it('refuses an address that hides conflicts', () => {
-    expect(() => eventStoreDbLog({ url: 'esdb://127.0.0.1:1?tls=false&throwOnAppendFailure=false' })).toThrow(TypeError)
+  it.each(['throwOnAppendFailure=false', 'throw_on_append_failure=false', 'tlsVerifyCert=false', 'tls=false&fast=1'])(
+    'refuses an address that says %s, which hides conflicts or does nothing, and does not print the password',
+    (options) => {
+      const printed = vi.spyOn(console, 'warn')
+      const address = `esdb://admin:changeit@127.0.0.1:1?${options}`
+      expect(() => eventStoreDbLog({ url: address })).toThrow(/^EVENTSTORE_URL: leave out \w+;[^:]+$/)
+      expect(printed).not.toHaveBeenCalled()
+      printed.mockRestore()
+    },
+  )
+  it('takes an address with all that a cluster needs', async () => {
+    const address =
+      'esdb+discover://admin:change?it=1@127.0.0.1:1?tls=true&nodePreference=leader&keep_alive_interval=10000'
+    await eventStoreDbLog({ url: address }).close()
   })
 })

@@ -40,15 +40,13 @@ export type EventStoreDbLogOptions = {
 
 /**
  * The event log in EventStoreDB 22.10 or newer. One a process: the client lets a broken connection fail the pending
- * appends of every client in the process, and an answer to one of those then ends the process.
+ * appends of every client in the process, and an answer to one of those then ends the process. Throws a TypeError on a
+ * prefix or an address that it cannot take.
  */
 export function eventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
   const { prefix = 'pathlight.', timeoutMs = 3_000, heartbeatMs = 5_000, onTrouble = () => undefined } = options
   if (!/^[\w-]+\.$/.test(prefix))
     throw new TypeError(`${prefix} cannot be a prefix: letters, digits, _ or -, then a dot`)
-  // It would make the client answer a version conflict as if it were a success.
-  if (/throwOnAppendFailure=false/i.test(options.url))
-    throw new TypeError('EVENTSTORE_URL: leave out throwOnAppendFailure')
   // A read that is refused, as a busy or starting server does, makes the client take a new connection and leave the old one
   // to its streams. With the appends on it, an end of the old stream would fail those on the new one, and an answer to
   // one of those ends the process. So appends have a client of their own.
