@@ -43,5 +43,6 @@ describe('kill -9 of each cluster store, and of the app, during 2,000 writes', (
     // Few documents, each touched often: FerretDB looks through a whole collection for each document that it replaces.
     const load = { people: 2, devices: 10, chapters: 2, writes: 2_000 }
     await writeUnderFire(() => app, { ...load, disturb, notesInLog })
-  })
+    // A minute and a half on a quiet machine, twice that on a busy one.
+  }, 360_000)
 })
