@@ -9,8 +9,12 @@ describe('what an error of MongoDB’s client means', () => {
     expect(translate(broken)).toBeInstanceOf(StoreUnavailable)
   })
 
-  it('is that the store is away when a primary has stepped down', () => {
-    expect(translate(new MongoServerError({ code: 10_107, message: 'not primary' }))).toBeInstanceOf(StoreUnavailable)
+  it.each([
+    [10_107, 'a primary has stepped down'],
+    [133, 'a sharded cluster finds no primary'],
+    [134, 'a replica set that has just started knows of no majority yet'],
+  ])('is that the store is away by code %i: %s', (code) => {
+    expect(translate(new MongoServerError({ code, message: 'not now' }))).toBeInstanceOf(StoreUnavailable)
   })
 
   it('is what it says otherwise', () => {

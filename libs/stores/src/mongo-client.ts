@@ -1,8 +1,11 @@
 import { MongoClient, type MongoClientOptions, MongoError, MongoNetworkError, MongoServerSelectionError } from 'mongodb'
 import { StoreUnavailable } from './store-unavailable.ts'
 
-/** Interrupted, not primary, shutting down, primary stepped down, write concern timed out: try again in a moment. */
-const AWAY = new Set([6, 7, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
+/**
+ * Interrupted, not primary, no primary found, majority reads not possible yet, shutting down, primary stepped down, write
+ * concern timed out: try again in a moment.
+ */
+const AWAY = new Set([6, 7, 64, 89, 91, 133, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 const AWAY_IN_WORDS = /connection .*closed|topology (is|was) (closed|destroyed)|pool (was )?cleared|socket/i
 
 /** A connection that breaks while it is written to: the driver passes on Node's own error. */

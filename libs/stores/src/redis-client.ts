@@ -3,9 +3,9 @@ import { StoreUnavailable } from './store-unavailable.ts'
 
 const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/
 const AWAY_IN_WORDS =
-  /Connection is closed|Stream isn't writeable|max retries per request|Command timed out|connect ETIMEDOUT|^LOADING|^MASTERDOWN|^READONLY/i
+  /Connection is closed|Stream isn't writeable|max retries per request|Command timed out|connect ETIMEDOUT|max number of clients|^(LOADING|MASTERDOWN|READONLY|OOM|MISCONF|BUSY|CLUSTERDOWN) /i
 
-/** The error as StoreUnavailable when it means that Redis cannot be reached; any other error as it is. */
+/** The error as StoreUnavailable when it means that Redis cannot be reached, or takes nothing for now; any other error as it is. */
 export function translate(error: unknown): unknown {
   if (error instanceof StoreUnavailable || !(error instanceof Error)) return error
   const { code = '' } = error as { code?: string }
