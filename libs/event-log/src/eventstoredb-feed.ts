@@ -211,7 +211,10 @@ async function* subscribed(
   }
 }
 
-/** The position of an event that was written by an append: both its parts are the same. */
+/**
+ * The position of an event that was written by an append: both its parts are the same. A checkpoint may say 0 for its second
+ * part; it is then where a page begins that the server has passed, so that nothing unseen is at it.
+ */
 const at = (position: bigint): Position => ({ commit: position, prepare: position })
 
 /** In characters of JSON, from every 16th event; 1 when there is none. */
