@@ -150,7 +150,9 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
     if (headings.length > 0) {
       // A title within a verse: the wire has titles before verses only.
       to.headings.push(...headings)
+      to.notes.push(...headingNotes.map((text) => ({ at: to.text.trimEnd().length, text })))
       headings = []
+      headingNotes = []
       if (to.text && !to.text.endsWith(' ')) to.text += ' '
     }
     placeBreak(to, rest)
@@ -192,6 +194,12 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
     },
     /** What follows is of another chapter than the verse before. */
     startChapter: () => {
+      const text = squeeze(loose)
+      if (verse && WORDS.test(text)) {
+        // A line after the chapter's last verse, as a doxology that the edition does not number.
+        verse.notes.push({ at: verse.text.trimEnd().length, text })
+        loose = ''
+      }
       letGoOfLooseText()
       flush()
       inside = false

@@ -38,6 +38,21 @@ describe('titles', () => {
     })
   })
 
+  it('take their notes along', () => {
+    expect(
+      osis(
+        '<chapter osisID="John.3"><verse osisID="John.3.1"><title>Nicodemus<note>A Pharisee.</note></title>A man</verse><verse osisID="John.3.2">came</verse></chapter>',
+      ),
+    ).toEqual({
+      'John 3:1': {
+        text: 'A man',
+        headings: [{ kind: 'section', text: 'Nicodemus' }],
+        notes: [{ at: 0, text: 'A Pharisee.' }],
+      },
+      'John 3:2': { text: 'came' },
+    })
+  })
+
   it('do not join the words around them', () => {
     expect(
       osis('<chapter osisID="John.3"><verse osisID="John.3.1">A man<title>By night</title>came</verse></chapter>'),
@@ -101,6 +116,17 @@ describe('what stands between verses', () => {
     expect(usfm('\\c 3\n\\p\n\\v 36 wrath\n\\c 4\n\\p At the well\n\\v 1 When\n').verses).toMatchObject({
       'John 3:36': { text: 'wrath' },
       'John 4:1': { text: 'When', headings: [{ kind: 'minor', text: 'At the well' }] },
+    })
+  })
+
+  it('is a note on the last verse of a chapter that it ends', () => {
+    expect(
+      osis(
+        '<chapter osisID="John.3"><verse osisID="John.3.36">wrath</verse><p>Amen.</p></chapter><chapter osisID="John.4"><title>The well</title><verse osisID="John.4.1">When</verse></chapter>',
+      ),
+    ).toMatchObject({
+      'John 3:36': { text: 'wrath', notes: [{ at: 5, text: 'Amen.' }] },
+      'John 4:1': { text: 'When', headings: [{ kind: 'section', text: 'The well' }] },
     })
   })
 
