@@ -39,7 +39,8 @@ const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome-stable', 'googl
 export const chromium = (root: string): string | null => {
   const found = process.env.CHROMIUM_PATH ?? findProgram(CHROMIUM)
   if (found) return found
-  if (aptInstall(['chromium', 'fonts-noto-cjk'])) return findProgram(CHROMIUM)
+  const installed = aptInstall(['chromium', 'fonts-noto-cjk']) ? findProgram(CHROMIUM) : null
+  if (installed) return installed
   const playwright = join(root, 'node_modules/playwright-core/cli.js')
   if (run(process.execPath, [playwright, 'install', 'chromium'])) {
     const answer = spawnSync(

@@ -1,18 +1,18 @@
 import { type AllStreamSubscription, EventStoreDBClient } from '@eventstore/db-client'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { describeOn } from '@pathlight/testing/describe-with.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
-import { type PrivateServer, startEventStoreDb } from '@pathlight/testing/private-servers.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startEventStoreDb } from '@pathlight/testing/private-servers.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type EventLog, InvalidEvent, MAX_APPEND_BYTES } from './event-log.ts'
 import { eventStoreDbLog } from './eventstoredb.ts'
 import { follow, one, writersUnderFire } from './trouble.contract.ts'
 
-const server = await startEventStoreDb()
-
-describe.skipIf(!server)(
-  `EventStoreDB in trouble${server ? '' : ' (SKIPPED: set TEST_SERVERS_DIR, these tests kill and freeze a server of their own)'}`,
-  () => {
-    const { url, kill, restart, pause, resume, stop } = server as PrivateServer
+describeOn(
+  await startEventStoreDb(),
+  'EventStoreDB in trouble',
+  'set TEST_SERVERS_DIR, these tests kill and freeze a server of their own',
+  ({ url, kill, restart, pause, resume, stop }) => {
     let log: EventLog
     let troubles: unknown[]
     beforeAll(() => {

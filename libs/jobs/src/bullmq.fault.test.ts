@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { describeOn } from '@pathlight/testing/describe-with.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { startRedis } from '@pathlight/testing/private-servers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -40,11 +41,6 @@ const ownPostgres = async (): Promise<Victim> => {
     },
   }
 }
-const ownRedis = async (): Promise<Victim> => {
-  const redis = await startRedis()
-  if (!redis) throw new Error('redis-server is not installed')
-  return redis
-}
 
 /** A process that takes a job and never finishes it; resolves once it has one. */
 const stuckWorker = async (open: 'postgresJobs' | 'redisJobs', url: string) => {
@@ -68,17 +64,14 @@ const stuckWorker = async (open: 'postgresJobs' | 'redisJobs', url: string) => {
   }
 }
 
-describe.each([
-  { store: 'PostgreSQL', own: ownPostgres, engine: 'postgresJobs', open: postgresJobs<TestJobs> },
-  { store: 'Redis', own: ownRedis, engine: 'redisJobs', open: redisJobs<TestJobs> },
-] as const)('jobs when things die, in $store', ({ own, engine, open }) => {
-  let victim: Victim
+type Engine = { readonly postgresJobs: typeof postgresJobs<TestJobs>; readonly redisJobs: typeof redisJobs<TestJobs> }
+
+const suite = <E extends keyof Engine>(victim: Victim, engine: E, open: Engine[E]) => {
   let jobs: Jobs<TestJobs>
   const done: string[] = []
   const greet = async ({ to }: { to: string }) => void done.push(to)
 
-  beforeAll(async () => {
-    victim = await own()
+  beforeAll(() => {
     jobs = open({ url: victim.url, lockMs: 1_000 })
   })
   afterAll(async () => {
@@ -127,4 +120,9 @@ describe.each([
     await eventually(() => expect(done).toContain('heard'), 30_000)
     await fresh.close()
   })
-})
+}
+
+describe('jobs when things die, in PostgreSQL', async () => suite(await ownPostgres(), 'postgresJobs', postgresJobs))
+describeOn(await startRedis(), 'jobs when things die, in Redis', 'install redis-server', (redis) =>
+  suite(redis, 'redisJobs', redisJobs),
+)

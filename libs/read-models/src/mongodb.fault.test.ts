@@ -1,8 +1,9 @@
 import { createMongoClient } from '@pathlight/stores/mongo-client.ts'
 import { createRedis } from '@pathlight/stores/redis-client.ts'
+import { describeOn } from '@pathlight/testing/describe-with.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { type PrivateServer, startMongoDb, startRedis } from '@pathlight/testing/private-servers.ts'
-import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { type Account, accountsProjection, expectedAccounts, MemoryLog } from './accounts.contract.ts'
 import { mongoReadModelStore } from './mongodb.ts'
 import type { ReadModelStore } from './read-model-store.ts'
@@ -115,8 +116,9 @@ const suite = (mongo: PrivateServer, redis: PrivateServer) => {
   })
 }
 
-describe.skipIf(mongo === null || redis === null)(
-  'read models in MongoDB in trouble (needs FerretDB in TEST_SERVERS_DIR, and redis-server)',
-  // Skipped or not, the body is read; what it uses the servers for is in its tests.
-  () => suite(mongo as PrivateServer, redis as PrivateServer),
+describeOn(
+  mongo && redis && { mongo, redis },
+  'read models in MongoDB in trouble',
+  'set TEST_SERVERS_DIR, and install redis-server',
+  ({ mongo, redis }) => suite(mongo, redis),
 )
