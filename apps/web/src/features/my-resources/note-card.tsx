@@ -6,7 +6,7 @@ import { formatDay } from '../../locales/format-date.ts'
 import { verseReference } from '../../locales/passage-names.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { chapterQuery } from '../reader/chapter-query.ts'
-import { passagePath } from '../reader/passage-path.ts'
+import { findVerse, passagePath } from '../reader/passage-path.ts'
 import { placeOfNote } from './find-notes.ts'
 
 /** True from the moment the element has come near the screen. */
@@ -31,7 +31,7 @@ export const NoteCard = ({ note }: { note: Note }) => {
   const { chapter, verse } = placeOfNote(note)
   const { version, book } = note
   const { data, isError } = useQuery({ ...chapterQuery({ version, book, chapter }), enabled: seen, retry: false })
-  const text = data?.verses.find((one) => one.verse === verse)?.text
+  const text = data && findVerse(data.verses, verse)?.text
   return (
     <Link
       ref={ref}

@@ -1,6 +1,6 @@
 import type { OverlayNote } from '@pathlight/contracts/notes.ts'
 import { describe, expect, it } from 'vitest'
-import { countNotes, notesOnVerse } from './notes-on-verse.ts'
+import { countNotes, countOnVerse, notesOnVerse } from './notes-on-verse.ts'
 
 const note = (id: string, verse_id: number, created_at: string, shown_at?: number): OverlayNote => ({
   id,
@@ -35,4 +35,8 @@ describe('the notes on a verse', () => {
       [28, 2],
       [32, 1],
     ]))
+  it('are counted together on a bridge', () => {
+    expect(countOnVerse(countNotes(notes), { verse: 27, through: 32 })).toBe(3)
+    expect(countOnVerse(countNotes(notes), { verse: 27 })).toBe(0)
+  })
 })

@@ -13,6 +13,16 @@ export const notesOnVerse = (
     .filter((note) => verseOf(note) >= verse && verseOf(note) <= through)
     .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
 
+/** How many of them are on a verse, or on any verse of a bridge. */
+export const countOnVerse = (
+  counts: ReadonlyMap<number, number>,
+  { verse, through = verse }: Pick<Verse, 'verse' | 'through'>,
+): number => {
+  let sum = 0
+  for (let at = verse; at <= through; at += 1) sum += counts.get(at) ?? 0
+  return sum
+}
+
 /** How many notes each verse of the chapter has. */
 export const countNotes = (notes: readonly OverlayNote[]): ReadonlyMap<number, number> => {
   const counts = new Map<number, number>()

@@ -1,5 +1,6 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, useMemo, useState } from 'react'
+import { countOnVerse } from '../notes/notes-on-verse.ts'
 import { type Block, layOutChapter, type Piece } from './lay-out-chapter.ts'
 import { focusVerseNumber, type OpenFootnote, VersePiece } from './verse-piece.tsx'
 
@@ -69,7 +70,7 @@ export const ChapterText = memo(({ verses, chosen, noteCounts, onChoose, onOpenN
       piece={piece}
       chosen={chosen === piece.verse.verse}
       stop={stop === piece.verse.verse}
-      notes={noteCounts.get(piece.verse.verse) ?? 0}
+      notes={countOnVerse(noteCounts, piece.verse)}
       onVisit={setVisited}
       onOpenNotes={onOpenNotes}
       onFootnote={setFootnote}

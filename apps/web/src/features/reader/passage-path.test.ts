@@ -1,6 +1,6 @@
 import { BOOKS } from '@pathlight/scripture/books.ts'
 import { describe, expect, it } from 'vitest'
-import { passagePath, readPassage, verseOfHash } from './passage-path.ts'
+import { findVerse, passagePath, readPassage, verseOfHash } from './passage-path.ts'
 
 const paramsOf = (path: string) => {
   const [, , version, book, chapter] = path.split('/').map(decodeURIComponent)
@@ -35,5 +35,10 @@ describe('the address of a passage', () => {
       16,
     )
     for (const hash of ['', '#content', '#v0', '#vx', '#v16x']) expect(verseOfHash(hash)).toBeNull()
+  })
+
+  it('points to a bridge by every verse it joins', () => {
+    const verses = [{ verse: 3 }, { verse: 4, through: 6 }, { verse: 8 }]
+    expect([3, 4, 5, 6, 7, 8].map((verse) => findVerse(verses, verse)?.verse)).toEqual([3, 4, 4, 4, undefined, 8])
   })
 })

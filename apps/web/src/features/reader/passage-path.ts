@@ -1,3 +1,4 @@
+import type { Verse } from '@pathlight/contracts/bible.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import type { Column } from './columns.ts'
 
@@ -10,6 +11,12 @@ export const verseOfHash = (hash: string): number | null => {
   const [, verse] = /^#v([1-9]\d{0,2})$/.exec(hash) ?? []
   return verse === undefined ? null : Number(verse)
 }
+
+/** The verse of this number; within a bridge (4-5) also by the numbers it covers. */
+export const findVerse = <V extends Pick<Verse, 'verse' | 'through'>>(
+  verses: readonly V[],
+  wanted: number,
+): V | undefined => verses.find(({ verse, through = verse }) => verse <= wanted && wanted <= through)
 
 /**
  * What an address names: the book in either language, abbreviated or not; the version in any case. `book` is null when

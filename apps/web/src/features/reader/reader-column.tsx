@@ -6,6 +6,7 @@ import { BookX, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigationType } from 'react-router-dom'
+import { isNetworkFailure } from '../../api/api-problem.ts'
 import { mayHelpToRepeat } from '../../api/query-client.ts'
 import { bookLanguage, chapterHeading, nameOfBook, verseNumber } from '../../locales/passage-names.ts'
 import { sayProblem } from '../../locales/server-message.ts'
@@ -21,7 +22,7 @@ import { ChapterText } from './chapter-text.tsx'
 import { ColumnHeader } from './column-header.tsx'
 import type { Column } from './columns.ts'
 import { copyText, verseToCopy } from './copy-verse.ts'
-import { passagePath } from './passage-path.ts'
+import { findVerse, passagePath } from './passage-path.ts'
 import { VerseActions } from './verse-actions.tsx'
 import { focusVerseNumber } from './verse-piece.tsx'
 import { readableVersion, versionsQuery } from './versions-query.ts'
@@ -60,7 +61,7 @@ type Props = {
 /** One version of one chapter, with its own header: three of them may stand side by side. */
 export const ReaderColumn = ({
   column,
-  chosen,
+  chosen: wanted,
   noteCounts,
   notesOpenOn,
   onGo,
@@ -83,6 +84,9 @@ export const ReaderColumn = ({
   // Of one that may not be here nothing is asked before that is known; all others come at once.
   const enabled = MAY_BE_ABSENT.has(column.version) ? (version?.available ?? failed) : !absent
   const { data: chapter, error, refetch } = useQuery({ ...chapterQuery(column), enabled })
+  const verses = chapter?.verses
+  const chosenVerse = wanted === null || !verses ? undefined : findVerse(verses, wanted)
+  const chosen = chosenVerse?.verse ?? null
   const around = useMemo(() => neighbours(column, chapter), [column, chapter])
   const textLanguage = chapter?.language ?? version?.language ?? 'en'
   const names = bookLanguage(textLanguage)
@@ -111,8 +115,6 @@ export const ReaderColumn = ({
     if (at && (at.top < 120 || at.bottom > innerHeight - 80)) verse?.scrollIntoView({ block: 'center' })
   }, [chapter, column, chosen, way])
 
-  const verses = chapter?.verses
-  const chosenVerse = verses?.find(({ verse }) => verse === chosen)
   const letGo = () => {
     onChoose(null)
     if (chosen !== null) focusVerseNumber(body.current, chosen)
@@ -152,7 +154,9 @@ export const ReaderColumn = ({
               </Link>
             )
           }
-        />
+        >
+          {isNetworkFailure(error) && t('reader.offline')}
+        </Notice>
       )
     if (!chapter) return <ChapterSkeleton label={t('reader.loading', { heading })} />
     return <Notice icon={BookX} title={t('reader.empty')} />
