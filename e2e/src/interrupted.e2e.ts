@@ -7,20 +7,23 @@ const heading = (page: Page, text: string) => page.getByRole('heading', { level:
 const text = (page: Page) => page.getByLabel('Note', { exact: true })
 const focused = (page: Page) => page.locator(':focus').first().getAttribute('aria-label', { timeout: 1000 })
 
+let app: StartedApp
+let browser: Browser
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
 describe('somebody who is interrupted', () => {
-  let app: StartedApp
-  let browser: Browser
   let ruth: Person
   beforeAll(async () => {
-    app = await startApp()
-    browser = await openBrowser()
     ruth = await newPerson(browser, app.address, DESKTOP)
     await ruth.page.goto('/bible/KJV/John/3')
     await signUp(ruth.page, 'ruth')
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await app?.stop()
   })
 
   it('goes on writing when the session ended elsewhere, and saves after logging in', async () => {
@@ -116,7 +119,8 @@ describe('somebody who is interrupted', () => {
     await verse(page, 1).waitFor()
     await heading(page, 'John 4').waitFor()
     await page.keyboard.press('ArrowRight')
-    await page.getByRole('alert').getByText('Error: Failed to fetch chapter').waitFor()
+    const failure = page.getByRole('alert').filter({ hasText: 'Error: Failed to fetch chapter' })
+    await failure.getByText('Check your connection.').waitFor()
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Try again' }).click()
     await verse(page, 1).waitFor()
@@ -137,6 +141,18 @@ describe('somebody who is interrupted', () => {
     expect(await page.evaluate<number>('scrollY')).toBe(0)
   })
 
+  it('finds what they had looked for when they come back from a note', async () => {
+    const { page } = ruth
+    await page.goto('/my-memos/memos')
+    const search = page.getByLabel('Search your notes')
+    await search.fill('logged in')
+    await page.getByRole('link', { name: /Written while logged in/ }).click()
+    await heading(page, 'John 3').waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: /Written while logged in/ }).waitFor()
+    expect(await search.inputValue()).toBe('logged in')
+  })
+
   it('is led on, not told to try again, where there is nothing to be had', async () => {
     const { page } = ruth
     await page.goto('/bible/KJV/Psalms/151')
@@ -148,17 +164,6 @@ describe('somebody who is interrupted', () => {
 })
 
 describe('somebody who comes by a link', () => {
-  let app: StartedApp
-  let browser: Browser
-  beforeAll(async () => {
-    app = await startApp()
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await app?.stop()
-  })
-
   it('causes no failed request with a version that is not here, and is told about it in their language', async () => {
     const { page, leave } = await newPerson(browser, app.address, DESKTOP, { language: 'ko' })
     const failed: string[] = []

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { NotebookPen, SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { sayProblem } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,10 +15,18 @@ import { userNotesQuery } from './user-notes-query.ts'
 /** Cards at once; more on demand. */
 const PAGE = 50
 
+type View = { readonly query: string; readonly shown: number }
+/** What each visit looked for: whoever comes back from a note finds the list as they left it. */
+const visits = new Map<string, View>()
+
 const Notes = ({ user }: { user: User }) => {
   const { t } = useTranslation()
-  const [query, setQuery] = useState('')
-  const [shown, setShown] = useState(PAGE)
+  const visit = `${user.id} ${useLocation().key}`
+  const [{ query, shown }, setView] = useState(() => visits.get(visit) ?? { query: '', shown: PAGE })
+  const show = (view: View) => {
+    visits.set(visit, view)
+    setView(view)
+  }
   const asked = useDeferredValue(query)
   const { data: notes, error, refetch } = useQuery(userNotesQuery(user))
 
@@ -61,10 +69,7 @@ const Notes = ({ user }: { user: User }) => {
         value={query}
         placeholder={t('mine.search')}
         aria-label={t('mine.search')}
-        onChange={(event) => {
-          setQuery(event.target.value)
-          setShown(PAGE)
-        }}
+        onChange={(event) => show({ query: event.target.value, shown: PAGE })}
         className="field mb-4"
       />
       <p role="status" className="sr-only">
@@ -74,7 +79,7 @@ const Notes = ({ user }: { user: User }) => {
         <Notice
           icon={SearchX}
           title={t('mine.noMatch')}
-          actions={<Button onClick={() => setQuery('')}>{t('mine.clearSearch')}</Button>}
+          actions={<Button onClick={() => show({ query: '', shown: PAGE })}>{t('mine.clearSearch')}</Button>}
         />
       )}
       <ul className="grid gap-3">
@@ -86,7 +91,7 @@ const Notes = ({ user }: { user: User }) => {
       </ul>
       {found.length > shown && (
         <div className="mt-5 flex justify-center">
-          <Button onClick={() => setShown(shown + PAGE)}>{t('mine.more')}</Button>
+          <Button onClick={() => show({ query, shown: shown + PAGE })}>{t('mine.more')}</Button>
         </div>
       )}
     </>

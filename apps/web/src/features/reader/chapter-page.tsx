@@ -137,6 +137,7 @@ export const Component = () => {
   if (!column)
     return (
       <div className="py-12">
+        <PageTitle title={t('menu.bibleReading')} />
         <h1 className="sr-only">{t('menu.bibleReading')}</h1>
         <Notice
           icon={BookX}
