@@ -69,6 +69,16 @@ describe('the daily verse', () => {
     })
   })
 
+  it('is read in another version where the chosen one has not the book, as a New Testament has no Psalms', async () => {
+    const daily = dailyVerses(
+      library,
+      () => OURS,
+      null,
+      () => DAY,
+    )
+    expect(await daily.on(DATE, { version: 'KO' })).toMatchObject({ version: 'EN', text: 'The LORD is my shepherd.' })
+  })
+
   it('is our own where the chosen version has not the remote one', async () => {
     const service = remote(async () => ({ status: 200, body: naming('Genesis 1:1') }))
     const daily = dailyVerses(

@@ -45,7 +45,7 @@ const ourMannaReference = async (service: RemoteService): Promise<Reference | nu
 
 export type DailyVerses = {
   /**
-   * The verse of a day in a version that is here; null when none is.
+   * The verse of a day in the version asked for, or in another where that has not the verse; null when none is here.
    * @param date YYYY-MM-DD; a verse that OurManna chose is only known for the day that it is now, by UTC
    * @param asked the version's code, or the language to choose one by
    */
@@ -94,11 +94,13 @@ export const dailyVerses = (
     return attempt.reference
   }
 
-  const versionFor = ({ version, language }: { version?: string | undefined; language?: string | undefined }) => {
+  /** The version that was asked for, then those of its language or the one asked for, then all others. */
+  const versionsFor = ({ version, language }: { version?: string | undefined; language?: string | undefined }) => {
     const asked = version === undefined ? null : library.version(version)
-    if (asked !== null) return asked
+    const wanted = language ?? asked?.language.split('-')[0] ?? 'en'
     const installed = library.installed()
-    return installed.find((one) => one.language.split('-')[0] === (language ?? 'en')) ?? installed[0] ?? null
+    const inLanguage = installed.filter((one) => one.language.split('-')[0] === wanted)
+    return new Set([...(asked === null ? [] : [asked]), ...inLanguage, ...installed])
   }
 
   const verseIn = (version: InstalledVersion, reference: Reference) => {
@@ -110,21 +112,30 @@ export const dailyVerses = (
 
   return {
     async on(date, asked) {
-      const version = versionFor(asked)
-      if (version === null) return null
+      const versions = versionsFor(asked)
+      if (versions.size === 0) return null
       const [, month = 1, day = 1] = date.split('-').map(Number)
       const theirs = await remoteReference(date)
       const choices = [
         { reference: theirs, source: 'ourmanna' as const },
         { reference: list(month, day), source: 'list' as const },
       ]
-      for (const { reference, source } of choices) {
-        const text = reference === null ? null : verseIn(version, reference)
-        if (reference === null || text === null) continue
-        const language: BookLanguage = version.language.startsWith('ko') ? 'ko' : 'en'
-        const words = formatReference(reference, language)
-        return { ...reference, date, reference: words, version: version.code, language: version.language, text, source }
-      }
+      for (const version of versions)
+        for (const { reference, source } of choices) {
+          const text = reference === null ? null : verseIn(version, reference)
+          if (reference === null || text === null) continue
+          const { code, language } = version
+          const named: BookLanguage = language.startsWith('ko') ? 'ko' : 'en'
+          return {
+            ...reference,
+            date,
+            reference: formatReference(reference, named),
+            version: code,
+            language,
+            text,
+            source,
+          }
+        }
       return null
     },
   }
