@@ -56,6 +56,19 @@ describe('the web app', () => {
     },
   )
 
+  it.each([{}, { accept: '*/*' }, { accept: 'image/webp,*/*;q=0.8' }])(
+    'is the answer to a program that takes %j',
+    async (headers) => {
+      for (const url of ['/bible/KJV/John/3', '/search?query=a.b', '/about/explore-pathlight'])
+        expect(await app.inject({ url, headers })).toMatchObject({ statusCode: 200, body: PAGE })
+      for (const url of ['/assets/app-old.js', '/assets/app-old', '/appearance-old.js?v=1', '/service-worker.js'])
+        expect((await app.inject({ url, headers })).statusCode).toBe(404)
+      expect((await app.inject({ url: '/bible/KJV/John/3', headers: { accept: 'application/json' } })).statusCode).toBe(
+        404,
+      )
+    },
+  )
+
   it('has files that are kept for good where their name tells their content, and else asked for again', async () => {
     const hashed = await app.inject('/assets/app-1a2b3c.js')
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')

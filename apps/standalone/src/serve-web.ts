@@ -10,14 +10,18 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 /** Where Vite puts files whose name changes with their content. */
 const HASHED = /\/assets\/[^/]+$/
 
-/**
- * Answers what no route knows, outside /api: the app's page for a person who opens any address of it (the app routes by
- * itself), 404 for anything else, such as a script of an older build.
- */
+/** An address of a file, such as a script of an older build: no page of the app has a dot in its last part. */
+const A_FILE = /^\/assets\/|\.[^/]*$/
+
+/** Browsers name HTML when a person opens an address; crawlers, link previews and curl take anything. */
+const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean => {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  return accept.includes('text/html') || (accept.includes('*/*') && !A_FILE.test(url.replace(/\?.*/s, '')))
+}
+
+/** Answers what no route knows, outside /api: the app's page at any address of it (the app routes by itself), else 404. */
 export const appPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const reads = request.method === 'GET' || request.method === 'HEAD'
-  const wantsPage = reads && (request.headers.accept?.includes('text/html') ?? false)
-  if (!wantsPage) throw new HttpProblem(404, 'not_found', 'There is nothing at this address.')
+  if (!wantsPage(request)) throw new HttpProblem(404, 'not_found', 'There is nothing at this address.')
   // While the web app is developed another server shows it, and there may be no build.
   if (!request.server.hasReplyDecorator('sendFile'))
     throw new HttpProblem(404, 'not_built', 'The web app is not built: npm start builds it.')
