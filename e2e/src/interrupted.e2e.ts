@@ -176,6 +176,20 @@ describe('somebody who comes by a link', () => {
     await leave()
   })
 
+  it('sees which book was asked for, in a version that lacks it, and can choose the first one there is', async () => {
+    const { page, leave } = await newPerson(browser, app.address, DESKTOP)
+    await page.route('**/api/bible/versions', async (route) => {
+      const answer = await (await route.fetch()).json()
+      for (const version of answer.versions) version.books = version.books.filter((book: number) => book >= 40)
+      await route.fulfill({ json: answer })
+    })
+    await page.goto('/bible/WEB/Malachi/1', { waitUntil: 'networkidle' })
+    expect(await page.getByLabel('Book').inputValue()).toBe('Malachi')
+    await page.getByLabel('Book').selectOption('Matthew')
+    await heading(page, 'Matthew 1').waitFor()
+    await leave()
+  })
+
   it('goes on at the beginning of the page a link leads to', async () => {
     const { page, leave } = await newPerson(browser, app.address, DESKTOP)
     await page.goto('/')

@@ -1,5 +1,5 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
-import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
+import { BOOKS, bookName, findBook } from '@pathlight/scripture/books.ts'
 import { ArrowRight, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,9 +41,10 @@ export const ColumnHeader = ({ column, versions, previous, next, onGo }: Props) 
   const version = versions.find(({ code }) => code === column.version)
   const language = bookLanguage(version?.language ?? 'en')
   const there = version && version.books.length > 0 ? new Set(version.books) : null
+  const book = findBook(column.book)
   const testaments = (['old', 'new'] as const).map((testament) => ({
     label: t(testament === 'old' ? 'reader.oldTestament' : 'reader.newTestament'),
-    books: BOOKS.filter((book) => book.testament === testament && (there === null || there.has(book.index))),
+    books: BOOKS.filter((one) => one.testament === testament && (there === null || there.has(one.index))),
   }))
   const here = versions.filter(({ available }) => available)
   const away = versions.filter(({ available }) => !available)
@@ -79,6 +80,8 @@ export const ColumnHeader = ({ column, versions, previous, next, onGo }: Props) 
           onChange={(event) => onGo({ ...column, book: event.target.value, chapter: 1 })}
           className="shrink"
         >
+          {/* Of a text that lacks it, the book asked for is shown all the same: another one would seem chosen. */}
+          {book && there && !there.has(book.index) && <option value={column.book}>{bookName(book, language)}</option>}
           {testaments.map(({ label, books }) => (
             <optgroup key={label} label={label}>
               {books.map((book) => (
