@@ -2,11 +2,12 @@ import type { TFunction } from 'i18next'
 import { ApiProblem } from '../api/api-problem.ts'
 import { currentLanguage } from './language.ts'
 
-type Known = 'noteTooLong' | 'emailTaken' | 'usernameTaken' | 'wrongLogIn' | 'linkExpired'
+type Known = 'noteTooLong' | 'malformed' | 'emailTaken' | 'usernameTaken' | 'wrongLogIn' | 'linkExpired'
 
 /** The server speaks English; these of its sentences we say in the language of the interface. */
 const SENTENCES: Readonly<Record<string, Known>> = {
   'A note holds at most 50,000 characters.': 'noteTooLong',
+  'The text contains characters that cannot be stored.': 'malformed',
   'Email address is already in use.': 'emailTaken',
   'Username is already in use.': 'usernameTaken',
   'Invalid email or password.': 'wrongLogIn',
