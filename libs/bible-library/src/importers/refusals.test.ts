@@ -231,6 +231,13 @@ describe('what no Bible holds', () => {
     ['a verse number in words', '<usfx><book id="TIT"><c id="1"/>\n<v id="one"/>', /line 2: "one" is no verse number/],
     ['a run of verses backwards', '<usfx><book id="TIT"><c id="1"/>\n<v id="4-3"/>', /line 2: 4-3 is no run of verses/],
     ['a verse before any chapter', '\\id TIT\n\\p\n\\v 1 Words.\n', /line 3: Verse 1 comes before any chapter/],
+    ['USFM that names no book', '\\c 1\n\\p\n\\v 1 Words.\n', /line 1: A chapter or verse that is in no book/],
+    ['USX that names no book', '<usx>\n<chapter number="1"/></usx>', /line 2: A chapter or verse that is in no book/],
+    [
+      'a verse without end',
+      `\\id TIT\n\\c 1\n\\v 1 ${'word '.repeat(20_000)}\n`,
+      /line 3: More than 50,000 letters in one verse/,
+    ],
     ['USFM of an unknown book', '\\id QQQ\n\\c 1\n', /line 1: There is no book "QQQ"/],
     ['a chapter marker with nothing after it', '\\id TIT\n\\c\n\\p\n', /line 2: A chapter marker with nothing/],
     [
@@ -405,6 +412,7 @@ describe('folders and zips with more than texts in them', () => {
     ['is empty', ''],
     ['is in UTF-16 without its mark', '\\\0i\0d\0'],
     ['does not begin with a marker', 'Titus, verse 1'],
+    ['names no book', '\\c 1\n\\v 1 In the beginning\n'],
   ])('is refused when one that is named as a text %s', async (_name, content) => {
     expect((await refusal({ 'TIT.usfm': TITUS_USFM, 'GEN.usfm': content })).message).toMatch(/^GEN\.usfm/)
   })

@@ -24,6 +24,8 @@ const BY_CODE = new Map(
   ]),
 )
 const PSALMS = 19
+/** The longest verse (Esther 8:9) has some 600 letters, with titles, blanks and expansions a few thousand. */
+const MAX_VERSE = 50_000
 
 /** A verse number as files write it: 3, 3a, 3a-b, 3-4, 3,4; with marks of direction between. */
 const VERSE_NUMBER = /^(\d{1,3})([a-z])?(?:[-\u2010-\u2015,](?:(?:\d{1,3}[,])*(\d{1,3})[a-z]?|[a-z]))?$/i
@@ -74,7 +76,10 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
   let named = 0
   let bridges = 0
   let book: Book | null = null
+  /** A book is being read that is none of the 66. */
+  let isLeftOut = false
   let chapter = 0
+  let wordsInVerse = 0
   /** The verse that was begun last, and how far it reaches. */
   let current = 0
   let reach = 0
@@ -99,6 +104,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
 
   const verse = (first: number, last: number, part: boolean) => {
     endHeading()
+    wordsInVerse = 0
     const of = book
     if (!of) return
     if (chapter === 0) refuse(`Verse ${first} comes before any chapter.`)
@@ -144,6 +150,14 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
     (...args: A) => {
       if (book) act(...args)
     }
+  /** Besides refuses what comes before any book: its file would be passed over without a word. */
+  const withinBook = <A extends unknown[]>(act: (...args: A) => void) => {
+    const acted = within(act)
+    return (...args: A) => {
+      if (!book && !isLeftOut) refuse('A chapter or verse that is in no book: the book must be named before it.')
+      acted(...args)
+    }
+  }
 
   return {
     place,
@@ -154,6 +168,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
       builder.endBook()
       const key = code.trim().toLowerCase()
       book = BY_CODE.get(key) ?? (LEFT_OUT.has(key) ? null : findBook(code))
+      isLeftOut = !book
       chapter = 0
       current = 0
       if (book) return
@@ -165,6 +180,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
       endHeading()
       builder.endBook()
       book = BOOKS[number - 1] ?? null
+      isLeftOut = !book
       chapter = 0
       current = 0
       if (book) return
@@ -175,8 +191,9 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
       endHeading()
       builder.endBook()
       book = null
+      isLeftOut = false
     },
-    openChapter: within((written: string) => {
+    openChapter: withinBook((written: string) => {
       const number = /^\d{1,4}$/.test(written) ? Number(written) : Number.NaN
       if (Number.isNaN(number)) refuse(`"${written.slice(0, 20)}" is no chapter number.`)
       endHeading()
@@ -187,26 +204,32 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
         leftOut.push(`${book.name.en} from chapter ${number}`)
         builder.endBook()
         book = null
+        isLeftOut = true
         return
       }
       builder.startChapter()
+      wordsInVerse = 0
       chapter = number
       current = 0
     }),
     /** A verse begins, by its number as written. */
-    openVerse: within((written: string) => {
+    openVerse: withinBook((written: string) => {
       const number = VERSE_NUMBER.exec(written.replace(NO_SIGN, ''))
       if (!number) return refuse(`"${written.slice(0, 20)}" is no verse number.`)
       const first = Number(number[1])
       verse(first, Number(number[3] ?? first), number[2] !== undefined)
     }),
-    openVerses: within(verse),
+    openVerses: withinBook(verse),
     closeVerse: () => {
       endPsalmTitle()
       builder.endVerse()
     },
     text: (words: string) => {
-      if (book && (chapter > 0 || inHeading)) builder.text(withoutEntities(words))
+      if (!book || (chapter === 0 && !inHeading)) return
+      wordsInVerse += words.length
+      if (wordsInVerse > MAX_VERSE)
+        refuse(`More than ${MAX_VERSE.toLocaleString('en')} letters in one verse: this is no Bible text.`)
+      builder.text(withoutEntities(words))
     },
     startLine: within(builder.startLine),
     openSpan: within(builder.openSpan),
