@@ -110,6 +110,23 @@ describe('somebody who is interrupted', () => {
     await page.getByRole('complementary').waitFor({ state: 'detached' })
   })
 
+  it('cannot write what would be lost while a slow server saves', async () => {
+    const { page } = ruth
+    await openNotes(page, 20)
+    await text(page).fill('All of it.')
+    await page.route('**/api/note/', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      await route.continue()
+    })
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('button', { name: 'Saving...' }).waitFor()
+    await page.keyboard.type(' And more.')
+    expect(await text(page).inputValue()).toBe('All of it.')
+    await page.getByRole('button', { name: '1 note on verse 20' }).waitFor()
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    await page.unroute('**/api/note/')
+  })
+
   it('is told that there is no connection, and reads on when it is back', async () => {
     const { page } = ruth
     await page.goto('/bible/KJV/John/3', { waitUntil: 'networkidle' })

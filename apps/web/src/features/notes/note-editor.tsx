@@ -152,6 +152,8 @@ export const NoteEditor = ({ owner, verse, initial, keptAt, restored, onUnsaved,
         name="title"
         maxLength={200}
         autoComplete="off"
+        // What is typed while it is being saved would be lost when the editor closes.
+        readOnly={busy}
         value={draft.title}
         onChange={(event) => change({ title: event.target.value })}
       />
@@ -163,6 +165,7 @@ export const NoteEditor = ({ owner, verse, initial, keptAt, restored, onUnsaved,
           ref={area}
           id={id}
           name="text"
+          readOnly={busy}
           value={draft.text}
           placeholder={t('notes.textHint')}
           aria-invalid={problem ? true : undefined}
