@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { Verse, Version } from '@pathlight/contracts/bible.ts'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
+import { openRowOf } from './joined-verses.ts'
 import { openForReading, verseRow } from './schema.ts'
 import { KNOWN_VERSIONS } from './version-details.ts'
 
@@ -67,7 +68,7 @@ export const openLibrary = (file: string): Library => {
   const dataVersion = db.prepare('PRAGMA data_version')
   const selectVersions = db.prepare('SELECT * FROM version ORDER BY source, number')
   const selectVerses = db.prepare('SELECT row, text, through, layout FROM verse WHERE row BETWEEN ? AND ? ORDER BY row')
-  const selectBefore = db.prepare('SELECT row, through FROM verse WHERE row >= ? AND row < ? ORDER BY row DESC LIMIT 1')
+  const rowOf = openRowOf(db)
   let seen: SQLOutputValue | undefined
   let registry = new Map<string, InstalledVersion>()
 
@@ -86,11 +87,8 @@ export const openLibrary = (file: string): Library => {
     if (!found) return []
     const first = verseRow(found.number, 0)
     const last = verseRow(found.number + 1, 0) - 1
-    const from = Math.max(first, first + fromVerseId)
-    // A whole chapter needs no look at what is before it.
-    const before = from % 1000 > 0 ? selectBefore.get(from - (from % 1000), from) : undefined
-    const joined = before !== undefined && Number(before.through) >= from % 1000
-    const rows = selectVerses.all(joined ? Number(before.row) : from, Math.min(last, first + throughVerseId))
+    const from = rowOf(Math.max(first, first + fromVerseId))
+    const rows = selectVerses.all(from, Math.min(last, first + throughVerseId))
     return rows.map((row) => {
       const verseId = Number(row.row) - first
       return {

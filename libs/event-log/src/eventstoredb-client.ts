@@ -11,6 +11,7 @@ const OPTIONS: ReadonlySet<string> = new Set([
   'connectionname',
   'defaultdeadline',
   'discoveryinterval',
+  'dnsdiscover',
   'gossiptimeout',
   'keepaliveinterval',
   'keepalivetimeout',
@@ -18,6 +19,7 @@ const OPTIONS: ReadonlySet<string> = new Set([
   'nodepreference',
   'tls',
   'tlscafile',
+  'tlsverifycert',
   'usercertfile',
   'userkeyfile',
 ])

@@ -113,7 +113,7 @@ describeWith(['EVENTSTORE_URL'], 'EventStoreDB', ({ EVENTSTORE_URL: url }) => {
   it.each(['', 'pathlight', 'a.b.', '$all.', 'ö.'])('refuses %j for a prefix', (bad) => {
     expect(() => eventStoreDbLog({ url, prefix: bad })).toThrow(TypeError)
   })
-  it.each(['throwOnAppendFailure=false', 'throw_on_append_failure=false', 'tlsVerifyCert=false', 'tls=false&fast=1'])(
+  it.each(['throwOnAppendFailure=false', 'throw_on_append_failure=false', 'tls=false&fast=1'])(
     'refuses an address that says %s, which hides conflicts or does nothing, and does not print the password',
     (options) => {
       const printed = vi.spyOn(console, 'warn')

@@ -170,6 +170,16 @@ describe('a page of hits', () => {
     expect(second.next).toBeNull()
   })
 
+  it('has joined verses under the number of each', () => {
+    const verses = { 43003001: 'There was a man.', 43003002: 'The same came by night; Jesus answered.' }
+    const joined = libraryOf({ JOINED: { language: 'en', verses, through: { 43003002: 4 } } })
+    const find = openFindVerses(joined.library)
+    for (const query of ['John 3:2', 'John 3:3', 'John 3:4', 'John 3:3-5'])
+      expect(find({ query, limit: 5 })).toMatchObject({ total: 1, hits: [{ id: 43003002, verse: 2 }], next: null })
+    expect(find({ query: 'John 3:5', limit: 5 })).toMatchObject({ total: 0, hits: [] })
+    joined.close()
+  })
+
   it('offers the first chapter of a book that is named, and looks for the word', () => {
     expect(find({ query: 'Genesis', limit: 5 })).toMatchObject({ reference: { book: 'Genesis', chapter: 1 }, total: 0 })
   })

@@ -2,6 +2,7 @@ import type { Found } from '@pathlight/contracts/bible.ts'
 import { bookByIndex, findBook } from '@pathlight/scripture/books.ts'
 import type { Reference } from '@pathlight/scripture/format-reference.ts'
 import { parseReferences } from '@pathlight/scripture/references.ts'
+import { openRowOf } from '../joined-verses.ts'
 import type { InstalledVersion, Library } from '../library.ts'
 import { passageRange } from '../passage-range.ts'
 import { verseRow } from '../schema.ts'
@@ -30,6 +31,7 @@ const referencesIn = (query: string): { reference: Reference | null; passages: r
 export const openFindVerses = (library: Library): FindVerses => {
   const search = openVerseSearch(library.db)
   const count = library.db.prepare('SELECT count(*) AS verses FROM verse WHERE row BETWEEN ? AND ?')
+  const rowOf = openRowOf(library.db)
   const rows = library.db.prepare('SELECT row, text FROM verse WHERE row BETWEEN ? AND ? ORDER BY row LIMIT ?')
 
   /** One passage of one version, from a verse on. */
@@ -42,10 +44,11 @@ export const openFindVerses = (library: Library): FindVerses => {
     const range = passageRange(reference, version.versification)
     if (range === null) return { total: 0, hits: [] }
     const row = (id: number) => verseRow(version.number, id)
-    const { verses } = count.get(row(range.from), row(range.through)) as { verses: number }
+    const begin = rowOf(row(range.from)) - row(0)
+    const { verses } = count.get(row(begin), row(range.through)) as { verses: number }
     // Where a page ended inside this verse, the versions up to the last one shown are done with it.
     const done = after !== undefined && version.code <= after.version ? 1 : 0
-    const from = after === undefined ? range.from : Math.max(range.from, after.id + done)
+    const from = after === undefined ? begin : Math.max(begin, after.id + done)
     const found = rows.all(row(from), row(range.through), limit) as { row: number; text: string }[]
     return {
       total: verses,

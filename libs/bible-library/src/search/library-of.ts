@@ -6,8 +6,12 @@ import { inTransaction, openForWriting } from '../schema.ts'
 import { beginVersion, deleteVersion } from '../version-writer.ts'
 import { dropVersionIndex, indexVersion } from './fts.ts'
 
-/** A version for a test: its language, and its verses by their ids. */
-export type TestVersion = { readonly language: string; readonly verses: Readonly<Record<number, string>> }
+/** A version for a test: its language, its verses by their ids, and for verses that are joined the number of the last one. */
+export type TestVersion = {
+  readonly language: string
+  readonly verses: Readonly<Record<number, string>>
+  readonly through?: Readonly<Record<number, number>>
+}
 
 /** Puts a version into a library's file, or takes it out where null, while others may be reading it. */
 export const writeVersion = (file: string, code: string, version: TestVersion | null): void => {
@@ -18,7 +22,10 @@ export const writeVersion = (file: string, code: string, version: TestVersion | 
       dropVersionIndex(db, code)
       if (version === null) return
       const writer = beginVersion(db, code)
-      for (const [id, text] of Object.entries(version.verses)) writer.add({ verse_id: Number(id), text })
+      for (const [id, text] of Object.entries(version.verses)) {
+        const through = version.through?.[Number(id)]
+        writer.add({ verse_id: Number(id), text, ...(through !== undefined && { through }) })
+      }
       const details = {
         code,
         name: `The ${code}`,
