@@ -64,8 +64,9 @@ const start = async (config: Config, lifecycle: Lifecycle): Promise<void> => {
   })
   onStop('the worker', () => worker.done)
   say(`Pathlight is ready: ${address}`)
-  // Whoever started this process with a channel learns the port, which with PORT=0 nobody knows before.
-  process.send?.({ address: `http://${host}:${port}` })
+  // Whoever started this process with a channel learns the port, which with PORT=0 nobody knows before. They may be gone by
+  // now; the channel says so by itself, and that is no error of this.
+  process.send?.({ address: `http://${host}:${port}` }, undefined, {}, () => undefined)
 }
 
 /** What went wrong at the start, for a person; a bug keeps its stack. */
