@@ -84,7 +84,8 @@ export const buildBuiltIn = (file: string, onProgress: (progress: BuildProgress)
     if (isUpToDate(db)) return []
     return inTransaction(db, () => {
       if (!isIndexed(db)) indexAnew(db)
-      const wanted = BUILT_IN.filter((builtIn) => !isHere(db)(builtIn))
+      const here = isHere(db)
+      const wanted = BUILT_IN.filter((builtIn) => !here(builtIn))
       for (const [done, builtIn] of wanted.entries()) {
         const { code } = builtIn.details
         onProgress({ code, done, of: wanted.length })

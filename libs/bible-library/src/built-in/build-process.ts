@@ -3,8 +3,8 @@ import { type BuildProgress, buildBuiltIn } from './build-built-in.ts'
 /** What the process sends to the one that started it. */
 export type BuildMessage = BuildProgress | { readonly failure: string }
 
-/** The program that build-apart.ts starts: builds the library in the file that it is given. */
 const tell = (message: BuildMessage) => process.send?.(message)
+// The program that build-apart.ts starts: builds the library in the file that it is given.
 try {
   buildBuiltIn(process.argv[2] ?? '', tell)
 } catch (error) {

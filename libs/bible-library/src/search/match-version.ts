@@ -93,12 +93,7 @@ const syllablesFound = (units: readonly string[], terms: Terms): Postings => {
     return union(i === 0 ? within : withExact(within, 1), termOf(acrossWords(one, two)))
   }
   const pairs = units.slice(1).map((_, i) => pair(i))
-  return pairs.length === 1
-    ? pair(0)
-    : inARow(
-        pairs,
-        pairs.map(() => 1),
-      )
+  return inARow(pairs, Array(pairs.length).fill(1))
 }
 
 /** Two syllables are looked for within a word; more may have a space among them. */

@@ -229,6 +229,7 @@ export const inARow = (lists: readonly Postings[], places: readonly number[]): P
   })
   const [first, ...others] = steps.sort((a, b) => a.list.verses.length - b.list.verses.length)
   if (first === undefined) return NOWHERE
+  if (others.length === 0) return first.list
   let found = first.list.occurrences()
   for (const { list, offset: at } of others) {
     if (found.length > 0) found = besideEachOther(found, list.occurrences(), at - first.offset)
