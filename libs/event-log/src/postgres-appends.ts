@@ -14,9 +14,11 @@ export type Append = {
   readonly events: readonly StorableEvent[]
 }
 
-/** What the append functions answer: numbers as text. Outcomes: appended, repeated, conflict, partly, elsewhere. */
+/** What the append function answers: numbers as text. Outcomes: appended, repeated, conflict, partly, elsewhere. */
 export type AppendAnswer = readonly [outcome: string, lastVersion: string, lastPosition: string, firstVersion: string]
 
+/** A row that was inserted. */
+type Inserted = readonly [id: string, stream: string, version: string, position: string]
 type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] }
 type Waiting = { readonly append: Append; resolve(answer: AppendAnswer): void; reject(error: unknown): void }
 
@@ -25,34 +27,54 @@ const TRANSACTIONS_AT_ONCE = 2
 const LARGEST_GROUP = 32
 
 /**
- * Appends through the schema's append functions. All appends to a log take turns at one lock; those that wait for it in
- * this process share a transaction, and so one write to the disk. Each has its own outcome; when a statement fails, its
- * appends are sent again one by one, so that only the one to blame fails.
+ * Appends to the log. All of them take turns at one lock; those that wait for it in this process share a transaction, and so
+ * one write to the disk. Nearly every append is one event that has its place: those go in by one plain INSERT, which passes
+ * over what has none. What it passed over, and whatever is larger, the schema's append function judges, one by one. When a
+ * statement fails, its appends are sent again alone, so that only the one to blame fails.
  */
 export function postgresAppends(
   schema: string,
-  query: (statement: Statement) => Promise<AppendAnswer[]>,
+  query: <R extends readonly string[]>(statement: Statement) => Promise<R[]>,
 ): (append: Append) => Promise<AppendAnswer> {
   const waiting: Waiting[] = []
   let running = 0
+  /** By number of appends. The driver compares the text with the one it prepared: the same string again costs nothing. */
+  const inserts = new Map<number, ReturnType<typeof insertSingles>>()
+  const insertOf = (count: number) => {
+    const known = inserts.get(count) ?? insertSingles(schema, count)
+    inserts.set(count, known)
+    return known
+  }
+
+  const judge = async ({ append, resolve, reject }: Waiting): Promise<void> => {
+    try {
+      const [answer] = await query<AppendAnswer>(callAppend(schema, append))
+      if (answer) resolve(answer)
+      else reject(new Error('The append function answered nothing'))
+    } catch (error) {
+      reject(error)
+    }
+  }
 
   const send = async (group: readonly Waiting[]): Promise<void> => {
-    try {
-      const answers = await query(
-        statement(
-          schema,
-          group.map((one) => one.append),
-        ),
-      )
-      for (const [index, one] of group.entries()) {
-        const answer = answers[index]
-        if (answer) one.resolve(answer)
-        else one.reject(new Error('The append function answered nothing'))
+    let passedOver = group
+    if (group.every(isSingle)) {
+      try {
+        const values = group.flatMap(({ append }) => valuesOf(append))
+        const inserted = await query<Inserted>({ ...insertOf(group.length), values })
+        passedOver = group.filter(({ append, resolve }) => {
+          const row = inserted.find(([id, stream]) => id === append.events[0]?.id && stream === append.streamName)
+          if (row) resolve(['appended', row[2], row[3], row[2]])
+          return !row
+        })
+      } catch (error) {
+        if (group.length === 1 || error instanceof StoreUnavailable) {
+          for (const one of group) one.reject(error)
+          return
+        }
       }
-    } catch (error) {
-      if (group.length === 1 || error instanceof StoreUnavailable) for (const one of group) one.reject(error)
-      else for (const one of group) await send([one])
     }
+    for (const one of passedOver) await judge(one)
   }
 
   const run = async (): Promise<void> => {
@@ -68,22 +90,19 @@ export function postgresAppends(
     })
 }
 
+const isSingle = ({ append }: Waiting): boolean => append.events.length === 1
+
 /** The next appends to send together: all of one event each, as many as a power of two, or a single larger one. */
 function take(waiting: Waiting[]): Waiting[] {
-  const large = waiting.findIndex((one) => one.append.events.length > 1)
+  const large = waiting.findIndex((one) => !isSingle(one))
   const small = large === -1 ? waiting.length : large
   // Powers of two, so that a handful of prepared statements serves every number of writers.
   const count = small === 0 ? 1 : Math.min(LARGEST_GROUP, 2 ** Math.floor(Math.log2(small)))
   return waiting.splice(0, count)
 }
 
-function statement(schema: string, group: readonly Append[]): Statement {
-  const [first] = group
-  return first !== undefined && first.events.length > 1 ? appendMany(schema, first) : appendSingles(schema, group)
-}
-
-/** Several events of one append. They are rare and of any number: beyond a few not worth a prepared statement each. */
-function appendMany(schema: string, { streamName, expected, events }: Append): Statement {
+/** The append function's judgement of one append. Appends of many events are rare and of any number: not worth a prepared statement each. */
+function callAppend(schema: string, { streamName, expected, events }: Append): Statement {
   const values: unknown[] = [streamName, expectedVersion(expected)]
   const list = (items: readonly unknown[], type: string) =>
     `ARRAY[${items.map((item) => `$${values.push(item)}`).join()}]::${type}[]`
@@ -103,29 +122,43 @@ function appendMany(schema: string, { streamName, expected, events }: Append): S
     events.map((event) => packMetadata(event.metadata)),
     'json',
   )
-  const text = `SELECT ${ANSWER} FROM ${schema}.append($1, $2, ${ids}, ${types}, ${data}, ${metadata})`
+  const text = `SELECT outcome, last_version, last_position, first_version
+    FROM ${schema}.append($1, $2, ${ids}, ${types}, ${data}, ${metadata})`
   return events.length <= 8 ? { name: `${schema}_append_${events.length}`, text, values } : { text, values }
 }
 
-const ANSWER = 'outcome, last_version, last_position, first_version'
-
-/** Any number of appends of one event each. */
-function appendSingles(schema: string, group: readonly Append[]): Statement {
-  const values: unknown[] = []
-  for (const { streamName, expected, events } of group) {
-    for (const { id, type, dataJson, metadata } of events)
-      values.push(streamName, expectedVersion(expected), id, type, dataJson, packMetadata(metadata))
-  }
-  const name = `${schema}_append_singles_${group.length}`
-  if (group.length === 1)
-    return { name, text: `SELECT ${ANSWER} FROM ${schema}.append_one($1, $2, $3, $4, $5, $6)`, values }
-  const rows = group.map((_, row) => {
+/**
+ * Inserts, in one transaction, those of the appends (of one event each) whose id is new and whose stream has the version they
+ * expect. The statement sees the log as it was before it had the lock, so it may take a stream to be shorter than it is:
+ * the unique indexes then pass the event over, as they do when its id is there; a stream that is not to exist they judge
+ * alone. OFFSET 0 has the version looked up once.
+ */
+function insertSingles(schema: string, count: number): { readonly name: string; readonly text: string } {
+  const rows = Array.from({ length: count }, (_, row) => {
     const place = (column: number) => `$${6 * row + column}`
     return `(${place(1)}::text, ${place(2)}::bigint, ${place(3)}::uuid, ${place(4)}::text, ${place(5)}::json, ${place(6)}::json)`
   })
-  const text = `SELECT ${ANSWER} FROM (VALUES ${rows.join()}) AS asked (stream, expected, id, type, data, metadata)
-    CROSS JOIN LATERAL ${schema}.append_one(stream, expected, id, type, data, metadata) AS answer`
-  return { name, text, values }
+  const text = `WITH turn AS MATERIALIZED (
+      SELECT pg_advisory_xact_lock(hashtextextended('${schema}.append', 0)), pg_notify('${schema}', ''))
+    INSERT INTO ${schema}.events (position, version, id, stream, type, data, metadata)
+    SELECT nextval('${schema}.event_position'), last.version + 1, id, stream, type, data, metadata
+    FROM turn, (VALUES ${rows.join()}) AS asked (stream, expected, id, type, data, metadata),
+      LATERAL (SELECT CASE expected WHEN 0 THEN 0 ELSE coalesce((SELECT version FROM ${schema}.events
+        WHERE events.stream = asked.stream ORDER BY version DESC LIMIT 1), 0) END AS version OFFSET 0) AS last
+    WHERE expected = last.version OR expected = -1 OR (expected = -2 AND last.version > 0)
+    ON CONFLICT DO NOTHING RETURNING id, stream, version, position`
+  return { name: `${schema}_append_singles_${count}`, text }
+}
+
+function valuesOf({ streamName, expected, events }: Append): unknown[] {
+  return events.flatMap(({ id, type, dataJson, metadata }) => [
+    streamName,
+    expectedVersion(expected),
+    id,
+    type,
+    dataJson,
+    packMetadata(metadata),
+  ])
 }
 
 function expectedVersion(expected: ExpectedStreamVersion): string {

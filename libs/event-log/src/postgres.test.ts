@@ -60,6 +60,38 @@ describe('the event log in PostgreSQL', () => {
     for (const [index, stream] of streams.entries()) expect(await log.streamExists(stream)).toBe(index !== 17)
   })
 
+  it('gives every event of a stream the next version, however many processes append to it at once', async () => {
+    const logs = Array.from({ length: 4 }, () => open('other_log'))
+    const stream = newStream()
+    const appends = Array.from({ length: 100 }, (_, index) => logs[index % 4]?.appendToStream(stream, [one()]))
+    const answers = await Promise.all(appends)
+    const byVersion = answers
+      .map((answer) => [answer?.nextExpectedStreamVersion, answer?.lastEventGlobalPosition] as const)
+      .sort(([a = 0n], [b = 0n]) => Number(a - b))
+    const { events } = await log.readStream(stream)
+    expect(byVersion).toEqual(
+      events.map(({ metadata }, index) => [BigInt(index + 1), metadata.globalPosition] as const),
+    )
+    await Promise.all(logs.map((each) => each.close()))
+  })
+
+  it('answers repeats that share a transaction alike, and lets only one of two streams have an id', async () => {
+    const filler = () => log.appendToStream(newStream(), [one()])
+    // The first two are on their way before the others are gathered into one transaction.
+    const busy = [filler(), filler()]
+    const [stream, event, taken] = [newStream(), one(), one()]
+    const repeats = [log.appendToStream(stream, [event]), log.appendToStream(stream, [event])]
+    const rivals = Promise.allSettled([
+      log.appendToStream(newStream(), [taken]),
+      log.appendToStream(newStream(), [taken]),
+    ])
+    await Promise.all(busy)
+    const [first, second] = await Promise.all(repeats)
+    expect(second).toEqual(first)
+    expect((await log.readStream(stream)).currentStreamVersion).toBe(1n)
+    expect((await rivals).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
   it('is made once by many who open it at once', async () => {
     const logs = Array.from({ length: 12 }, () => open('made_at_once'))
     const identities = await Promise.all(logs.map((each) => each.identity()))
@@ -73,7 +105,7 @@ describe('the event log in PostgreSQL', () => {
     const identity = await before.identity()
     await before.appendToStream('page-1', [one()])
     await before.close()
-    await database.pool.query('UPDATE older_log.log SET schema_version = 1; DROP FUNCTION older_log.append_one')
+    await database.pool.query('UPDATE older_log.log SET schema_version = 1; DROP FUNCTION older_log.append')
     const logs = Array.from({ length: 4 }, () => open('older_log'))
     await Promise.all(logs.map((log) => log.appendToStream('page-1', [one()])))
     expect(await logs[0]?.identity()).toBe(identity)

@@ -46,68 +46,77 @@ export function storableEvents<EventType extends Event, EventPayloadType extends
   let bytes = 0
   const ids = new Set<string>()
   return events.map((event, index) => {
-    const where = `Event ${index + 1} of ${events.length} for ${streamName}`
+    const where = () => `Event ${index + 1} of ${events.length} for ${streamName}`
     const stored = downcastRecordedMessage<EventType, EventPayloadType>(event, versioning) as Event & {
       metadata?: Record<string, unknown>
     }
     const { type, data } = stored
     if (typeof type !== 'string' || type.length > MAX_TYPE || type.startsWith('$') || !NAME.test(type))
-      throw new InvalidEvent(`${where} has ${JSON.stringify(type)} for a type`)
+      throw new InvalidEvent(`${where()} has ${JSON.stringify(type)} for a type`)
     const { messageId, streamName: _1, streamPosition: _2, globalPosition: _3, ...metadata } = stored.metadata ?? {}
     const id = messageId === undefined ? randomUUID() : eventId(messageId, where)
-    if (ids.has(id)) throw new InvalidEvent(`${where} has the same id as one before it: ${id}`)
+    if (ids.has(id)) throw new InvalidEvent(`${where()} has the same id as one before it: ${id}`)
     ids.add(id)
     if (typeof data !== 'object' || data === null || Array.isArray(data))
-      throw new InvalidEvent(`${where} (${type}) has no object for data`)
-    checkJson(data, `${where} (${type}): data`, 0)
-    checkJson(metadata, `${where} (${type}): metadata`, 0)
+      throw new InvalidEvent(`${where()} (${type}) has no object for data`)
+    const fault = faultOf(data, 'data', 0) ?? faultOf(metadata, 'metadata', 0)
+    if (fault !== null) throw new InvalidEvent(`${where()} (${type}): ${fault}`)
     const dataJson = JSON.stringify(data)
     bytes +=
       ENVELOPE_BYTES + 2 * type.length + Buffer.byteLength(dataJson) + Buffer.byteLength(JSON.stringify(metadata))
     if (bytes > MAX_APPEND_BYTES)
-      throw new InvalidEvent(`${where} makes the append too large: more than ${MAX_APPEND_BYTES} bytes`)
+      throw new InvalidEvent(`${where()} makes the append too large: more than ${MAX_APPEND_BYTES} bytes`)
     return { id, type, data, dataJson, metadata }
   })
 }
 
-function eventId(messageId: unknown, where: string): string {
+function eventId(messageId: unknown, where: () => string): string {
   const id = typeof messageId === 'string' ? messageId.toLowerCase() : ''
-  if (!UUID.test(id) || id === NIL_UUID) throw new InvalidEvent(`${where} has an id that is not a UUID`)
+  if (!UUID.test(id) || id === NIL_UUID) throw new InvalidEvent(`${where()} has an id that is not a UUID`)
   return id
 }
 
-/** Throws unless `JSON.parse(JSON.stringify(value))` gives the same value, but for properties that are undefined: those are left out. */
-function checkJson(value: unknown, where: string, depth: number): void {
+/**
+ * Where and why `JSON.parse(JSON.stringify(value))` would not give the same value, but for properties that are undefined:
+ * those are left out. null: it would. Names of places are put together only on the way back from a fault.
+ */
+function faultOf(value: unknown, name: string, depth: number): string | null {
   switch (typeof value) {
-    case 'string':
-      checkText(value, where)
-      return
+    case 'string': {
+      const fault = textFault(value)
+      return fault === null ? null : `${name} ${fault}`
+    }
     case 'boolean':
-      return
+      return null
     case 'number':
-      if (!Number.isFinite(value)) throw new InvalidEvent(`${where} is ${value}, which JSON cannot hold`)
-      return
+      return Number.isFinite(value) ? null : `${name} is ${value}, which JSON cannot hold`
     case 'object':
       break
     default:
-      throw new InvalidEvent(`${where} is a ${typeof value}, which JSON cannot hold`)
+      return `${name} is a ${typeof value}, which JSON cannot hold`
   }
-  if (value === null) return
-  if (depth > MAX_DEPTH) throw new InvalidEvent(`${where} is nested deeper than ${MAX_DEPTH} levels, or in a circle`)
+  if (value === null) return null
+  if (depth > MAX_DEPTH) return `${name} is nested deeper than ${MAX_DEPTH} levels, or in a circle`
   if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index++) checkJson(value[index], `${where}[${index}]`, depth + 1)
-    return
+    for (let index = 0; index < value.length; index++) {
+      const fault = faultOf(value[index], `[${index}]`, depth + 1)
+      if (fault !== null) return `${name}${fault}`
+    }
+    return null
   }
   const prototype = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null)
-    throw new InvalidEvent(`${where} is a ${value.constructor.name}, which JSON does not give back`)
-  for (const [key, child] of Object.entries(value)) {
-    checkText(key, where)
-    if (child !== undefined) checkJson(child, `${where}.${key}`, depth + 1)
+    return `${name} is a ${value.constructor.name}, which JSON does not give back`
+  for (const key of Object.keys(value)) {
+    const child = (value as Record<string, unknown>)[key]
+    if (textFault(key) !== null) return `${name} has a key that ${textFault(key)}`
+    const fault = child === undefined ? null : faultOf(child, key, depth + 1)
+    if (fault !== null) return `${name}.${fault}`
   }
+  return null
 }
 
-function checkText(text: string, where: string): void {
-  if (!text.isWellFormed()) throw new InvalidEvent(`${where} holds half of a surrogate pair`)
-  if (text.includes('\u0000')) throw new InvalidEvent(`${where} holds a NUL character`)
+function textFault(text: string): string | null {
+  if (!text.isWellFormed()) return 'holds half of a surrogate pair'
+  return text.includes('\u0000') ? 'holds a NUL character' : null
 }
