@@ -42,9 +42,13 @@ export async function openSchema(pool: Pool, schema: string): Promise<string> {
 /** The identity of a log that is there and up to date; null when something is to be made. */
 async function stored(pool: Pool | PoolClient, schema: string): Promise<string | null> {
   try {
-    // Asked first, because a statement that fails would leave its complaint in the server's log at every first start.
-    const { rows: tables } = await pool.query('SELECT to_regclass($1) AS log', [`${schema}.log`])
-    if (!tables[0]?.log) return null
+    // Asked first, because a statement that fails would leave its complaint in the server's log at every first start. Not by
+    // to_regclass: that answers from a cache, which does not know what was made while this connection waited for the lock.
+    const { rowCount } = await pool.query(
+      `SELECT FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'log'`,
+      [schema],
+    )
+    if (rowCount === 0) return null
     const { rows } = await pool.query<{ identity: string; schema_version: number }>(
       `SELECT identity, schema_version FROM ${schema}.log`,
     )
