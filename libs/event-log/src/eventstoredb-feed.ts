@@ -99,7 +99,7 @@ async function* catchUp(
   let count = Math.min(size, LARGEST_PAGE)
   let next = fetch(after, count)
   while (!stop.aborted) {
-    const page = await unlessAborted(next, stop)
+    const page = await next
     if (!page) return
     const { events, last } = page
     count = Math.max(1, Math.min(LARGEST_PAGE, 2 * count, Math.floor(PAGE_CHARACTERS / averageSize(events))))

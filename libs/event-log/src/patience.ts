@@ -12,7 +12,11 @@ export const pauseAfter = (failures: number): number =>
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal }).catch(() => undefined)
 
-/** The promise's value, or `null` as soon as `signal` aborts; the promise may then end as it will. */
+/**
+ * The promise's value, or `null` as soon as `signal` aborts; the promise may then end as it will. Waits on one signal are not
+ * to overlap again and again: each listener keeps the one after it, even removed, and with it what was waited for, until a
+ * full garbage collection.
+ */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
   promise.catch(() => undefined)
   if (signal.aborted) return Promise.resolve(null)

@@ -11,11 +11,11 @@ import { translate } from '@pathlight/stores/postgres-pool.ts'
 import type { ClientConfig, Pool, QueryArrayConfig } from 'pg'
 import { aggregateStream } from './aggregate-stream.ts'
 import { type Batch, type EventLog, InvalidEvent, type Recorded, type RecordedMetadata } from './event-log.ts'
-import { patiently, repeatedly, unlessAborted } from './patience.ts'
+import { patiently, repeatedly } from './patience.ts'
 import { postgresAppends } from './postgres-appends.ts'
 import { openSchema } from './postgres-schema.ts'
 import { postgresWakeups } from './postgres-wakeups.ts'
-import { unpackMetadata } from './stored-metadata.ts'
+import { type StoredMetadata, unpackMetadata } from './stored-metadata.ts'
 import { storableEvents } from './validate-event.ts'
 
 export type PostgresEventLogOptions = {
@@ -42,10 +42,31 @@ const PAGE_BYTES = 8_000_000
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Rows come as text, so that each value is parsed once and into what it is needed as. */
-const asText = { getTypeParser: () => (value: string) => value }
 const COLUMNS = 'position, version, id, stream, type, data, metadata'
-type Row = readonly [string, string, string, string, string, string, string]
+type Row = readonly [
+  position: string,
+  version: string,
+  id: string,
+  stream: string,
+  type: string,
+  data: Recorded['data'],
+  metadata: StoredMetadata,
+]
+const JSON_TYPE = 114
+const asItIs = (text: string): string => text
+/**
+ * Values come as text, but JSON is parsed as each row comes in: kept until the last row is there, its text would fill the young
+ * generation of the heap. `onJson` sees each text.
+ */
+const parsing = (onJson: (text: string) => void) => ({
+  getTypeParser: (type: number) => {
+    if (type !== JSON_TYPE) return asItIs
+    return (text: string): unknown => {
+      onJson(text)
+      return JSON.parse(text)
+    }
+  },
+})
 const LARGEST_BIGINT = '9223372036854775807'
 
 /**
@@ -68,10 +89,18 @@ export function postgresEventLog(options: PostgresEventLogOptions): EventLog {
     return opening
   }
 
-  const query = async <R extends readonly unknown[]>(config: Omit<QueryArrayConfig, 'rowMode'>): Promise<R[]> => {
+  const query = async <R extends readonly unknown[]>(
+    config: Omit<QueryArrayConfig, 'rowMode'>,
+    onJson: (text: string) => void = () => undefined,
+  ): Promise<R[]> => {
     await identity()
     try {
-      return (await pool.query({ ...config, rowMode: 'array', types: asText })).rows as unknown as R[]
+      const result = await pool.query({ ...config, rowMode: 'array', types: parsing(onJson) })
+      const rows = result.rows as unknown as R[]
+      // The driver's timers keep each result reachable from the one before: with its rows, a page would outlive many
+      // collections of the young generation, and rebuilding a read model would mostly be collecting garbage.
+      result.rows = []
+      return rows
     } catch (error) {
       throw translate(error)
     }
@@ -83,17 +112,21 @@ export function postgresEventLog(options: PostgresEventLogOptions): EventLog {
     const seen = wakeups.count()
     // No upper bound: with two, PostgreSQL expects few rows for as long as it has no statistics, and sorts the whole log on
     // disk for one page.
-    const rows = await query<Row>({
-      name: `${schema}_feed`,
-      text: `SELECT ${COLUMNS} FROM ${schema}.events WHERE position > $1 ORDER BY position LIMIT $2`,
-      values: [String(after), limit],
-    })
+    let characters = 0
+    const rows = await query<Row>(
+      {
+        name: `${schema}_feed`,
+        text: `SELECT ${COLUMNS} FROM ${schema}.events WHERE position > $1 ORDER BY position LIMIT $2`,
+        values: [String(after), limit],
+      },
+      (json) => {
+        characters += json.length
+      },
+    )
     const last = rows.at(-1)
     const beyond = until !== null && last !== undefined && BigInt(last[0]) > until
     const wanted = beyond ? rows.filter(([position]) => BigInt(position) <= until) : rows
-    let characters = 0
-    for (const row of wanted) characters += row[5].length + row[6].length
-    return { seen, events: wanted.map(recorded), full: wanted.length === limit, characters }
+    return { seen, events: wanted.map(recorded), full: wanted.length === limit, average: characters / rows.length }
   }
 
   const log: EventLog = {
@@ -193,13 +226,12 @@ export function postgresEventLog(options: PostgresEventLogOptions): EventLog {
       let cursor = after
       let next = fetch(cursor, limit)
       while (!stop.aborted) {
-        const page = await unlessAborted(next, stop)
+        const page = await next
         if (!page) return
         const last = page.events.at(-1)
         if (last) {
           cursor = last.metadata.globalPosition
-          const average = page.characters / page.events.length
-          limit = Math.max(1, Math.min(LARGEST_PAGE, 2 * limit, Math.floor(PAGE_BYTES / average)))
+          limit = Math.max(1, Math.min(LARGEST_PAGE, 2 * limit, Math.floor(PAGE_BYTES / page.average)))
         }
         if (page.full) {
           next = fetch(cursor, limit)
@@ -228,7 +260,7 @@ function recorded([position, version, id, stream, type, data, metadata]: Row): R
   return {
     kind: 'Event',
     type,
-    data: JSON.parse(data),
+    data,
     metadata: unpackMetadata(metadata, id, stream, BigInt(version), BigInt(position)),
   }
 }

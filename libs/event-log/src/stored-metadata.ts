@@ -1,7 +1,9 @@
 import type { EventMetadata, RecordedMetadata } from './event-log.ts'
 
 /** Metadata but for messageId, which is stored as the event's id. */
-type StoredMetadata = Omit<EventMetadata, 'messageId'>
+type Unpacked = Omit<EventMetadata, 'messageId'>
+/** As it is stored: see packMetadata. */
+export type StoredMetadata = Unpacked | readonly unknown[]
 
 const FIELDS: readonly string[] = [
   'userId',
@@ -10,7 +12,7 @@ const FIELDS: readonly string[] = [
   'causationId',
   'schemaVersion',
   'occurredAt',
-] satisfies readonly (keyof StoredMetadata)[]
+] satisfies readonly (keyof Unpacked)[]
 
 /**
  * Metadata as JSON text. Every event carries the same six fields: they are stored as a list of their values, which
@@ -26,15 +28,14 @@ export function packMetadata(metadata: Readonly<Record<string, unknown>>): strin
  * is given back as it is. Written out field by field, because every event that is read passes here.
  */
 export function unpackMetadata(
-  json: string,
+  stored: StoredMetadata,
   messageId: string,
   streamName: string,
   streamPosition: bigint,
   globalPosition: bigint,
 ): RecordedMetadata {
-  const stored = JSON.parse(json) as StoredMetadata | readonly unknown[]
   if (!Array.isArray(stored)) {
-    return { ...(stored as StoredMetadata), messageId, streamName, streamPosition, globalPosition }
+    return { ...(stored as Unpacked), messageId, streamName, streamPosition, globalPosition }
   }
   return {
     userId: stored[0],

@@ -49,7 +49,6 @@ const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '60',
-  shared_buffers: '64MB',
   max_wal_size: '512MB',
   jit: 'off',
   io_method: 'sync',
