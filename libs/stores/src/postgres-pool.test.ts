@@ -47,6 +47,19 @@ describe('what a failed query means', () => {
     await pool.end()
   })
 
+  it('is that the store is away when the connection is cut between two statements of a transaction', async () => {
+    const pool = createPool(database.url, { max: 1, log: quiet })
+    const client = await pool.connect()
+    const [row] = (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows
+    const ended = new Promise((resolve) => client.once('end', resolve))
+    await database.pool.query('SELECT pg_terminate_backend($1)', [row?.pid])
+    await ended // and no error that nobody hears
+    expect(await failure(client.query('SELECT 1'))).toBeInstanceOf(StoreUnavailable)
+    client.release(true)
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+    await pool.end()
+  })
+
   it('is reported, and nothing else happens, when an idle connection is cut', async () => {
     const heard: string[] = []
     const pool = createPool(database.url, { log: { info: () => undefined, warn: (line) => heard.push(line) } })

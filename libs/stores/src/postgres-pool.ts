@@ -33,6 +33,9 @@ export function createPool(url: string, { max = 10, name = 'pathlight', log = co
     // A pool that was ended has said goodbye, but its connections may hear the server stop before it answers.
     if (!pool.ending) log.warn(`PostgreSQL: an idle connection broke (${error.message})`)
   })
+  // One that breaks while somebody has it for a transaction tells them at their next statement. It says so by an event, too,
+  // which the pool hears of idle connections only, and which nobody's hearing would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
