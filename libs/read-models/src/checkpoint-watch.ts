@@ -67,14 +67,20 @@ export function watchCheckpoints(load: () => Promise<readonly Mark[]>, signals: 
         // A load that began before the signals came on may have read what was true before a signal that got lost.
         void (loading ?? Promise.resolve())
           .catch(() => {})
-          .then(refresh)
+          .then(() => {
+            known.clear()
+            return refresh()
+          })
           .then(() => {
             connected = true
           })
           .catch(() => {})
       },
+      // A store that crashed may be back with older checkpoints than it said before: forgotten now, and once more when it is
+      // there again, because an answer from before the crash may still have been on its way.
       onLost: () => {
         connected = false
+        known.clear()
       },
     })
   }
@@ -95,6 +101,7 @@ export function watchCheckpoints(load: () => Promise<readonly Mark[]>, signals: 
       listen()
       if (!connected) await refresh()
       else if (loadedAt === undefined || performance.now() - loadedAt > RECHECK_MS) refreshQuietly()
+      if (!known.has(projection)) await refresh()
       return known.get(projection)?.position ?? 0n
     },
 

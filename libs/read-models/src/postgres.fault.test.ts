@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
+import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { Pool } from 'pg'
@@ -111,5 +116,54 @@ describe('read models in PostgreSQL in trouble', () => {
     await reading
     expect(reads).toBeGreaterThan(0)
     await reader.close()
+  })
+
+  it('make again what a crash of the server took from them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pathlight-crash-'))
+    const quiet = { info: () => {}, warn: () => {} }
+    const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: quiet })
+    const pool = createPool(server.url, { log: quiet })
+    const open = () => postgresReadModelStore({ pool, listen: { connectionString: server.url } })
+    const [own, reader] = [open(), open()]
+    onTestFinished(async () => {
+      stop.abort()
+      await reader.close()
+      await own.close()
+      await pool.end()
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    })
+    // The longest there is, so that much is not on the disk yet when the server crashes.
+    await pool.query(`ALTER SYSTEM SET wal_writer_delay = '10s'`)
+    await pool.query('SELECT pg_reload_conf()')
+    const projection = accountsProjection(`crash_${++names}`)
+    let applied = 0
+    running = runProjections({
+      log,
+      store: own,
+      projections: [projection],
+      signal: stop.signal,
+      logger: { ...quiet, error: () => {} },
+      onCommit: ({ events }) => {
+        applied += events
+      },
+    })
+    await running.opened
+    for (let n = 0; n < 50; n++) expect(await reader.waitFor(projection.name, log.pay('a'), 20_000)).toBe(true)
+    const head = await log.head()
+    expect(await reader.checkpoint(projection.name)).toBe(head)
+
+    const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL') // the postmaster then ends all others and starts afresh
+    const documents = reader.collection<Account>(projection.collection)
+    await eventually(async () => {
+      const position = await reader.checkpoint(projection.name)
+      const found = (await documents.get(['a'])).get('a')
+      expect(found?.at ?? 0n).toBeGreaterThanOrEqual(position)
+      expect(position).toBe(head)
+    }, 30_000)
+    // Something was lost, or this would show nothing.
+    expect(applied).toBeGreaterThan(50)
+    expect(await documents.find()).toEqual(expectedAccounts(log.events))
   })
 })

@@ -1,4 +1,4 @@
-/** Where a projection stands. A reset starts the next generation; positions only grow within one. */
+/** Where a projection stands. A reset starts the next generation; positions only grow within one, unless the store crashes. */
 export type Mark = { readonly projection: string; readonly generation: bigint; readonly position: bigint }
 
 export type SignalListener = {
