@@ -13,6 +13,7 @@ const UNITS: Readonly<Record<string, readonly [unit: string, asked?: Readonly<Re
   'append to visible, p50': ['ms'],
   'append to visible, p99': ['ms'],
   'rebuild of a read model, best of 5': ['events/s'],
+  'rebuild that opens sealed text, best of 5': ['events/s'],
   'overlay read ÷ empty route, over HTTP': ['ratio', { 'single-node': 0.5 }],
   'overlay reads over HTTP': ['/s'],
   'chapter reads over HTTP': ['/s'],
@@ -32,7 +33,7 @@ const REBUILD_EVENTS_PER_SECOND = 100_000
 const measured: Record<string, Record<string, number | null>> = {}
 const profiles: Profile[] = []
 try {
-  console.log('Measuring; this takes two minutes or so ...')
+  console.log('Measuring; this takes four minutes or so ...')
   const single = await singleNode()
   profiles.push(single)
   // The library last: the memory that an import leaves behind in this process would slow the others down.

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
+import { noteEvents } from '@pathlight/domain/notes/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { eventStoreDbLog } from '@pathlight/event-log/eventstoredb.ts'
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
+import { sealed } from '@pathlight/event-log/sealed.ts'
 import { mongoReadModelStore } from '@pathlight/read-models/mongodb.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
@@ -21,12 +24,20 @@ export type Profile = {
   readonly name: 'single-node' | 'cluster'
   readonly log: EventLog
   readonly store: ReadModelStore
+  /** Another log on the same server, whose personal fields are sealed as in the app. */
+  readonly sealedLog: EventLog
   /** Appends one event of this data to a fresh stream by the engine's own client, with nothing of ours in between. */
   readonly bareAppend: (id: string, stream: string, type: string, data: object, metadata: object) => Promise<unknown>
   /** How the app is told to use these stores. */
   readonly environment: Readonly<Record<string, string>>
   close(): Promise<void>
 }
+
+const sealing = (log: EventLog): EventLog =>
+  sealed(log, {
+    keyOf: async (userId) => createHash('sha256').update(userId).digest(),
+    personal: Object.fromEntries(Object.entries(noteEvents).map(([type, { personal }]) => [type, personal])),
+  })
 
 const quiet = { info: () => undefined, warn: () => undefined }
 
@@ -37,11 +48,13 @@ export async function singleNode(): Promise<Profile> {
   const pool = createPool(server.url, { max: 34, log: quiet })
   const listen = { connectionString: server.url }
   const log = postgresEventLog({ pool, listen })
+  const sealedLog = sealing(postgresEventLog({ pool, listen, schema: 'sealed_log' }))
   const store = postgresReadModelStore({ pool, listen })
   await log.identity()
   return {
     name: 'single-node',
     log,
+    sealedLog,
     store,
     // The lock and the sequence that the adapter documents, in one prepared statement.
     bareAppend: (id, stream, type, data, metadata) =>
@@ -56,6 +69,7 @@ export async function singleNode(): Promise<Profile> {
     async close() {
       await store.close()
       await log.close()
+      await sealedLog.close()
       await pool.end()
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
@@ -83,6 +97,7 @@ export async function cluster(): Promise<Profile | null> {
   }
   const name = ownName()
   const log = eventStoreDbLog({ url: eventStore, prefix: `${name}.` })
+  const sealedLog = sealing(eventStoreDbLog({ url: eventStore, prefix: `${name}-sealed.` }))
   const bare = EventStoreDBClient.connectionString(eventStore)
   const client = createMongoClient(mongo)
   const db = client.db(name)
@@ -92,6 +107,7 @@ export async function cluster(): Promise<Profile | null> {
   return {
     name: 'cluster',
     log,
+    sealedLog,
     store,
     bareAppend: (id, stream, type, data, metadata) =>
       bare.appendToStream(
@@ -109,6 +125,7 @@ export async function cluster(): Promise<Profile | null> {
     async close() {
       await store.close()
       await log.close()
+      await sealedLog.close()
       await bare.dispose()
       await db.dropDatabase().catch(() => undefined)
       await client.close()
