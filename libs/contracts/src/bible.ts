@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumber } from './whole-number.ts'
 
 /** UTF-16 offsets into a verse's plain text, end exclusive. */
 const offset = z.int().min(0)
@@ -87,7 +88,7 @@ export type Chapter = z.infer<typeof chapter>
 export const chapterQuery = z.object({
   version: z.string('Which version?').min(1, 'Which version?').max(20, 'There is no such version.'),
   book: z.string('Which book?').min(1, 'Which book?').max(60, 'There is no such book.'),
-  chapter: z.coerce.number('A chapter is a whole number.').int('A chapter is a whole number.'),
+  chapter: wholeNumber('A chapter is a whole number.'),
 })
 
 /** One entry of GET /api/bible/search, as the specification has it. */
@@ -128,11 +129,8 @@ export const findQuery = z.object({
   version: z.string('Which version?').max(400, 'There is no such version.').optional(),
   book: z.string('Which book?').max(60, 'There is no such book.').optional(),
   after: z.string(LOST_PAGE).max(200, LOST_PAGE).optional(),
-  limit: z.coerce
-    .number('limit is a number.')
-    .int('limit is 1 to 100.')
-    .min(1, 'limit is 1 to 100.')
-    .max(100, 'limit is 1 to 100.')
+  limit: wholeNumber('limit is a number.')
+    .refine((limit) => limit >= 1 && limit <= 100, 'limit is 1 to 100.')
     .default(20),
 })
 export const foundVerse = searchResult.extend({

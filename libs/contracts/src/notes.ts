@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumber } from './whole-number.ts'
 
 /** Longest note text and title, in UTF-16 units. */
 export const NOTE_TEXT_MAX = 50_000
@@ -66,7 +67,7 @@ export const overlay = z.object({ book: z.string(), chapter: z.int(), notes: z.a
 export type Overlay = z.infer<typeof overlay>
 export const passageQuery = z.object({
   book: bookName,
-  chapter: z.coerce.number('A chapter is a whole number.').int('A chapter is a whole number.'),
+  chapter: wholeNumber('A chapter is a whole number.'),
 })
 /** With `version`, the chapter is meant as that version numbers it, and notes of other versions are put on the right words. */
 export const overlayQuery = passageQuery.extend({ version: versionCode.optional() })

@@ -34,7 +34,13 @@ const broken = (code: RuleBroken['code']) => (error: Error) => error instanceof 
 
 describe('a note', () => {
   it('is written on a verse', () => given([]).when(add()).then([added]))
-  it('refuses to be empty', () => given([]).when(add(' \n\t')).thenThrows(broken('note_empty')))
+  it.each([' \n\t', '\u200b\ufeff \u200d', '\u3164'])('refuses to be empty: %j', (text) =>
+    given([]).when(add(text)).thenThrows(broken('note_empty')),
+  )
+  it('takes a single emoji that is joined from several', () =>
+    given([])
+      .when(add('👩\u200d👧'))
+      .then([{ ...added, data: { ...added.data, text: '👩\u200d👧' } }]))
   it('is written once', () => given([added]).when(add()).thenThrows(broken('note_exists')))
   it('stays removed: its id is not written again', () =>
     given([added, removed]).when(add()).thenThrows(broken('note_exists')))

@@ -52,8 +52,11 @@ const written = (state: NoteState, revision: number | null): WrittenNote => {
   return state
 }
 
+/** Something to see: neither space nor a character that shows nothing, such as a zero-width joiner or a Hangul filler. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
+
 const withContent = (text: string): string => {
-  if (text.trim() === '') throw new RuleBroken('note_empty', 'Note content cannot be empty.')
+  if (!VISIBLE.test(text)) throw new RuleBroken('note_empty', 'Note content cannot be empty.')
   return text
 }
 

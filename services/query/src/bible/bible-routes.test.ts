@@ -103,6 +103,8 @@ describe('GET /api/bible/chapter', () => {
     ['version=KJV&book=John&chapter=-1', 404, 'unknown_chapter', 'John has 21 chapters.'],
     ['version=KJV&book=John&chapter=three', 400, 'invalid', 'A chapter is a whole number.'],
     ['version=KJV&book=John&chapter=1.5', 400, 'invalid', 'A chapter is a whole number.'],
+    ['version=KJV&book=John&chapter=0x3', 400, 'invalid', 'A chapter is a whole number.'],
+    ['version=KJV&book=John&chapter=', 400, 'invalid', 'A chapter is a whole number.'],
     ['version=KJV&book=John&chapter=1e300', 400, 'invalid', 'A chapter is a whole number.'],
     ['version=XYZ&book=John&chapter=1', 404, 'unknown_version', 'There is no version called “XYZ”.'],
     ['book=John&chapter=1', 400, 'invalid', 'Which version?'],

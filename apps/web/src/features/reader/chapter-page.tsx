@@ -46,7 +46,14 @@ const Reader = ({ columns }: { columns: readonly [Column, ...Column[]] }) => {
   const { data: overlay, isError: overlayFailed, refetch: fetchOverlay } = useQuery(overlayQuery(viewer, column))
   const noteCounts = useMemo(() => countNotes(overlay?.notes ?? []), [overlay])
 
-  const go = useCallback((to: Column) => navigate(passagePath(to), { state: { own: true } }), [navigate])
+  const go = useCallback(
+    (to: Column) => {
+      // The same chapter in another version: the chosen verse stays chosen.
+      const same = to.book === column.book && to.chapter === column.chapter
+      navigate({ pathname: passagePath(to), hash: same ? location.hash : '' }, { state: { own: true } })
+    },
+    [navigate, column, location.hash],
+  )
   const onPrevious = useCallback(() => around.previous && go(around.previous), [around, go])
   const onNext = useCallback(() => around.next && go(around.next), [around, go])
   const onHelp = useCallback(() => setHelp(true), [])
