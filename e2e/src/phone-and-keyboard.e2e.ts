@@ -58,6 +58,24 @@ describe('on a phone', () => {
   })
 })
 
+describe('changing the version', () => {
+  it('keeps the verse that was chosen, and turning the page does not', async () => {
+    const { page, complaints, leave } = await newPerson(browser, app.address, DESKTOP)
+    await page.goto('/bible/KJV/John/3')
+    await page.getByRole('button', { name: 'Verse 16', exact: true }).click()
+    await page.getByRole('toolbar').waitFor()
+    await page.getByLabel('Version', { exact: true }).selectOption('WEB')
+    await page.waitForURL('**/bible/WEB/John/3#v16')
+    await verse(page, 16).getByText('eternal life').waitFor()
+    await page.getByRole('toolbar').waitFor()
+    await page.getByRole('button', { name: 'Next chapter' }).click()
+    await page.waitForURL('**/bible/WEB/John/4')
+    await page.getByRole('toolbar').waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await leave()
+  })
+})
+
 describe('by keyboard alone', () => {
   it('turns pages, walks from verse to verse, writes a note, and gets the focus back', async () => {
     const { page, complaints, leave } = await newPerson(browser, app.address, DESKTOP)
