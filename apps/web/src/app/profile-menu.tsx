@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useAccountDialog } from '../features/accounts/account-dialogs.tsx'
 import { useLogOut } from '../features/accounts/use-log-out.ts'
-import { useSession } from '../features/accounts/use-session.ts'
+import { useSession, useSessionTrouble } from '../features/accounts/use-session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '../ui/menu.tsx'
 
@@ -13,6 +13,7 @@ const icon = { size: 18, strokeWidth: 1.8, 'aria-hidden': true, className: 'text
 const ProfileMenu = ({ openAtOnce }: { openAtOnce: boolean }) => {
   const { t } = useTranslation()
   const user = useSession()
+  const troubled = useSessionTrouble() !== null
   const open = useAccountDialog()
   const navigate = useNavigate()
   const leave = useLogOut()
@@ -32,6 +33,10 @@ const ProfileMenu = ({ openAtOnce }: { openAtOnce: boolean }) => {
             {t('menu.logOut')}
           </MenuItem>
         </>
+      ) : troubled ? (
+        <MenuHeading>
+          <span className="block max-w-64 text-sm text-muted">{t('accounts.unreached')}</span>
+        </MenuHeading>
       ) : (
         <>
           <MenuItem icon={<LogIn {...icon} />} onSelect={() => open('logIn')}>

@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import type { AccountDialog } from './account-dialog.ts'
 import { LogInForm } from './log-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { useSessionTrouble } from './use-session.ts'
 
 type Props = { dialog: AccountDialog; onChange: (dialog: AccountDialog | null) => void }
 
@@ -23,11 +24,16 @@ const Other = ({ question, answer, onClick }: { question: string; answer: string
 
 const AccountDialogWindow = ({ dialog, onChange }: Props) => {
   const { t } = useTranslation()
+  const troubled = useSessionTrouble() !== null
   const close = () => onChange(null)
   switch (dialog) {
     case 'please':
       return (
-        <Dialog onClose={close} title={t('accounts.pleaseLogIn')} description={t('accounts.pleaseLogInText')}>
+        <Dialog
+          onClose={close}
+          title={t('accounts.pleaseLogIn')}
+          description={t(troubled ? 'accounts.unreached' : 'accounts.pleaseLogInText')}
+        >
           <div className="grid gap-2.5">
             <Button look="primary" big onClick={() => onChange('logIn')}>
               {t('accounts.logIn')}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useAccountDialog } from '../accounts/account-dialogs.tsx'
 import { useLogOut } from '../accounts/use-log-out.ts'
-import { useSession } from '../accounts/use-session.ts'
+import { useSession, useSessionTrouble } from '../accounts/use-session.ts'
 import { resourceCountsQuery } from './resource-counts-query.ts'
 
 const ROW =
@@ -36,6 +36,15 @@ const Side = ({ user }: { user: User }) => {
 const Please = () => {
   const { t } = useTranslation()
   const open = useAccountDialog()
+  const askAgain = useSessionTrouble()
+  if (askAgain)
+    return (
+      <Notice
+        icon={NotebookPen}
+        title={t('accounts.unreached')}
+        actions={<Button onClick={askAgain}>{t('tryAgain')}</Button>}
+      />
+    )
   return (
     <Notice
       icon={NotebookPen}
