@@ -27,7 +27,7 @@ export function watchCheckpoints(load: () => Promise<readonly Mark[]>, signals: 
   let listening = false
   let connected = false
   let closed = false
-  let loading: Promise<void> | undefined
+  let loading: Promise<readonly Mark[]> | undefined
   let loadedAt: number | undefined
   let recheck: NodeJS.Timeout | undefined
 
@@ -45,11 +45,12 @@ export function watchCheckpoints(load: () => Promise<readonly Mark[]>, signals: 
   }
 
   /** One load at a time; who comes meanwhile shares it only where an older answer will do. */
-  const refresh = (): Promise<void> => {
+  const refresh = (): Promise<readonly Mark[]> => {
     loading ??= load()
       .then((marks) => {
         for (const mark of marks) learn(mark)
         loadedAt = performance.now()
+        return marks
       })
       .finally(() => {
         loading = undefined
@@ -65,7 +66,7 @@ export function watchCheckpoints(load: () => Promise<readonly Mark[]>, signals: 
       onMark: learn,
       onConnected: () => {
         // A load that began before the signals came on may have read what was true before a signal that got lost.
-        void (loading ?? Promise.resolve())
+        void Promise.resolve(loading)
           .catch(() => {})
           .then(() => {
             known.clear()
@@ -99,10 +100,12 @@ export function watchCheckpoints(load: () => Promise<readonly Mark[]>, signals: 
 
     async checkpoint(projection) {
       listen()
-      if (!connected) await refresh()
+      let loaded: readonly Mark[] = []
+      if (!connected || !known.has(projection)) loaded = await refresh()
       else if (loadedAt === undefined || performance.now() - loadedAt > RECHECK_MS) refreshQuietly()
-      if (!known.has(projection)) await refresh()
-      return known.get(projection)?.position ?? 0n
+      // What was loaded may be forgotten again by now.
+      const mark = known.get(projection) ?? loaded.find((one) => one.projection === projection)
+      return mark?.position ?? 0n
     },
 
     waitFor(projection, position, timeoutMs) {
