@@ -28,13 +28,18 @@ export type Folded = {
 /** Asks the projection which documents the events concern, so that all can be loaded at once. */
 export function planEvents(projection: AnyProjection, events: readonly Recorded[], parked: Parked): Plan {
   const ids = new Set<string>()
+  /** Events of one document often follow each other: the same string again need not be hashed again. */
+  let last: string | null = null
   const steps = events.map((event): Step => {
     if (isParked(parked, event)) return { event, ids: [] }
     try {
       const named = tried(() => projection.ids(event))
       if (typeof named === 'string') {
-        ids.add(named)
-        return { event, ids: named }
+        if (named !== last) {
+          last = named
+          ids.add(named)
+        }
+        return { event, ids: last }
       }
       const concerned = [...new Set(named)]
       for (const id of concerned) ids.add(id)
