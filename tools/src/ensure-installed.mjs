@@ -1,13 +1,18 @@
 // The first thing every command runs: plain JavaScript for any Node from 20 on, with no dependency, because it is what
 // installs them. Then it hands over to the pinned Node and stays only to pass signals on.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+/** Holds the Node that everything runs on, with a lock file of its own. */
+const nodeFolder = join(root, 'tools/node')
 const [command = '', ...args] = process.argv.slice(2)
+
+/** These need more than what the app is built and run with. */
+const forDevelopers = new Set(['test', 'test:contract', 'bench'])
 
 /** What each command runs under the pinned Node, one after another; a step that fails ends it. */
 const commands = {
@@ -29,14 +34,33 @@ if (Number(major) < 20) fail(`Pathlight needs Node 20 or newer; this is ${proces
 if (!Object.hasOwn(commands, command))
   fail(`Unknown command: ${command}. There are: ${Object.keys(commands).join(', ')}`)
 
-/** Installs what package-lock.json names, unless node_modules is of that very lock file already. */
-const install = () => {
+/** npm ci in a folder; resolves with its exit code. */
+const npmCi = (folder, stdout, more = []) =>
+  new Promise((resolve) => {
+    const npm = process.env.npm_execpath
+    const windows = process.platform === 'win32'
+    const [program, ...first] = npm ? [process.execPath, npm] : [windows ? 'npm.cmd' : 'npm']
+    const options = ['--prefix', folder, ...more, '--no-audit', '--no-fund', '--loglevel=error']
+    const child = spawn(program, [...first, 'ci', ...options], {
+      cwd: folder,
+      stdio: ['inherit', stdout, 'inherit'],
+      shell: windows,
+    })
+    child.on('error', () => resolve(1))
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+
+/** Installs what the command needs of what the lock files name, unless node_modules is of these very files already. */
+const install = async () => {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
+    .update(readFileSync(join(nodeFolder, 'package-lock.json')))
     .digest('hex')
   const stamp = join(root, 'node_modules/.installed-from')
-  const installed = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lock
-  if (installed()) return
+  const productOnly = !forDevelopers.has(command)
+  const withoutTools = `${lock} without development tools`
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  if (installed === lock || (productOnly && installed === withoutTools)) return
   const turn = join(root, '.installing')
   try {
     mkdirSync(turn)
@@ -45,28 +69,32 @@ const install = () => {
   }
   const began = Date.now()
   console.log('Installing what Pathlight needs (the first time, and after an update) ...')
-  const npm = process.env.npm_execpath
-  const [program, ...first] = npm ? [process.execPath, npm] : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
-  const { status } = spawnSync(program, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
+  // Node is a fourth of the work, and npm unpacks on one core: the two go side by side.
+  const codes = await Promise.all([npmCi(root, 'inherit', productOnly ? ['--omit=dev'] : []), npmCi(nodeFolder, 'ignore')])
   rmSync(turn, { recursive: true, force: true })
-  if (status !== 0)
+  if (codes.some((code) => code !== 0))
     fail('The installation failed; what npm said is above. Once that is mended, run the same command again.')
-  writeFileSync(stamp, lock)
+  writeFileSync(stamp, productOnly ? withoutTools : lock)
   console.log(`Installed in ${((Date.now() - began) / 1000).toFixed(0)} s.`)
+}
+
+/** The Node that was installed; our own where there is none for this machine and ours is as new. */
+const pinnedNode = () => {
+  const node = join(nodeFolder, 'node_modules/.bin/node')
+  if (existsSync(node)) return node
+  if (Number(major) >= 24) return process.execPath
+  return fail(`There is no Node 24 to install for ${process.platform} ${process.arch}: run this with one of your own.`)
 }
 
 /** Runs one step; resolves with its exit code. */
 const run = (step) =>
   new Promise((resolve) => {
-    const node = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+    const node = pinnedNode()
     // The channel tells the child when we are gone, even by kill -9: then it stops what it started.
     const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, step[0]), ...args], {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, PATHLIGHT_ROOT: root },
+      // What is started by name (the tools in node_modules/.bin begin with "env node") gets the same Node.
+      env: { ...process.env, PATHLIGHT_ROOT: root, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
     })
     // A terminal gives Ctrl-C to the child as well, which counts its own: what we pass on is always a plain 'please stop'.
     const pass = () => child.kill('SIGTERM')
@@ -82,7 +110,7 @@ const run = (step) =>
     })
   })
 
-install()
+await install()
 for (const step of commands[command]) {
   const code = await run(step)
   if (code !== 0) process.exit(code)

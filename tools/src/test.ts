@@ -25,7 +25,7 @@ const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = 
 /** A check that is either clean or not: counts as one test. */
 const check = async (name: string, program: string, args: readonly string[]) => {
   const began = Date.now()
-  const clean = (await run(bin(program), args)) === 0
+  const clean = (await run(program === 'node' ? process.execPath : bin(program), args)) === 0
   count[clean ? 'passed' : 'failed'] += 1
   console.log(`${clean ? '✓' : '✗'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '@pathlight/testing/eventually.ts'
@@ -17,16 +17,14 @@ describe('npm start', () => {
   const launched: ReturnType<typeof launchProcess>[] = []
   beforeAll(() => {
     const here = import.meta.dirname
-    for (const path of ['tools/src', 'apps/standalone/src', 'node_modules/.bin'])
+    for (const path of ['tools/src', 'tools/node/node_modules/.bin', 'apps/standalone/src', 'node_modules'])
       mkdirSync(join(folder, path), { recursive: true })
     copyFileSync(join(here, '../../../tools/src/ensure-installed.mjs'), wrapper)
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-    writeFileSync(join(folder, 'package-lock.json'), '{}')
-    const lock = createHash('sha256')
-      .update(readFileSync(join(folder, 'package-lock.json')))
-      .digest('hex')
+    for (const path of ['', 'tools/node']) writeFileSync(join(folder, path, 'package-lock.json'), '{}')
+    const lock = createHash('sha256').update('{}').update('{}').digest('hex')
     writeFileSync(join(folder, 'node_modules/.installed-from'), lock)
-    symlinkSync(process.execPath, join(folder, 'node_modules/.bin/node'))
+    symlinkSync(process.execPath, join(folder, 'tools/node/node_modules/.bin/node'))
     writeFileSync(join(folder, 'tools/src/build-web.ts'), '')
     writeFileSync(join(folder, 'apps/standalone/src/main.ts'), `await import(${JSON.stringify(join(here, 'main.ts'))})`)
   })
