@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
 import { AT_REST, LAYOUT_SHIFT, OVERFLOW } from './in-page.ts'
-import { DESKTOP, newPerson, openBrowser, openNotes, type Person, signUp, verse } from './person.ts'
-import { type StartedApp, startApp } from './started-app.ts'
+import { DESKTOP, openNotes, type Person, signUp, verse } from './person.ts'
 
 const ANYBODY = [
   '/',
@@ -46,25 +46,18 @@ const violations = async (page: Page, where: string): Promise<string[]> => {
 }
 
 describe('everybody can use it', () => {
-  let app: StartedApp
-  let browser: Browser
+  const app = appInBrowser()
   let ruth: Person
   let guest: Person
   beforeAll(async () => {
-    app = await startApp()
-    browser = await openBrowser()
-    guest = await newPerson(browser, app.address, DESKTOP)
-    ruth = await newPerson(browser, app.address, DESKTOP)
+    guest = await app.newPerson(DESKTOP)
+    ruth = await app.newPerson(DESKTOP)
     await ruth.page.goto('/bible/WEB/Psalms/117')
     await signUp(ruth.page, 'ruth')
     await openNotes(ruth.page, 1)
     await ruth.page.getByLabel('Note', { exact: true }).fill('All nations.')
     await ruth.page.getByRole('button', { name: 'Save' }).click()
     await ruth.page.getByRole('complementary').waitFor({ state: 'detached' })
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await app?.stop()
   })
 
   it.each(ANYBODY)('has no violation that axe knows, in three themes, at %s', async (path) => {
@@ -96,7 +89,7 @@ describe('everybody can use it', () => {
   })
 
   it('asks nothing about a session of somebody who never had one', async () => {
-    const { page, leave } = await newPerson(browser, app.address, DESKTOP)
+    const { page, leave } = await app.newPerson(DESKTOP)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await settled(page, '/')
@@ -105,7 +98,7 @@ describe('everybody can use it', () => {
   })
 
   it.each(['en', 'ko'])('never scrolls sideways, down to 320 px, in %s', async (language) => {
-    const narrow = await newPerson(browser, app.address, { viewport: { width: 320, height: 640 } }, { language })
+    const narrow = await app.newPerson({ viewport: { width: 320, height: 640 } }, { language })
     const wider: string[] = []
     for (const path of ANYBODY) {
       await settled(narrow.page, path)
@@ -117,7 +110,7 @@ describe('everybody can use it', () => {
   })
 
   it('does not move what is read when a chapter or its letters come late', async () => {
-    const { page, leave } = await newPerson(browser, app.address, DESKTOP)
+    const { page, leave } = await app.newPerson(DESKTOP)
     await page.route('**/api/bible/chapter*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 300))
       await route.continue()

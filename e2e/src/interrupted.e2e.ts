@@ -1,27 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, logIn, newPerson, openBrowser, openNotes, PASSWORD, type Person, signUp, verse } from './person.ts'
-import { type StartedApp, startApp } from './started-app.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { DESKTOP, logIn, openNotes, PASSWORD, type Person, signUp, verse } from './person.ts'
 
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
 const text = (page: Page) => page.getByLabel('Note', { exact: true })
 const focused = (page: Page) => page.locator(':focus').first().getAttribute('aria-label', { timeout: 1000 })
 
-let app: StartedApp
-let browser: Browser
-beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const app = appInBrowser()
 
 describe('somebody who is interrupted', () => {
   let ruth: Person
   beforeAll(async () => {
-    ruth = await newPerson(browser, app.address, DESKTOP)
+    ruth = await app.newPerson(DESKTOP)
     await ruth.page.goto('/bible/KJV/John/3')
     await signUp(ruth.page, 'ruth')
   })
@@ -48,7 +39,7 @@ describe('somebody who is interrupted', () => {
 
   it('does not leave unsaved words to whoever logs in next', async () => {
     const { page } = ruth
-    const boaz = await newPerson(browser, app.address, DESKTOP)
+    const boaz = await app.newPerson(DESKTOP)
     await boaz.page.goto('/')
     await signUp(boaz.page, 'boaz')
     await boaz.leave()
@@ -182,7 +173,7 @@ describe('somebody who is interrupted', () => {
 
 describe('somebody who comes by a link', () => {
   it('causes no failed request with a version that is not here, and is told about it in their language', async () => {
-    const { page, leave } = await newPerson(browser, app.address, DESKTOP, { language: 'ko' })
+    const { page, leave } = await app.newPerson(DESKTOP, { language: 'ko' })
     const failed: string[] = []
     page.on('response', (response) => response.status() >= 400 && failed.push(response.url()))
     await page.goto('/bible/ESV/John/3', { waitUntil: 'networkidle' })
@@ -194,7 +185,7 @@ describe('somebody who comes by a link', () => {
   })
 
   it('sees which book was asked for, in a version that lacks it, and can choose the first one there is', async () => {
-    const { page, leave } = await newPerson(browser, app.address, DESKTOP)
+    const { page, leave } = await app.newPerson(DESKTOP)
     await page.route('**/api/bible/versions', async (route) => {
       const answer = await (await route.fetch()).json()
       for (const version of answer.versions) version.books = version.books.filter((book: number) => book >= 40)
@@ -208,7 +199,7 @@ describe('somebody who comes by a link', () => {
   })
 
   it('goes on at the beginning of the page a link leads to', async () => {
-    const { page, leave } = await newPerson(browser, app.address, DESKTOP)
+    const { page, leave } = await app.newPerson(DESKTOP)
     await page.goto('/')
     await page.getByRole('link', { name: 'Start reading' }).first().press('Enter')
     await heading(page, 'Genesis 1').waitFor()
@@ -220,7 +211,7 @@ describe('somebody who comes by a link', () => {
   })
 
   it('reads while the server cannot say who is signed in, and is known again as soon as it can', async () => {
-    const { page, leave } = await newPerson(browser, app.address, DESKTOP)
+    const { page, leave } = await app.newPerson(DESKTOP)
     await page.goto('/')
     await signUp(page, 'naomi')
     let asked = 0
@@ -246,7 +237,7 @@ describe('somebody who comes by a link', () => {
   })
 
   it('prints the text alone, in ink on white, from any theme', async () => {
-    const { page, leave } = await newPerson(browser, app.address, DESKTOP, {
+    const { page, leave } = await app.newPerson(DESKTOP, {
       appearance: JSON.stringify({ theme: 'dark' }),
     })
     await page.goto('/bible/WEB/Psalms/23#v4', { waitUntil: 'networkidle' })
@@ -259,7 +250,7 @@ describe('somebody who comes by a link', () => {
   })
 
   it('is led to the first field that is wrong', async () => {
-    const { page, leave } = await newPerson(browser, app.address, DESKTOP)
+    const { page, leave } = await app.newPerson(DESKTOP)
     await page.goto('/signup')
     await page.getByLabel('Email').fill('ada@example.org')
     await page.getByRole('button', { name: 'Sign Up' }).click()

@@ -1,22 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, newPerson, openBrowser } from './person.ts'
-import { type StartedApp, startApp } from './started-app.ts'
+import { describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { DESKTOP } from './person.ts'
 
 describe('in Korean', () => {
-  let app: StartedApp
-  let browser: Browser
-  beforeAll(async () => {
-    app = await startApp()
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await app?.stop()
-  })
+  const app = appInBrowser()
 
   it('speaks Korean from the menu on, remembers it, and fetches Korean letters only now', async () => {
-    const { page, complaints, leave } = await newPerson(browser, app.address, DESKTOP)
+    const { page, complaints, leave } = await app.newPerson(DESKTOP)
     const letters: string[] = []
     page.on('request', (request) => /noto-serif-kr|korean/.test(request.url()) && letters.push(request.url()))
     await page.goto('/bible/WEB/John/1', { waitUntil: 'networkidle' })
@@ -37,7 +27,7 @@ describe('in Korean', () => {
   })
 
   it('says the rules and the refusals of an account in Korean', async () => {
-    const { page, complaints, leave } = await newPerson(browser, app.address, DESKTOP, { language: 'ko' })
+    const { page, complaints, leave } = await app.newPerson(DESKTOP, { language: 'ko' })
     await page.goto('/signup')
     await page.getByRole('button', { name: '회원가입' }).click()
     await page.getByText('올바른 이메일 주소가 아닙니다.').waitFor()
@@ -51,7 +41,7 @@ describe('in Korean', () => {
   })
 
   it('finds a passage by its Korean name, and says what would bring the Korean text', async () => {
-    const { page, leave } = await newPerson(browser, app.address, DESKTOP, { language: 'ko' })
+    const { page, leave } = await app.newPerson(DESKTOP, { language: 'ko' })
     await page.goto('/bible/kjv/요한복음/3')
     await page.waitForURL(`${app.address}/bible/KJV/John/3`)
     await page.goto('/bible/KRV/시/23')

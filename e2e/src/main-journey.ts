@@ -1,24 +1,16 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { logIn, newPerson, openBrowser, openNotes, type Person, signUpInDialog, verse } from './person.ts'
-import { type StartedApp, startApp } from './started-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { logIn, openNotes, type Person, signUpInDialog, verse } from './person.ts'
 
 /** The main job as one person's day, on whatever stores the environment chooses. */
 export const mainJourney = (name: string, environment: () => Record<string, string>): void => {
   describe(`the main job on ${name}`, () => {
-    let app: StartedApp
-    let browser: Browser
+    const app = appInBrowser(environment)
     let ruth: Person
     const heading = (text: string) => ruth.page.getByRole('heading', { level: 1, name: text, exact: true })
 
     beforeAll(async () => {
-      app = await startApp(environment())
-      browser = await openBrowser()
-      ruth = await newPerson(browser, app.address)
-    })
-    afterAll(async () => {
-      await browser?.close()
-      await app?.stop()
+      ruth = await app.newPerson()
     })
 
     it('reads from the first page on, and across books to both ends of the Bible', async () => {
@@ -119,7 +111,7 @@ export const mainJourney = (name: string, environment: () => Record<string, stri
     })
 
     it('has it in a second browser too, where a change here is not written over unseen', async () => {
-      const phone = await newPerson(browser, app.address)
+      const phone = await app.newPerson()
       await phone.page.goto('/bible/KJV/John/3')
       await logIn(phone.page, 'ruth')
       await phone.page.getByRole('button', { name: '1 note on verse 16' }).click()
@@ -147,7 +139,7 @@ export const mainJourney = (name: string, environment: () => Record<string, stri
     })
 
     it('keeps it from everybody else', async () => {
-      const boaz = await newPerson(browser, app.address)
+      const boaz = await app.newPerson()
       await boaz.page.goto('/signup')
       await boaz.page.getByLabel('Email').fill('boaz@example.org')
       await boaz.page.getByLabel('Username').fill('boaz')

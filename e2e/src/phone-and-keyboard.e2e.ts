@@ -1,19 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
 import { SMALL_CONTROLS } from './in-page.ts'
-import { DESKTOP, newPerson, openBrowser, openNotes, PHONE, signUp, verse } from './person.ts'
-import { type StartedApp, startApp } from './started-app.ts'
+import { DESKTOP, openNotes, PHONE, signUp, verse } from './person.ts'
 
-let app: StartedApp
-let browser: Browser
-beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const app = appInBrowser()
 
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
 /** What has the focus, by its accessible name. */
@@ -24,7 +15,7 @@ const focused = async (page: Page) => {
 
 describe('on a phone', () => {
   it('writes a note in a sheet from below, and every control is as large as a thumb', async () => {
-    const { page, complaints, leave } = await newPerson(browser, app.address, PHONE)
+    const { page, complaints, leave } = await app.newPerson(PHONE)
     await page.goto('/bible/WEB/Psalms/23')
     await heading(page, 'Psalm 23').waitFor()
     await signUp(page, 'naomi')
@@ -44,7 +35,7 @@ describe('on a phone', () => {
   })
 
   it('has the links behind a button, which a tap elsewhere closes', async () => {
-    const { page, complaints, leave } = await newPerson(browser, app.address, PHONE)
+    const { page, complaints, leave } = await app.newPerson(PHONE)
     await page.goto('/')
     await page.getByRole('button', { name: 'Open menu' }).tap()
     await page.getByRole('link', { name: 'My Pathlight' }).waitFor()
@@ -60,7 +51,7 @@ describe('on a phone', () => {
 
 describe('changing the version', () => {
   it('keeps the verse that was chosen, and turning the page does not', async () => {
-    const { page, complaints, leave } = await newPerson(browser, app.address, DESKTOP)
+    const { page, complaints, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible/KJV/John/3')
     await page.getByRole('button', { name: 'Verse 16', exact: true }).click()
     await page.getByRole('toolbar').waitFor()
@@ -78,7 +69,7 @@ describe('changing the version', () => {
 
 describe('by keyboard alone', () => {
   it('turns pages, walks from verse to verse, writes a note, and gets the focus back', async () => {
-    const { page, complaints, leave } = await newPerson(browser, app.address, DESKTOP)
+    const { page, complaints, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible/KJV/John/3')
     await signUp(page, 'lydia')
     await page.keyboard.press('ArrowRight')
@@ -119,7 +110,7 @@ describe('by keyboard alone', () => {
   })
 
   it('stays in a dialog until Escape, and is then where it was', async () => {
-    const { page, leave } = await newPerson(browser, app.address, DESKTOP)
+    const { page, leave } = await app.newPerson(DESKTOP)
     await page.goto('/')
     await page.getByRole('button', { name: 'Sign Up' }).focus()
     await page.keyboard.press('Enter')
@@ -136,7 +127,7 @@ describe('by keyboard alone', () => {
 
 describe('on a slow line', () => {
   it('opens a menu that was pressed before its code had come', async () => {
-    const { page, complaints, leave } = await newPerson(browser, app.address, DESKTOP)
+    const { page, complaints, leave } = await app.newPerson(DESKTOP)
     await page.route(/profile-menu/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1000))
       await route.continue()
@@ -151,7 +142,7 @@ describe('on a slow line', () => {
 
 describe('accounts', () => {
   it('says under each field what is wrong, and above the form what the server says', async () => {
-    const { page, complaints, leave } = await newPerson(browser, app.address, DESKTOP)
+    const { page, complaints, leave } = await app.newPerson(DESKTOP)
     await page.goto('/signup')
     await page.getByLabel('Email').fill('ada')
     await page.getByLabel('Username').fill('a!')
@@ -174,7 +165,7 @@ describe('accounts', () => {
     await page.getByLabel('Confirm password').fill('Harvest1!')
     await page.getByRole('button', { name: 'Sign Up' }).click()
     await page.waitForURL(`${app.address}/`)
-    const second = await newPerson(browser, app.address, DESKTOP)
+    const second = await app.newPerson(DESKTOP)
     await second.page.goto('/signup')
     await second.page.getByLabel('Email').fill('naomi2@example.org')
     await second.page.getByLabel('Username').fill('naomi2')

@@ -30,39 +30,33 @@ const remote = (get: RemoteService['get']): RemoteService & { calls: number } =>
   return service
 }
 
+/** Our own verse and the service's, on the same day. */
+const dailyWith = (service: ReturnType<typeof remote> | null) =>
+  dailyVerses(
+    library,
+    () => OURS,
+    service,
+    () => DAY,
+  )
+
 describe('the daily verse', () => {
   it('is our own for a day that is not today, without a call', async () => {
     const service = remote(async () => ({ status: 200, body: naming('John 11:35') }))
-    const daily = dailyVerses(
-      library,
-      () => OURS,
-      service,
-      () => DAY,
-    )
+    const daily = dailyWith(service)
     expect(await daily.on('2026-01-30', {})).toMatchObject({ source: 'list', reference: 'Psalm 23:1', version: 'EN' })
     expect(service.calls).toBe(0)
   })
 
   it('is read in the language asked for when the version is not here', async () => {
     const service = remote(async () => ({ status: 200, body: naming('John 11:35') }))
-    const daily = dailyVerses(
-      library,
-      () => OURS,
-      service,
-      () => DAY,
-    )
+    const daily = dailyWith(service)
     const korean = await daily.on(DATE, { version: 'KRV', language: 'ko' })
     expect(korean).toMatchObject({ version: 'KO', reference: '요한복음 11:35', text: '예수께서 눈물을 흘리시더라' })
   })
 
   it('is our own where the chosen version has no word of the remote one', async () => {
     const service = remote(async () => ({ status: 200, body: naming('John 11:35') }))
-    const daily = dailyVerses(
-      library,
-      () => OURS,
-      service,
-      () => DAY,
-    )
+    const daily = dailyWith(service)
     expect(await daily.on(DATE, { version: 'BARE' })).toMatchObject({
       source: 'list',
       text: 'Der HERR ist mein Hirte.',
@@ -70,35 +64,20 @@ describe('the daily verse', () => {
   })
 
   it('is read in another version where the chosen one has not the book, as a New Testament has no Psalms', async () => {
-    const daily = dailyVerses(
-      library,
-      () => OURS,
-      null,
-      () => DAY,
-    )
+    const daily = dailyWith(null)
     expect(await daily.on(DATE, { version: 'KO' })).toMatchObject({ version: 'EN', text: 'The LORD is my shepherd.' })
   })
 
   it('is our own where the chosen version has not the remote one', async () => {
     const service = remote(async () => ({ status: 200, body: naming('Genesis 1:1') }))
-    const daily = dailyVerses(
-      library,
-      () => OURS,
-      service,
-      () => DAY,
-    )
+    const daily = dailyWith(service)
     expect(await daily.on(DATE, {})).toMatchObject({ source: 'list', text: 'The LORD is my shepherd.' })
   })
 
   it('takes no long passage, no chapter and no two for a verse', async () => {
     for (const reference of ['Psalm 119', 'John 3:1-30', 'Genesis 1:1-2:3', 'nowhere 1:1']) {
       const service = remote(async () => ({ status: 200, body: naming(reference) }))
-      const daily = dailyVerses(
-        library,
-        () => OURS,
-        service,
-        () => DAY,
-      )
+      const daily = dailyWith(service)
       expect(await daily.on(DATE, {})).toMatchObject({ source: 'list' })
     }
   })
@@ -124,12 +103,7 @@ describe('the daily verse', () => {
   it('keeps only the first waiting, and shows a late answer to those who come later', async () => {
     let answer: (value: { status: number; body: string }) => void = () => {}
     const service = remote(() => new Promise((resolve) => (answer = resolve)))
-    const daily = dailyVerses(
-      library,
-      () => OURS,
-      service,
-      () => DAY,
-    )
+    const daily = dailyWith(service)
     expect(await daily.on(DATE, {})).toMatchObject({ source: 'list' })
     const start = performance.now()
     expect(await daily.on(DATE, {})).toMatchObject({ source: 'list' })
