@@ -70,7 +70,10 @@ const install = async () => {
   const began = Date.now()
   console.log('Installing what Pathlight needs (the first time, and after an update) ...')
   // Node is a fourth of the work, and npm unpacks on one core: the two go side by side.
-  const codes = await Promise.all([npmCi(root, 'inherit', productOnly ? ['--omit=dev'] : []), npmCi(nodeFolder, 'ignore')])
+  const codes = await Promise.all([
+    npmCi(root, 'inherit', productOnly ? ['--omit=dev'] : []),
+    npmCi(nodeFolder, 'ignore'),
+  ])
   rmSync(turn, { recursive: true, force: true })
   if (codes.some((code) => code !== 0))
     fail('The installation failed; what npm said is above. Once that is mended, run the same command again.')
