@@ -2,8 +2,9 @@
 // installs them. Then it hands over to the pinned Node and stays only to pass signals on.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -34,21 +35,80 @@ if (Number(major) < 20) fail(`Pathlight needs Node 20 or newer; this is ${proces
 if (!Object.hasOwn(commands, command))
   fail(`Unknown command: ${command}. There are: ${Object.keys(commands).join(', ')}`)
 
-/** npm ci in a folder; resolves with its exit code. */
-const npmCi = (folder, stdout, more = []) =>
+let askedToStop = false
+
+/**
+ * Runs a program, and asks it to stop when we are asked or when the npm that started us is gone, for then nobody is left
+ * to wait for. Tells its process id at once; resolves with its exit code.
+ */
+const run = (program, args, options, started = () => {}) =>
   new Promise((resolve) => {
-    const npm = process.env.npm_execpath
-    const windows = process.platform === 'win32'
-    const [program, ...first] = npm ? [process.execPath, npm] : [windows ? 'npm.cmd' : 'npm']
-    const options = ['--prefix', folder, ...more, '--no-audit', '--no-fund', '--loglevel=error']
-    const child = spawn(program, [...first, 'ci', ...options], {
-      cwd: folder,
-      stdio: ['inherit', stdout, 'inherit'],
-      shell: windows,
-    })
-    child.on('error', () => resolve(1))
-    child.on('exit', (code) => resolve(code ?? 1))
+    const child = spawn(program, args, options)
+    if (child.pid) started(child.pid)
+    // A terminal gives Ctrl-C to the child as well, which counts its own: what we pass on is always a plain 'please stop'.
+    const pass = () => {
+      askedToStop = true
+      child.kill('SIGTERM')
+    }
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    for (const signal of signals) process.on(signal, pass)
+    const parent = process.ppid
+    const watch = setInterval(() => process.ppid !== parent && pass(), 1000)
+    const end = (code) => {
+      clearInterval(watch)
+      for (const signal of signals) process.off(signal, pass)
+      resolve(code ?? 1)
+    }
+    child.on('error', () => end(1))
+    child.on('exit', end)
   })
+
+/** npm ci in a folder; resolves with its exit code. */
+const npmCi = (folder, stdout, more, started) => {
+  const npm = process.env.npm_execpath
+  const windows = process.platform === 'win32'
+  const [program, ...first] = npm ? [process.execPath, npm] : [windows ? 'npm.cmd' : 'npm']
+  const options = ['--prefix', folder, ...more, '--no-audit', '--no-fund', '--loglevel=error']
+  return run(
+    program,
+    [...first, 'ci', ...options],
+    { cwd: folder, stdio: ['inherit', stdout, 'inherit'], shell: windows },
+    started,
+  )
+}
+
+/** Holds the process ids of the start that installs and of the npms it runs, which outlive it if it is killed. */
+const turn = join(root, '.installing')
+
+const isRunning = (pid) => {
+  try {
+    return pid !== process.pid && process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+const isTaken = () => {
+  try {
+    return readFileSync(turn, 'utf8').trim().split('\n').map(Number).some(isRunning)
+  } catch (error) {
+    if (error.code === 'ENOENT') return false
+    throw error
+  }
+}
+
+/** Whether it is our turn; if not, a start that is still running has it. What a start that was killed left is cleared. */
+const takeTurn = () => {
+  try {
+    writeFileSync(turn, `${process.pid}\n`, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+  }
+  if (isTaken()) return false
+  rmSync(turn, { force: true })
+  return takeTurn()
+}
 
 /** Installs what the command needs of what the lock files name, unless node_modules is of these very files already. */
 const install = async () => {
@@ -59,25 +119,31 @@ const install = async () => {
   const stamp = join(root, 'node_modules/.installed-from')
   const productOnly = !forDevelopers.has(command)
   const withoutTools = `${lock} without development tools`
-  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
-  if (installed === lock || (productOnly && installed === withoutTools)) return
-  const turn = join(root, '.installing')
-  try {
-    mkdirSync(turn)
-  } catch {
-    fail(`Another start is installing already. Wait for it, or remove ${turn} if it was cut short.`)
+  const isInstalled = () => {
+    const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+    return installed === lock || (productOnly && installed === withoutTools)
+  }
+  if (isInstalled()) return
+  if (!takeTurn()) {
+    console.log(`Another start is installing already; waiting for it (if there is none, remove ${turn}) ...`)
+    do await setTimeout(500)
+    while (!takeTurn())
+    if (isInstalled()) return rmSync(turn)
   }
   const began = Date.now()
   console.log('Installing what Pathlight needs (the first time, and after an update) ...')
+  const started = (pid) => appendFileSync(turn, `${pid}\n`)
   // Node is a fourth of the work, and npm unpacks on one core: the two go side by side.
   const codes = await Promise.all([
-    npmCi(root, 'inherit', productOnly ? ['--omit=dev'] : []),
-    npmCi(nodeFolder, 'ignore'),
+    npmCi(root, 'inherit', productOnly ? ['--omit=dev'] : [], started),
+    npmCi(nodeFolder, 'ignore', [], started),
   ])
-  rmSync(turn, { recursive: true, force: true })
-  if (codes.some((code) => code !== 0))
+  const complete = codes.every((code) => code === 0)
+  if (complete) writeFileSync(stamp, productOnly ? withoutTools : lock)
+  rmSync(turn)
+  if (askedToStop) process.exit(1)
+  if (!complete)
     fail('The installation failed; what npm said is above. Once that is mended, run the same command again.')
-  writeFileSync(stamp, productOnly ? withoutTools : lock)
   console.log(`Installed in ${((Date.now() - began) / 1000).toFixed(0)} s.`)
 }
 
@@ -89,32 +155,19 @@ const pinnedNode = () => {
   return fail(`There is no Node 24 to install for ${process.platform} ${process.arch}: run this with one of your own.`)
 }
 
-/** Runs one step; resolves with its exit code. */
-const run = (step) =>
-  new Promise((resolve) => {
-    const node = pinnedNode()
+/** Runs one step of a command; resolves with its exit code. */
+const runStep = (step) => {
+  const node = pinnedNode()
+  return run(node, ['--disable-warning=ExperimentalWarning', join(root, step[0]), ...args], {
     // The channel tells the child when we are gone, even by kill -9: then it stops what it started.
-    const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, step[0]), ...args], {
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      // What is started by name (the tools in node_modules/.bin begin with "env node") gets the same Node.
-      env: { ...process.env, PATHLIGHT_ROOT: root, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
-    })
-    // A terminal gives Ctrl-C to the child as well, which counts its own: what we pass on is always a plain 'please stop'.
-    const pass = () => child.kill('SIGTERM')
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-    for (const signal of signals) process.on(signal, pass)
-    // npm itself may be killed: then nobody is left to wait for, and the child must go too.
-    const parent = process.ppid
-    const watch = setInterval(() => process.ppid !== parent && pass(), 1000)
-    child.on('exit', (code, signal) => {
-      clearInterval(watch)
-      for (const name of signals) process.off(name, pass)
-      resolve(signal ? 1 : (code ?? 1))
-    })
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // What is started by name (the tools in node_modules/.bin begin with "env node") gets the same Node.
+    env: { ...process.env, PATHLIGHT_ROOT: root, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
   })
+}
 
 await install()
 for (const step of commands[command]) {
-  const code = await run(step)
+  const code = await runStep(step)
   if (code !== 0) process.exit(code)
 }

@@ -1,9 +1,20 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '@pathlight/testing/eventually.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ask, isRunning, launchProcess, pidsOf } from './app-process.contract.ts'
 
 /** "A few seconds", on a machine that is busy. */
@@ -57,6 +68,85 @@ describe('npm start', () => {
     const again = await start()
     await again.stop()
     await allGone(again)
+  })
+
+  describe('while it installs', () => {
+    const stamp = join(folder, 'node_modules/.installed-from')
+    const npm = join(folder, 'npm.mjs')
+    const said = join(folder, 'npm-said')
+    const lines = () => (existsSync(said) ? readFileSync(said, 'utf8').trim().split('\n') : [])
+    /** An npm that tells its process id and what it was asked, and is done when there is a file "finish". */
+    const FAKE_NPM = `
+      import { appendFileSync, existsSync } from 'node:fs'
+      appendFileSync(${JSON.stringify(said)}, process.pid + ' ' + process.argv.slice(2).join(' ') + '\\n')
+      setInterval(() => existsSync(${JSON.stringify(join(folder, 'finish'))}) && process.exit(0), 20)`
+    beforeEach(() => {
+      rmSync(stamp, { force: true })
+      rmSync(said, { force: true })
+      rmSync(join(folder, 'finish'), { force: true })
+      writeFileSync(npm, FAKE_NPM)
+    })
+    const install = () => {
+      const child = spawn(process.execPath, [wrapper, 'start'], {
+        env: { ...process.env, npm_execpath: npm, DATA_DIR: dataDir, PORT: 'none' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+      return { child, output: () => output, ended: once(child, 'exit').then(([code]) => code as number | null) }
+    }
+    const npms = async () => {
+      await eventually(() => expect(lines()).toHaveLength(2), GONE_WITHIN_MS)
+      return lines().map((line) => Number.parseInt(line, 10))
+    }
+    const finish = () => writeFileSync(join(folder, 'finish'), '')
+
+    it('installs what the app needs and the pinned Node, once', async () => {
+      const first = install()
+      await npms()
+      const second = install()
+      await eventually(
+        () => expect(second.output()).toMatch(/Another start is installing already; waiting for it/),
+        5000,
+      )
+      finish()
+      for (const { ended, output } of [first, second]) {
+        await ended
+        expect(output()).toMatch(/PORT/)
+      }
+      expect(lines().toSorted()).toEqual([
+        expect.stringContaining(`ci --prefix ${folder} --omit=dev`),
+        expect.stringContaining(`ci --prefix ${join(folder, 'tools/node')} --no-audit`),
+      ])
+    })
+
+    it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing running on %s, and can be run again', async (signal) => {
+      const stopped = install()
+      const running = await npms()
+      stopped.child.kill(signal)
+      expect(await stopped.ended).toBe(1)
+      expect(stopped.output()).not.toMatch(/failed/)
+      expect(running.filter(isRunning)).toEqual([])
+      expect(existsSync(stamp)).toBe(false)
+      finish()
+      const again = install()
+      await again.ended
+      expect(again.output()).toMatch(/Installed in/)
+    })
+
+    it('waits after kill -9 for the npm that was left, and then installs', async () => {
+      const killed = install()
+      const left = await npms()
+      killed.child.kill('SIGKILL')
+      await killed.ended
+      const again = install()
+      await eventually(() => expect(again.output()).toMatch(/waiting for it/), 5000)
+      finish()
+      await again.ended
+      expect(again.output()).toMatch(/Installed in/)
+      expect(left.filter(isRunning)).toEqual([])
+      expect(lines()).toHaveLength(4)
+    })
   })
 
   it('ends with the code of an app that refuses to start', async () => {
