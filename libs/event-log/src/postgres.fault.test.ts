@@ -4,7 +4,7 @@ import { Pool } from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventLog } from './event-log.ts'
 import { postgresEventLog } from './postgres.ts'
-import { follow, one, writersUnderFire } from './trouble.contract.ts'
+import { follow, one, untilAcknowledged, writersUnderFire } from './trouble.contract.ts'
 
 const database = await freshDatabase()
 /** Not one of the connections that are cut. */
@@ -70,7 +70,8 @@ describe('PostgreSQL in trouble', () => {
     const feed = follow(log, after, 10)
     const total = 400
     for (let number = 0; number < total; number++) {
-      await log.appendToStream('page-2', [one()])
+      const event = one()
+      await untilAcknowledged(() => log.appendToStream('page-2', [event]))
       if (number % 100 === 99) await cut('%ORDER BY position%')
     }
     await eventually(() => expect(feed.events).toHaveLength(total))

@@ -21,7 +21,7 @@ const stroke = (number: number): Stroke => ({
 })
 
 /** Sends one append until it is acknowledged, as a client that got a 503 does: the same ids, the version it saw at first. */
-async function untilAcknowledged(append: () => Promise<unknown>): Promise<void> {
+export async function untilAcknowledged(append: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
       await append()
