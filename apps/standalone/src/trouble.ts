@@ -1,10 +1,32 @@
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import type { StoresOptions } from './engines.ts'
+
+/** While a store is away, each attempt to reach it fails in the same words: they are told this often, in milliseconds. */
+const TELL_AGAIN_AFTER_MS = 60_000
+
+/** Node's network errors name the system call that failed. */
+const isOutage = (error: unknown): error is Error =>
+  error instanceof StoreUnavailable || (error instanceof Error && 'syscall' in error)
 
 /**
  * Puts what a store's connections mend by themselves into the operator's log. What breaks because the app is stopping
- * is no trouble.
+ * is no trouble, and an outage is told once a minute; both are seen at level debug.
  */
-export const troubleWith =
-  ({ logger, lifecycle }: Pick<StoresOptions, 'logger' | 'lifecycle'>, store: string) =>
-  (error: unknown): void =>
-    logger[lifecycle.signal.aborted ? 'debug' : 'warn']({ err: error }, `Trouble with ${store}`)
+export const troubleWith = (
+  { logger, lifecycle }: Pick<StoresOptions, 'logger' | 'lifecycle'>,
+  store: string,
+): ((error: unknown) => void) => {
+  const told = new Map<string, number>()
+  const isToldAlready = (error: unknown) => {
+    if (!isOutage(error)) return false
+    const now = Date.now()
+    const before = told.get(error.message)
+    if (before !== undefined && now - before < TELL_AGAIN_AFTER_MS) return true
+    told.set(error.message, now)
+    return false
+  }
+  return (error) => {
+    const level = lifecycle.signal.aborted || isToldAlready(error) ? 'debug' : 'warn'
+    logger[level]({ err: error }, `Trouble with ${store}`)
+  }
+}
