@@ -1,10 +1,11 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { AccountDialog } from './account-dialog.ts'
 import { LogInForm } from './log-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { useSessionTrouble } from './use-session.ts'
+import { useSession, useSessionTrouble } from './use-session.ts'
 
 type Props = { dialog: AccountDialog; onChange: (dialog: AccountDialog | null) => void }
 
@@ -24,16 +25,27 @@ const Other = ({ question, answer, onClick }: { question: string; answer: string
 
 const AccountDialogWindow = ({ dialog, onChange }: Props) => {
   const { t } = useTranslation()
-  const troubled = useSessionTrouble() !== null
+  const askAgain = useSessionTrouble()
   const close = () => onChange(null)
+
+  // They are logged in after all: the account is there again, or it was done in another tab.
+  const needless = useSession() !== null && dialog === 'please'
+  useEffect(() => {
+    if (needless) onChange(null)
+  }, [needless, onChange])
+
   switch (dialog) {
     case 'please':
+      if (askAgain)
+        return (
+          <Dialog onClose={close} title={t('accounts.unreached')} description={t('accounts.unreachedText')}>
+            <Button look="primary" big onClick={askAgain}>
+              {t('tryAgain')}
+            </Button>
+          </Dialog>
+        )
       return (
-        <Dialog
-          onClose={close}
-          title={t('accounts.pleaseLogIn')}
-          description={t(troubled ? 'accounts.unreached' : 'accounts.pleaseLogInText')}
-        >
+        <Dialog onClose={close} title={t('accounts.pleaseLogIn')} description={t('accounts.pleaseLogInText')}>
           <div className="grid gap-2.5">
             <Button look="primary" big onClick={() => onChange('logIn')}>
               {t('accounts.logIn')}

@@ -43,7 +43,9 @@ const Please = () => {
         icon={NotebookPen}
         title={t('accounts.unreached')}
         actions={<Button onClick={askAgain}>{t('tryAgain')}</Button>}
-      />
+      >
+        {t('accounts.unreachedText')}
+      </Notice>
     )
   return (
     <Notice
