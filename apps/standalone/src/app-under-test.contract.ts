@@ -44,7 +44,7 @@ export const startApp = async (environment: NodeJS.ProcessEnv): Promise<AppUnder
   return { app, stores, stop: lifecycle.stop }
 }
 
-type Answer = {
+export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
   /** Of an error answer its problem; of any other whatever the call answers. */

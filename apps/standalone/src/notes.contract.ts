@@ -1,5 +1,6 @@
+import { eventually } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
-import type { AppUnderTest } from './app-under-test.contract.ts'
+import type { Answer, AppUnderTest } from './app-under-test.contract.ts'
 import { openBrowser, signUpSomebody } from './app-under-test.contract.ts'
 
 const JOHN_3_16 = 43_003_016
@@ -13,10 +14,14 @@ export const notesContract = (running: () => AppUnderTest): void => {
 
     const add = async (who: Somebody, note: object = {}, headers: Record<string, string> = {}) =>
       who.ask('POST', '/api/note/', { body: { ...someNote, ...note }, headers })
-    /** Reads that must reflect the write that gave this position. */
-    const after = (answer: { headers: Record<string, unknown> }) => ({
-      headers: { 'x-min-position': String(answer.headers['x-position']) },
-    })
+    /** Reads what reflects this write. A read waits two seconds for that and then says it fell short: it asks again. */
+    const readAfter = (write: Answer, who: Somebody, url: string): Promise<Answer> =>
+      eventually(async () => {
+        const position = String(write.headers['x-position'])
+        const read = await who.ask('GET', url, { headers: { 'x-min-position': position } })
+        expect(BigInt(String(read.headers['x-position']))).toBeGreaterThanOrEqual(BigInt(position))
+        return read
+      })
     const eventsOf = async (who: Somebody, id: string) =>
       (await running().stores.log.readStream(`note-${who.id}.${id}`)).events
 
@@ -43,7 +48,7 @@ export const notesContract = (running: () => AppUnderTest): void => {
       const ann = await somebody()
       const added = await add(ann)
       const note = added.body
-      const read = async (url: string) => (await ann.ask('GET', url, after(added))).body
+      const read = async (url: string) => (await readAfter(added, ann, url)).body
       expect(await read('/api/overlay?book=John&chapter=3')).toEqual({ book: 'John', chapter: 3, notes: [note] })
       expect(await read('/api/note/user/chapter?book=John&chapter=3')).toEqual([note])
       expect(await read('/api/note/user')).toEqual([note])
@@ -54,10 +59,7 @@ export const notesContract = (running: () => AppUnderTest): void => {
     it('a read says the position it reflects, and waits at most two seconds for one that never comes', async () => {
       const ann = await somebody()
       const added = await add(ann)
-      const read = await ann.ask('GET', '/api/note/user', after(added))
-      expect(BigInt(String(read.headers['x-position']))).toBeGreaterThanOrEqual(
-        BigInt(String(added.headers['x-position'])),
-      )
+      await readAfter(added, ann, '/api/note/user')
       const began = Date.now()
       const never = await ann.ask('GET', '/api/note/user', { headers: { 'x-min-position': '9000000000000000000' } })
       expect(never.status).toBe(200)
@@ -90,7 +92,7 @@ export const notesContract = (running: () => AppUnderTest): void => {
       const ann = await somebody()
       await add(ann, { text: 'first' })
       const second = await add(ann, { text: 'second' })
-      const list = await ann.ask('GET', '/api/note/user', after(second))
+      const list = await readAfter(second, ann, '/api/note/user')
       expect(list.body.map(({ text }: { text: string }) => text)).toEqual(['second', 'first'])
     })
 
@@ -101,7 +103,7 @@ export const notesContract = (running: () => AppUnderTest): void => {
       expect(edited.status).toBe(200)
       expect(edited.body).toMatchObject({ text: 'Other.', title: 'New', revision: 2, created_at: note.created_at })
       expect(edited.headers.etag).toBe('"2"')
-      const read = await ann.ask('GET', `/api/note/detail/${note.id}`, after(edited))
+      const read = await readAfter(edited, ann, `/api/note/detail/${note.id}`)
       expect(read.body).toEqual(edited.body)
       expect(read.headers.etag).toBe('"2"')
     })
@@ -111,10 +113,10 @@ export const notesContract = (running: () => AppUnderTest): void => {
       const { body: note } = await add(ann)
       const removed = await ann.ask('DELETE', `/api/note/detail/${note.id}`)
       expect(removed).toMatchObject({ status: 200, body: { message: expect.any(String) } })
-      expect((await ann.ask('GET', `/api/note/detail/${note.id}`, after(removed))).status).toBe(404)
-      expect((await ann.ask('GET', '/api/note/user', after(removed))).body).toEqual([])
-      expect((await ann.ask('GET', '/api/overlay?book=John&chapter=3', after(removed))).body.notes).toEqual([])
-      expect((await ann.ask('GET', '/api/resource-counts', after(removed))).body.notes_count).toBe(0)
+      expect((await readAfter(removed, ann, `/api/note/detail/${note.id}`)).status).toBe(404)
+      expect((await readAfter(removed, ann, '/api/note/user')).body).toEqual([])
+      expect((await readAfter(removed, ann, '/api/overlay?book=John&chapter=3')).body.notes).toEqual([])
+      expect((await readAfter(removed, ann, '/api/resource-counts')).body.notes_count).toBe(0)
       expect(await ann.ask('PUT', `/api/note/detail/${note.id}`, { body: { text: 'Back?' } })).toMatchObject({
         status: 404,
         problem: { message: 'No such note.' },
@@ -127,14 +129,14 @@ export const notesContract = (running: () => AppUnderTest): void => {
         const added = await add(ann)
         const url = `/api/note/detail/${added.body.id}`
         const answers = [
-          await bob.ask('GET', url, after(added)),
+          await readAfter(added, bob, url),
           await bob.ask('PUT', url, { body: { text: 'Mine now.' } }),
           await bob.ask('DELETE', url),
         ]
         const nobody = await bob.ask('GET', `/api/note/detail/${crypto.randomUUID()}`)
         for (const { status, problem } of [...answers, nobody])
           expect({ status, message: problem.message }).toEqual({ status: 404, message: 'No such note.' })
-        expect((await bob.ask('GET', '/api/overlay?book=John&chapter=3', after(added))).body.notes).toEqual([])
+        expect((await readAfter(added, bob, '/api/overlay?book=John&chapter=3')).body.notes).toEqual([])
         expect((await ann.ask('GET', url)).body).toEqual(added.body)
         expect(await eventsOf(ann, added.body.id)).toHaveLength(1)
       })
@@ -145,7 +147,7 @@ export const notesContract = (running: () => AppUnderTest): void => {
         expect((await add(ann, { id, text: 'Ann’s' })).status).toBe(201)
         const bobs = await add(bob, { id, text: 'Bob’s' })
         expect(bobs.status).toBe(201)
-        expect((await ann.ask('GET', `/api/note/detail/${id}`, after(bobs))).body.text).toBe('Ann’s')
+        expect((await readAfter(bobs, ann, `/api/note/detail/${id}`)).body.text).toBe('Ann’s')
       })
 
       it('cannot be named as the owner', async () => {

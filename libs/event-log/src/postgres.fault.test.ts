@@ -1,28 +1,12 @@
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
-import { Pool } from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventLog } from './event-log.ts'
 import { postgresEventLog } from './postgres.ts'
 import { follow, one, untilAcknowledged, writersUnderFire } from './trouble.contract.ts'
 
 const database = await freshDatabase()
-/** Not one of the connections that are cut. */
-const surgeon = new Pool({ ...database.config, application_name: 'surgeon', max: 1 })
-afterAll(async () => {
-  await surgeon.end()
-  await database.drop()
-})
-
-/** Cuts the connections whose last statement is like this; answers how many there were. */
-const cut = async (statement: string): Promise<number> => {
-  const { rowCount } = await surgeon.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name <> 'surgeon' AND query LIKE $1`,
-    [statement],
-  )
-  return rowCount ?? 0
-}
+afterAll(() => database.drop())
 
 describe('PostgreSQL in trouble', () => {
   let log: EventLog
@@ -43,7 +27,7 @@ describe('PostgreSQL in trouble', () => {
       strike: async (acknowledged) => {
         for (let share = 100; share < 1_800; share += 200) {
           await eventually(() => expect(acknowledged()).toBeGreaterThan(share), 30_000)
-          await eventually(async () => expect(await cut('%')).toBeGreaterThan(0))
+          await eventually(async () => expect(await database.cut('%')).toBeGreaterThan(0))
         }
       },
     })
@@ -54,7 +38,7 @@ describe('PostgreSQL in trouble', () => {
     await log.appendToStream('page-1', [one()])
     await eventually(() => expect(feed.events).toHaveLength(1))
     for (let time = 2; time < 5; time++) {
-      await eventually(async () => expect(await cut('LISTEN%')).toBe(1))
+      await eventually(async () => expect(await database.cut('LISTEN%')).toBe(1))
       await eventually(() => expect(troubles).not.toHaveLength(0))
       troubles.length = 0
       await log.appendToStream('page-1', [one()])
@@ -72,7 +56,7 @@ describe('PostgreSQL in trouble', () => {
     for (let number = 0; number < total; number++) {
       const event = one()
       await untilAcknowledged(() => log.appendToStream('page-2', [event]))
-      if (number % 100 === 99) await cut('%ORDER BY position%')
+      if (number % 100 === 99) await database.cut('%ORDER BY position%')
     }
     await eventually(() => expect(feed.events).toHaveLength(total))
     await feed.end()

@@ -5,7 +5,6 @@ import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
 import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
-import { Pool } from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Account, accountsProjection, expectedAccounts, MemoryLog } from './accounts.contract.ts'
 import { postgresReadModelStore } from './postgres.ts'
@@ -13,22 +12,7 @@ import type { ReadModelStore } from './read-model-store.ts'
 import { type RunningProjections, runProjections } from './run-projection.ts'
 
 const database = await freshDatabase()
-/** Not one of the connections that are cut. */
-const surgeon = new Pool({ ...database.config, application_name: 'surgeon', max: 1 })
-afterAll(async () => {
-  await surgeon.end()
-  await database.drop()
-})
-
-/** Cuts the connections whose last statement is like this; answers how many there were. */
-const cut = async (statement: string): Promise<number> => {
-  const { rowCount } = await surgeon.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name <> 'surgeon' AND query LIKE $1`,
-    [statement],
-  )
-  return rowCount ?? 0
-}
+afterAll(() => database.drop())
 
 /** The pool may hand out a connection that was cut a moment ago and has not heard of it yet: that question fails. */
 const onceConnected = <T>(ask: () => Promise<T>): Promise<T> => eventually(ask)
@@ -64,7 +48,7 @@ describe('read models in PostgreSQL in trouble', () => {
       log.jumble(30, seed)
       // In the midst of its ten commits.
       await eventually(async () => expect(await store.checkpoint(projection.name)).toBeGreaterThan(before), 30_000)
-      cuts += await cut('%')
+      cuts += await database.cut('%')
     }
     await eventually(async () => expect(await store.checkpoint(projection.name)).toBe(await log.head()), 30_000)
     const documents = store.collection<Account>(projection.collection)
@@ -77,7 +61,7 @@ describe('read models in PostgreSQL in trouble', () => {
     const reader = postgresReadModelStore({ pool: database.pool, listen: database.config })
     expect(await reader.waitFor(projection.name, log.pay('a'), 20_000)).toBe(true)
     for (let round = 0; round < 3; round++) {
-      await eventually(async () => expect(await cut('LISTEN%')).toBeGreaterThan(0))
+      await eventually(async () => expect(await database.cut('LISTEN%')).toBeGreaterThan(0))
       expect(await reader.waitFor(projection.name, log.pay('a'), 20_000)).toBe(true)
       expect(await reader.checkpoint(projection.name)).toBe(await log.head())
     }
@@ -113,7 +97,7 @@ describe('read models in PostgreSQL in trouble', () => {
     })()
     for (let round = 0; round < 15; round++) {
       for (let i = 0; i < 5; i++) log.pay('a')
-      await cut(round % 2 === 0 ? 'LISTEN%' : '%')
+      await database.cut(round % 2 === 0 ? 'LISTEN%' : '%')
       await eventually(async () => expect(await store.checkpoint(projection.name)).toBe(await log.head()), 30_000)
     }
     writing = false

@@ -8,6 +8,8 @@ export type TestDatabase = {
   readonly config: ClientConfig & { readonly connectionString: string }
   /** The same as an address. */
   readonly url: string
+  /** Breaks the connections to it whose last statement is LIKE this; answers how many there were. */
+  cut(statement: string): Promise<number>
   /** Closes the pool and removes the database. */
   drop(): Promise<void>
 }
@@ -21,11 +23,12 @@ const server = (): string => {
 /** The same server, another database: both forms of address, with a host or with a socket folder. */
 const named = (database: string): string => server().replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${database}`)
 
-const onServer = async (statement: string): Promise<void> => {
+/** Answers how many rows there were. */
+const onServer = async (statement: string, values: unknown[] = []): Promise<number> => {
   const client = new Client(server())
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement, values)).rowCount ?? 0
   } finally {
     await client.end()
   }
@@ -41,6 +44,11 @@ export async function freshDatabase(): Promise<TestDatabase> {
     pool,
     config: { connectionString: url },
     url,
+    cut: (statement) =>
+      onServer('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND query LIKE $2', [
+        name,
+        statement,
+      ]),
     async drop() {
       await pool.end()
       await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
