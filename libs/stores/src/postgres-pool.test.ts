@@ -72,6 +72,11 @@ describe('what a failed query means', () => {
     await pool.end()
   })
 
+  it.each(['53100', '53200', '58030'])('is an outage when disk or memory fail the server (%s)', async (code) => {
+    const raise = `DO $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '${code}'; END $$`
+    expect(await failure(database.pool.query(raise))).toMatchObject({ code: 'store_unavailable', cause: { code } })
+  })
+
   it('is the program’s fault when the statement is wrong', async () => {
     expect(await failure(database.pool.query('SELEKT 1'))).toMatchObject({ code: '42601' })
     const nameless = { name: 'one-parameter', text: 'SELECT $1::int', values: [] }

@@ -45,16 +45,17 @@ export function translate(error: unknown): unknown {
 }
 
 /**
- * Node's network errors; PostgreSQL's class 08 (connection; not 08P01, a fault of the program), 53300 (too many
- * connections), 57P01-57P03 and 57P05 (shutting down, crashed, starting, idle for too long),
- * https://www.postgresql.org/docs/current/errcodes-appendix.html; and pg's own errors, which have no code.
+ * Node's network errors; PostgreSQL's class 08 (connection; not 08P01, a fault of the program), 53000-53300 (out of disk,
+ * memory or connections), 57P01-57P03 and 57P05 (shutting down, crashed, starting, idle for too long) and 58030 (a disk
+ * that cannot be read or written), https://www.postgresql.org/docs/current/errcodes-appendix.html; and pg's own errors,
+ * which have no code.
  */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const code = (error as { code?: unknown }).code
   if (typeof code === 'string')
-    return /^(ECONN|EPIPE$|ENOENT$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$|08(?!P01)...$|53300$|57P0[1235]$)/.test(
+    return /^(ECONN|EPIPE$|ENOENT$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$|08(?!P01)...$|53[0-3]00$|57P0[1235]$|58030$)/.test(
       code,
     )
   return /^(Connection terminated|Connection ended|Client was closed|timeout exceeded|timeout expired|Query read timeout|Client has encountered a connection error|Cannot use a pool after|.*terminating connection)/i.test(
