@@ -1,12 +1,11 @@
-import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import type { StoresOptions } from './engines.ts'
 
 /** While a store is away, each attempt to reach it fails in the same words: they are told this often, in milliseconds. */
 const TELL_AGAIN_AFTER_MS = 60_000
 
-/** Node's network errors name the system call that failed. */
+/** The stores say it by code; Node's network errors name the system call that failed. */
 const isOutage = (error: unknown): error is Error =>
-  error instanceof StoreUnavailable || (error instanceof Error && 'syscall' in error)
+  error instanceof Error && (('code' in error && error.code === 'store_unavailable') || 'syscall' in error)
 
 /**
  * Puts what a store's connections mend by themselves into the operator's log. What breaks because the app is stopping
