@@ -13,12 +13,13 @@ const nodeFolder = join(root, 'tools/node')
 const [command = '', ...args] = process.argv.slice(2)
 
 /** These need more than what the app is built and run with. */
-const forDevelopers = new Set(['test', 'test:contract', 'bench'])
+const forDevelopers = new Set(['test', 'check', 'test:contract', 'bench'])
 
 /** What each command runs under the pinned Node, one after another; a step that fails ends it. */
 const commands = {
   start: [['tools/src/build-web.ts'], ['apps/standalone/src/main.ts']],
   test: [['tools/src/test.ts']],
+  check: [['tools/src/test.ts', 'checks']],
   'test:contract': [['tools/src/test-contract.ts']],
   dev: [['tools/src/dev.ts']],
   bible: [['libs/bible-library/src/cli.ts']],
@@ -156,9 +157,9 @@ const pinnedNode = () => {
 }
 
 /** Runs one step of a command; resolves with its exit code. */
-const runStep = (step) => {
+const runStep = ([file, ...first]) => {
   const node = pinnedNode()
-  return run(node, ['--disable-warning=ExperimentalWarning', join(root, step[0]), ...args], {
+  return run(node, ['--disable-warning=ExperimentalWarning', join(root, file), ...first, ...args], {
     // The channel tells the child when we are gone, even by kill -9: then it stops what it started.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // What is started by name (the tools in node_modules/.bin begin with "env node") gets the same Node.

@@ -1,33 +1,38 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { chromium, redisServer } from './find-program.ts'
 
 // Everything that must hold before a change lands, in one go; ends with one line that says how it went.
 const root = join(import.meta.dirname, '../..')
-const bin = (name: string) => join(root, 'node_modules/.bin', name)
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 const scratch = mkdtempSync(join(tmpdir(), 'pathlight-test-'))
+/** What takes only seconds: without servers, browsers and the app. */
+const onlyChecks = process.argv[2] === 'checks'
 const count = { passed: 0, failed: 0, skipped: 0 }
 /** What failed, by name: told again at the end, where a long output is read first. */
 const failures: string[] = []
 
-const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
+type RunOptions = { env?: NodeJS.ProcessEnv; shell?: boolean }
+const run = (program: string, args: readonly string[], { env, shell = false }: RunOptions): Promise<number> =>
   new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env },
+      shell,
     })
     child.on('exit', (code) => resolve(code ?? 1))
     child.on('error', () => resolve(1))
   })
 
-/** A check that is either clean or not: counts as one test. */
-const check = async (name: string, program: string, args: readonly string[]) => {
+/** A command that is either clean or not: counts as one test. Finds what npm's scripts find. */
+const check = async (name: string, command: string) => {
   const began = Date.now()
-  const clean = (await run(program === 'node' ? process.execPath : bin(program), args)) === 0
+  const path = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+  const clean = (await run(command, [], { shell: true, env: { PATH: path } })) === 0
   count[clean ? 'passed' : 'failed'] += 1
   if (!clean) failures.push(name)
   console.log(`${clean ? '✓' : '✗'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
@@ -72,7 +77,7 @@ const suite = async (project: string, env: NodeJS.ProcessEnv = {}) => {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    env,
+    { env },
   )
   if (!existsSync(report)) {
     count.failed += 1
@@ -91,27 +96,16 @@ const suite = async (project: string, env: NodeJS.ProcessEnv = {}) => {
 
 try {
   console.log('— checks')
-  await check('types', 'tsc', ['--noEmit', '-p', 'tsconfig.json'])
-  await check('types of the web app', 'tsc', ['--noEmit', '-p', 'apps/web/tsconfig.json'])
-  await check('types of the journeys', 'tsc', ['--noEmit', '-p', 'e2e/tsconfig.json'])
-  await check('format and lint', 'biome', ['check', '--error-on-warnings', '.'])
-  await check('import rules', 'depcruise', [
-    '--config',
-    '.dependency-cruiser.mjs',
-    'libs',
-    'services',
-    'apps',
-    'e2e',
-    'tools',
-  ])
-  await check('dead code', 'knip', [])
-  redisServer()
-  buildWeb()
-  await check('size budgets', 'node', ['tools/src/check-budgets.ts'])
-  for (const project of ['unit', 'web', 'fault']) await suite(project)
-  const browser = chromium(root)
-  if (browser) await suite('e2e', { CHROMIUM_PATH: browser })
-  else count.skipped += 1
+  for (const [name, command] of Object.entries(scripts)) if (name.startsWith('check:')) await check(name, command)
+  if (!onlyChecks) {
+    redisServer()
+    buildWeb()
+    await check('size budgets', 'node tools/src/check-budgets.ts')
+    for (const project of ['unit', 'web', 'fault']) await suite(project)
+    const browser = chromium(root)
+    if (browser) await suite('e2e', { CHROMIUM_PATH: browser })
+    else count.skipped += 1
+  }
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
