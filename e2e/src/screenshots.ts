@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DESKTOP, newPerson, openBrowser, openNotes, PHONE, signUp } from './person.ts'
 import { startApp } from './started-app.ts'
 
-// Takes the pictures of the README from the running app: node e2e/src/screenshots.ts
+// Takes the pictures of the README from the running app: npm run pictures
 const folder = join(import.meta.dirname, '../../docs/pictures')
 mkdirSync(folder, { recursive: true })
 const picture = (name: string) => ({ path: join(folder, `${name}.png`) })

