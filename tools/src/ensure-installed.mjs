@@ -65,6 +65,12 @@ const run = (program, args, options, started = () => {}) =>
     child.on('exit', end)
   })
 
+/** The npm of Node 20.0 and 20.1 believes that no Linux has glibc, and leaves out what needs it: it can fetch another. */
+const npmBefore966 = /^npm\/(?:[0-8]|9\.[0-5]|9\.6\.[0-5])\b/
+const anotherNpm = npmBefore966.test(process.env.npm_config_user_agent ?? '')
+  ? ['exec', '--yes', '--', 'npm@10.8.2']
+  : []
+
 /** npm ci in a folder; resolves with its exit code. */
 const npmCi = (folder, stdout, more, started) => {
   const npm = process.env.npm_execpath
@@ -73,7 +79,7 @@ const npmCi = (folder, stdout, more, started) => {
   const options = ['--prefix', folder, ...more, '--no-audit', '--no-fund', '--loglevel=error']
   return run(
     program,
-    [...first, 'ci', ...options],
+    [...first, ...anotherNpm, 'ci', ...options],
     { cwd: folder, stdio: ['inherit', stdout, 'inherit'], shell: windows },
     started,
   )
