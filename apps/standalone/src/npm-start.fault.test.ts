@@ -28,7 +28,7 @@ describe('npm start', () => {
   const launched: ReturnType<typeof launchProcess>[] = []
   beforeAll(() => {
     const here = import.meta.dirname
-    for (const path of ['tools/src', 'apps/standalone/src', 'node_modules'])
+    for (const path of ['tools/src', 'tools/node', 'apps/standalone/src', 'node_modules'])
       mkdirSync(join(folder, path), { recursive: true })
     copyFileSync(join(here, '../../../tools/src/ensure-installed.mjs'), wrapper)
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
