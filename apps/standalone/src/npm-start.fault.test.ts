@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ask, isRunning, launchProcess, pidsOf } from './app-process.contract.ts'
@@ -90,8 +91,8 @@ describe('npm start', () => {
       rmSync(join(folder, 'finish'), { force: true })
       writeFileSync(npm, FAKE_NPM)
     })
-    const install = () => {
-      const child = spawn(process.execPath, [wrapper, 'start'], {
+    const install = (nodeOptions: string[] = []) => {
+      const child = spawn(process.execPath, [...nodeOptions, wrapper, 'start'], {
         env: { ...process.env, npm_execpath: npm, DATA_DIR: dataDir, PORT: 'none' },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
@@ -122,6 +123,21 @@ describe('npm start', () => {
         expect.stringContaining(`ci --omit=dev --prefix ${folder} `),
         expect.stringContaining(`ci --prefix ${join(folder, 'tools/node')} `),
       ])
+    })
+
+    it('installs the pinned Node first where the one that is there is older than packages ask for', async () => {
+      const older = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.18.3" } })'
+      const started = install(['--import', `data:text/javascript,${encodeURIComponent(older)}`])
+      await eventually(
+        () => expect(lines().at(-1)).toContain(`--prefix ${join(folder, 'tools/node')} `),
+        GONE_WITHIN_MS,
+      )
+      await sleep(300)
+      expect(lines()).toHaveLength(1)
+      finish()
+      await started.ended
+      expect(lines()).toHaveLength(2)
+      expect(started.output()).toMatch(/Installed in/)
     })
 
     it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing running on %s, and can be run again', async (signal) => {
