@@ -5,12 +5,13 @@ import { delimiter, dirname, join, relative } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { chromium, redisServer } from './find-program.ts'
 
-// Everything that must hold before a change lands, in one go; ends with one line that says how it went.
+// Everything that must hold before a change lands, in one go; ends with one line that says how it went. With `checks`: what
+// of it takes only seconds, without servers, browsers and the app. With names of test files, or parts of names: these alone.
 const root = join(import.meta.dirname, '../..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-const scratch = mkdtempSync(join(tmpdir(), 'pathlight-test-'))
-/** What takes only seconds: without servers, browsers and the app. */
-const onlyChecks = process.argv[2] === 'checks'
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+const wanted = process.argv.slice(2)
+const onlyChecks = wanted[0] === 'checks'
 const count = { passed: 0, failed: 0, skipped: 0 }
 /** What failed, by name: told again at the end, where a long output is read first. */
 const failures: string[] = []
@@ -68,15 +69,7 @@ const suite = async (project: string, env: NodeJS.ProcessEnv = {}) => {
   const report = join(scratch, `${project}.json`)
   const code = await run(
     process.execPath,
-    [
-      join(root, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      '--project',
-      project,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
+    [vitest, 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     { env },
   )
   if (!existsSync(report)) {
@@ -94,6 +87,15 @@ const suite = async (project: string, env: NodeJS.ProcessEnv = {}) => {
   failures.push(...failed)
 }
 
+if (wanted.length > 0 && !onlyChecks) {
+  buildWeb()
+  const browser = wanted.some((name) => name.includes('e2e')) ? chromium(root) : null
+  process.exit(
+    await run(process.execPath, [vitest, 'run', ...wanted], { env: browser ? { CHROMIUM_PATH: browser } : {} }),
+  )
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'pathlight-test-'))
 try {
   console.log('— checks')
   for (const [name, command] of Object.entries(scripts)) if (name.startsWith('check:')) await check(name, command)
