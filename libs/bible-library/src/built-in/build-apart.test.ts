@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openLibrary } from '../library.ts'
 import { buildApart } from './build-apart.ts'
 import { isBuilt } from './build-built-in.ts'
@@ -27,6 +27,16 @@ describe('the library built in a process of its own', () => {
     library.close()
     await buildApart(file, () => said.push('again'), never)
     expect(said).toHaveLength(4)
+  })
+
+  it('says nothing else where `node --watch` runs the app, as in development', async () => {
+    vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1')
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+    })
+    const said: unknown[] = []
+    await buildApart(join(folder, 'watched.sqlite'), ({ code }) => said.push(code), never)
+    expect(said).toEqual(['KJV', 'WEB', 'ASV', null])
   })
 
   it('says why it could not be built', async () => {

@@ -17,7 +17,9 @@ export const buildApart = async (
   if (isBuilt(file)) return
   await new Promise<void>((resolve, reject) => {
     let failure: string | null = null
-    const child = fork(PROGRAM, [file], { signal, killSignal: 'SIGKILL' })
+    // `node --watch` has its processes say on this very channel what they import: this one is not its.
+    const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
+    const child = fork(PROGRAM, [file], { env, signal, killSignal: 'SIGKILL' })
     child.on('message', (message: BuildMessage) => {
       if ('failure' in message) failure = message.failure
       else onProgress(message)
