@@ -28,6 +28,7 @@ try {
   await desk.page.getByRole('button', { name: '1 note on verse 4' }).click()
   await panel.getByText('With me').waitFor()
   await desk.page.mouse.move(0, 0)
+  await desk.page.evaluate('scrollTo(0, 0)')
   await desk.page.waitForLoadState('networkidle')
   await desk.page.screenshot({ ...picture('reader'), animations: 'disabled' })
 

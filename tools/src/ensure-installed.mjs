@@ -85,7 +85,7 @@ const run = (program, args, options, started = () => {}) =>
     child.on('exit', end)
   })
 
-/** The npm of Node 20.0 and 20.1 believes that no Linux has glibc, and leaves out what needs it: it can fetch another. */
+/** npm 9.6.4, of the first Node 20, finds glibc on no Linux and leaves out what needs it: it can fetch another npm. */
 const npmBefore966 = /^npm\/(?:[0-8]|9\.[0-5]|9\.6\.[0-5])\b/
 const anotherNpm = npmBefore966.test(process.env.npm_config_user_agent ?? '')
   ? ['exec', '--yes', '--', 'npm@10.8.2']
