@@ -23,6 +23,18 @@ const slicesStayApart = (service) => ({
   to: { path: `^services/${service}/src/[^/]+/`, pathNot: `^services/${service}/src/$1/` },
 })
 
+/** The web app's ground floor: what knows neither pages nor the Bible nor the person. */
+const webGround = 'api|ui|look|locales|device'
+
+/** Lets a room of the web app import, of the other rooms, only these (names with | between). */
+const webRoom = (name, room, rooms, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: `^apps/web/src/(${room})/` },
+  to: { path: '^apps/web/src/', pathNot: `^apps/web/src/(${[room, rooms].filter(Boolean).join('|')})/` },
+})
+
 export default {
   forbidden: [
     {
@@ -175,6 +187,46 @@ export default {
       ['libs/contracts/', 'libs/scripture/'],
       'The browser shares only shapes and scripture with the services: call them over HTTP.',
     ),
+    webRoom(
+      'web-ground-floor',
+      webGround,
+      '',
+      'What every page stands on names no page: take what it needs as an argument, or move what knows more up to the room that knows it.',
+    ),
+    webRoom(
+      'web-bible-is-the-text',
+      'bible',
+      webGround,
+      'bible/ knows texts, passages and their names, not people and pages: what a person has on a verse is in study/, what a page does in its feature.',
+    ),
+    webRoom(
+      'web-session-is-the-person',
+      'session',
+      webGround,
+      'session/ knows who is signed in: let app/ hand in what a feature shows (as the account dialog window), or move it into that feature.',
+    ),
+    webRoom(
+      'web-study-is-below-features',
+      'study',
+      `bible|${webGround}`,
+      'study/ is what a person has on the text, for every feature to read: pages, panels and forms belong to a feature; the person comes in as an argument.',
+    ),
+    {
+      name: 'web-features-stay-apart',
+      comment:
+        'A feature never imports a sibling: move what both need down (session/, study/, bible/, ui/), or let app/ hand it in. What stands on a verse reaches the reader through features/reader/on-verse.ts only.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/reader/on-verse\\.ts$' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'web-app-is-the-roof',
+      comment:
+        'app/ composes and nobody imports it: move what you need to the room it is about, or let app/ hand it in.',
+      severity: 'error',
+      from: { path: '^apps/web/src/[^/]+/', pathNot: '^apps/web/src/app/' },
+      to: { path: '^apps/web/src/(app/|[^/]+$)' },
+    },
     mayImportOnly(
       'standalone-composes',
       'apps/standalone',

@@ -11,7 +11,7 @@ const BASE =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/[\w-]+|i18next|react-i18next)\/(?!.*utation(Observer)?\.js)/
 /** What every page needs of our own: the frame around it, and what speaks to the server. */
 const FRAME =
-  /lucide-react\/dist\/esm\/(?!icons)|apps\/web\/src\/(api\/|locales\/(language|use-language)|look\/appearance|ui\/(button|notice|status-message)|app\/(device-storage|page-title|router|shell|top-navigation|logo|loading-text|crash-page|not-found-page)|features\/accounts\/(account-dialogs|session-query|use-session))/
+  /lucide-react\/dist\/esm\/(?!icons)|apps\/web\/src\/(api\/|locales\/(language|use-language)|look\/appearance|ui\/(button|notice|status-message)|device\/device-storage|ui\/page-title|app\/(router|shell|top-navigation|logo|loading-text|crash-page|not-found-page)|session\/(account-dialogs|session-query|use-session))/
 
 /** Lets the forms and fetchers of React Router go, which we do not use: naming a component is taken for an effect. */
 const dropUnusedOfRouter = (): Plugin => ({

@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { queryClient } from './api/query-client.ts'
 import { createRouter } from './app/router.tsx'
-import { sessionQuery } from './features/accounts/session-query.ts'
 import { startLanguage } from './locales/language.ts'
+import { sessionQuery } from './session/session-query.ts'
 import './look/look.css'
 
 // Asked at once; the words and the page's code come meanwhile.

@@ -2,7 +2,7 @@ import { Compass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Notice } from '../ui/notice.tsx'
-import { PageTitle } from './page-title.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 
 export const NotFoundPage = () => {
   const { t } = useTranslation()

@@ -1,9 +1,9 @@
 import { BookMarked, CircleUserRound, LogIn, LogOut, UserRoundPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { useAccountDialog } from '../features/accounts/account-dialogs.tsx'
-import { useLogOut } from '../features/accounts/use-log-out.ts'
-import { useSession, useSessionTrouble } from '../features/accounts/use-session.ts'
+import { useAccountDialog } from '../session/account-dialogs.tsx'
+import { useLogOut } from '../session/use-log-out.ts'
+import { useSession, useSessionTrouble } from '../session/use-session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '../ui/menu.tsx'
 

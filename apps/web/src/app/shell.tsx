@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
-import { AccountDialogs } from '../features/accounts/account-dialogs.tsx'
-import { sessionQuery } from '../features/accounts/session-query.ts'
+import { AccountDialogs } from '../session/account-dialogs.tsx'
+import { sessionQuery } from '../session/session-query.ts'
 import { StatusMessages } from '../ui/status-message.tsx'
 import { LoadingText } from './loading-text.tsx'
 import { TopNavigation } from './top-navigation.tsx'
+
+/** Fetched when first asked for: most readers never open it. */
+const AccountDialogWindow = lazy(() => import('../features/accounts/account-dialog-window.tsx'))
 
 /** Whose place on the page is kept: the visit's; of first visits, which all have the same key, the address's. */
 const ownPlace = ({ key, pathname, hash }: Location) => (key === 'default' ? pathname + hash : key)
@@ -30,7 +33,7 @@ export const Shell = () => {
   if (!isFetched) return <LoadingText />
   return (
     <StatusMessages>
-      <AccountDialogs>
+      <AccountDialogs window={AccountDialogWindow}>
         <a
           href="#content"
           className="sr-only z-50 rounded-sm bg-accent px-4 py-3 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

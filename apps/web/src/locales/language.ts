@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { deviceStorage } from '../app/device-storage.ts'
+import { deviceStorage } from '../device/device-storage.ts'
 import { loadKoreanFonts } from '../look/korean-fonts.ts'
 
 export type Language = 'en' | 'ko'

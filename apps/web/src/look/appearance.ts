@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { deviceStorage } from '../app/device-storage.ts'
+import { deviceStorage } from '../device/device-storage.ts'
 
 declare global {
   interface Window {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AccountDialog } from '../../session/account-dialog.ts'
+import { useSession, useSessionTrouble } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { AccountDialog } from './account-dialog.ts'
 import { LogInForm } from './log-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { useSession, useSessionTrouble } from './use-session.ts'
 
 type Props = { dialog: AccountDialog; onChange: (dialog: AccountDialog | null) => void }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageTitle } from '../../app/page-title.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 
 /** The frame of the pages that are one form. */
 export const AccountPage = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (

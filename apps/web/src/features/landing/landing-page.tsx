@@ -2,11 +2,11 @@ import { Highlighter, type LucideIcon, PencilLine, ScrollText, Sun } from 'lucid
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { PageTitle } from '../../app/page-title.tsx'
 import { useLanguage } from '../../locales/use-language.ts'
+import { useAccountDialog } from '../../session/account-dialogs.tsx'
+import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
-import { useAccountDialog } from '../accounts/account-dialogs.tsx'
-import { useSession } from '../accounts/use-session.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { DailyVerse } from './daily-verse.tsx'
 
 const FEATURES = [

@@ -1,5 +1,5 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import { deviceStorage } from '../../app/device-storage.ts'
+import { deviceStorage } from '../../device/device-storage.ts'
 import { type Draft, isUnsaved, parseDraft } from './note-draft.ts'
 
 /** Where this person's unsaved new note on a verse is kept. */

@@ -2,8 +2,9 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { Note, Overlay } from '@pathlight/contracts/notes.ts'
 import { MINE, queryClient } from '../../api/query-client.ts'
+import type { Place } from '../../bible/place.ts'
+import { overlayKey } from '../../study/overlay-query.ts'
 import type { Draft } from './note-draft.ts'
-import { overlayKey, type Place } from './overlay-query.ts'
 
 /** Shows a change of the chapter's notes at once; the answer undoes it. */
 const change = async (userId: string, place: Place, to: (notes: readonly Note[]) => Note[]): Promise<() => void> => {

@@ -8,15 +8,15 @@ import { ApiProblem, isNetworkFailure } from '../../api/api-problem.ts'
 import { newId } from '../../api/new-id.ts'
 import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import { sayProblem } from '../../locales/server-message.ts'
+import { useAccountDialog } from '../../session/account-dialogs.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useAccountDialog } from '../accounts/account-dialogs.tsx'
+import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import { forgetDraft, keepDraft } from './kept-drafts.ts'
 import { asSaved, refreshNotes, showNote } from './note-cache.ts'
 import { NoteConflict } from './note-conflict.tsx'
 import { asNewNote, type Draft, isUnsaved, lengthWorthSaying, overSaved, TEXT_MAX, withAttempt } from './note-draft.ts'
 import { saveNote } from './save-note.ts'
-import type { Unsaved } from './use-leave-guard.tsx'
 
 /** How long the confirmation stays before the editor closes, in milliseconds. */
 const CONFIRMED_MS = 900

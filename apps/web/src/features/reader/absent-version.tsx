@@ -2,11 +2,11 @@ import type { Version } from '@pathlight/contracts/bible.ts'
 import { BookLock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { bookLanguage, chapterHeading } from '../../locales/passage-names.ts'
+import { bookLanguage, chapterHeading } from '../../bible/passage-names.ts'
+import { passagePath } from '../../bible/passage-path.ts'
+import type { Place } from '../../bible/place.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { Notice } from '../../ui/notice.tsx'
-import type { Column } from './columns.ts'
-import { passagePath } from './passage-path.ts'
 
 /** Korean particles follow the sound of a name: of a Korean one it is known, of an English one only that of its letters. */
 const sayable = ({ code, localName }: Version): string => (/\p{Script=Hangul}/u.test(localName) ? localName : code)
@@ -18,7 +18,7 @@ export const AbsentVersion = ({
   instead,
 }: {
   version: Version
-  column: Column
+  column: Place
   instead: Version | null
 }) => {
   const { t } = useTranslation()

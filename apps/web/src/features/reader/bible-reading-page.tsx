@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { BookX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
+import { passagePath } from '../../bible/passage-path.ts'
+import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChapterSkeleton } from './chapter-skeleton.tsx'
 import { rememberedColumns } from './columns.ts'
-import { passagePath } from './passage-path.ts'
-import { readableVersion, versionsQuery } from './versions-query.ts'
 
 /** The reader without an address: where this device left off, or the beginning. */
 export const Component = () => {

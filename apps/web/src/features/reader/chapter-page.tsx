@@ -5,29 +5,30 @@ import { BookX, Keyboard } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
-import { PageTitle } from '../../app/page-title.tsx'
-import { chapterHeading } from '../../locales/passage-names.ts'
+import { chapterHeading } from '../../bible/passage-names.ts'
+import { passagePath, readPassage, verseOfHash } from '../../bible/passage-path.ts'
+import type { Place } from '../../bible/place.ts'
 import { useLanguage } from '../../locales/use-language.ts'
+import { useAccountDialog } from '../../session/account-dialogs.tsx'
+import { useSession } from '../../session/use-session.ts'
+import { countNotes } from '../../study/notes-on-verse.ts'
+import { overlayQuery } from '../../study/overlay-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useAccountDialog } from '../accounts/account-dialogs.tsx'
-import { useSession } from '../accounts/use-session.ts'
-import { countNotes } from '../notes/notes-on-verse.ts'
-import { overlayQuery } from '../notes/overlay-query.ts'
-import { useLeaveGuard } from '../notes/use-leave-guard.tsx'
-import { type Column, rememberColumns } from './columns.ts'
-import { passagePath, readPassage, verseOfHash } from './passage-path.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
+import { rememberColumns } from './columns.ts'
+import { NotePanel } from './on-verse.ts'
 import { type Neighbours, ReaderColumn } from './reader-column.tsx'
 import { useReaderKeys } from './use-reader-keys.ts'
 import { focusVerseNumber } from './verse-piece.tsx'
 
-const NotePanel = lazy(() => import('../notes/note-panel.tsx'))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 
 /** Whose notes on which verse are open. */
 type OpenNotes = { readonly owner: User; readonly verse: Verse }
 
-const Reader = ({ columns }: { columns: readonly [Column, ...Column[]] }) => {
+const Reader = ({ columns }: { columns: readonly [Place, ...Place[]] }) => {
   const { t } = useTranslation()
   const [column] = columns
   const location = useLocation()
@@ -47,7 +48,7 @@ const Reader = ({ columns }: { columns: readonly [Column, ...Column[]] }) => {
   const noteCounts = useMemo(() => countNotes(overlay?.notes ?? []), [overlay])
 
   const go = useCallback(
-    (to: Column) => {
+    (to: Place) => {
       // The same chapter in another version: the chosen verse stays chosen.
       const same = to.book === column.book && to.chapter === column.chapter
       navigate({ pathname: passagePath(to), hash: same ? location.hash : '' }, { state: { own: true } })
@@ -62,7 +63,7 @@ const Reader = ({ columns }: { columns: readonly [Column, ...Column[]] }) => {
   // Somebody who followed a link keeps the place they were reading at; one who turns pages here has a new one.
   const own = (location.state as { own?: boolean } | null)?.own === true
   const onShown = useCallback(
-    (shown: Column, beside: Neighbours) => {
+    (shown: Place, beside: Neighbours) => {
       setAround(beside)
       if (own) rememberColumns([shown])
     },

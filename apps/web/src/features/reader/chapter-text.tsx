@@ -1,6 +1,6 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, useMemo, useState } from 'react'
-import { countOnVerse } from '../notes/notes-on-verse.ts'
+import { countOnVerse } from '../../study/notes-on-verse.ts'
 import { type Block, layOutChapter, type Piece } from './lay-out-chapter.ts'
 import { focusVerseNumber, type OpenFootnote, VersePiece } from './verse-piece.tsx'
 

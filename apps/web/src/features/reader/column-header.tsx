@@ -3,9 +3,9 @@ import { BOOKS, bookName, findBook } from '@pathlight/scripture/books.ts'
 import { ArrowRight, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bookLanguage } from '../../locales/passage-names.ts'
+import { bookLanguage } from '../../bible/passage-names.ts'
+import type { Place } from '../../bible/place.ts'
 import { IconButton } from '../../ui/button.tsx'
-import type { Column } from './columns.ts'
 
 /** A native select that looks like words. */
 const Pick = ({ className = '', ...select }: ComponentProps<'select'>) => (
@@ -24,18 +24,18 @@ const Pick = ({ className = '', ...select }: ComponentProps<'select'>) => (
 )
 
 type Props = {
-  readonly column: Column
+  readonly column: Place
   readonly versions: readonly Version[]
-  readonly previous: Column | null
-  readonly next: Column | null
-  readonly onGo: (to: Column) => void
+  readonly previous: Place | null
+  readonly next: Place | null
+  readonly onGo: (to: Place) => void
 }
 
 /** One line: which version, book and chapter; the chapter before and after. */
 export const ColumnHeader = ({ column, versions, previous, next, onGo }: Props) => {
   const { t } = useTranslation()
   // What is being typed, until it is gone to or the column shows another chapter.
-  const [typed, setTyped] = useState<{ over: Column; chapter: string } | null>(null)
+  const [typed, setTyped] = useState<{ over: Place; chapter: string } | null>(null)
   const shown = typed?.over === column ? typed.chapter : String(column.chapter)
 
   const version = versions.find(({ code }) => code === column.version)

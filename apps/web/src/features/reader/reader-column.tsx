@@ -8,7 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigationType } from 'react-router-dom'
 import { isNetworkFailure } from '../../api/api-problem.ts'
 import { mayHelpToRepeat } from '../../api/query-client.ts'
-import { bookLanguage, chapterHeading, nameOfBook, verseNumber } from '../../locales/passage-names.ts'
+import { chapterQuery } from '../../bible/chapter-query.ts'
+import { bookLanguage, chapterHeading, nameOfBook, verseNumber } from '../../bible/passage-names.ts'
+import { findVerse, passagePath } from '../../bible/passage-path.ts'
+import type { Place } from '../../bible/place.ts'
+import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { loadKoreanFonts } from '../../look/korean-fonts.ts'
@@ -16,19 +20,15 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AbsentVersion } from './absent-version.tsx'
-import { chapterQuery } from './chapter-query.ts'
 import { ChapterSkeleton } from './chapter-skeleton.tsx'
 import { ChapterText } from './chapter-text.tsx'
 import { ColumnHeader } from './column-header.tsx'
-import type { Column } from './columns.ts'
 import { copyText, verseToCopy } from './copy-verse.ts'
-import { findVerse, passagePath } from './passage-path.ts'
 import { VerseActions } from './verse-actions.tsx'
 import { focusVerseNumber } from './verse-piece.tsx'
-import { readableVersion, versionsQuery } from './versions-query.ts'
 
 /** The chapters around this one: as the text says once it is here, before that as the canon has them. */
-const neighbours = (column: Column, chapter: Chapter | undefined): { previous: Column | null; next: Column | null } => {
+const neighbours = (column: Place, chapter: Chapter | undefined): { previous: Place | null; next: Place | null } => {
   const book = findBook(column.book)
   const inCanon = (way: typeof nextChapter) => {
     const passage = book && way({ book, chapter: column.chapter })
@@ -45,17 +45,17 @@ const MAY_BE_ABSENT: ReadonlySet<string> = new Set(['KRV', 'ESV', 'NIV', 'NLT'])
 export type Neighbours = ReturnType<typeof neighbours>
 
 type Props = {
-  readonly column: Column
+  readonly column: Place
   readonly chosen: number | null
   readonly noteCounts: ReadonlyMap<number, number>
   /** The verse whose notes are open: it needs no further offer. */
   readonly notesOpenOn: number | null
-  readonly onGo: (to: Column) => void
+  readonly onGo: (to: Place) => void
   /** Null lets go of the chosen verse. */
   readonly onChoose: (verse: number | null) => void
   readonly onOpenNotes: (verse: Verse) => void
   /** Told once the text is on the page, and what is around it. */
-  readonly onShown: (column: Column, around: Neighbours) => void
+  readonly onShown: (column: Place, around: Neighbours) => void
 }
 
 /** One version of one chapter, with its own header: three of them may stand side by side. */
@@ -76,7 +76,7 @@ export const ReaderColumn = ({
   const body = useRef<HTMLDivElement>(null)
   const way = useNavigationType()
   /** The column whose text was on the page last. */
-  const seen = useRef<Column | null>(null)
+  const seen = useRef<Place | null>(null)
   const [byKeyboard, setByKeyboard] = useState(false)
   const { data: known, isError: failed } = useQuery(versionsQuery)
   const version = known?.versions.find(({ code }) => code === column.version)

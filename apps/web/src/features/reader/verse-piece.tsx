@@ -1,7 +1,7 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { PencilLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { verseNumber } from '../../locales/passage-names.ts'
+import { verseNumber } from '../../bible/passage-names.ts'
 import type { Part, Piece } from './lay-out-chapter.ts'
 
 export type OpenFootnote = { readonly anchor: HTMLElement; readonly label: string; readonly text: string }

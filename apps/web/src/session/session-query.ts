@@ -1,8 +1,8 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiProblem } from '../../api/api-problem.ts'
-import { SESSION_KEY } from '../../api/query-client.ts'
-import { read } from '../../api/request.ts'
+import { ApiProblem } from '../api/api-problem.ts'
+import { SESSION_KEY } from '../api/query-client.ts'
+import { read } from '../api/request.ts'
 
 /** The server's cookie that stands beside the session's, which scripts cannot see; it holds no secret. */
 const SIGNED_IN_COOKIE = 'pathlight_signed_in'

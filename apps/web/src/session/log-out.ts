@@ -1,9 +1,9 @@
-import { forgetPosition } from '../../api/position.ts'
-import { MINE, queryClient, SESSION_KEY } from '../../api/query-client.ts'
-import { read } from '../../api/request.ts'
-import { deviceStorage } from '../../app/device-storage.ts'
-import { forgetLanguage } from '../../locales/language.ts'
-import { forgetAppearance } from '../../look/appearance.ts'
+import { forgetPosition } from '../api/position.ts'
+import { MINE, queryClient, SESSION_KEY } from '../api/query-client.ts'
+import { read } from '../api/request.ts'
+import { deviceStorage } from '../device/device-storage.ts'
+import { forgetLanguage } from '../locales/language.ts'
+import { forgetAppearance } from '../look/appearance.ts'
 
 /** Ends the session and everything this device kept. Throws ApiProblem: then the session goes on. */
 export const logOut = async (): Promise<void> => {

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
-import { askBeforeLeaving } from '../../app/before-leaving.ts'
+import { askBeforeLeaving } from '../device/before-leaving.ts'
 
-const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
 /** Something that is not saved, and how to throw it away. */
 export type Unsaved = { readonly discard: () => void }

@@ -1,4 +1,13 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { AccountDialog } from './account-dialog.ts'
 
@@ -6,10 +15,11 @@ const Open = createContext<(dialog: AccountDialog) => void>(() => {})
 /** Opens one of the account's dialogs over the page; afterwards the person is where they were. */
 export const useAccountDialog = () => useContext(Open)
 
-/** Fetched when first asked for: most readers never open it. */
-const AccountDialogWindow = lazy(() => import('./account-dialog-window.tsx'))
+/** Shows one of the dialogs; `onChange` asks for another one, or for none. */
+type DialogWindow = ComponentType<{ dialog: AccountDialog; onChange: (dialog: AccountDialog | null) => void }>
 
-export const AccountDialogs = ({ children }: { children: ReactNode }) => {
+/** Lets everything within open the account's dialogs. What they look like is a feature's matter: `window` is handed in. */
+export const AccountDialogs = ({ window: Window, children }: { window: DialogWindow; children: ReactNode }) => {
   const [dialog, setDialog] = useState<AccountDialog | null>(null)
   const open = useMemo(() => (next: AccountDialog) => setDialog(next), [])
   const location = useLocation()
@@ -26,7 +36,7 @@ export const AccountDialogs = ({ children }: { children: ReactNode }) => {
   return (
     <Open value={open}>
       {children}
-      <Suspense fallback={null}>{dialog && <AccountDialogWindow dialog={dialog} onChange={setDialog} />}</Suspense>
+      <Suspense fallback={null}>{dialog && <Window dialog={dialog} onChange={setDialog} />}</Suspense>
     </Open>
   )
 }

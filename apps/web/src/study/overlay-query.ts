@@ -1,14 +1,13 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Overlay } from '@pathlight/contracts/notes.ts'
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { MINE } from '../../api/query-client.ts'
-import { read } from '../../api/request.ts'
+import { MINE } from '../api/query-client.ts'
+import { read } from '../api/request.ts'
+import type { Place } from '../bible/place.ts'
 
-/** A chapter as a version numbers it. */
-export type Place = { readonly version: string; readonly book: string; readonly chapter: number }
-
+/** The version stands last: a change on a chapter reaches what each version shows of it, by the key's beginning. */
 export const overlayKey = (userId: string, { version, book, chapter }: Place) =>
-  [MINE, userId, 'overlay', version, book, chapter] as const
+  [MINE, userId, 'overlay', book, chapter, version] as const
 
 /** Everything the person has on a chapter; nothing is asked for somebody who is not signed in. */
 export const overlayQuery = (user: User | null, { version, book, chapter }: Place) =>

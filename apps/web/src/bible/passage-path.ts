@@ -1,9 +1,9 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
-import type { Column } from './columns.ts'
+import type { Place } from './place.ts'
 
 /** Where a chapter is: /bible/{version}/{book}/{chapter}, and in it a verse. */
-export const passagePath = ({ version, book, chapter }: Column, verse?: number): string =>
+export const passagePath = ({ version, book, chapter }: Place, verse?: number): string =>
   `/bible/${encodeURIComponent(version)}/${encodeURIComponent(book)}/${chapter}${verse === undefined ? '' : `#v${verse}`}`
 
 /** The verse an address points to, or null. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { beforeLeaving } from '../../app/before-leaving.ts'
-import { sayProblem } from '../../locales/server-message.ts'
-import { useStatusMessage } from '../../ui/status-message.tsx'
+import { beforeLeaving } from '../device/before-leaving.ts'
+import { sayProblem } from '../locales/server-message.ts'
+import { useStatusMessage } from '../ui/status-message.tsx'
 import { logOut } from './log-out.ts'
 
 /** Logs out and goes home; says so when the server did not agree, and then nothing has changed. */
