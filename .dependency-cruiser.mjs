@@ -13,6 +13,7 @@ const domainEvents = 'libs/domain/src/[^/]+/events\\.ts$'
 const eventCatalog = 'libs/domain/src/event-catalog\\.ts$'
 const stores = 'libs/stores/'
 const tests = '\\.(test|contract)\\.tsx?$'
+const forTests = '^(libs/testing|apps/web/src/testing)/'
 
 /** A slice is a folder of a service's src; its sibling slices are closed to it. */
 const slicesStayApart = (service) => ({
@@ -26,13 +27,13 @@ const slicesStayApart = (service) => ({
 /** The web app's ground floor: what knows neither pages nor the Bible nor the person. */
 const webGround = 'api|ui|look|locales|device'
 
-/** Lets a room of the web app import, of the other rooms, only these (names with | between). */
+/** Lets a room of the web app import, of the other rooms, only these (names with | between), and its tests `testing/`. */
 const webRoom = (name, room, rooms, comment) => ({
   name,
   comment,
   severity: 'error',
   from: { path: `^apps/web/src/(${room})/` },
-  to: { path: '^apps/web/src/', pathNot: `^apps/web/src/(${[room, rooms].filter(Boolean).join('|')})/` },
+  to: { path: '^apps/web/src/', pathNot: `^apps/web/src/(${[room, rooms, 'testing'].filter(Boolean).join('|')})/` },
 })
 
 export default {
@@ -53,10 +54,11 @@ export default {
     },
     {
       name: 'no-test-code-in-the-product',
-      comment: 'Only tests and benches import libs/testing, test files and contract suites.',
+      comment:
+        'Only tests and benches import what is made for tests (libs/testing, src/testing), test files and contract suites.',
       severity: 'error',
-      from: { pathNot: [tests, '^(libs/testing|e2e|tools)/', 'vitest\\.config\\.ts$'] },
-      to: { path: ['^libs/testing/', tests] },
+      from: { pathNot: [tests, forTests, '^(e2e|tools)/', 'vitest\\.config\\.ts$'] },
+      to: { path: [forTests, tests] },
     },
     mayImportOnly(
       'scripture-imports-nothing',

@@ -23,6 +23,7 @@ const forbidden: readonly [string, string, string][] = [
   ['libs/http/src/server.ts', 'services/command/src/app.ts', 'http-knows-no-feature'],
   ['libs/testing/src/given.ts', 'services/command/src/app.ts', 'testing-starts-servers'],
   ['libs/event-log/src/leak.ts', 'libs/testing/src/given.ts', 'no-test-code-in-the-product'],
+  ['apps/web/src/ui/title.tsx', 'apps/web/src/testing/in-app.tsx', 'no-test-code-in-the-product'],
   ['services/command/src/notes/add-note.ts', 'libs/read-models/src/postgres.ts', 'command-writes'],
   ['services/command/src/app.ts', 'services/query/src/app.ts', 'command-writes'],
   ['services/command/src/notes/edit-note.ts', 'services/command/src/accounts/log-in.ts', 'command-slices-stay-apart'],
@@ -65,6 +66,7 @@ const allowed: readonly [string, string][] = [
   ['apps/web/src/features/reader/chapter-page.tsx', 'apps/web/src/study/overlay.ts'],
   ['apps/web/src/study/overlay.ts', 'apps/web/src/bible/place.ts'],
   ['apps/web/src/locales/say.ts', 'apps/web/src/api/problem.ts'],
+  ['apps/web/src/ui/title.test.tsx', 'apps/web/src/testing/in-app.tsx'],
   ['libs/event-log/src/postgres.test.ts', 'libs/testing/src/given.ts'],
 ]
 

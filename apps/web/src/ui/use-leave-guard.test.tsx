@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import { Link } from 'react-router-dom'
+import { describe, expect, it, vi } from 'vitest'
+import { beforeLeaving } from '../device/before-leaving.ts'
+import { showInApp } from '../testing/in-app.tsx'
+import { useLeaveGuard } from './use-leave-guard.tsx'
+
+const discard = vi.fn()
+const leave = vi.fn()
+const Page = () => {
+  const { guard, onUnsaved, dialog } = useLeaveGuard()
+  return (
+    <>
+      <button type="button" onClick={() => onUnsaved({ discard })}>
+        Write
+      </button>
+      <button type="button" onClick={() => onUnsaved(null)}>
+        Save
+      </button>
+      <button type="button" onClick={() => guard(leave)}>
+        Close
+      </button>
+      <Link to="/away">Away</Link>
+      {dialog}
+    </>
+  )
+}
+
+describe('the leave guard', () => {
+  const show = () => {
+    discard.mockClear()
+    leave.mockClear()
+    const shown = showInApp([
+      { path: '/', Component: Page },
+      { path: '/away', element: 'Elsewhere' },
+    ])
+    return { ...shown, press: async (name: string) => shown.user.click(await screen.findByText(name)) }
+  }
+
+  it('lets everybody go who has saved', async () => {
+    const { press } = show()
+    await press('Write')
+    await press('Save')
+    await press('Close')
+    expect(leave).toHaveBeenCalledOnce()
+    await press('Away')
+    expect(await screen.findByText('Elsewhere')).toBeDefined()
+  })
+
+  it('asks before unsaved words are closed, and throws them away only when told to', async () => {
+    const { press } = show()
+    await press('Write')
+    await press('Close')
+    await press('Keep writing')
+    expect(leave).not.toHaveBeenCalled()
+    await press('Close')
+    await press('Leave without saving')
+    expect(discard).toHaveBeenCalledOnce()
+    expect(leave).toHaveBeenCalledOnce()
+  })
+
+  it('asks before another page, and stays or goes as told', async () => {
+    const { press, router } = show()
+    await press('Write')
+    await press('Away')
+    await press('Keep writing')
+    expect(router.state.location.pathname).toBe('/')
+    await press('Away')
+    await press('Leave without saving')
+    expect(await screen.findByText('Elsewhere')).toBeDefined()
+    expect(discard).toHaveBeenCalledOnce()
+  })
+
+  it('asks before logging out, while the page is there', async () => {
+    const { press, unmount } = show()
+    await press('Write')
+    act(() => beforeLeaving(leave))
+    expect(await screen.findByRole('alertdialog')).toBeDefined()
+    expect(leave).not.toHaveBeenCalled()
+    unmount()
+    beforeLeaving(leave)
+    await waitFor(() => expect(leave).toHaveBeenCalledOnce())
+  })
+})
