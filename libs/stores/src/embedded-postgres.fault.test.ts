@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { eventually } from '@pathlight/testing/eventually.ts'
-import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { DataFolderInUse } from './data-folder-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { createPool, translate } from './postgres-pool.ts'
@@ -82,6 +83,76 @@ describe('embedded PostgreSQL', () => {
     expect(
       await ask(second.url, "SELECT current_setting('listen_addresses') AS a, current_setting('fsync') AS f"),
     ).toEqual([{ a: '', f: 'on' }])
+  })
+
+  /** What Linux's nobody may do, whom several services run as. Node does as root in the meantime what others ask of it: so, little. */
+  const asNobody = async <T>(attempt: () => Promise<T>): Promise<T> => {
+    process.seteuid?.(65534)
+    try {
+      return await attempt()
+    } finally {
+      process.seteuid?.(0)
+    }
+  }
+  const connect = async (url: string): Promise<string> => {
+    const client = new Client({ connectionString: url })
+    try {
+      await client.connect()
+      return 'connected'
+    } catch (error) {
+      return (error as Error).message
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+
+  it('knows who connects from the operating system, and trusts nobody', async () => {
+    const { url } = await start()
+    const rules = await ask(url, 'SELECT type, user_name, auth_method FROM pg_hba_file_rules')
+    expect(rules).toEqual([{ type: 'local', user_name: ['postgres'], auth_method: 'peer' }])
+  })
+
+  describe.runIf(process.getuid?.() === 0)('started by root', () => {
+    // As a data folder is where root starts the app in a checkout.
+    beforeAll(() => chmodSync(folder, 0o755))
+
+    it('lets no process of another user in, nor near its files', async () => {
+      const { url, pid } = await start()
+      expect(await connect(url)).toBe('connected')
+      expect(await asNobody(() => connect(url))).toMatch(/EACCES|authentication failed/)
+      await asNobody(async () => {
+        expect(() => readFileSync(join(dataDir, 'pg_hba.conf'))).toThrow('EACCES')
+        expect(() => process.kill(pid, 0)).toThrow('EPERM')
+      })
+      // Not for want of a way to the socket alone.
+      chmodSync(dataDir, 0o711)
+      chmodSync(join(dataDir, '.s.PGSQL.5432'), 0o777)
+      expect(await asNobody(() => connect(url))).toMatch(/authentication failed/)
+      chmodSync(dataDir, 0o700)
+    })
+
+    it('takes a folder over that ran as nobody and trusted everybody', async () => {
+      const before = await start()
+      await ask(before.url, 'CREATE TABLE older AS SELECT 1 AS n')
+      await before.stop()
+      writeFileSync(join(dataDir, 'pg_hba.conf'), 'local all all trust\n')
+      execFileSync('chown', ['-R', '65534:65534', dataDir])
+      const { url } = await start()
+      expect(await asNobody(() => connect(url))).toMatch(/EACCES|authentication failed/)
+      await asNobody(async () => expect(() => readFileSync(join(dataDir, 'pg_hba.conf'))).toThrow('EACCES'))
+      expect(await ask(url, 'SELECT n FROM older')).toEqual([{ n: 1 }])
+      expect(readFileSync(join(dataDir, 'pg_hba.conf'), 'utf8')).not.toContain('trust')
+    })
+
+    it('leaves a folder to the user whom somebody gave it to', async () => {
+      await (await start()).stop()
+      execFileSync('chown', ['-R', '12345:12345', dataDir])
+      const { url } = await start()
+      expect(await connect(url)).toBe('connected')
+      expect(statSync(join(dataDir, 'pg_hba.conf')).uid).toBe(12345)
+      await running?.stop()
+      execFileSync('chown', ['-R', '65534:65534', dataDir])
+    })
   })
 
   it('refuses a second start on the same folder, in words', async () => {

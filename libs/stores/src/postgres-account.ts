@@ -1,10 +1,13 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+type Ids = { readonly uid: number; readonly gid: number }
 
 /** How PostgreSQL's programs are to be started so that they run as somebody who is not root. */
 export type PostgresAccount = {
   /** Whom the data folder belongs to; null: ourselves, nothing to change. */
-  readonly owner: { readonly uid: number; readonly gid: number } | null
+  readonly owner: Ids | null
   /** The command to spawn for a program and its arguments. */
   command(
     program: string,
@@ -13,9 +16,10 @@ export type PostgresAccount = {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root starts it as the owner of the data folder if that is somebody else, or
- * as `nobody`. Where that account may not walk to the data or to the programs (a checkout under /root, say), it gets
- * the one capability that lets it, and no folder's mode is changed.
+ * PostgreSQL refuses to run as root, so root starts it as the owner of the data folder if that is an ordinary user, else as
+ * a user id of its own, which no other process has: whoever shares its user id can read its files and change who may
+ * connect. Where that account may not walk to the data or to the programs (a checkout under /root, say), it gets the one
+ * capability that lets it, and no folder's mode is changed.
  *
  * Throws in words when that cannot be done either, or when the folder is somebody else's and we are not root.
  */
@@ -29,8 +33,17 @@ export function postgresAccount(dataDir: string, programs: readonly string[]): P
       )
     return { owner: null, command: (file, args) => ({ file, args: [...args], options: { cwd: '/' } }) }
   }
-  const owner = found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : nobody()
-  const closed = [dataDir, ...programs].map((path) => closedParent(path, owner)).find((folder) => folder !== null)
+  const keeps = found !== null && found.uid !== 0 && (found.uid !== nobody().uid || inSeveralPlaces(dataDir))
+  const owner = keeps ? { uid: found.uid, gid: found.gid } : (ownIds(dataDir) ?? nobody())
+  return accountOf(owner, [dataDir, ...programs])
+}
+
+/** Who makes a data folder for root: initdb runs only as a user who has a name. */
+export const initdbAccount = (account: PostgresAccount, dataDir: string, programs: readonly string[]) =>
+  account.owner === null ? account : accountOf(nobody(), [dataDir, ...programs])
+
+const accountOf = (owner: Ids, paths: readonly string[]): PostgresAccount => {
+  const closed = paths.map((path) => closedParent(path, owner)).find((folder) => folder !== null)
   if (closed === undefined)
     return { owner, command: (file, args) => ({ file, args: [...args], options: { ...owner, cwd: '/' } }) }
 
@@ -75,7 +88,59 @@ function closedParent(path: string, { uid, gid }: { uid: number; gid: number }):
   return null
 }
 
-function nobody(): { uid: number; gid: number } {
+/** What systemd gives to services without a name, too, https://systemd.io/UIDS-GIDS/: nobody is made with these. */
+const FIRST_OWN_ID = 61_184
+const LAST_OWN_ID = 65_519
+
+/** A user id that nobody has: the same for this folder each time, unless somebody has it by then. Linux only, else null. */
+function ownIds(dataDir: string): Ids | null {
+  if (process.platform !== 'linux') return null
+  const taken = new Set(
+    readFileSync('/etc/passwd', 'utf8')
+      .match(/(?<=^[^:\n]*:[^:\n]*:)\d+/gm)
+      ?.map(Number),
+  )
+  for (const entry of readdirSync('/proc')) if (/^\d+$/.test(entry)) taken.add(ownerOfProcess(entry))
+  // A container may know fewer ids than its machine: lines of first id, first id outside, how many.
+  const known = readFileSync('/proc/self/uid_map', 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  const isFree = (id: number) =>
+    !taken.has(id) && known.some(([first = 0, , count = 0]) => id >= first && id < first + count)
+  const ids = LAST_OWN_ID - FIRST_OWN_ID + 1
+  const start = createHash('sha256').update(dataDir).digest().readUInt32BE(0) % ids
+  for (let n = 0; n < ids; n++) {
+    const id = FIRST_OWN_ID + ((start + n) % ids)
+    if (isFree(id)) return { uid: id, gid: id }
+  }
+  return null
+}
+
+/** -1 for a process that is gone by now. */
+function ownerOfProcess(pid: string): number {
+  return statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid ?? -1
+}
+
+/** Whether part of PostgreSQL's files lies elsewhere, by a link: whoever arranged that arranges their owner, too. */
+function inSeveralPlaces(dataDir: string): boolean {
+  const links = [join(dataDir, 'pg_wal'), ...list(join(dataDir, 'pg_tblspc'))]
+  return links.some((path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+}
+
+/**
+ * Gives a file, or a folder with everything in it, to the account; root's business. A folder is root's alone while it is
+ * looked into: whoever had it can put no link in the way, and after a crash it is seen that it was not finished.
+ */
+export function giveTo({ uid, gid }: Ids, path: string): void {
+  lchownSync(path, 0, 0)
+  if (lstatSync(path).isDirectory()) for (const entry of list(path)) giveTo({ uid, gid }, entry)
+  lchownSync(path, uid, gid)
+}
+
+const list = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [])
+
+function nobody(): Ids {
   const entry = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))
   return { uid: Number(entry?.[1] ?? 65534), gid: Number(entry?.[2] ?? 65534) }
 }

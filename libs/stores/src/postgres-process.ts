@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   appendFileSync,
   chmodSync,
-  chownSync,
   closeSync,
   existsSync,
   lstatSync,
@@ -13,13 +12,14 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from './log.ts'
-import { type PostgresAccount, postgresAccount } from './postgres-account.ts'
+import { giveTo, initdbAccount, type PostgresAccount, postgresAccount } from './postgres-account.ts'
 import { reachableBinaries } from './reachable-binaries.ts'
 
 /** One running postmaster that this process started. */
@@ -94,12 +94,15 @@ export async function startPostgres(dataDir: string, durable: boolean, log: Log)
   const account = postgresAccount(dataDir, [postgres, initdb])
   await endOrphan(dataDir, log)
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await makeDataFolder(initdb, dataDir, account, durable)
+  // A folder from before root's PostgreSQL had a user id of its own.
+  else if (account.owner && statSync(dataDir).uid !== account.owner.uid) giveTo(account.owner, dataDir)
   const version = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
   if (version !== MAJOR)
     throw new Error(
       `${dataDir} was written by PostgreSQL ${version}, and this is ${MAJOR}: export with the older Pathlight, import here`,
     )
   makeSocketDir(dataDir, account)
+  letInOnlyUs(dataDir, account)
 
   const settings = { ...SETTINGS, unix_socket_directories: socketDir(dataDir), ...(durable ? {} : NOT_DURABLE) }
   const settingArgs = Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])
@@ -189,17 +192,17 @@ async function makeDataFolder(initdb: string, dataDir: string, account: Postgres
   const unfinished = `${dataDir}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
-  if (account.owner) chownSync(unfinished, account.owner.uid, account.owner.gid)
+  const maker = initdbAccount(account, dataDir, [initdb])
+  if (maker.owner) giveTo(maker.owner, unfinished)
   const said = openLog(join(dirname(dataDir), LOG_NAME))
   const made = run(
-    account,
+    maker,
     initdb,
     [
       `--pgdata=${unfinished}`,
       '--username=postgres',
-      // Only the owner can reach the socket, so who reaches it is trusted.
-      '--auth-local=trust',
-      '--auth-host=reject',
+      // Nobody, until letInOnlyUs has said who.
+      '--auth=reject',
       '--encoding=UTF8',
       '--locale=C',
       '--locale-provider=builtin',
@@ -213,43 +216,61 @@ async function makeDataFolder(initdb: string, dataDir: string, account: Postgres
   said.close()
   if (made.code() !== 0)
     throw new Error(`PostgreSQL could not make its data folder ${dataDir}:\n${said.lines().slice(-20).join('\n')}`)
+  if (account.owner) giveTo(account.owner, unfinished)
   renameSync(unfinished, dataDir)
+}
+
+/**
+ * Writes down who may connect: this process's own user, whom the operating system vouches for (peer), and who then is
+ * PostgreSQL's superuser. Anybody else is refused, also whoever can walk to the socket; there is no password to lose.
+ */
+function letInOnlyUs(dataDir: string, { owner }: PostgresAccount): void {
+  const files = {
+    'pg_hba.conf': 'local all postgres peer map=pathlight\n',
+    'pg_ident.conf': `pathlight "${userInfo().username}" postgres\n`,
+  }
+  for (const [name, content] of Object.entries(files)) {
+    const draft = join(dataDir, `${name}.${randomUUID()}`)
+    writeFileSync(draft, content, { flag: 'wx', mode: 0o600, flush: true })
+    if (owner) giveTo(owner, draft)
+    renameSync(draft, join(dataDir, name))
+  }
 }
 
 function makeSocketDir(dataDir: string, { owner }: PostgresAccount): void {
   const folder = socketDir(dataDir)
   if (folder === dataDir) return
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // Root takes it over from whoever made it: an earlier version ran as somebody else.
+  if (owner) giveTo(owner, folder)
   const found = lstatSync(folder)
-  const trusted = [process.getuid?.(), owner?.uid].includes(found.uid)
-  if (!found.isDirectory() || !trusted)
+  if (!found.isDirectory() || found.uid !== (owner?.uid ?? process.getuid?.()))
     throw new Error(`${folder}, where PostgreSQL's socket goes, belongs to somebody else (uid ${found.uid}): remove it`)
   chmodSync(folder, 0o700)
-  if (owner) chownSync(folder, owner.uid, owner.gid)
 }
 
 async function becomesReady(server: PostgresProcess, dataDir: string, deadline: number, log: Log): Promise<boolean> {
   let gone = false
+  let ready = false
   void server.ended.then(() => {
     gone = true
   })
   const slow = setTimeout(() => log.info('PostgreSQL is starting; after a crash it first repeats its log …'), 5_000)
   try {
     for (let pause = 20; !gone; pause = Math.min(pause * 1.5, 500)) {
-      if (await makeDatabase(dataDir)) return true
-      if (Date.now() > deadline) {
-        await server.stop()
-        return false
-      }
+      ready = await makeDatabase(dataDir)
+      if (ready) return true
+      if (Date.now() > deadline) break
       await Promise.race([sleep(pause), server.ended])
     }
     return false
   } finally {
     clearTimeout(slow)
+    if (!ready) await server.stop()
   }
 }
 
-/** False while the server does not accept connections yet. */
+/** False while the server does not accept connections yet. Throws when it refuses us for good. */
 async function makeDatabase(dataDir: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: postgresUrl(dataDir, 'postgres'), connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
@@ -258,7 +279,9 @@ async function makeDatabase(dataDir: string): Promise<boolean> {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
     return true
-  } catch {
+  } catch (error) {
+    // PostgreSQL's class 28: it runs, and does not take us for who we are. Waiting changes nothing.
+    if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) throw error
     return false
   } finally {
     await client.end().catch(() => {})
