@@ -30,6 +30,12 @@ describe('where a passage is in a text', () => {
     expect(passageRange(verses('Genesis', 1, null, null, 3), 'eng')).toEqual({ from: 1001000, through: 1003999 })
   })
 
+  it('reaches to the last of its verses, where the text has them in another order', () => {
+    expect(passageRange(verses('Romans', 1, null, null, 16), 'byz')).toEqual({ from: 45001000, through: 45016024 })
+    expect(passageRange(verses('Romans', 16, null), 'byz')).toEqual({ from: 45016000, through: 45016024 })
+    expect(passageRange(verses('Romans', 16, 25, 27), 'byz')).toEqual({ from: 45014024, through: 45014026 })
+  })
+
   it('is nowhere for a book that is none of the 66', () => {
     expect(passageRange(verses('Hezekiah', 1, 1), 'eng')).toBeNull()
   })

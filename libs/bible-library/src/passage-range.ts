@@ -23,7 +23,13 @@ export const passageRange = (reference: Reference, versification: Versification)
     return ids.length === 0 ? [id] : ids
   }
   const from = Math.min(...placed(first))
-  const through = Math.max(...placed(last))
+  // The last verse need not stand last: some texts have the end of Romans 16 after Romans 14.
+  let through = 0
+  const reaches = (id: number) => {
+    for (const at of placed(id)) if (at > through) through = at
+  }
+  for (let at = chapter; at < endChapter; at++) reaches(verseId(book.index, at, verseCount(book, at)))
+  for (let id = last; id >= first && chapterOf(id) === endChapter; id--) reaches(id)
   if (!whole) return { from, through }
   // A chapter that begins or ends where the standard's does is taken whole: titles, and verses that editions add (3 John 15).
   const beginsChapter = from % 1000 <= 3 && chapterOf(from) === chapter

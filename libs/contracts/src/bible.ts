@@ -116,7 +116,12 @@ export const reference = z.object({
   endChapter: z.int(),
   endVerse: z.int().nullable(),
 })
-export const references = z.array(reference)
+/** GET /api/bible/reference: the passages of a text, in its order; those that overlap are one. */
+export const references = z.object({
+  references: z.array(reference),
+  /** The text names more passages than are given. */
+  truncated: z.boolean(),
+})
 export const referenceQuery = z.object({ text: z.string('Which reference?') })
 
 /** Of a cursor that is none of ours. */
@@ -140,6 +145,8 @@ export const foundVerse = searchResult.extend({
 export const found = z.object({
   /** The passage that the query names, to be opened; its verses are then the hits. */
   reference: reference.nullable(),
+  /** The query names more passages than were looked for. */
+  truncated: z.boolean(),
   total: z.int(),
   books: z.array(z.object({ book: z.string(), count: z.int() })),
   hits: z.array(foundVerse),

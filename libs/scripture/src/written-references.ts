@@ -36,11 +36,13 @@ const withPlainNames = (text: string): string =>
       return book ? `${book.osis} ` : written
     })
 
-/** A reference as people write it, in English or Korean, with book names, chapters, verses and dashes in one plain form. */
+/**
+ * A reference as people write it, in English or Korean, with book names, chapters, verses and dashes in one plain form.
+ * @param text in NFKC
+ */
 export const withPlainNumbers = (text: string): string =>
   withPlainNames(
     text
-      .normalize('NFKC')
       .replace(DASHES, '-')
       .replace(ORDINAL_PREFIX, '')
       .replace(AND, ', ')

@@ -14,9 +14,9 @@ export const bookOr404 = (name: string): Book => {
 }
 
 /** The references in a text. 400 with what is wrong in words. */
-export const referencesOr400 = (text: string): readonly Reference[] => {
+export const referencesOr400 = (text: string): { references: readonly Reference[]; truncated: boolean } => {
   const parsed = parseReferences(text)
-  if (parsed.status === 'parsed') return parsed.references
+  if (parsed.status === 'parsed') return parsed
   throw new HttpProblem(400, parsed.problem.code, parsed.problem.message)
 }
 

@@ -14,7 +14,7 @@ const NOTHING = 'No verses found. Please enter a verse to compare translations.'
 /** The one passage that is compared: the first that is named, within one chapter and not too long. */
 const comparable = (text: string): Reference => {
   if (text.trim() === '') throw new HttpProblem(400, 'empty', NOTHING)
-  const [reference] = referencesOr400(text)
+  const [reference] = referencesOr400(text).references
   const book = reference === undefined ? null : findBook(reference.book)
   if (reference === undefined || book === null) throw new HttpProblem(400, 'empty', NOTHING)
   const { chapter, verse, endChapter, endVerse } = reference

@@ -1,4 +1,4 @@
-import { referenceQuery, references } from '@pathlight/contracts/bible.ts'
+import { referenceQuery, references as referencesShape } from '@pathlight/contracts/bible.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { referencesOr400 } from './asked-passage.ts'
 
@@ -6,10 +6,10 @@ import { referencesOr400 } from './asked-passage.ts'
 export const getReference = (app: App, url: string) =>
   app.get(
     url,
-    { schema: { summary: 'Understand a reference', querystring: referenceQuery, response: { 200: references } } },
+    { schema: { summary: 'Understand a reference', querystring: referenceQuery, response: { 200: referencesShape } } },
     async (request, reply) => {
-      const understood = referencesOr400(request.query.text)
+      const { references, truncated } = referencesOr400(request.query.text)
       reply.header('cache-control', 'public, max-age=86400')
-      return [...understood]
+      return { references: [...references], truncated }
     },
   )
