@@ -62,7 +62,7 @@ export const noteRemoved = z.object({ message: z.string() })
 export const overlayNote = note.extend({ shown_at: z.int().optional() })
 export type OverlayNote = z.infer<typeof overlayNote>
 
-/** GET /api/overlay: everything a user has on a chapter, as one document. */
+/** GET /api/overlay: everything a user has on a chapter. */
 export const overlay = z.object({ book: z.string(), chapter: z.int(), notes: z.array(overlayNote) })
 export type Overlay = z.infer<typeof overlay>
 export const passageQuery = z.object({

@@ -141,7 +141,7 @@ export function mongoReadModelStore({
   }
 
   return {
-    collection: <D extends Document>(name: string, indexes: readonly (readonly (keyof D & string)[])[] = []) =>
+    collection: <D extends Document>(name: string, indexes: readonly (readonly string[])[] = []) =>
       mongoCollection<D>(
         documents(name),
         () => generationOfCollection.get(name) ?? 0n,

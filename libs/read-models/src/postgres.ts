@@ -152,7 +152,7 @@ export function postgresReadModelStore({
   }
 
   return {
-    collection: <D extends Document>(name: string, indexes: readonly (readonly (keyof D & string)[])[] = []) =>
+    collection: <D extends Document>(name: string, indexes: readonly (readonly string[])[] = []) =>
       postgresCollection<D>(tables, name, run, () => makeCollection(name, indexes)),
 
     async open(identity, collections) {

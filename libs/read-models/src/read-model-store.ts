@@ -66,7 +66,7 @@ export interface ReadModelStore {
    * Names are lower_snake_case, at most 48 characters. `indexes` lists the field lists that `find` filters and sorts
    * by, in that order; an indexed field holds a short value (PostgreSQL refuses one over 2 KB).
    */
-  collection<D extends Document>(name: string, indexes?: readonly (readonly (keyof D & string)[])[]): Collection<D>
+  collection<D extends Document>(name: string, indexes?: readonly (readonly string[])[]): Collection<D>
 
   /**
    * Readies a projection for running and answers the position it has processed (0n: none). A newer `version` than the

@@ -3,10 +3,12 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { bibleRoutes } from './bible/bible-routes.ts'
 import type { Bible } from './bible/open-bible.ts'
-import { getChapterNotes, getChapterOverlay } from './chapter-overlay/get-chapter-overlay.ts'
+import { countNotes } from './notes/count-notes.ts'
+import { getNote } from './notes/get-note.ts'
+import { listNotes } from './notes/list-notes.ts'
+import { getChapterNotes, notesOnChapter } from './notes/notes-on-chapter.ts'
+import { getOverlay } from './overlay/get-overlay.ts'
 import { getResourceCounts } from './resource-counts/get-resource-counts.ts'
-import { getNote } from './user-notes/get-note.ts'
-import { listNotes } from './user-notes/list-notes.ts'
 
 export type QueryDependencies = {
   readonly readModels: ReadModelStore
@@ -16,16 +18,17 @@ export type QueryDependencies = {
 
 /** Every call that reads. */
 export const queryRoutes = async (app: App, dependencies: QueryDependencies): Promise<void> => {
-  const { library } = dependencies.bible
+  const { readModels, bible } = dependencies
   const numbering = {
-    of: (code: string) => library.version(code)?.versification ?? 'eng',
-    inUse: () => ['eng', ...library.installed().map(({ versification }) => versification)],
+    of: (code: string) => bible.library.version(code)?.versification ?? 'eng',
+    inUse: () => ['eng', ...bible.library.installed().map(({ versification }) => versification)],
   }
-  getChapterOverlay(app, '/api/overlay', { ...dependencies, numbering })
-  getChapterNotes(app, '/api/note/user/chapter', dependencies)
+  const onChapter = notesOnChapter(readModels, numbering)
+  getOverlay(app, '/api/overlay', { ...dependencies, kinds: { notes: onChapter } })
+  getChapterNotes(app, '/api/note/user/chapter', { ...dependencies, onChapter })
   listNotes(app, '/api/note/user', dependencies)
   getNote(app, '/api/note/detail/:id', dependencies)
-  getResourceCounts(app, '/api/resource-counts', dependencies)
+  getResourceCounts(app, '/api/resource-counts', { ...dependencies, countNotes: countNotes(readModels) })
 
-  await bibleRoutes(app, dependencies.bible)
+  await bibleRoutes(app, bible)
 }

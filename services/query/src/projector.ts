@@ -2,12 +2,10 @@ import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { RunningProjections, RunProjectionsOptions } from '@pathlight/read-models/run-projection.ts'
 import { runProjections } from '@pathlight/read-models/run-projection.ts'
-import { chapterOverlay } from './chapter-overlay/projection.ts'
-import { resourceCounts } from './resource-counts/projection.ts'
-import { userNotes } from './user-notes/projection.ts'
+import { notes } from './notes/projection.ts'
 
 /** Every read model there is. */
-const projections = [chapterOverlay, userNotes, resourceCounts]
+const projections = [notes]
 
 /** Keeps all read models up to date with the log until `signal` aborts. */
 export const startProjector = (options: {

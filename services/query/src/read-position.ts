@@ -1,6 +1,7 @@
 import { LONGEST_WAIT_MS, minPosition, sayPosition } from '@pathlight/http/positions.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { notes } from './notes/projection.ts'
 
 /**
  * Called before a read model is read: waits until it reflects what the caller asked for (X-Min-Position), two seconds
@@ -8,11 +9,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  */
 export const reachPosition = async (
   store: ReadModelStore,
-  projection: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
   const position = minPosition(request)
-  if (position !== null) await store.waitFor(projection, position, LONGEST_WAIT_MS)
-  sayPosition(reply, await store.checkpoint(projection))
+  if (position !== null) await store.waitFor(notes.name, position, LONGEST_WAIT_MS)
+  sayPosition(reply, await store.checkpoint(notes.name))
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NoteAdded, NoteEdited, NoteEvent } from '@pathlight/domain/notes/events.ts'
 import type { EventMetadata } from '@pathlight/event-log/event-log.ts'
-import { chapterOverlay } from '@pathlight/query/chapter-overlay/projection.ts'
+import { notes } from '@pathlight/query/notes/projection.ts'
 import { rebuild, runProjections } from '@pathlight/read-models/run-projection.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { percentile, ratio, timed } from './figures.ts'
@@ -68,7 +68,7 @@ type Measured = Readonly<Record<string, number>>
 /** How much is done: the turns of one writer, and the events that the rebuild reads. */
 type Amount = { readonly appends: number; readonly events: number }
 
-/** Writes so many events to the log, and makes the chapter overlays anew from it again and again; answers the best rate, in events a second. */
+/** Writes so many events to the log, and makes the notes anew from it again and again; answers the best rate, in events a second. */
 const rebuildRate = async (log: Profile['log'], store: Profile['store'], events: number): Promise<number> => {
   await Promise.all(
     Array.from({ length: 8 }, async (_, writer) => {
@@ -83,7 +83,7 @@ const rebuildRate = async (log: Profile['log'], store: Profile['store'], events:
 
 /** Events a second. */
 const rebuildOnce = async (log: Profile['log'], store: Profile['store'], head: bigint): Promise<number> => {
-  await rebuild(store, chapterOverlay)
+  await rebuild(store, notes)
   let applied = 0
   const stop = new AbortController()
   const onCommit = (report: { readonly events: number }) => {
@@ -93,12 +93,12 @@ const rebuildOnce = async (log: Profile['log'], store: Profile['store'], head: b
     const running = runProjections({
       log,
       store,
-      projections: [chapterOverlay],
+      projections: [notes],
       logger: silent,
       signal: stop.signal,
       onCommit,
     })
-    const done = await store.waitFor(chapterOverlay.name, head, REBUILD_MS)
+    const done = await store.waitFor(notes.name, head, REBUILD_MS)
     stop.abort()
     await running.done
     if (!done) throw new Error(`not rebuilt in ${REBUILD_MS / 1000} s: ${applied} events`)
@@ -131,16 +131,15 @@ export async function measureStores(
   const rebuilt = await rebuildRate(log, store, events)
 
   const stop = new AbortController()
-  const running = runProjections({ log, store, projections: [chapterOverlay], logger: silent, signal: stop.signal })
+  const running = runProjections({ log, store, projections: [notes], logger: silent, signal: stop.signal })
   await running.opened
-  if (!(await store.waitFor(chapterOverlay.name, await log.head(), 120_000))) throw new Error('not caught up in 120 s')
+  if (!(await store.waitFor(notes.name, await log.head(), 120_000))) throw new Error('not caught up in 120 s')
   const visible: number[] = []
   for (let n = 0; n < 3 * appends; n++) {
     visible.push(
       await timed(async () => {
         const { lastEventGlobalPosition } = await append(n)
-        if (!(await store.waitFor(chapterOverlay.name, lastEventGlobalPosition, 10_000)))
-          throw new Error('not visible in 10 s')
+        if (!(await store.waitFor(notes.name, lastEventGlobalPosition, 10_000))) throw new Error('not visible in 10 s')
       }),
     )
   }

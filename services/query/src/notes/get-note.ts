@@ -1,4 +1,4 @@
-import { type Note, noteParams, note as noteShape } from '@pathlight/contracts/notes.ts'
+import { noteParams, note as noteShape } from '@pathlight/contracts/notes.ts'
 import { sayRevision } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -6,7 +6,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { reachPosition } from '../read-position.ts'
-import { userNoteId, userNotes } from './projection.ts'
+import { type NoteDocument, noteDocumentId, notes } from './projection.ts'
 
 /** One note of the person's own, with its revision as ETag for the next edit. */
 export const getNote = (
@@ -14,7 +14,7 @@ export const getNote = (
   url: string,
   { readModels, sessions }: { readModels: ReadModelStore; sessions: Sessions },
 ) => {
-  const notes = readModels.collection<Note>(userNotes.collection)
+  const documents = readModels.collection<NoteDocument>(notes.collection, notes.indexes)
   app.get(
     url,
     {
@@ -22,9 +22,9 @@ export const getNote = (
       schema: { summary: 'One of my notes', params: noteParams, response: { 200: noteShape } },
     },
     async (request, reply) => {
-      await reachPosition(readModels, userNotes.name, request, reply)
-      const id = userNoteId(signedIn(request).userId, request.params.id)
-      const note = (await notes.get([id])).get(id)?.doc
+      await reachPosition(readModels, request, reply)
+      const id = noteDocumentId(signedIn(request).userId, request.params.id)
+      const note = (await documents.get([id])).get(id)?.doc
       if (!note) throw new HttpProblem(404, 'note_not_found', 'No such note.')
       sayRevision(reply, note.revision)
       return note

@@ -1,4 +1,3 @@
-import type { Note, OverlayNote } from '@pathlight/contracts/notes.ts'
 import type { Passage } from '@pathlight/scripture/chapters.ts'
 import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
 import { correspondingVerses, lastVerses, type Versification } from '@pathlight/scripture/versification.ts'
@@ -11,11 +10,16 @@ export type Numbering = {
   readonly inUse: () => readonly Versification[]
 }
 
+/** What stands on one verse, numbered as its version does. */
+type OnVerse = { readonly verse_id: number; readonly version: string }
+/** `shown_at`: the verse it is shown on, where the version asked for numbers its words otherwise. */
+export type Placed<Item> = Item & { readonly shown_at?: number }
+
 const chapterOf = (id: number) => Math.floor(id / 1000)
 
 /**
- * The chapters, in any numbering in use, that hold words of a chapter as a version numbers it: the chapter itself first,
- * and seldom another one (Joel 3 of a Hebrew numbering is Joel 2 in the standard one).
+ * The chapters of the passage's book, in any numbering in use, that hold words of a chapter as a version numbers it: the
+ * chapter itself first, and seldom another one (Joel 3 of a Hebrew numbering is Joel 2 in the standard one).
  */
 export const chaptersToRead = (numbering: Numbering, version: string, passage: Passage): readonly number[] => {
   const shown = numbering.of(version)
@@ -27,23 +31,25 @@ export const chaptersToRead = (numbering: Numbering, version: string, passage: P
     for (let verse = 1; verse <= last; verse++)
       for (const id of correspondingVerses(here * 1000 + verse, shown, other)) chapters.add(chapterOf(id))
   }
-  return [...chapters].filter((chapter) => chapter === here || parseVerseId(chapter * 1000 + 1) !== null)
+  return [...chapters]
+    .filter((chapter) => chapter === here || parseVerseId(chapter * 1000 + 1)?.book === passage.book)
+    .map((chapter) => chapter % 1000)
 }
 
-/** The notes whose words stand on the chapter as the version numbers it, each with the verse it is shown on where that is another number. */
-export const placeNotes = (
+/** The items whose words stand on the chapter as the version numbers it, each with the verse it is shown on where that is another number. */
+export const placeOnVerses = <Item extends OnVerse>(
   numbering: Numbering,
   version: string,
   passage: Passage,
-  notes: readonly Note[],
-): OverlayNote[] => {
+  items: readonly Item[],
+): Placed<Item>[] => {
   const shown = numbering.of(version)
   const here = chapterOf(verseId(passage.book.index, passage.chapter, 0))
-  return notes.flatMap((note): OverlayNote[] => {
-    const written = numbering.of(note.version)
-    if (written === shown) return chapterOf(note.verse_id) === here ? [note] : []
-    const [at = note.verse_id] = correspondingVerses(note.verse_id, written, shown)
+  return items.flatMap((item): Placed<Item>[] => {
+    const written = numbering.of(item.version)
+    if (written === shown) return chapterOf(item.verse_id) === here ? [item] : []
+    const [at = item.verse_id] = correspondingVerses(item.verse_id, written, shown)
     if (chapterOf(at) !== here) return []
-    return [at === note.verse_id ? note : { ...note, shown_at: at }]
+    return [at === item.verse_id ? item : { ...item, shown_at: at }]
   })
 }

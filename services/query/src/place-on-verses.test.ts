@@ -1,7 +1,7 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { describe, expect, it } from 'vitest'
-import { chaptersToRead, type Numbering, placeNotes } from './place-notes.ts'
+import { chaptersToRead, type Numbering, placeOnVerses } from './place-on-verses.ts'
 
 const numberings: Record<string, string> = { KJV: 'eng', HEB: 'org', KRV: 'eng 2CO=org' }
 const numbering: Numbering = {
@@ -26,7 +26,7 @@ const note = (version: string, verse_id: number): Note => ({
   revision: 1,
 })
 const shown = (version: string, name: string, chapter: number, ...notes: Note[]) =>
-  placeNotes(numbering, version, passage(name, chapter), notes).map(({ shown_at, verse_id }) => shown_at ?? verse_id)
+  placeOnVerses(numbering, version, passage(name, chapter), notes).map(({ shown_at, verse_id }) => shown_at ?? verse_id)
 
 describe('notes of a version that numbers verses otherwise', () => {
   it('stay on their words: Joel 2:28 is 3:1 in the Hebrew numbering', () => {
@@ -40,10 +40,10 @@ describe('notes of a version that numbers verses otherwise', () => {
     expect(shown('KJV', 'Psalms', 51, note('HEB', 19_051_001))).toEqual([19_051_001])
   })
   it('keep their number where both count alike, and in their own version', () => {
-    expect(placeNotes(numbering, 'KRV', passage('John', 3), [note('KJV', 43_003_016)])).toEqual([
+    expect(placeOnVerses(numbering, 'KRV', passage('John', 3), [note('KJV', 43_003_016)])).toEqual([
       note('KJV', 43_003_016),
     ])
-    expect(placeNotes(numbering, 'HEB', passage('Joel', 3), [note('HEB', 29_003_001)])).toEqual([
+    expect(placeOnVerses(numbering, 'HEB', passage('Joel', 3), [note('HEB', 29_003_001)])).toEqual([
       note('HEB', 29_003_001),
     ])
   })
@@ -51,12 +51,12 @@ describe('notes of a version that numbers verses otherwise', () => {
 
 describe('the documents to read', () => {
   it('are one, wherever no text here divides the chapter otherwise', () => {
-    expect(chaptersToRead(numbering, 'KJV', passage('John', 3))).toEqual([43_003])
+    expect(chaptersToRead(numbering, 'KJV', passage('John', 3))).toEqual([3])
     const standardOnly = { of: () => 'eng', inUse: () => ['eng', 'eng'] }
-    expect(chaptersToRead(standardOnly, 'KJV', passage('Joel', 2))).toEqual([29_002])
+    expect(chaptersToRead(standardOnly, 'KJV', passage('Joel', 2))).toEqual([2])
   })
   it('are those of every chapter that holds words of the one shown', () => {
-    expect(chaptersToRead(numbering, 'KJV', passage('Joel', 2))).toEqual([29_002, 29_003])
-    expect(chaptersToRead(numbering, 'HEB', passage('Joel', 3))).toEqual([29_003, 29_002])
+    expect(chaptersToRead(numbering, 'KJV', passage('Joel', 2))).toEqual([2, 3])
+    expect(chaptersToRead(numbering, 'HEB', passage('Joel', 3))).toEqual([3, 2])
   })
 })
