@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import { accountEvents } from '@pathlight/domain/accounts/events.ts'
-import type { EventCatalog } from '@pathlight/domain/event-catalog.ts'
-import { noteEvents } from '@pathlight/domain/notes/events.ts'
+import { allEvents } from '@pathlight/domain/all-events.ts'
 import { sealed } from '@pathlight/event-log/sealed.ts'
 import { masterKey as masterKeyOf } from '@pathlight/identity/master-key.ts'
 import { lockDataFolder } from '@pathlight/stores/data-folder-lock.ts'
@@ -9,9 +7,6 @@ import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
 import type { Config } from './config.ts'
 import type { Engines, Stores, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
-
-const catalog: EventCatalog = { ...accountEvents, ...noteEvents }
-const personal = Object.fromEntries(Object.entries(catalog).map(([type, { personal: fields }]) => [type, fields]))
 
 const openEngines = async (config: Config, options: StoresOptions): Promise<Engines> => {
   const { dataDir, say, lifecycle } = options
@@ -43,7 +38,7 @@ export const openStores = async (config: Config, options: StoresOptions): Promis
   const { plainLog, readModels, identity, jobs, rateLimitStore, pings } = await openEngines(config, options)
   const log = sealed(plainLog, {
     keyOf: (userId) => identity.dataKey(userId),
-    personal,
+    kinds: allEvents,
     onTrouble: troubleWith(options, 'the keys'),
   })
   onStop('identity', () => identity.close())

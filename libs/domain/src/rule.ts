@@ -1,13 +1,23 @@
-/** Why a decision refused: stable, for programs. http maps each to a status once. */
-export type RuleCode = 'note_empty' | 'note_exists' | 'note_not_found' | 'revision_mismatch'
+/** What kind of refusal a broken rule is; libs/http gives each kind its status. */
+export type RuleKind = 'invalid' | 'not_found' | 'conflict' | 'forbidden' | 'too_large'
 
-/** A rule of the domain was broken. `message` is for the person, in the specification's words where it has them. */
+/** What a sentence about a rule names: the web puts them into its own sentence. */
+export type RuleParams = Readonly<Record<string, string | number>>
+
+/**
+ * A rule of the domain was broken. `code` is stable, lower_snake_case, for programs, and by it (with `params`) the web
+ * says it in the person's language; `message` is the same in English, in the specification's words where it has them.
+ */
 export class RuleBroken extends Error {
-  readonly code: RuleCode
+  readonly kind: RuleKind
+  readonly code: string
+  readonly params: RuleParams
 
-  constructor(code: RuleCode, message: string) {
+  constructor(kind: RuleKind, code: string, message: string, params: RuleParams = {}) {
     super(message)
     this.name = 'RuleBroken'
+    this.kind = kind
     this.code = code
+    this.params = params
   }
 }

@@ -15,12 +15,16 @@ export type EventMetadata = {
   readonly messageId: string
   /** Whose data this is: the key that seals the personal fields is this user's. */
   readonly userId: string
-  /** The session (device) that made the change; null for changes no device made. */
+  /** Who did it: the user, or an admin. */
+  readonly actorId: string
+  /** The device it was done on; null for changes no device made. It outlives its sessions. */
   readonly deviceId: string | null
-  /** Same for everything that one request led to. */
+  /** Same for everything that one request led to: the request's id. */
   readonly correlationId: string
-  /** The message that directly led to this event: the request, or another event's messageId. */
+  /** What directly led to this event: the id of the command (all events of one have the same), or another event's messageId. */
   readonly causationId: string
+  /** Of the command, where a repeat is to be recognised: tells it from another command that took the same id. */
+  readonly commandHash?: string
   /** Version of the shape of `data`; upcasters read older ones. From 1. */
   readonly schemaVersion: number
   /** ISO 8601 instant, UTC. */
@@ -61,6 +65,9 @@ export type BatchesOptions = {
   readonly signal?: AbortSignal
 }
 
+/** `repeated`: the events were in the stream already, and nothing was written. */
+export type Appended = AppendToStreamResultWithGlobalPosition & { readonly repeated: boolean }
+
 /**
  * emmett's EventStore, so its CommandHandler works unchanged, plus the log's global feed.
  *
@@ -83,7 +90,7 @@ export interface EventLog extends EventStore<RecordedMetadata> {
     streamName: string,
     events: EventType[],
     options?: AppendToStreamOptions<bigint, EventType, EventPayloadType>,
-  ): Promise<AppendToStreamResultWithGlobalPosition>
+  ): Promise<Appended>
 
   /** Names this log for ever (survives backup and restore): checkpoints are kept with it. */
   identity(): Promise<string>

@@ -1,5 +1,4 @@
 import {
-  type AppendToStreamResultWithGlobalPosition,
   type ExpectedStreamVersion,
   ExpectedVersionConflictError,
   NO_CONCURRENCY_CHECK,
@@ -7,7 +6,7 @@ import {
   STREAM_EXISTS,
 } from '@event-driven-io/emmett'
 import { type AppendResult, type EventStoreDBClient, jsonEvent, WrongExpectedVersionError } from '@eventstore/db-client'
-import { InvalidEvent } from './event-log.ts'
+import { type Appended, InvalidEvent } from './event-log.ts'
 import { within } from './eventstoredb-calls.ts'
 import type { KnownStream, KnownStreams } from './known-streams.ts'
 import { repeatedly } from './patience.ts'
@@ -16,11 +15,7 @@ import { turns } from './turns.ts'
 import type { StorableEvent } from './validate-event.ts'
 
 export type EventStoreDbAppends = {
-  append(
-    streamName: string,
-    expected: ExpectedStreamVersion,
-    events: readonly StorableEvent[],
-  ): Promise<AppendToStreamResultWithGlobalPosition>
+  append(streamName: string, expected: ExpectedStreamVersion, events: readonly StorableEvent[]): Promise<Appended>
   /** Resolves when no append is under way. */
   idle(): Promise<void>
 }
@@ -105,6 +100,7 @@ export function eventStoreDbAppends(options: Options): EventStoreDbAppends {
       nextExpectedStreamVersion: last,
       createdNewStream: first === 1n,
       lastEventGlobalPosition: await positionOf(streamName, last),
+      repeated: true,
     }
   }
 
@@ -133,6 +129,7 @@ export function eventStoreDbAppends(options: Options): EventStoreDbAppends {
           createdNewStream: version === 0n,
           lastEventGlobalPosition:
             result.position?.commit ?? (await positionOf(streamName, result.nextExpectedRevision + 1n)),
+          repeated: false,
         }
       } catch (error) {
         // Its message is empty. Others have written: see what, and then it is a repeat, a conflict, or to be tried on top.

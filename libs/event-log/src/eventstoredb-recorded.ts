@@ -1,5 +1,6 @@
 import type { AllStreamRecordedEvent, AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client'
-import type { Recorded, RecordedMetadata } from './event-log.ts'
+import type { Recorded } from './event-log.ts'
+import { recordedMetadata, type StoredMetadata } from './stored-metadata.ts'
 
 /** Not the server's own: a tombstone, for one, is a `$streamDeleted` in the stream that it ends. */
 export const isOurs = (event: { streamId: string; type: string }, prefix: string): boolean =>
@@ -17,12 +18,11 @@ function recorded(event: NonNullable<ResolvedEvent['event']> | AllStreamRecorded
     kind: 'Event',
     type: event.type,
     data: event.data as Recorded['data'],
-    metadata: {
-      ...(event.metadata as RecordedMetadata | undefined),
+    metadata: recordedMetadata(event.metadata as StoredMetadata | undefined, {
       messageId: event.id,
       streamName: event.streamId.slice(prefix.length),
       streamPosition: event.revision + 1n,
       globalPosition: event.position?.commit ?? 0n,
-    } as RecordedMetadata,
+    }),
   }
 }

@@ -1,5 +1,4 @@
 import {
-  type AppendToStreamResultWithGlobalPosition,
   assertExpectedVersionMatchesCurrent,
   type Event,
   ExpectedVersionConflictError,
@@ -10,12 +9,19 @@ import {
 import { translate } from '@pathlight/stores/postgres-pool.ts'
 import type { ClientConfig, Pool, QueryArrayConfig } from 'pg'
 import { aggregateStream } from './aggregate-stream.ts'
-import { type Batch, type EventLog, InvalidEvent, type Recorded, type RecordedMetadata } from './event-log.ts'
+import {
+  type Appended,
+  type Batch,
+  type EventLog,
+  InvalidEvent,
+  type Recorded,
+  type RecordedMetadata,
+} from './event-log.ts'
 import { patiently, repeatedly } from './patience.ts'
 import { postgresAppends } from './postgres-appends.ts'
 import { openSchema } from './postgres-schema.ts'
 import { postgresWakeups } from './postgres-wakeups.ts'
-import { type StoredMetadata, unpackMetadata } from './stored-metadata.ts'
+import { recordedMetadata, type StoredMetadata } from './stored-metadata.ts'
 import { storableEvents } from './validate-event.ts'
 
 export type PostgresEventLogOptions = {
@@ -132,7 +138,7 @@ export function postgresEventLog(options: PostgresEventLogOptions): EventLog {
   const log: EventLog = {
     identity,
 
-    async appendToStream(streamName, events, appendOptions): Promise<AppendToStreamResultWithGlobalPosition> {
+    async appendToStream(streamName, events, appendOptions): Promise<Appended> {
       const expected = appendOptions?.expectedStreamVersion ?? NO_CONCURRENCY_CHECK
       const storable = storableEvents(streamName, events, appendOptions?.schema?.versioning)
       const [outcome, lastVersion, lastPosition, firstVersion] = await repeatedly(
@@ -149,6 +155,7 @@ export function postgresEventLog(options: PostgresEventLogOptions): EventLog {
             nextExpectedStreamVersion: BigInt(lastVersion),
             createdNewStream: firstVersion === '1',
             lastEventGlobalPosition: BigInt(lastPosition),
+            repeated: outcome === 'repeated',
           }
         case 'conflict':
           throw new ExpectedVersionConflictError(BigInt(lastVersion), expected)
@@ -261,6 +268,11 @@ function recorded([position, version, id, stream, type, data, metadata]: Row): R
     kind: 'Event',
     type,
     data,
-    metadata: unpackMetadata(metadata, id, stream, BigInt(version), BigInt(position)),
+    metadata: recordedMetadata(metadata, {
+      messageId: id,
+      streamName: stream,
+      streamPosition: BigInt(version),
+      globalPosition: BigInt(position),
+    }),
   }
 }

@@ -20,7 +20,7 @@ eventLogContract('PostgreSQL with sealed events', {
   open: () =>
     sealed(postgresEventLog({ pool: database.pool, listen: database.config, schema: 'sealed_log' }), {
       keyOf: async () => oneKey,
-      personal: { Written: ['text'] },
+      kinds: { Written: { schemaVersion: 1, personal: ['text'] } },
     }),
   feedEvents: 2_000,
 })
@@ -43,7 +43,7 @@ describe('a sealed event log', () => {
   }
   const open = (options: Partial<SealedOptions> = {}) =>
     sealed(bare, {
-      personal: { NoteAdded: ['title', 'text'] },
+      kinds: { NoteAdded: { schemaVersion: 1, personal: ['title', 'text'] } },
       keyOf: async (userId) => {
         asked.push(userId)
         return keys.get(userId) ?? null
@@ -56,6 +56,7 @@ describe('a sealed event log', () => {
   const about = (userId: string, schemaVersion = 1): EventMetadata => ({
     messageId: randomUUID(),
     userId,
+    actorId: userId,
     deviceId: null,
     correlationId: 'c',
     causationId: 'c',
@@ -134,7 +135,7 @@ describe('a sealed event log', () => {
     const stream = newStream()
     const event = added(newUser())
     const first = await log.appendToStream(stream, [event])
-    expect(await log.appendToStream(stream, [event])).toEqual(first)
+    expect(await log.appendToStream(stream, [event])).toEqual({ ...first, repeated: true })
     expect((await log.readStream(stream)).events).toHaveLength(1)
   })
 
@@ -152,39 +153,54 @@ describe('a sealed event log', () => {
     })
   })
 
-  it('seals the stored shape and opens it before it is upcast', async () => {
-    type Stored = Event<'NoteAdded', { body: string }, EventMetadata>
-    const shaped = open({ personal: { NoteAdded: ['body'] } })
+  it('gives out events of an older shape in the shape of today, and no others', async () => {
+    const today = open({
+      kinds: {
+        NoteAdded: {
+          schemaVersion: 3,
+          personal: ['title', 'text'],
+          upcast: ({ verseId }, schemaVersion) => ({ verseIds: [verseId], from: schemaVersion }),
+        },
+      },
+    })
+    const userId = newUser()
+    const after = await today.head()
     const stream = newStream()
-    const versioning = {
-      downcast: (event: NoteAdded): Stored => ({ ...event, data: { body: event.data.text } }),
-      upcast: (event: Stored): NoteAdded => ({ ...event, data: { noteId: 'n', verseId: 1, text: event.data.body } }),
-    }
-    await shaped.appendToStream<NoteAdded, Stored>(stream, [added(newUser(), 'secret')], { schema: { versioning } })
-    expect(Object.keys((await bare.readStream(stream)).events[0]?.data ?? {})).toEqual(['sealed'])
-    const { events } = await shaped.readStream<NoteAdded, Stored>(stream, { schema: { versioning } })
-    expect(events[0]?.data).toEqual({ noteId: 'n', verseId: 1, text: 'secret' })
+    const older = [1, 2].map((version) => ({ ...added(userId), metadata: about(userId, version) }))
+    const current = { ...added(userId), metadata: about(userId, 3) }
+    await today.appendToStream<NoteEvent>(stream, [...older, current])
+    const { data } = added(userId)
+    const expected = [{ ...data, verseIds: [43_003_016], from: 1 }, { ...data, verseIds: [43_003_016], from: 2 }, data]
+    expect((await today.readStream(stream)).events.map((event) => event.data)).toEqual(expected)
+    expect((await feed(today, after)).map((event) => ({ ...event.data }))).toEqual(expected)
   })
 
   describe('once the key is gone', () => {
-    it('passes over what was sealed, while versions and positions stay', async () => {
+    it('passes over all that the user did but for what outlives it, while versions and positions stay', async () => {
+      const kept = open({
+        kinds: {
+          NoteAdded: { schemaVersion: 1, personal: ['title', 'text'] },
+          AccountClosed: { schemaVersion: 1, personal: [], outlivesKey: true },
+        },
+      })
       const [gone, other] = [newUser(), newUser()]
-      const after = await log.head()
+      const after = await kept.head()
       const stream = newStream()
-      await log.appendToStream<NoteEvent>(stream, [added(gone), added(other, 'stays'), removed(gone), added(gone)])
+      const closed: Event = { type: 'AccountClosed', data: { userId: gone }, metadata: about(gone) } as Event
+      await kept.appendToStream(stream, [added(gone), added(other, 'stays'), removed(gone), closed, added(gone)])
       keys.delete(gone)
-      log.forget(gone)
+      kept.forget(gone)
 
-      const read = await log.readStream<NoteEvent>(stream)
+      const read = await kept.readStream(stream)
       expect(read.events.map((event) => [event.type, event.metadata.streamPosition])).toEqual([
         ['NoteAdded', 2n],
-        ['NoteRemoved', 3n],
+        ['AccountClosed', 4n],
       ])
-      expect(read).toMatchObject({ currentStreamVersion: 4n, streamExists: true })
-      expect((await feed(log, after)).map((event) => event.metadata.streamPosition)).toEqual([2n, 3n])
+      expect(read).toMatchObject({ currentStreamVersion: 5n, streamExists: true })
+      expect((await feed(kept, after)).map((event) => event.metadata.streamPosition)).toEqual([2n, 4n])
       const batches = []
-      for await (const batch of log.batches({ after, live: false })) batches.push(batch)
-      expect(batches.at(-1)?.position).toBe(await log.head())
+      for await (const batch of kept.batches({ after, live: false })) batches.push(batch)
+      expect(batches.at(-1)?.position).toBe(await kept.head())
     })
 
     it('refuses to write for the user, and writes nothing', async () => {
@@ -220,9 +236,14 @@ describe('a sealed event log', () => {
       ['the envelope was changed', `data = jsonb_set(data::jsonb, '{sealed}', to_jsonb(reverse(data->>'sealed')))`],
       ['the envelope was cut off', `data = jsonb_set(data::jsonb, '{sealed}', '"AAAA"')`],
       ['the event was moved to another type', `type = 'NoteMoved'`],
-      ['the schema version was changed', `metadata = jsonb_set(metadata::jsonb, '{4}', '2')`],
+      ['the schema version was changed', `metadata = jsonb_set(metadata::jsonb, '{schemaVersion}', '2')`],
     ]
-    const lenient = open({ personal: { NoteAdded: ['title', 'text'], NoteMoved: ['title', 'text'] } })
+    const lenient = open({
+      kinds: {
+        NoteAdded: { schemaVersion: 1, personal: ['title', 'text'] },
+        NoteMoved: { schemaVersion: 1, personal: ['title', 'text'] },
+      },
+    })
     it.each(changes)('says so when %s', async (_, change) => {
       const stream = newStream()
       await log.appendToStream(stream, [added(newUser())])

@@ -10,13 +10,28 @@ import { type StorableEvent, storableEvents } from './validate-event.ts'
 export type SealedOptions = {
   /** The 32-byte key that seals a user's personal data; null when the account is closed or never was. */
   readonly keyOf: (userId: string) => Promise<Uint8Array | null>
-  /** By event type: the fields of `data` that are personal. Lists only grow: a field that leaves one is not read any more. */
-  readonly personal: Readonly<Record<string, readonly string[]>>
+  /** What is to be known of each event type; one that is not among them has nothing personal and one shape. */
+  readonly kinds: EventKinds
   /** How long a key is kept in memory, in milliseconds: other processes open a closed account's data for no longer. Default 60,000. */
   readonly keyTtlMs?: number
   /** Told each time that keys cannot be had while a feed waits for them: for the operator's log. */
   readonly onTrouble?: (error: unknown) => void
 }
+
+export type EventKinds = Readonly<
+  Record<
+    string,
+    {
+      readonly schemaVersion: number
+      /** The fields of `data` that are personal. Lists only grow: a field that leaves one is not read any more. */
+      readonly personal: readonly string[]
+      /** Fields to set over those of an event of an older shape; see `upcast` of libs/domain. */
+      readonly upcast?: (data: Recorded['data'], schemaVersion: number) => Recorded['data']
+      /** Whether it is read although its user's key is gone. */
+      readonly outlivesKey?: true
+    }
+  >
+>
 
 export type SealedEventLog = EventLog & {
   /** Drops a user's key from memory, for when it was destroyed. */
@@ -53,19 +68,20 @@ const ENVELOPE = 'sealed'
 
 /**
  * An event log that keeps personal fields under their user's key (`metadata.userId`). They are sealed when an event is
- * appended and opened when it is read. Once the key is gone the event is passed over wherever events are read, while
- * versions and positions stay as they are. An event whose seal is broken makes `readStream` throw SealBroken; the feed
+ * appended and opened when it is read. Once the key is gone all of the user's events are passed over wherever events are
+ * read, but for those that outlive it, while versions and positions stay as they are: counts of what nobody can read would
+ * come out wrong. Events of older shapes are given out in today's. An event whose seal is broken makes `readStream` throw SealBroken; the feed
  * hands it out, and reading its personal fields throws, so that whoever needs them may park that stream and go on.
  */
 export function sealed(log: EventLog, options: SealedOptions): SealedEventLog {
-  const { personal, keyTtlMs = 60_000, onTrouble = () => undefined } = options
+  const { kinds, keyTtlMs = 60_000, onTrouble = () => undefined } = options
   const keys = userKeys(options.keyOf, keyTtlMs)
   const closing = new AbortController()
 
   const sealEvent = async (streamName: string, event: StorableEvent): Promise<Event> => {
     const { id, type, data, metadata } = event
     const stored = { ...metadata, messageId: id }
-    const fields = (personal[type] ?? []).filter((field) => data[field] !== undefined)
+    const fields = (kinds[type]?.personal ?? []).filter((field) => data[field] !== undefined)
     if (ENVELOPE in data)
       throw new InvalidEvent(`${type} for ${streamName} has a field of the reserved name ${ENVELOPE}`)
     if (fields.length === 0) return { type, data, metadata: stored } as Event
@@ -80,9 +96,9 @@ export function sealed(log: EventLog, options: SealedOptions): SealedEventLog {
     return { type, data: { ...open, [ENVELOPE]: envelope }, metadata: stored } as Event
   }
 
-  /** The users' keys for those events that need one. */
+  /** The keys of the users that these events are of. */
   const keysFor = async (events: readonly Recorded[]): Promise<Map<string, KeyObject>> => {
-    const users = new Set(events.filter(isSealed).map((event) => event.metadata.userId))
+    const users = new Set(events.map((event) => event.metadata.userId).filter((userId) => userId !== undefined))
     const found = new Map<string, KeyObject>()
     await Promise.all(
       Array.from(users, async (userId) => {
@@ -92,6 +108,20 @@ export function sealed(log: EventLog, options: SealedOptions): SealedEventLog {
     )
     return found
   }
+
+  /** The events whose users have a key, or that need none; personal fields opened as `open` does. */
+  const readable = (
+    events: readonly Recorded[],
+    found: ReadonlyMap<string, KeyObject>,
+    open: (event: Sealed, key: KeyObject, fields: readonly string[]) => Recorded,
+  ): Recorded[] =>
+    events.flatMap((event) => {
+      const kind = kinds[event.type]
+      const { userId } = event.metadata
+      const key = found.get(userId)
+      if (!key && (isSealed(event) || (userId !== undefined && !kind?.outlivesKey))) return []
+      return upcast(key && isSealed(event) ? open(event, key, kind?.personal ?? []) : event, kind)
+    })
 
   return {
     identity: log.identity,
@@ -119,12 +149,7 @@ export function sealed(log: EventLog, options: SealedOptions): SealedEventLog {
     ) {
       const read = await log.readStream(streamName, readOptions)
       const events = read.events as readonly Recorded[]
-      const found = await keysFor(events)
-      const opened = events.flatMap((event) => {
-        if (!isSealed(event)) return event
-        const key = found.get(event.metadata.userId)
-        return key ? openNow(event, key) : []
-      })
+      const opened = readable(events, await keysFor(events), openNow)
       return {
         ...read,
         events: upcastRecordedMessages<EventType, EventPayloadType, RecordedMetadata>(
@@ -144,12 +169,7 @@ export function sealed(log: EventLog, options: SealedOptions): SealedEventLog {
       for await (const { events, position } of log.batches(batchOptions)) {
         const found = await patiently(() => keysFor(events), stop, onTrouble)
         if (!found) return
-        const opened = events.flatMap((event) => {
-          if (!isSealed(event)) return event
-          const key = found.get(event.metadata.userId)
-          return key ? openWhenRead(event, key, personal[event.type] ?? []) : []
-        })
-        yield { events: opened, position }
+        yield { events: readable(events, found, openWhenRead), position }
       }
     },
 
@@ -167,6 +187,14 @@ type ReadSchema<EventType extends Event, EventPayloadType extends Event> = {
 type Sealed = Recorded & { readonly data: { readonly [ENVELOPE]: string } }
 
 const isSealed = (event: Recorded): event is Sealed => typeof event.data[ENVELOPE] === 'string'
+
+/** In today's shape. Personal fields stay as they are, opened or not. */
+function upcast(event: Recorded, kind: EventKinds[string] | undefined): Recorded {
+  const { schemaVersion } = event.metadata
+  if (!kind?.upcast || schemaVersion >= kind.schemaVersion) return event
+  const data = Object.defineProperties({}, Object.getOwnPropertyDescriptors(event.data))
+  return { ...event, data: Object.assign(data, kind.upcast(event.data, schemaVersion)) }
+}
 
 function openNow(event: Sealed, key: KeyObject): Recorded {
   const { [ENVELOPE]: envelope, ...open } = event.data

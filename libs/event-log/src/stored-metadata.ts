@@ -1,52 +1,33 @@
 import type { EventMetadata, RecordedMetadata } from './event-log.ts'
 
-/** Metadata but for messageId, which is stored as the event's id. */
-type Unpacked = Omit<EventMetadata, 'messageId'>
-/** As it is stored: see packMetadata. */
-export type StoredMetadata = Unpacked | readonly unknown[]
+/** Metadata as a store keeps it: without messageId, which is the event's id. */
+export type StoredMetadata = Omit<EventMetadata, 'messageId' | 'actorId'> & { readonly actorId?: string }
 
-const FIELDS: readonly string[] = [
-  'userId',
-  'deviceId',
-  'correlationId',
-  'causationId',
-  'schemaVersion',
-  'occurredAt',
-] satisfies readonly (keyof Unpacked)[]
+/** What a list of values meant, in the logs of the first version on PostgreSQL. */
+type FirstVersion = readonly [
+  userId: string,
+  deviceId: string | null,
+  correlationId: string,
+  causationId: string,
+  schemaVersion: number,
+  occurredAt: string,
+]
 
-/**
- * Metadata as JSON text. Every event carries the same six fields: they are stored as a list of their values, which
- * halves the bytes; anything else is stored as the object it is.
- */
-export function packMetadata(metadata: Readonly<Record<string, unknown>>): string {
-  const usual = Object.keys(metadata).length === FIELDS.length && FIELDS.every((field) => metadata[field] !== undefined)
-  return JSON.stringify(usual ? FIELDS.map((field) => metadata[field]) : metadata)
+/** What the store itself knows of an event. */
+type Place = Pick<RecordedMetadata, 'messageId' | 'streamName' | 'streamPosition' | 'globalPosition'>
+
+const named = (stored: StoredMetadata | FirstVersion): StoredMetadata => {
+  if (!Array.isArray(stored)) return stored as StoredMetadata
+  const [userId, deviceId, correlationId, causationId, schemaVersion, occurredAt] = stored as FirstVersion
+  return { userId, deviceId, correlationId, causationId, schemaVersion, occurredAt }
 }
 
 /**
- * The other way round, with what the store itself knows of the event. Events of other programs may lack fields: what they say
- * is given back as it is. Written out field by field, because every event that is read passes here.
+ * The metadata of a recorded event. Events from before there were actors were all written by whose data they are. Events
+ * of other programs may lack fields: what they say is given back as it is.
  */
-export function unpackMetadata(
-  stored: StoredMetadata,
-  messageId: string,
-  streamName: string,
-  streamPosition: bigint,
-  globalPosition: bigint,
-): RecordedMetadata {
-  if (!Array.isArray(stored)) {
-    return { ...(stored as Unpacked), messageId, streamName, streamPosition, globalPosition }
-  }
-  return {
-    userId: stored[0],
-    deviceId: stored[1],
-    correlationId: stored[2],
-    causationId: stored[3],
-    schemaVersion: stored[4],
-    occurredAt: stored[5],
-    messageId,
-    streamName,
-    streamPosition,
-    globalPosition,
-  }
+export const recordedMetadata = (stored: StoredMetadata | FirstVersion | undefined, place: Place): RecordedMetadata => {
+  const said = named(stored ?? ({} as StoredMetadata))
+  const actor = said.actorId === undefined && said.userId !== undefined ? { actorId: said.userId } : undefined
+  return { ...said, ...actor, ...place } as RecordedMetadata
 }

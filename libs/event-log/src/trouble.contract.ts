@@ -12,6 +12,7 @@ const stroke = (number: number): Stroke => ({
   metadata: {
     messageId: randomUUID(),
     userId: 'u',
+    actorId: 'u',
     deviceId: null,
     correlationId: 'c',
     causationId: 'c',

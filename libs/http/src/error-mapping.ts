@@ -1,4 +1,4 @@
-import type { RuleCode } from '@pathlight/domain/rule.ts'
+import type { RuleKind } from '@pathlight/domain/rule.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -7,11 +7,12 @@ import { HttpProblem, problemBody } from './problem.ts'
 /** Seconds after which it is worth trying again when a store is away. */
 const RETRY_AFTER_SECONDS = '2'
 
-const RULE_STATUS: Record<RuleCode, number> = {
-  note_empty: 400,
-  note_exists: 409,
-  note_not_found: 404,
-  revision_mismatch: 412,
+const RULE_STATUS: Record<RuleKind, number> = {
+  invalid: 400,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
 }
 
 /** Fastify's own refusals, in words a person understands. */
@@ -47,7 +48,10 @@ const validationProblem = (error: FastifyError): HttpProblem | null => {
 /** Every error there is, as the answer it deserves. What nobody foresaw is a 500 that tells nothing of the inside. */
 export const toProblem = (error: unknown): HttpProblem => {
   if (error instanceof HttpProblem) return error
-  if (error instanceof RuleBroken) return new HttpProblem(RULE_STATUS[error.code], error.code, error.message)
+  if (error instanceof RuleBroken) {
+    const { kind, code, message, params } = error
+    return new HttpProblem(RULE_STATUS[kind], code, message, { params })
+  }
   if (error instanceof Error) {
     const invalid = validationProblem(error as FastifyError)
     if (invalid) return invalid

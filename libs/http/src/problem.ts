@@ -1,8 +1,12 @@
 import { STATUS_CODES } from 'node:http'
-import type { Problem } from '@pathlight/contracts/problem.ts'
+import type { Problem, ProblemParams, Reason } from '@pathlight/contracts/problem.ts'
 
 /** What an answer may carry beside its words: the item as it is now (412), or headers such as Retry-After. */
 export type ProblemExtra = {
+  /** What the sentence names: the web says it in the person's language by code and parameters. */
+  readonly params?: ProblemParams
+  /** Of each sentence in `errors`, in their order. */
+  readonly reasons?: readonly Reason[]
   readonly current?: unknown
   readonly errors?: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
@@ -42,6 +46,8 @@ export const problemBody = (problem: HttpProblem, field?: ProblemField): Problem
   status: problem.status,
   code: problem.code,
   message: problem.message,
+  ...(Object.keys(problem.extra.params ?? {}).length > 0 && { params: problem.extra.params }),
+  ...(problem.extra.reasons && { reasons: [...problem.extra.reasons] }),
   ...(field === 'errors' && { errors: [...(problem.extra.errors ?? [problem.message])] }),
   ...(field === 'error' && { error: problem.message }),
   ...(problem.extra.current !== undefined && { current: problem.extra.current }),

@@ -75,13 +75,17 @@ describe('an error', () => {
   })
 
   it.each([
-    ['note_empty', 400],
-    ['note_exists', 409],
-    ['note_not_found', 404],
-    ['revision_mismatch', 412],
-  ] as const)('of the rule %s is a %i', async (code, status) => {
-    const answer = await answerOf(new RuleBroken(code, 'So it is.'))
-    expect(answer).toMatchObject({ status, body: { code, message: 'So it is.' } })
+    ['invalid', 400],
+    ['forbidden', 403],
+    ['not_found', 404],
+    ['conflict', 409],
+    ['too_large', 413],
+  ] as const)('of a broken rule of the kind %s is a %i', async (kind, status) => {
+    const answer = await answerOf(new RuleBroken(kind, 'so_it_is', 'So it is.', { longest: 3 }))
+    expect(answer).toMatchObject({
+      status,
+      body: { code: 'so_it_is', message: 'So it is.', params: { longest: 3 } },
+    })
   })
 })
 

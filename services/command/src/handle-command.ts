@@ -1,121 +1,140 @@
-import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
-import type { Command, Decider, Event } from '@event-driven-io/emmett'
-import { CommandHandler, isExpectedVersionConflictError } from '@event-driven-io/emmett'
-import type { EventCatalog } from '@pathlight/domain/event-catalog.ts'
-import type { EventLog, EventMetadata, RecordedMetadata } from '@pathlight/event-log/event-log.ts'
+import { createHmac, randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Event, isExpectedVersionConflictError } from '@event-driven-io/emmett'
+import type { Aggregate, DomainCommand, Placed } from '@pathlight/domain/aggregate.ts'
+import type { EventLog, EventMetadata, Recorded } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { nameBasedId } from './event-id.ts'
 import type { Writer } from './writer.ts'
 
-/** What is needed to decide on one kind of aggregate. */
-export type Aggregate<State, C extends Command, E extends Event> = {
-  readonly decider: Decider<State, C, E>
-  readonly catalog: EventCatalog<E['type']>
-}
-
 /** The aggregate after the command; for a repeat, as it was right after the first time. */
-export type Handled<State> = {
+export type Handled<State, Item> = {
   readonly state: State
+  /** As the wire shows it; null when there is none (any more). */
+  readonly item: Item | null
   /** Position in the log of the last event that `state` reflects; 0n when there is none. */
   readonly position: bigint
 }
 
-/** The events that an earlier request with the same key wrote, and what they were decided on. */
-type Earlier<State, E> = Handled<State> & {
-  readonly before: State
-  readonly occurredAt: string
-  readonly events: readonly { readonly type: string; readonly data: E extends Event ? E['data'] : never }[]
-}
-type Folded<State, E> = Handled<State> & { readonly earlier: Earlier<State, E> | null }
+/** What a route decides on: the command without the time, which handleCommand adds. */
+export type CommandOf<C extends DomainCommand> = C extends DomainCommand ? Pick<C, 'type' | 'data'> : never
 
-/** Short waits: a conflict means another writer of the same note won just now. Bounded, so a storm ends in 409. */
-const RETRY_ON_CONFLICT = {
-  retries: 5,
-  minTimeout: 5,
-  factor: 2,
-  randomize: true,
-  shouldRetryError: isExpectedVersionConflictError,
-}
+/** Pauses before a command is decided afresh because another writer of the same stream was faster. Bounded: a storm ends in 409. */
+const PAUSES_MS = [5, 10, 20, 40, 80]
+
+/** JSON in which the order of an object's fields says nothing. */
+const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+
+/** Keyed, because metadata is stored in clear: nobody without the key can find out short texts by trying. */
+const hashOf = (key: string, { type, data }: Pick<DomainCommand, 'type' | 'data'>): string =>
+  createHmac('sha256', key)
+    .update(canonicalJson([type, data]))
+    .digest('base64url')
+    .slice(0, 22)
 
 const keyReused = () =>
   new HttpProblem(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request already.')
 
-const listOf = <E>(events: E | E[]): E[] => (Array.isArray(events) ? events : [events])
+const stale = (item: { readonly revision: number }) =>
+  new HttpProblem(412, 'revision_mismatch', 'This was changed somewhere else in the meantime.', {
+    current: item,
+    headers: { etag: `"${item.revision}"` },
+  })
 
 /**
  * Decides a command on a stream and appends what was decided; decides afresh when another writer was faster.
  *
- * A repeat (same user, same Idempotency-Key) is recognised by the ids of its events, appends nothing and answers as the
- * first did, whatever happened to the stream since. To tell it from another request under the same key, the command is
- * decided once more on the state of that time: it must give the very same events. 422 otherwise. A key means something
- * for one stream only: an event store knows ids stream by stream, and one write more for each would double every write.
+ * A repeat (same user, same Idempotency-Key, same stream) appends nothing and answers as the first did, whatever
+ * happened to the stream since: its events have ids made from the key. Their metadata keeps a hash of the command, so
+ * that another command under the same key is refused with 422. A key means something for one stream only.
  *
- * `command` makes the command for a given time (ISO 8601, UTC). Throws what the decider throws, and what the log throws.
+ * A writer who saw another revision than the item has (If-Match) is refused with 412, which carries the item as it is.
+ *
+ * Throws what `decide` throws, and what the log throws.
  */
-export const handleCommand = async <State, C extends Command, E extends Event>(
+export const handleCommand = async <State, C extends DomainCommand, E extends Event, Item extends { revision: number }>(
   log: EventLog,
-  { decider, catalog }: Aggregate<State, C, E>,
+  aggregate: Aggregate<State, C, E, Item>,
   stream: string,
   writer: Writer,
-  command: (now: string) => C,
-): Promise<Handled<State>> => {
-  const key = writer.idempotencyKey
-  const eventId = (index: number) =>
-    key === null ? randomUUID() : nameBasedId(writer.userId, key, stream, String(index))
+  command: CommandOf<C>,
+): Promise<Handled<State, Item>> => {
+  const { userId, actorId, deviceId, requestId, idempotencyKey: key, ifMatch } = writer
+  const commandId = key === null ? randomUUID() : nameBasedId(userId, key, stream)
+  const commandHash = key === null ? null : hashOf(`${userId} ${key}`, command)
+  const eventId = (index: number) => (key === null ? randomUUID() : nameBasedId(userId, key, stream, String(index)))
 
-  const initialState = (): Folded<State, E> => ({ state: decider.initialState(), position: 0n, earlier: null })
-  const evolve = (folded: Folded<State, E>, event: E & { metadata?: Partial<RecordedMetadata> }): Folded<State, E> => {
-    const state = decider.evolve(folded.state, event)
-    // Events that were decided just now have no place in the log yet.
-    const { globalPosition: position = folded.position, messageId, occurredAt = '' } = event.metadata ?? {}
-    const before = folded.earlier
-    if (key === null || messageId !== eventId(before?.events.length ?? 0)) return { ...folded, state, position }
-    const events = [...(before?.events ?? []), { type: event.type, data: event.data }]
-    const earlier = { state, position, before: before?.before ?? folded.state, occurredAt, events } as Earlier<State, E>
-    return { state, position, earlier }
+  const handled = (events: readonly Placed<E>[], position: bigint): Handled<State, Item> => {
+    const state = events.reduce(aggregate.evolve, aggregate.initialState())
+    return { state, item: aggregate.item(state), position }
   }
+  const asFound = (events: readonly Recorded[]) =>
+    handled(events as unknown as Placed<E>[], events.at(-1)?.metadata.globalPosition ?? 0n)
 
-  const answerAsThen = (earlier: Earlier<State, E>): Handled<State> => {
-    let again: readonly E[]
-    try {
-      again = listOf(decider.decide(command(earlier.occurredAt), earlier.before))
-    } catch {
-      throw keyReused()
-    }
-    const same = isDeepStrictEqual(
-      again.map(({ type, data }) => ({ type, data: { ...data } })),
-      earlier.events.map(({ type, data }) => ({ type, data: { ...data } })),
+  /** The answer to the request that wrote the event at this place in the stream; 422 when it asked for something else. */
+  const answerAsThen = (events: readonly Recorded[], first: Recorded): Handled<State, Item> => {
+    const { commandHash: before } = first.metadata
+    // Events from before there were hashes have none: their ids alone say that this is a repeat.
+    if (before !== undefined && before !== commandHash) throw keyReused()
+    const then = events.filter(
+      ({ metadata }) =>
+        metadata.streamPosition <= first.metadata.streamPosition ||
+        (before !== undefined && metadata.causationId === first.metadata.causationId),
     )
-    if (!same) throw keyReused()
-    return { state: earlier.state, position: earlier.position }
+    return asFound(then)
   }
 
-  const decideOn = (folded: Folded<State, E>): E[] => {
-    if (folded.earlier) return []
+  const tryOnce = async (): Promise<Handled<State, Item>> => {
+    const { events, currentStreamVersion } = await log.readStream(stream)
+    const first = key === null ? undefined : events.find(({ metadata }) => metadata.messageId === eventId(0))
+    if (first) return answerAsThen(events as readonly Recorded[], first as Recorded)
+
+    const current = asFound(events as readonly Recorded[])
+    if (ifMatch !== null && current.item !== null && current.item.revision !== ifMatch) throw stale(current.item)
+
     const now = new Date().toISOString()
-    return listOf(decider.decide(command(now), folded.state)).map((event, index) => {
-      const metadata: EventMetadata = {
+    const decided = [aggregate.decide({ ...command, metadata: { now } } as unknown as C, current.state)].flat() as E[]
+    if (decided.length === 0) return current
+    const metadata = decided.map(
+      (event, index): EventMetadata => ({
         messageId: eventId(index),
-        userId: writer.userId,
-        deviceId: writer.deviceId,
-        correlationId: writer.requestId,
-        causationId: writer.requestId,
-        schemaVersion: catalog[event.type as E['type']].schemaVersion,
+        userId,
+        actorId,
+        deviceId,
+        correlationId: requestId,
+        causationId: commandId,
+        schemaVersion: aggregate.events[event.type as E['type']].schemaVersion,
         occurredAt: now,
-      }
-      return { ...event, metadata }
-    })
+        ...(commandHash !== null && { commandHash }),
+      }),
+    )
+    const { lastEventGlobalPosition, repeated } = await log.appendToStream(
+      stream,
+      decided.map((event, index) => ({ ...event, metadata: metadata[index] })),
+      { expectedStreamVersion: currentStreamVersion },
+    )
+    // Another request with this key was appended since the stream was read: it is found now.
+    if (repeated) return tryOnce()
+    const placed = decided.map((event, index) => ({
+      ...event,
+      metadata: { streamPosition: currentStreamVersion + BigInt(index + 1) },
+    }))
+    const state = (placed as Placed<E>[]).reduce(aggregate.evolve, current.state)
+    return { state, item: aggregate.item(state), position: lastEventGlobalPosition }
   }
 
-  const handle = CommandHandler<Folded<State, E>, E>({ evolve, initialState, retry: RETRY_ON_CONFLICT })
-  const result = await handle(log, stream, decideOn)
-  if (result.newEvents.length === 0)
-    return result.newState.earlier ? answerAsThen(result.newState.earlier) : result.newState
-  if (key === null) return { state: result.newState.state, position: result.lastEventGlobalPosition }
-
-  // Another request with this key may have been appended since the stream was read, and ours then wrote nothing: only
-  // the log knows whose events they are.
-  const { state: after } = await log.aggregateStream<Folded<State, E>, E>(stream, { evolve, initialState })
-  return after.earlier ? answerAsThen(after.earlier) : { state: after.state, position: after.position }
+  for (const pause of PAUSES_MS) {
+    try {
+      return await tryOnce()
+    } catch (error) {
+      if (!isExpectedVersionConflictError(error)) throw error
+      await delay(pause * (0.5 + Math.random()))
+    }
+  }
+  return tryOnce()
 }

@@ -1,24 +1,31 @@
-import { idempotencyKey } from '@pathlight/http/conditional.ts'
+import { idempotencyKey, ifMatch } from '@pathlight/http/conditional.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** Who makes a change, and by which request. */
+/** Who makes a change, by which request, and on what conditions. */
 export type Writer = {
+  /** Whose data is changed. */
   readonly userId: string
-  /** The session; null when no device of the user's made the change. */
+  /** Who changes it. */
+  readonly actorId: string
+  /** Null when no device of the user's made the change. */
   readonly deviceId: string | null
   readonly requestId: string
   /** Under which a repeat is recognised; null: every request is a new one. */
   readonly idempotencyKey: string | null
+  /** The revision that the writer saw; null: whichever it is. */
+  readonly ifMatch: number | null
 }
 
-/** The signed-in writer of a request; never anybody that the body names. */
+/** The signed-in writer of a request, to their own data; never anybody that the body names. */
 export const writerOf = (request: FastifyRequest): Writer => {
   const session = signedIn(request)
   return {
     userId: session.userId,
+    actorId: session.userId,
     deviceId: session.id,
     requestId: request.id,
     idempotencyKey: idempotencyKey(request),
+    ifMatch: ifMatch(request),
   }
 }

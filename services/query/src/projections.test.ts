@@ -1,4 +1,6 @@
-import type { NoteEvent } from '@pathlight/domain/notes/events.ts'
+import { asReadToday } from '@pathlight/domain/given.contract.ts'
+import { type NoteEvent, noteEvents } from '@pathlight/domain/notes/events.ts'
+import recordedNotes from '@pathlight/domain/notes/recorded-events.json' with { type: 'json' }
 import type { EventMetadata, Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'
 import type { Document } from '@pathlight/read-models/read-model-store.ts'
@@ -9,6 +11,7 @@ const recorded = <E extends NoteEvent>(event: E, position: number, streamPositio
   const metadata: EventMetadata = {
     messageId: crypto.randomUUID(),
     userId: event.data.userId,
+    actorId: event.data.userId,
     deviceId: null,
     correlationId: 'request',
     causationId: 'request',
@@ -57,11 +60,11 @@ const added = (
 })
 const edited = (noteId: string, text: string, verseId = JOHN_3_16): NoteEvent => ({
   type: 'NoteEdited',
-  data: { noteId, userId: 'ann', verseId, title: 'New', text, editedAt: '2026-01-02T00:00:00.000Z' },
+  data: { noteId, userId: 'ann', verseId, version: 'KJV', title: 'New', text, editedAt: '2026-01-02T00:00:00.000Z' },
 })
 const removed = (noteId: string, verseId = JOHN_3_16): NoteEvent => ({
   type: 'NoteRemoved',
-  data: { noteId, userId: 'ann', verseId, removedAt: '2026-01-03T00:00:00.000Z' },
+  data: { noteId, userId: 'ann', verseId, version: 'KJV', removedAt: '2026-01-03T00:00:00.000Z' },
 })
 
 describe('the notes of a person', () => {
@@ -99,5 +102,13 @@ describe('the notes of a person', () => {
 
   it('are gone when removed', () => {
     expect(project(notes, [added('a'), removed('a')])).toEqual({})
+  })
+})
+
+describe('every shape of event ever recorded', () => {
+  it.each(recordedNotes.streams)('still makes the document it made', (stream) => {
+    const [document = null] = Object.values(project(notes, asReadToday<NoteEvent>(noteEvents, stream)))
+    if (stream.item === null) expect(document).toBeNull()
+    else expect(document).toMatchObject(stream.item)
   })
 })

@@ -36,7 +36,7 @@ export type Profile = {
 const sealing = (log: EventLog): EventLog =>
   sealed(log, {
     keyOf: async (userId) => createHash('sha256').update(userId).digest(),
-    personal: Object.fromEntries(Object.entries(noteEvents).map(([type, { personal }]) => [type, personal])),
+    kinds: noteEvents,
   })
 
 const quiet = { info: () => undefined, warn: () => undefined }

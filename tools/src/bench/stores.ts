@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NoteAdded, NoteEdited, NoteEvent } from '@pathlight/domain/notes/events.ts'
+import { type NoteAdded, type NoteEdited, type NoteEvent, noteStream } from '@pathlight/domain/notes/events.ts'
 import type { EventMetadata } from '@pathlight/event-log/event-log.ts'
 import { notes } from '@pathlight/query/notes/projection.ts'
 import { rebuild, runProjections } from '@pathlight/read-models/run-projection.ts'
@@ -30,6 +30,7 @@ const noteAdded = (n: number): NoteAdded & { metadata: EventMetadata } => {
     metadata: {
       messageId: id,
       userId,
+      actorId: userId,
       deviceId: id,
       correlationId: id,
       causationId: id,
@@ -38,7 +39,7 @@ const noteAdded = (n: number): NoteAdded & { metadata: EventMetadata } => {
     },
   }
 }
-const streamOf = ({ data }: NoteAdded) => `note-${data.userId}.${data.noteId}`
+const streamOf = ({ data }: NoteAdded) => noteStream(data.userId, data.noteId)
 
 /** Appends of one turn of the comparison with the bare client, and how many turns. */
 const TURN = 20
@@ -54,10 +55,11 @@ const REBUILD_MS = 120_000
 /** A note that is written and edited nine times; five notes stand on the same chapter of a person. */
 const lifeOfANote = (n: number): [string, NoteEvent[]] => {
   const added = noteAdded(Math.floor(n / NOTES_A_CHAPTER))
-  const { noteId, userId, verseId: where } = added.data
+  const { noteId, userId, verseId: where, version } = added.data
   const edits = Array.from({ length: EVENTS_A_NOTE - 1 }, (_, edit): NoteEdited => {
     const metadata = { ...added.metadata, messageId: randomUUID() }
-    const data = { noteId, userId, verseId: where, title: `Draft ${edit}`, text: TEXT, editedAt: metadata.occurredAt }
+    const place = { noteId, userId, verseId: where, version }
+    const data = { ...place, title: `Draft ${edit}`, text: TEXT, editedAt: metadata.occurredAt }
     return { type: 'NoteEdited', data, metadata } as NoteEdited
   })
   return [streamOf(added), [added, ...edits]]

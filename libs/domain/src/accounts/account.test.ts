@@ -1,20 +1,25 @@
-import { DeciderSpecification } from '@event-driven-io/emmett'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
+import { givenStreamOf, keepsWhatWasRecorded, standsOnItsEnds } from '../given.contract.ts'
+import { RuleBroken } from '../rule.ts'
 import { account } from './account.ts'
 import type { AccountEvent } from './events.ts'
 import recorded from './recorded-events.json' with { type: 'json' }
 
-const given = DeciderSpecification.for(account)
+const given = givenStreamOf(account)
 const userId = '7d1f9f5c-8a55-4f3b-8b56-1c5c7f3f6b21'
-const open = (now: string) => ({ type: 'OpenAccount', data: { userId, now } }) as const
+const open = (now: string) => ({ type: 'OpenAccount', data: { userId }, metadata: { now } }) as const
 const opened: AccountEvent = { type: 'AccountOpened', data: { userId, openedAt: '2026-01-01T08:00:00.000Z' } }
+const closed: AccountEvent = { type: 'AccountClosed', data: { userId, closedAt: '2026-03-01T08:00:00.000Z' } }
 
 describe('an account', () => {
   it('is opened', () => given([]).when(open('2026-01-01T08:00:00.000Z')).then([opened]))
   it('is opened once, whenever it is tried again', () =>
     given([opened]).when(open('2026-02-02T08:00:00.000Z')).thenNothingHappened())
-  it('is what every shape ever recorded made it', () => {
-    for (const { events, state } of recorded.streams)
-      expect((events as AccountEvent[]).reduce(account.evolve, account.initialState())).toEqual(state)
-  })
+  it('that was closed is not opened again', () =>
+    given([opened, closed])
+      .when(open('2026-04-01T08:00:00.000Z'))
+      .thenThrows((error) => error instanceof RuleBroken && error.code === 'account_closed'))
+
+  standsOnItsEnds(account, [[opened], [opened, closed], [closed]])
+  keepsWhatWasRecorded(account, recorded.streams)
 })

@@ -1,18 +1,20 @@
-import type { Command, Decider } from '@event-driven-io/emmett'
+import type { Aggregate, DomainCommand } from '../aggregate.ts'
+import { RuleBroken } from '../rule.ts'
 import type { AccountEvent } from './events.ts'
+import { accountEvents } from './events.ts'
 
-export type OpenAccount = Command<'OpenAccount', { userId: string; now: string }>
+export type OpenAccount = DomainCommand<'OpenAccount', { userId: string }>
 
-export type AccountState =
-  | { readonly status: 'none' }
-  | { readonly status: 'open'; readonly userId: string; readonly openedAt: string }
+export type AccountState = { readonly status: 'none' | 'open' | 'closed' }
 
 /** An account's life in the log. Opening it again changes nothing, so a sign-up cut short can be finished at any time. */
-export const account: Decider<AccountState, OpenAccount, AccountEvent> = {
+export const account: Aggregate<AccountState, OpenAccount, AccountEvent, never> = {
+  events: accountEvents,
   initialState: () => ({ status: 'none' }),
-  evolve: (_state, event) => ({ status: 'open', userId: event.data.userId, openedAt: event.data.openedAt }),
-  decide: (command, state) =>
-    state.status === 'open'
-      ? []
-      : { type: 'AccountOpened', data: { userId: command.data.userId, openedAt: command.data.now } },
+  evolve: (_state, event) => ({ status: event.type === 'AccountOpened' ? 'open' : 'closed' }),
+  decide: ({ data: { userId }, metadata: { now } }, { status }) => {
+    if (status === 'closed') throw new RuleBroken('forbidden', 'account_closed', 'This account is closed.')
+    return status === 'open' ? [] : { type: 'AccountOpened', data: { userId, openedAt: now } }
+  },
+  item: () => null,
 }

@@ -1,9 +1,16 @@
 import type { Event } from '@event-driven-io/emmett'
 import type { EventCatalog } from '../event-catalog.ts'
 
+export const accountStream = (userId: string): string => `account-${userId}`
+
 /** Somebody signed up. Email, username and password stay in identity: they never enter the log. */
 export type AccountOpened = Event<'AccountOpened', { userId: string; openedAt: string }>
+/** Somebody left. Their key is destroyed with it: of all their events this one alone is read from then on. */
+export type AccountClosed = Event<'AccountClosed', { userId: string; closedAt: string }>
 
-export type AccountEvent = AccountOpened
+export type AccountEvent = AccountOpened | AccountClosed
 
-export const accountEvents: EventCatalog<AccountEvent['type']> = { AccountOpened: { schemaVersion: 1, personal: [] } }
+export const accountEvents: EventCatalog<AccountEvent['type']> = {
+  AccountOpened: { schemaVersion: 1, personal: [] },
+  AccountClosed: { schemaVersion: 1, personal: [], outlivesKey: true },
+}

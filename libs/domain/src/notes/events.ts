@@ -1,6 +1,9 @@
 import type { Event } from '@event-driven-io/emmett'
 import type { EventCatalog } from '../event-catalog.ts'
 
+/** One stream a note. The owner is in the name, so nobody can take, guess or even address another person's note. */
+export const noteStream = (userId: string, noteId: string): string => `note-${userId}.${noteId}`
+
 /** A note was written on a verse. `verseId` is in the numbering of `version`. Times are ISO 8601, UTC. */
 export type NoteAdded = Event<
   'NoteAdded',
@@ -14,17 +17,34 @@ export type NoteAdded = Event<
     addedAt: string
   }
 >
-/** Title or text became these. `verseId` says where the note belongs, so that a projection can route the event by itself. */
+/**
+ * Title and text became these. `verseId` and `version` say where the note belongs, so that the event can be routed by
+ * itself; `version` is null in events from before schema version 2, which did not say it.
+ */
 export type NoteEdited = Event<
   'NoteEdited',
-  { noteId: string; userId: string; verseId: number; title: string | null; text: string; editedAt: string }
+  {
+    noteId: string
+    userId: string
+    verseId: number
+    version: string | null
+    title: string | null
+    text: string
+    editedAt: string
+  }
 >
-export type NoteRemoved = Event<'NoteRemoved', { noteId: string; userId: string; verseId: number; removedAt: string }>
+/** `version` as in NoteEdited. */
+export type NoteRemoved = Event<
+  'NoteRemoved',
+  { noteId: string; userId: string; verseId: number; version: string | null; removedAt: string }
+>
 
 export type NoteEvent = NoteAdded | NoteEdited | NoteRemoved
 
+const withoutVersion = () => ({ version: null })
+
 export const noteEvents: EventCatalog<NoteEvent['type']> = {
   NoteAdded: { schemaVersion: 1, personal: ['title', 'text'] },
-  NoteEdited: { schemaVersion: 1, personal: ['title', 'text'] },
-  NoteRemoved: { schemaVersion: 1, personal: [] },
+  NoteEdited: { schemaVersion: 2, personal: ['title', 'text'], upcast: withoutVersion },
+  NoteRemoved: { schemaVersion: 2, personal: [], upcast: withoutVersion },
 }

@@ -1,6 +1,5 @@
-import type { OpenAccount } from '@pathlight/domain/accounts/account.ts'
 import { account } from '@pathlight/domain/accounts/account.ts'
-import { accountEvents } from '@pathlight/domain/accounts/events.ts'
+import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { handleCommand } from '../handle-command.ts'
 
@@ -11,8 +10,8 @@ import { handleCommand } from '../handle-command.ts'
 export const openAccount = (log: EventLog, userId: string, requestId: string) =>
   handleCommand(
     log,
-    { decider: account, catalog: accountEvents },
-    `account-${userId}`,
-    { userId, deviceId: null, requestId, idempotencyKey: 'open-account' },
-    (now): OpenAccount => ({ type: 'OpenAccount', data: { userId, now } }),
+    account,
+    accountStream(userId),
+    { userId, actorId: userId, deviceId: null, requestId, idempotencyKey: 'open-account', ifMatch: null },
+    { type: 'OpenAccount', data: { userId } },
   )

@@ -1,11 +1,12 @@
 import { editNoteBody, noteParams, note as noteShape } from '@pathlight/contracts/notes.ts'
+import { noteStream } from '@pathlight/domain/notes/events.ts'
+import { note } from '@pathlight/domain/notes/note.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
-import { ifMatch, sayRevision } from '@pathlight/http/conditional.ts'
-import { sayPosition } from '@pathlight/http/positions.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
+import { answerItem } from '../answer-item.ts'
+import { handleCommand } from '../handle-command.ts'
 import { writerOf } from '../writer.ts'
-import { changeNote, noteOnTheWire, writtenOr404 } from './note-stream.ts'
 
 /** Changes a note's title and text. The verse, and with it the book, stays what it is. */
 export const editNote = (app: App, url: string, { log, sessions }: { log: EventLog; sessions: Sessions }) =>
@@ -22,12 +23,11 @@ export const editNote = (app: App, url: string, { log, sessions }: { log: EventL
     },
     async (request, reply) => {
       const { title, text } = request.body
-      const revision = ifMatch(request)
-      const { state, position } = await changeNote(log, writerOf(request), request.params.id, (now) => ({
-        type: 'EditNote',
-        data: { title, text, revision, now },
-      }))
-      const note = noteOnTheWire(writtenOr404(state))
-      return sayRevision(sayPosition(reply, position), note.revision).send(note)
+      const writer = writerOf(request)
+      const stream = noteStream(writer.userId, request.params.id)
+      return answerItem(
+        reply,
+        await handleCommand(log, note, stream, writer, { type: 'EditNote', data: { title, text } }),
+      )
     },
   )

@@ -1,0 +1,74 @@
+import { DeciderSpecification, type Event } from '@event-driven-io/emmett'
+import { expect, it } from 'vitest'
+import type { Aggregate, DomainCommand, Placed } from './aggregate.ts'
+import type { EventCatalog } from './event-catalog.ts'
+
+/** The events as a stream has them. */
+export const placed = <E extends Event>(events: readonly E[]): Placed<E>[] =>
+  events.map((event, index) => ({ ...event, metadata: { streamPosition: BigInt(index + 1) } }))
+
+/** given(events).when(command).then(events), .thenThrows(...) or .thenNothingHappened(). */
+export const givenStreamOf = <State, C extends DomainCommand, E extends Event, Item>(
+  aggregate: Aggregate<State, C, E, Item>,
+) => {
+  const specification = DeciderSpecification.for<C, E, State>({
+    decide: (command, state) => [aggregate.decide(command, state)].flat() as E[],
+    evolve: (state, event) => aggregate.evolve(state, event as Placed<E>),
+    initialState: aggregate.initialState,
+  })
+  return (events: readonly E[]) => specification(placed(events))
+}
+
+const fold = <State, C extends DomainCommand, E extends Event, Item>(
+  { initialState, evolve }: Aggregate<State, C, E, Item>,
+  events: readonly Placed<E>[],
+): State => events.reduce(evolve, initialState())
+
+/** The rule that keeps a write as quick for a thing that was changed a thousand times: its stream's ends say all there is. */
+export const standsOnItsEnds = <State, C extends DomainCommand, E extends Event, Item>(
+  aggregate: Aggregate<State, C, E, Item>,
+  streams: readonly (readonly E[])[],
+): void => {
+  it.each(streams.map((stream) => [stream.map(({ type }) => type).join(), stream] as const))(
+    'is known by the first event and the last two of %s',
+    (_types, stream) => {
+      const events = placed(stream)
+      const ends = events.filter((_, index) => index === 0 || index >= events.length - 2)
+      expect(fold(aggregate, ends)).toEqual(fold(aggregate, events))
+    },
+  )
+}
+
+/** As `recorded-events.json` has it: events of every shape ever shipped, and the item that they make. */
+export type RecordedStream = {
+  readonly events: readonly { readonly type: string; readonly schemaVersion: number; readonly data: object }[]
+  readonly item: unknown
+}
+
+/** A recorded stream's events as the log gives them out: in today's shape, each in its place. */
+export const asReadToday = <E extends Event>(catalog: EventCatalog<E['type']>, stream: RecordedStream): Placed<E>[] =>
+  placed(
+    stream.events.map(({ type, schemaVersion, data }) => {
+      const kind = catalog[type as E['type']]
+      const missing = schemaVersion < kind.schemaVersion ? kind.upcast?.({ ...data }, schemaVersion) : {}
+      return { type, data: { ...data, ...missing } } as E
+    }),
+  )
+
+/** Every shape ever recorded still makes what it made, and there is a sample of each event type and version. */
+export const keepsWhatWasRecorded = <State, C extends DomainCommand, E extends Event, Item>(
+  aggregate: Aggregate<State, C, E, Item>,
+  streams: readonly RecordedStream[],
+): void => {
+  it('is what every shape of event ever recorded made it', () => {
+    const items = streams.map((stream) => aggregate.item(fold(aggregate, asReadToday<E>(aggregate.events, stream))))
+    expect(items).toEqual(streams.map(({ item }) => item))
+  })
+  it('has a recorded sample of every shape of event', () => {
+    const samples = streams.flatMap(({ events }) => events.map(({ type, schemaVersion }) => `${type} ${schemaVersion}`))
+    const shapes = Object.entries<{ schemaVersion: number }>(aggregate.events).flatMap(([type, { schemaVersion }]) =>
+      Array.from({ length: schemaVersion }, (_, before) => `${type} ${before + 1}`),
+    )
+    expect([...new Set(samples)].sort()).toEqual(shapes.sort())
+  })
+}
