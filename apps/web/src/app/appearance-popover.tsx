@@ -1,6 +1,6 @@
 import { AArrowDown, AArrowUp, CaseSensitive } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../locales/translation.ts'
 import { changeAppearance, LEADINGS, SIZES, THEMES, useAppearance } from '../look/appearance.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'

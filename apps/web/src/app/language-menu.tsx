@@ -1,7 +1,6 @@
 import { Globe } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '../locales/language.ts'
-import { useLanguage } from '../locales/use-language.ts'
+import { useLanguage, useTranslation } from '../locales/translation.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Menu, MenuChoice } from '../ui/menu.tsx'
 

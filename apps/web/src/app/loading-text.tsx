@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../locales/translation.ts'
 
 /** Shown until the session check, or the first page's code, has come. */
 export const LoadingText = () => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { useTranslation } from '../locales/translation.ts'
 import { AccountDialogs } from '../session/account-dialogs.tsx'
 import { sessionQuery } from '../session/session-query.ts'
 import { StatusMessages } from '../ui/status-message.tsx'

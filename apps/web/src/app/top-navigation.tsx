@@ -1,7 +1,7 @@
 import { CaseSensitive, CircleUserRound, Globe, Menu as MenuIcon, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
+import { useTranslation } from '../locales/translation.ts'
 import { IconButton } from '../ui/button.tsx'
 import { FetchedControl } from './fetched-control.tsx'
 import { Logo } from './logo.tsx'

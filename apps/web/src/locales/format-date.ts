@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from './translate.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

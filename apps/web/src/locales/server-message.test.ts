@@ -1,9 +1,9 @@
 import { addNoteBody } from '@pathlight/contracts/notes.ts'
-import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { sayServerSentence } from './server-message.ts'
+import type { Translate } from './translate.ts'
 
-const key = ((name: string) => name) as unknown as TFunction
+const key = ((name: string) => name) as unknown as Translate
 
 describe('what the server says', () => {
   it.each([

@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next'
 import { ApiProblem } from '../api/api-problem.ts'
 import { currentLanguage } from './language.ts'
+import type { Translate } from './translate.ts'
 
 type Known = 'noteTooLong' | 'malformed' | 'emailTaken' | 'usernameTaken' | 'wrongLogIn' | 'linkExpired'
 
@@ -32,7 +32,7 @@ const CODES: Readonly<Record<string, 'tooMany' | 'noChapter' | 'noBook' | 'noVer
 }
 
 /** A sentence of the server in the language of the interface; as it came where it is not known. */
-export const sayServerSentence = (t: TFunction, sentence: string): string => {
+export const sayServerSentence = (t: Translate, sentence: string): string => {
   const known = SENTENCES[sentence]
   if (known) return t(`server.${known}`)
   if (sentence in RULES) return t(`accounts.${RULES[sentence as keyof typeof RULES]}`)
@@ -40,7 +40,7 @@ export const sayServerSentence = (t: TFunction, sentence: string): string => {
 }
 
 /** What a failed call has to say to the person, or null when it has nothing better than the caller's own words. */
-export const sayProblem = (t: TFunction, error: unknown): string | null => {
+export const sayProblem = (t: Translate, error: unknown): string | null => {
   if (!(error instanceof ApiProblem) || error.message === '') return null
   const known = currentLanguage() === 'ko' ? CODES[error.code] : undefined
   if (known) return t(`server.${known}`)

@@ -1,15 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import i18next from 'i18next'
 import { StrictMode } from 'react'
-import { initReactI18next } from 'react-i18next'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import en from '../locales/en.json'
+import { createTranslate } from '../locales/translate.ts'
+import { TranslationProvider } from '../locales/translation.ts'
 
-await i18next
-  .use(initReactI18next)
-  .init({ lng: 'en', resources: { en: { translation: en } }, interpolation: { escapeValue: false } })
+const english = { language: 'en', t: createTranslate('en', en) } as const
 
 /**
  * Shows `routes` at `path` as the app would: in English, with a router and a query cache of its own, which are returned
@@ -21,7 +19,9 @@ export const showInApp = (routes: RouteObject[], path = '/') => {
   const shown = render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
+        <TranslationProvider value={english}>
+          <RouterProvider router={router} />
+        </TranslationProvider>
       </QueryClientProvider>
     </StrictMode>,
   )

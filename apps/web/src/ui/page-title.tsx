@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../locales/translation.ts'
 
 /** The document's title: the page, then the product. */
 export const PageTitle = ({ title }: { title: string }) => {

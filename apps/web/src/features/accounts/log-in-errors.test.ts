@@ -1,12 +1,10 @@
-import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { ApiProblem } from '../../api/api-problem.ts'
 import en from '../../locales/en.json'
+import { createTranslate } from '../../locales/translate.ts'
 import { logInErrors, signUpErrors } from './log-in-errors.ts'
 
-const i18n = createInstance()
-await i18n.init({ lng: 'en', resources: { en: { translation: en } } })
-const { t } = i18n
+const t = createTranslate('en', en)
 const failed = (status: number, errors?: string[]) => new ApiProblem(status, errors ? { errors } : {})
 
 describe('a failed log-in says', () => {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../locales/translation.ts'
 
 /** Show or hide what is typed into a password field. */
 export const ShowToggle = ({ shown, onChange }: { shown: boolean; onChange: (shown: boolean) => void }) => {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { sayServerSentence } from '../../locales/server-message.ts'
+import { useTranslation } from '../../locales/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { Field, focusFirstError } from '../../ui/field.tsx'

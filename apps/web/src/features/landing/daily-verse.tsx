@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage, useTranslation } from '../../locales/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { dailyVerseQuery } from './daily-verse-query.ts'
 

@@ -6,7 +6,7 @@ import { chapterQuery } from '../../bible/chapter-query.ts'
 import { verseReference } from '../../bible/passage-names.ts'
 import { findVerse, passagePath } from '../../bible/passage-path.ts'
 import { formatDay } from '../../locales/format-date.ts'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage } from '../../locales/translation.ts'
 import { placeOfNote } from './find-notes.ts'
 
 /** True from the moment the element has come near the screen. */

@@ -1,8 +1,7 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../locales/format-date.ts'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage, useTranslation } from '../../locales/translation.ts'
 import { Button } from '../../ui/button.tsx'
 
 type Props = {

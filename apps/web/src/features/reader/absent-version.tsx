@@ -1,11 +1,10 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
 import { BookLock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { bookLanguage, chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import type { Place } from '../../bible/place.ts'
-import { useLanguage } from '../../locales/use-language.ts'
+import { useLanguage, useTranslation } from '../../locales/translation.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Korean particles follow the sound of a name: of a Korean one it is known, of an English one only that of its letters. */

@@ -2,9 +2,9 @@ import type { Version } from '@pathlight/contracts/bible.ts'
 import { BOOKS, bookName, findBook } from '@pathlight/scripture/books.ts'
 import { ArrowRight, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ComponentProps, type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { bookLanguage } from '../../bible/passage-names.ts'
 import type { Place } from '../../bible/place.ts'
+import { useTranslation } from '../../locales/translation.ts'
 import { IconButton } from '../../ui/button.tsx'
 
 /** A native select that looks like words. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../locales/translation.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 const Key = ({ children }: { children: string }) => (

@@ -1,6 +1,6 @@
 import { Copy, type LucideIcon, PencilLine, X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../locales/translation.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 

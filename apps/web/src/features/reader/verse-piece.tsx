@@ -1,7 +1,7 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { PencilLine } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { verseNumber } from '../../bible/passage-names.ts'
+import { useTranslation } from '../../locales/translation.ts'
 import type { Part, Piece } from './lay-out-chapter.ts'
 
 export type OpenFootnote = { readonly anchor: HTMLElement; readonly label: string; readonly text: string }
@@ -35,7 +35,7 @@ const afterFirstWord = ([first, ...rest]: readonly Part[]): { word: Part | null;
 /** What of one verse stands in one paragraph or line: its number, its words, its footnotes, the mark of its notes. */
 export const VersePiece = ({ piece, chosen, stop, notes, onVisit, onOpenNotes, onFootnote }: Props) => {
   // The text around them may be in another language than the names of the buttons.
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { verse, opens, closes } = piece
   const number = verseNumber(verse)
   const { word, rest } = opens ? afterFirstWord(piece.parts) : { word: null, rest: piece.parts }
@@ -49,7 +49,7 @@ export const VersePiece = ({ piece, chosen, stop, notes, onVisit, onOpenNotes, o
           key={part.key}
           type="button"
           className="footnote"
-          lang={i18n.language}
+          lang={language}
           aria-label={footnoteLabel}
           aria-haspopup="dialog"
           title={t('reader.footnote')}
@@ -74,7 +74,7 @@ export const VersePiece = ({ piece, chosen, stop, notes, onVisit, onOpenNotes, o
             <button
               type="button"
               className="verse-number"
-              lang={i18n.language}
+              lang={language}
               data-verse={verse.verse}
               aria-label={t('reader.verse', { verse: number })}
               aria-pressed={chosen}
@@ -91,7 +91,7 @@ export const VersePiece = ({ piece, chosen, stop, notes, onVisit, onOpenNotes, o
           <button
             type="button"
             className="mark"
-            lang={i18n.language}
+            lang={language}
             aria-label={notesLabel}
             title={notesLabel}
             onClick={() => onOpenNotes(verse)}
