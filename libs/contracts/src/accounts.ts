@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusal } from './refusal.ts'
 
 // The rules and the words of specification section 5; the web checks with the same shapes before it sends.
 // Of what an email-type input refuses as well: nothing invisible, nothing that a mail program reads as several addresses.
@@ -8,13 +9,17 @@ const EMAIL_MAX = 254
 const USERNAME = /^[A-Za-z0-9._-]{3,20}$/
 const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]{8,128}$/
 
-export const INVALID_EMAIL = 'Invalid email address.'
-export const INVALID_USERNAME =
-  'Username must be 3-20 characters long and contain only letters, numbers, dots, dashes, or underscores.'
-export const INVALID_PASSWORD =
-  'Password must be at least 8 characters long and include an uppercase letter, a number, and a special character.'
-export const PASSWORDS_DIFFER = 'Passwords do not match.'
-export const INVALID_RESET_EMAIL = 'Please enter a valid email address.'
+export const INVALID_EMAIL = refusal('invalid_email', 'Invalid email address.')
+export const INVALID_USERNAME = refusal(
+  'invalid_username',
+  'Username must be 3-20 characters long and contain only letters, numbers, dots, dashes, or underscores.',
+)
+export const INVALID_PASSWORD = refusal(
+  'invalid_password',
+  'Password must be at least 8 characters long and include an uppercase letter, a number, and a special character.',
+)
+export const PASSWORDS_DIFFER = refusal('passwords_differ', 'Passwords do not match.')
+export const INVALID_RESET_EMAIL = refusal('invalid_reset_email', 'Please enter a valid email address.')
 
 /** Too long a text never meets the pattern, which takes the square of the length to refuse some: minutes for 256 KB. */
 const emailOr = (error: string) => z.string(error).trim().max(EMAIL_MAX, { error, abort: true }).regex(EMAIL, error)

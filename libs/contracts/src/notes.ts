@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusal } from './refusal.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** Longest note text and title, in UTF-16 units. */
@@ -7,21 +8,32 @@ export const NOTE_TITLE_MAX = 200
 
 /** Text a store and every browser can hold: no NUL, no lone surrogates. */
 const wellFormed = (text: string) => text.isWellFormed() && !text.includes('\u0000')
-const MALFORMED = 'The text contains characters that cannot be stored.'
+const MALFORMED = refusal('not_storable', 'The text contains characters that cannot be stored.')
+const EMPTY = refusal('note_empty', 'Note content cannot be empty.')
+const NO_BOOK = refusal('unknown_book', 'There is no such book.')
+const NO_VERSION = refusal('unknown_version', 'Unknown version.')
 
 const noteText = z
-  .string('Note content cannot be empty.')
-  .refine((text) => text.trim() !== '', 'Note content cannot be empty.')
-  .max(NOTE_TEXT_MAX, `A note holds at most ${NOTE_TEXT_MAX.toLocaleString('en')} characters.`)
+  .string(EMPTY)
+  .refine((text) => text.trim() !== '', EMPTY)
+  .max(
+    NOTE_TEXT_MAX,
+    refusal('note_too_long', `A note holds at most ${NOTE_TEXT_MAX.toLocaleString('en')} characters.`, {
+      max: NOTE_TEXT_MAX,
+    }),
+  )
   .refine(wellFormed, MALFORMED)
 const noteTitle = z
   .string('A title is a text.')
-  .max(NOTE_TITLE_MAX, `A title holds at most ${NOTE_TITLE_MAX} characters.`)
+  .max(
+    NOTE_TITLE_MAX,
+    refusal('title_too_long', `A title holds at most ${NOTE_TITLE_MAX} characters.`, { max: NOTE_TITLE_MAX }),
+  )
   .refine(wellFormed, MALFORMED)
   .nullish()
   .transform((title) => title?.trim() || null)
-const bookName = z.string('Which book?').min(1, 'Which book?').max(60, 'There is no such book.')
-const versionCode = z.string('Unknown version.').regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,19}$/, 'Unknown version.')
+const bookName = z.string('Which book?').min(1, 'Which book?').max(60, NO_BOOK)
+const versionCode = z.string(NO_VERSION).regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,19}$/, NO_VERSION)
 
 /** A note on a verse. `verse_id` is in the numbering of `version`; `revision` counts its edits from 1 and is its ETag. */
 export const note = z.object({

@@ -1,3 +1,4 @@
+import { reasonFor } from '@pathlight/contracts/refusal.ts'
 import type { RuleKind } from '@pathlight/domain/rule.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -42,7 +43,9 @@ const validationProblem = (error: FastifyError): HttpProblem | null => {
   if (issues.every((issue) => issue.instancePath === '/' && error.validationContext === 'body'))
     return new HttpProblem(400, 'invalid', 'The request needs a JSON body.')
   const sentences = [...new Set(issues.map((issue) => issue.message ?? 'Invalid value.'))]
-  return new HttpProblem(400, 'invalid', sentences[0] ?? 'Invalid value.', { errors: sentences })
+  const reasons = sentences.map((sentence) => reasonFor(sentence) ?? { code: 'invalid' })
+  const { code = 'invalid', params = {} } = reasons[0] ?? {}
+  return new HttpProblem(400, code, sentences[0] ?? 'Invalid value.', { params, errors: sentences, reasons })
 }
 
 /** Every error there is, as the answer it deserves. What nobody foresaw is a 500 that tells nothing of the inside. */

@@ -47,7 +47,7 @@ export const problemBody = (problem: HttpProblem, field?: ProblemField): Problem
   code: problem.code,
   message: problem.message,
   ...(Object.keys(problem.extra.params ?? {}).length > 0 && { params: problem.extra.params }),
-  ...(problem.extra.reasons && { reasons: [...problem.extra.reasons] }),
+  ...((problem.extra.reasons?.length ?? 0) > 1 && { reasons: [...(problem.extra.reasons ?? [])] }),
   ...(field === 'errors' && { errors: [...(problem.extra.errors ?? [problem.message])] }),
   ...(field === 'error' && { error: problem.message }),
   ...(problem.extra.current !== undefined && { current: problem.extra.current }),

@@ -1,12 +1,16 @@
-import type { Problem } from '@pathlight/contracts/problem.ts'
+import type { Problem, ProblemParams, Reason } from '@pathlight/contracts/problem.ts'
 
 /** What a call answered instead of success, or that it did not answer: `status` 0, `code` 'network'. */
 export class ApiProblem extends Error {
   readonly status: number
   /** Stable, for programs. */
   readonly code: string
+  /** What the sentence names. */
+  readonly params: ProblemParams
   /** The specification's list, for the auth calls. */
   readonly errors: readonly string[]
+  /** Of each of `errors`, where there are several. */
+  readonly reasons: readonly Reason[]
   /** 412: the item as it is on the server. */
   readonly current: unknown
 
@@ -15,7 +19,9 @@ export class ApiProblem extends Error {
     this.name = 'ApiProblem'
     this.status = status
     this.code = body.code ?? (status === 0 ? 'network' : 'unknown')
+    this.params = body.params ?? {}
     this.errors = body.errors ?? []
+    this.reasons = body.reasons ?? []
     this.current = body.current
   }
 }

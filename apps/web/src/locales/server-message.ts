@@ -1,51 +1,30 @@
+import type { Reason } from '@pathlight/contracts/problem.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 import { currentLanguage } from './language.ts'
-import type { Translate } from './translate.ts'
+import type { Translate, WordsKey } from './translate.ts'
 
-type Known = 'noteTooLong' | 'malformed' | 'emailTaken' | 'usernameTaken' | 'wrongLogIn' | 'linkExpired'
+/** Of these the server's own sentences, which are English, say more: which chapter, how many minutes. */
+const SAYS_MORE: ReadonlySet<string> = new Set([
+  'too_many_requests',
+  'unknown_chapter',
+  'unknown_book',
+  'unknown_version',
+])
 
-/** The server speaks English; these of its sentences we say in the language of the interface. */
-const SENTENCES: Readonly<Record<string, Known>> = {
-  'A note holds at most 50,000 characters.': 'noteTooLong',
-  'The text contains characters that cannot be stored.': 'malformed',
-  'Email address is already in use.': 'emailTaken',
-  'Username is already in use.': 'usernameTaken',
-  'Invalid email or password.': 'wrongLogIn',
-  'This link has expired or was already used. Please ask for a new one.': 'linkExpired',
-}
-const RULES = {
-  'Invalid email address.': 'invalidEmail',
-  'Username must be 3-20 characters long and contain only letters, numbers, dots, dashes, or underscores.':
-    'invalidUsername',
-  'Password must be at least 8 characters long and include an uppercase letter, a number, and a special character.':
-    'invalidPassword',
-  'Passwords do not match.': 'passwordsDiffer',
-  'Please enter a valid email address.': 'invalidResetEmail',
-} as const
-
-/** Sentences with a name or a number in them are known by their code. In English the server's own say more. */
-const CODES: Readonly<Record<string, 'tooMany' | 'noChapter' | 'noBook' | 'noVersion'>> = {
-  too_many_requests: 'tooMany',
-  unknown_chapter: 'noChapter',
-  unknown_book: 'noBook',
-  unknown_version: 'noVersion',
-}
-
-/** A sentence of the server in the language of the interface; as it came where it is not known. */
-export const sayServerSentence = (t: Translate, sentence: string): string => {
-  const known = SENTENCES[sentence]
-  if (known) return t(`server.${known}`)
-  if (sentence in RULES) return t(`accounts.${RULES[sentence as keyof typeof RULES]}`)
-  return sentence
+/** Why something was refused, in the language of the interface; `sentence`, the server's own, where we have no words for the code. */
+export const sayReason = (t: Translate, { code, params }: Reason, sentence = ''): string => {
+  if (currentLanguage() === 'en' && SAYS_MORE.has(code) && sentence !== '') return sentence
+  const key = `server.${code}` as WordsKey
+  const said = t(key, params)
+  return said === key && sentence !== '' ? sentence : said
 }
 
 /** What a failed call has to say to the person, or null when it has nothing better than the caller's own words. */
-export const sayProblem = (t: Translate, error: unknown): string | null => {
-  if (!(error instanceof ApiProblem) || error.message === '') return null
-  const known = currentLanguage() === 'ko' ? CODES[error.code] : undefined
-  if (known) return t(`server.${known}`)
-  if (error.code === 'too_large') return t('server.tooMuch')
-  if (error.code === 'store_unavailable') return t('server.busy')
-  if (error.code === 'not_logged_in') return t('server.unauthorized')
-  return sayServerSentence(t, error.message)
+export const sayProblem = (t: Translate, error: unknown): string | null =>
+  error instanceof ApiProblem && error.message !== '' ? sayReason(t, error, error.message) : null
+
+/** Every sentence of a failed call: those that the specification has in a list, else the one. */
+export const sayProblems = (t: Translate, error: ApiProblem): string[] => {
+  const reasons = error.errors.length === 1 ? [error] : error.reasons
+  return error.errors.map((sentence, index) => sayReason(t, reasons[index] ?? { code: '' }, sentence))
 }

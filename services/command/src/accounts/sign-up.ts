@@ -31,7 +31,8 @@ export const signUp = (
       const made = await identity.createUser({ id: randomUUID(), email, username, password, language })
       if ('taken' in made) {
         const errors = made.taken.map((field) => IN_USE[field])
-        throw new HttpProblem(409, `${made.taken[0]}_taken`, errors[0] ?? IN_USE.email, { errors })
+        const reasons = made.taken.map((field) => ({ code: `${field}_taken` }))
+        throw new HttpProblem(409, `${made.taken[0]}_taken`, errors[0] ?? IN_USE.email, { errors, reasons })
       }
       const { position } = await openAccount(log, made.id, request.id)
       await sessions.start(request, reply, { user: made, remember: false })

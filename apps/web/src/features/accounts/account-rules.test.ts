@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { checkForgotPassword, checkNewPassword, checkSignUp } from './account-rules.ts'
 
 const good = { email: 'ruth@example.org', username: 'ruth.1', password: 'Harvest1!', confirm_password: 'Harvest1!' }
-const PASSWORD =
-  'Password must be at least 8 characters long and include an uppercase letter, a number, and a special character.'
-const USERNAME =
-  'Username must be 3-20 characters long and contain only letters, numbers, dots, dashes, or underscores.'
+const PASSWORD = { code: 'invalid_password' }
+const USERNAME = { code: 'invalid_username' }
 
 describe('sign-up', () => {
   it('lets good values through, whatever surrounds email and username', () => {
@@ -15,10 +13,10 @@ describe('sign-up', () => {
 
   it('says under each field what is wrong with it, all at once', () => {
     expect(checkSignUp({ email: 'ruth', username: 'r!', password: 'harvest', confirm_password: 'other' })).toEqual({
-      email: 'Invalid email address.',
+      email: { code: 'invalid_email' },
       username: USERNAME,
       password: PASSWORD,
-      confirm_password: 'Passwords do not match.',
+      confirm_password: { code: 'passwords_differ' },
     })
   })
 
@@ -36,14 +34,14 @@ describe('sign-up', () => {
 
 describe('a forgotten password', () => {
   it('needs a valid email address', () => {
-    expect(checkForgotPassword({ email: 'nobody@' })).toEqual({ email: 'Please enter a valid email address.' })
+    expect(checkForgotPassword({ email: 'nobody@' })).toEqual({ email: { code: 'invalid_reset_email' } })
     expect(checkForgotPassword({ email: 'ruth@example.org' })).toEqual({})
   })
 
   it('is replaced by one that follows the same rule, typed twice', () => {
     expect(checkNewPassword({ password: 'short', confirm_password: 'shorter' })).toEqual({
       password: PASSWORD,
-      confirm_password: 'Passwords do not match.',
+      confirm_password: { code: 'passwords_differ' },
     })
     expect(checkNewPassword({ password: 'Harvest1!', confirm_password: 'Harvest1!' })).toEqual({})
   })

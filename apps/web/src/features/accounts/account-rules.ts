@@ -1,9 +1,13 @@
 import './without-eval.ts'
 import { forgotPasswordBody, PASSWORDS_DIFFER, resetPasswordBody, signUpBody } from '@pathlight/contracts/accounts.ts'
+import type { Reason } from '@pathlight/contracts/problem.ts'
+import { reasonFor } from '@pathlight/contracts/refusal.ts'
 import type { z } from 'zod'
 
-/** The first sentence about each field that breaks a rule; empty when all is well. */
-type FieldErrors<Field extends string> = Partial<Record<Field, string>>
+/** The first thing wrong with each field; empty when all is well. */
+type FieldErrors<Field extends string> = Partial<Record<Field, Reason>>
+
+const reasonOf = (sentence: string): Reason => reasonFor(sentence) ?? { code: 'invalid' }
 
 const check =
   <Field extends string>(shape: z.ZodType) =>
@@ -11,7 +15,7 @@ const check =
     const errors: FieldErrors<Field> = {}
     for (const issue of shape.safeParse(values).error?.issues ?? []) {
       const field = issue.path[0] as Field
-      errors[field] ??= issue.message
+      errors[field] ??= reasonOf(issue.message)
     }
     return errors
   }
@@ -26,5 +30,5 @@ export const checkNewPassword = (values: {
   confirm_password: string
 }): FieldErrors<'password' | 'confirm_password'> => ({
   ...check<'password' | 'confirm_password'>(resetPasswordBody)(values),
-  ...(values.password !== values.confirm_password && { confirm_password: PASSWORDS_DIFFER }),
+  ...(values.password !== values.confirm_password && { confirm_password: reasonOf(PASSWORDS_DIFFER) }),
 })

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isNetworkFailure } from '../../api/api-problem.ts'
 import { write } from '../../api/request.ts'
-import { sayProblem, sayServerSentence } from '../../locales/server-message.ts'
+import { sayProblem, sayReason } from '../../locales/server-message.ts'
 import { useTranslation } from '../../locales/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
@@ -43,7 +43,7 @@ export const Component = () => {
           autoComplete="email"
           required
           value={email}
-          error={wrong ? sayServerSentence(t, wrong) : null}
+          error={wrong ? sayReason(t, wrong) : null}
           onChange={(event) => setEmail(event.target.value)}
         />
         <div role="status">

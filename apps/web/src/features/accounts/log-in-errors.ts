@@ -1,5 +1,5 @@
 import { ApiProblem } from '../../api/api-problem.ts'
-import { sayProblem, sayServerSentence } from '../../locales/server-message.ts'
+import { sayProblem, sayProblems } from '../../locales/server-message.ts'
 import type { Translate } from '../../locales/translate.ts'
 
 /** What a server says, in its list, when the page is older than the protection against forged requests allows. */
@@ -15,6 +15,6 @@ export const logInErrors = (t: Translate, error: unknown): string[] => {
 /** What to show above the form after a failed sign-up (specification section 8). */
 export const signUpErrors = (t: Translate, error: unknown): string[] => {
   if (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 500) return [t('accounts.serverError')]
-  if (error.errors.length > 0) return error.errors.map((sentence) => sayServerSentence(t, sentence))
+  if (error.errors.length > 0) return sayProblems(t, error)
   return [sayProblem(t, error) ?? t('accounts.serverError')]
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { write } from '../../api/request.ts'
-import { sayProblem, sayServerSentence } from '../../locales/server-message.ts'
+import { sayProblem, sayReason } from '../../locales/server-message.ts'
 import { useTranslation } from '../../locales/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
@@ -45,7 +45,7 @@ export const Component = () => {
     autoComplete: 'new-password',
     required: true,
     value: values[name],
-    error: errors[name] ? sayServerSentence(t, errors[name]) : null,
+    error: errors[name] ? sayReason(t, errors[name]) : null,
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   })
   return (

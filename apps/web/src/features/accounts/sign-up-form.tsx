@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { sayServerSentence } from '../../locales/server-message.ts'
+import { sayReason } from '../../locales/server-message.ts'
 import { useTranslation } from '../../locales/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
@@ -32,7 +32,7 @@ export const SignUpForm = ({ onDone }: { onDone: () => void }) => {
     name,
     required: true,
     value: values[name],
-    error: errors[name] ? sayServerSentence(t, errors[name]) : null,
+    error: errors[name] ? sayReason(t, errors[name]) : null,
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   })
 

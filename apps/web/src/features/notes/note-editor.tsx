@@ -134,7 +134,7 @@ export const NoteEditor = ({ owner, verse, initial, keptAt, restored, onUnsaved,
       />
     )
   const length = lengthWorthSaying(draft)
-  const tooLong = draft.text.length > TEXT_MAX ? t('server.noteTooLong') : null
+  const tooLong = draft.text.length > TEXT_MAX ? t('server.note_too_long', { max: TEXT_MAX }) : null
   const problem = state.status === 'failed' ? state.message : tooLong
   const busy = state.status === 'saving' || saved
   return (

@@ -149,7 +149,7 @@ export const Component = () => {
         <Notice
           icon={BookX}
           tone="error"
-          title={t('reader.error', { message: t('server.noBook') })}
+          title={t('reader.error', { message: t('server.unknown_book') })}
           actions={
             <Link to="/bible-reading" className="control primary">
               {t('notFound.read')}
