@@ -1,21 +1,34 @@
-import type { LucideIcon } from 'lucide-react'
-import { type ComponentType, Suspense, useState } from 'react'
-import { IconButton } from '../ui/button.tsx'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 
-type Props = {
-  readonly icon: LucideIcon
-  readonly label: string
-  /** A lazy component with the same button; `openAtOnce`: somebody pressed it already. */
-  readonly control: ComponentType<{ openAtOnce: boolean }>
+/** What the button must be given that stands where the control will. */
+type ForNow = {
+  readonly onClick: () => void
+  readonly onPointerEnter: () => void
+  readonly onFocus: () => void
+  readonly 'aria-haspopup': 'menu' | 'dialog'
 }
+type Control = ComponentType<{ openAtOnce: boolean }>
 
-/** A button whose menu is still being fetched. What is pressed before it has come opens when it is there. */
-export const FetchedControl = ({ icon, label, control: Control }: Props) => {
-  const [pressed, setPressed] = useState(false)
-  const press = () => setPressed(true)
-  return (
-    <Suspense fallback={<IconButton icon={icon} label={label} onPointerDown={press} onClick={press} />}>
-      <Control openAtOnce={pressed} />
-    </Suspense>
-  )
+/**
+ * A button whose menu is fetched when somebody comes near it and opens when it is pressed, however late it comes: what
+ * floats needs much code to place itself, and most pages are read without it. `button` looks like the control's own.
+ */
+export const fetchedControl = (opens: 'menu' | 'dialog', fetchControl: () => Promise<{ default: Control }>) => {
+  const Fetched = lazy(fetchControl)
+  const fetchAhead = () => void fetchControl().catch(() => undefined)
+  return ({ button }: { button: (forNow: ForNow) => ReactNode }) => {
+    const [pressed, setPressed] = useState(false)
+    const forNow = button({
+      onClick: () => setPressed(true),
+      onPointerEnter: fetchAhead,
+      onFocus: fetchAhead,
+      'aria-haspopup': opens,
+    })
+    if (!pressed) return forNow
+    return (
+      <Suspense fallback={forNow}>
+        <Fetched openAtOnce />
+      </Suspense>
+    )
+  }
 }

@@ -1,38 +1,32 @@
 import { Globe } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { chooseLanguage } from '../locales/language.ts'
-import { useLanguage, useTranslation } from '../locales/translation.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { useTranslation } from '../locales/translation.ts'
+import { IconButton } from '../ui/button.tsx'
 import { Menu, MenuChoice } from '../ui/menu.tsx'
 
-/** English or Korean. `named`: shows which one is chosen. */
-const LanguageMenu = ({ named = false, openAtOnce }: { named?: boolean; openAtOnce: boolean }) => {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const options = [
-    { value: 'en', label: t('menu.english'), lang: 'en' },
-    { value: 'ko', label: t('menu.korean'), lang: 'ko' },
-  ]
+/** English or Korean. */
+export const LanguageChoice = ({ openAtOnce, trigger }: { openAtOnce: boolean; trigger: ReactNode }) => {
+  const { t, language } = useTranslation()
   return (
-    <Menu
-      openAtOnce={openAtOnce}
-      trigger={
-        named ? (
-          <Button look="quiet" aria-label={t('menu.language')}>
-            <Globe size={18} strokeWidth={1.8} aria-hidden />
-            {options.find(({ value }) => value === language)?.label}
-          </Button>
-        ) : (
-          <IconButton icon={Globe} label={t('menu.language')} />
-        )
-      }
-    >
+    <Menu openAtOnce={openAtOnce} trigger={trigger}>
       <MenuChoice
         label={t('menu.language')}
         value={language}
-        options={options}
+        options={[
+          { value: 'en', label: t('menu.english'), lang: 'en' },
+          { value: 'ko', label: t('menu.korean'), lang: 'ko' },
+        ]}
         onChange={(value) => chooseLanguage(value === 'ko' ? 'ko' : 'en')}
       />
     </Menu>
   )
 }
+
+const LanguageMenu = ({ openAtOnce }: { openAtOnce: boolean }) => (
+  <LanguageChoice
+    openAtOnce={openAtOnce}
+    trigger={<IconButton icon={Globe} label={useTranslation().t('menu.language')} />}
+  />
+)
 export default LanguageMenu

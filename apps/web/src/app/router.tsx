@@ -1,6 +1,6 @@
 import { createBrowserRouter } from 'react-router-dom'
+import { LoadingText } from '../ui/loading-text.tsx'
 import { CrashPage } from './crash-page.tsx'
-import { LoadingText } from './loading-text.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 

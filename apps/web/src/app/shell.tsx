@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { useTranslation } from '../locales/translation.ts'
 import { AccountDialogs } from '../session/account-dialogs.tsx'
-import { sessionQuery } from '../session/session-query.ts'
 import { StatusMessages } from '../ui/status-message.tsx'
-import { LoadingText } from './loading-text.tsx'
 import { TopNavigation } from './top-navigation.tsx'
 
 /** Fetched when first asked for: most readers never open it. */
@@ -14,23 +11,19 @@ const AccountDialogWindow = lazy(() => import('../features/accounts/account-dial
 /** Whose place on the page is kept: the visit's; of first visits, which all have the same key, the address's. */
 const ownPlace = ({ key, pathname, hash }: Location) => (key === 'default' ? pathname + hash : key)
 
-/** The page that was shown last; the first needs no announcement. */
-let visited = location.pathname
-
-/** What stands on every page. Nothing is shown before it is known who is signed in. */
+/** What stands on every page. */
 export const Shell = () => {
   const { t } = useTranslation()
-  const { isFetched } = useQuery(sessionQuery)
   const { pathname } = useLocation()
   const content = useRef<HTMLElement>(null)
+  /** The page that was shown last; the first needs no announcement. */
+  const visited = useRef(pathname)
   useEffect(() => {
     // The link that led to another page went with its own: screen readers go on at the new one's beginning.
-    if (pathname !== visited && document.activeElement === document.body)
+    if (pathname !== visited.current && document.activeElement === document.body)
       content.current?.focus({ preventScroll: true })
-    visited = pathname
+    visited.current = pathname
   }, [pathname])
-  // Not while it is asked again after a failure: the page stays.
-  if (!isFetched) return <LoadingText />
   return (
     <StatusMessages>
       <AccountDialogs window={AccountDialogWindow}>

@@ -1,15 +1,16 @@
 import { CaseSensitive, CircleUserRound, Globe, Menu as MenuIcon, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useTranslation } from '../locales/translation.ts'
 import { IconButton } from '../ui/button.tsx'
-import { FetchedControl } from './fetched-control.tsx'
+import { fetchedControl } from './fetched-control.tsx'
+import { LanguageButton } from './language-button.tsx'
 import { Logo } from './logo.tsx'
 
-// What floats needs much code to place itself; the buttons are there before it.
-const AppearancePopover = lazy(() => import('./appearance-popover.tsx'))
-const LanguageMenu = lazy(() => import('./language-menu.tsx'))
-const ProfileMenu = lazy(() => import('./profile-menu.tsx'))
+const AppearanceControl = fetchedControl('dialog', () => import('./appearance-popover.tsx'))
+const LanguageControl = fetchedControl('menu', () => import('./language-menu.tsx'))
+const NamedLanguageControl = fetchedControl('menu', () => import('./named-language-menu.tsx'))
+const ProfileControl = fetchedControl('menu', () => import('./profile-menu.tsx'))
 
 const PAGES = [
   { to: '/', key: 'menu.home', under: [] },
@@ -67,11 +68,15 @@ export const TopNavigation = () => {
           <PageLinks className="flex h-full items-center border-b-2 border-transparent px-3 pt-0.5 text-sm text-muted transition-colors duration-(--fast) hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink" />
         </nav>
         <span className="grow" />
-        <FetchedControl icon={CaseSensitive} label={t('appearance.title')} control={AppearancePopover} />
+        <AppearanceControl
+          button={(forNow) => <IconButton {...forNow} icon={CaseSensitive} label={t('appearance.title')} />}
+        />
         <span className="hidden wide:block">
-          <FetchedControl icon={Globe} label={t('menu.language')} control={LanguageMenu} />
+          <LanguageControl button={(forNow) => <IconButton {...forNow} icon={Globe} label={t('menu.language')} />} />
         </span>
-        <FetchedControl icon={CircleUserRound} label={t('menu.profile')} control={ProfileMenu} />
+        <ProfileControl
+          button={(forNow) => <IconButton {...forNow} icon={CircleUserRound} label={t('menu.profile')} />}
+        />
         <IconButton
           ref={toggle}
           icon={open ? X : MenuIcon}
@@ -94,9 +99,7 @@ export const TopNavigation = () => {
         />
         <div className="flex min-h-12 items-center justify-between">
           <span className="text-sm text-muted">{t('menu.language')}</span>
-          <Suspense>
-            <LanguageMenu named openAtOnce={false} />
-          </Suspense>
+          <NamedLanguageControl button={(forNow) => <LanguageButton {...forNow} />} />
         </div>
       </nav>
     </header>

@@ -68,4 +68,4 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, readAppearance)
+export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, readAppearance, () => DESIGNED)

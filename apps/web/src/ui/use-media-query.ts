@@ -5,6 +5,7 @@ export const DESK = '(min-width: 1100px)'
 /** There is room to float beside the text (the `wide` breakpoint of look.css). */
 export const WIDE = '(min-width: 760px)'
 
+/** Whether the query holds; on the server, and until the browser has taken over its HTML, false. */
 export const useMediaQuery = (query: string): boolean => {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -14,5 +15,9 @@ export const useMediaQuery = (query: string): boolean => {
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  )
 }

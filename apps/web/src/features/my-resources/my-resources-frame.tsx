@@ -6,8 +6,9 @@ import { NavLink } from 'react-router-dom'
 import { useTranslation } from '../../locales/translation.ts'
 import { useAccountDialog } from '../../session/account-dialogs.tsx'
 import { useLogOut } from '../../session/use-log-out.ts'
-import { useSession, useSessionTrouble } from '../../session/use-session.ts'
+import { useSession, useSessionChecked, useSessionTrouble } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { resourceCountsQuery } from './resource-counts-query.ts'
@@ -68,6 +69,8 @@ const Please = () => {
 /** The frame of every page with the person's own things; somebody who is not signed in is asked to. */
 export const MyResourcesFrame = ({ title, children }: { title: string; children: (user: User) => ReactNode }) => {
   const user = useSession()
+  const checked = useSessionChecked()
+  if (!checked) return <LoadingText />
   return (
     <div className="mx-auto max-w-[68rem] px-4 py-6 wide:px-6 wide:py-9">
       <PageTitle title={title} />

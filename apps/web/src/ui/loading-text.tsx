@@ -2,7 +2,7 @@ import { useTranslation } from '../locales/translation.ts'
 
 /** Shown until the session check, or the first page's code, has come. */
 export const LoadingText = () => (
-  <p role="status" className="grid min-h-dvh place-items-center text-sm text-muted">
+  <p role="status" className="grid min-h-[60dvh] place-items-center text-sm text-muted">
     {useTranslation().t('loading')}
   </p>
 )

@@ -1,0 +1,16 @@
+import { Globe } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useTranslation } from '../locales/translation.ts'
+import { Button } from '../ui/button.tsx'
+
+/** Shows which language is chosen. Its name begins with what is seen on it, so that it can be asked for aloud. */
+export const LanguageButton = (props: ComponentProps<'button'>) => {
+  const { t, language } = useTranslation()
+  const name = t(language === 'ko' ? 'menu.korean' : 'menu.english')
+  return (
+    <Button look="quiet" aria-label={`${name}, ${t('menu.language')}`} {...props}>
+      <Globe size={18} strokeWidth={1.8} aria-hidden />
+      {name}
+    </Button>
+  )
+}
