@@ -78,7 +78,7 @@ describe('somebody who is interrupted', () => {
     await page.getByRole('button', { name: '1 note on verse 17' }).click()
     await page.getByRole('button', { name: 'New note' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect.poll(() => focused(page)).toBe('Notes on John 3:17')
+    await expect.poll(() => focused(page)).toBe('John 3:17')
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('complementary').waitFor({ state: 'detached' })

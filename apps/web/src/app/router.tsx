@@ -18,7 +18,7 @@ export const createRouter = () =>
           children: [
             { path: '/', lazy: () => import('../features/landing/landing-page.tsx') },
             { path: '/bible-reading', lazy: () => import('../features/reader/bible-reading-page.tsx') },
-            { path: '/bible/:version/:book/:chapter', lazy: () => import('../features/reader/chapter-page.tsx') },
+            { path: '/bible/:version/:book/:chapter', lazy: () => import('./chapter-route.tsx') },
             { path: '/login', lazy: () => import('../features/accounts/log-in-page.tsx') },
             { path: '/login-redirect', lazy: () => import('../features/accounts/log-in-redirect-page.tsx') },
             { path: '/signup', lazy: () => import('../features/accounts/sign-up-page.tsx') },

@@ -21,6 +21,9 @@ const Page = () => {
       <button type="button" onClick={() => guard(leave)}>
         Close
       </button>
+      <button type="button" onClick={() => guard(leave, ['other'])}>
+        Close another
+      </button>
       <Link to="/away">Away</Link>
       {dialog}
     </>
@@ -58,6 +61,14 @@ describe('the leave guard', () => {
     await press('Leave without saving')
     expect(discard).toHaveBeenCalledOnce()
     expect(leave).toHaveBeenCalledOnce()
+  })
+
+  it('asks nothing when another editor than the unsaved one is closed', async () => {
+    const { press } = show()
+    await press('Write')
+    await press('Close another')
+    expect(leave).toHaveBeenCalledOnce()
+    expect(discard).not.toHaveBeenCalled()
   })
 
   it('asks before another page, and stays or goes as told', async () => {

@@ -8,51 +8,63 @@ const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 /** Something that is not saved, and how to throw it away. */
 export type Unsaved = { readonly discard: () => void }
 
-/**
- * Asks before unsaved words are left: by `guard`, by going to another page, by logging out, by closing the tab. The editor tells what is
- * unsaved by `onUnsaved`; `dialog` is the question, to be rendered.
- */
-export const useLeaveGuard = (): {
-  guard: (leave: () => void) => void
-  onUnsaved: (unsaved: Unsaved | null) => void
-  dialog: ReactNode
-} => {
+type LeaveGuard = {
+  /** Asks about what is unsaved, of some editors where `of` names them, before it does `leave`. */
+  readonly guard: (leave: () => void, of?: readonly string[]) => void
+  /** Tells what is unsaved, or that nothing is any more; `of` tells the editors of a page apart. */
+  readonly onUnsaved: (unsaved: Unsaved | null, of?: string) => void
+  /** The question, to be rendered. */
+  readonly dialog: ReactNode
+}
+
+type Kept = ReadonlyMap<string, Unsaved>
+const unsavedOf = (kept: Kept, of: readonly string[] | undefined): readonly string[] =>
+  [...kept.keys()].filter((name) => of === undefined || of.includes(name))
+
+/** Asks before unsaved words are left: by `guard`, by going to another page, by logging out, by closing the tab. */
+export const useLeaveGuard = (): LeaveGuard => {
   const { t } = useTranslation()
-  const [unsaved, setUnsaved] = useState<Unsaved | null>(null)
-  const current = useRef<Unsaved | null>(null)
-  const [wanted, setWanted] = useState<{ leave: () => void } | null>(null)
+  const [unsaved, setUnsaved] = useState<Kept>(() => new Map())
+  const current = useRef(unsaved)
+  const [wanted, setWanted] = useState<{ leave: () => void; of: readonly string[] | undefined } | null>(null)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      current.current !== null && currentLocation.pathname !== nextLocation.pathname,
+      current.current.size > 0 && currentLocation.pathname !== nextLocation.pathname,
   )
 
-  const onUnsaved = useCallback((next: Unsaved | null) => {
-    current.current = next
-    setUnsaved(next)
+  const onUnsaved = useCallback((next: Unsaved | null, of = '') => {
+    const kept = new Map(current.current)
+    if (next) kept.set(of, next)
+    else kept.delete(of)
+    current.current = kept
+    setUnsaved(kept)
   }, [])
-  const guard = useCallback((leave: () => void) => {
-    if (current.current === null) leave()
-    else setWanted({ leave })
+  const guard = useCallback((leave: () => void, of?: readonly string[]) => {
+    if (unsavedOf(current.current, of).length === 0) leave()
+    else setWanted({ leave, of })
   }, [])
 
   useEffect(() => {
-    askBeforeLeaving(guard)
+    askBeforeLeaving((leave) => guard(leave))
     return () => askBeforeLeaving(null)
   }, [guard])
+  const something = unsaved.size > 0
   useEffect(() => {
-    if (!unsaved) return
+    if (!something) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
-  }, [unsaved])
+  }, [something])
 
   const stay = () => {
     setWanted(null)
     if (blocker.state === 'blocked') blocker.reset()
   }
   const leave = () => {
-    unsaved?.discard()
-    onUnsaved(null)
+    for (const name of unsavedOf(unsaved, wanted?.of)) {
+      unsaved.get(name)?.discard()
+      onUnsaved(null, name)
+    }
     wanted?.leave()
     setWanted(null)
     if (blocker.state === 'blocked') blocker.proceed()

@@ -1,8 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import type { Verse } from '@pathlight/contracts/bible.ts'
-import { useQuery } from '@tanstack/react-query'
 import { BookX, Keyboard } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath, readPassage, verseOfHash } from '../../bible/passage-path.ts'
@@ -10,41 +8,47 @@ import type { Place } from '../../bible/place.ts'
 import { useLanguage, useTranslation } from '../../locales/translation.ts'
 import { useAccountDialog } from '../../session/account-dialogs.tsx'
 import { useSession } from '../../session/use-session.ts'
-import { countNotes } from '../../study/notes-on-verse.ts'
-import { overlayQuery } from '../../study/overlay-query.ts'
+import type { Chosen, StudyKind } from '../../study/study-kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
 import { rememberColumns } from './columns.ts'
-import { NotePanel } from './on-verse.ts'
 import { type Neighbours, ReaderColumn } from './reader-column.tsx'
 import { useReaderKeys } from './use-reader-keys.ts'
 import { focusVerseNumber } from './verse-piece.tsx'
 
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
+const StudyPanel = lazy(() => import('./study-panel.tsx'))
+const Workspace = lazy(() => import('./workspace.tsx'))
 
-/** Whose notes on which verse are open. */
-type OpenNotes = { readonly owner: User; readonly verse: Verse }
+/** The panel, or a kind's workspace: whose material on which verses, and which kind was asked for. */
+type Open = { readonly owner: User; readonly chosen: Chosen; readonly kind: StudyKind }
 
-const Reader = ({ columns }: { columns: readonly [Place, ...Place[]] }) => {
+const isOn = ({ chosen }: Open, { book, chapter }: Place) =>
+  chosen.column.book === book && chosen.column.chapter === chapter
+
+const Reader = ({ columns, kinds }: { columns: readonly [Place, ...Place[]]; kinds: readonly StudyKind[] }) => {
   const { t } = useTranslation()
   const [column] = columns
   const location = useLocation()
   const navigate = useNavigate()
   const user = useSession()
   const openAccount = useAccountDialog()
+  const say = useStatusMessage()
+  const names = useMemo(() => kinds.map(({ name }) => name), [kinds])
   const chosen = verseOfHash(location.hash)
-  const [notes, setNotes] = useState<OpenNotes | null>(null)
+  const [panel, setPanel] = useState<Open | null>(null)
+  const [workspace, setWorkspace] = useState<(Open & { item: string | null }) | null>(null)
   const [help, setHelp] = useState(false)
   const [around, setAround] = useState<Neighbours>({ previous: null, next: null })
   const { guard, onUnsaved, dialog } = useLeaveGuard()
-  // Notes of another chapter closed with it, and those of another person; of one whose session ended meanwhile they stay.
-  const stays = notes?.verse.book === column.book && notes.verse.chapter === column.chapter
-  const open = stays && (!user || user.id === notes.owner.id) ? notes : null
-  const viewer = user ?? open?.owner ?? null
-  const { data: overlay, isError: overlayFailed, refetch: fetchOverlay } = useQuery(overlayQuery(viewer, column))
-  const noteCounts = useMemo(() => countNotes(overlay?.notes ?? []), [overlay])
+  // What is open on another chapter closed with it, and what is another person's; of one whose session ended meanwhile it stays.
+  const stays = (open: Open) => isOn(open, column) && (!user || user.id === open.owner.id)
+  const open = panel && stays(panel) ? panel : null
+  const writing = workspace && stays(workspace) ? workspace : null
+  const viewer = user ?? open?.owner ?? writing?.owner ?? null
 
   const go = useCallback(
     (to: Place) => {
@@ -68,6 +72,8 @@ const Reader = ({ columns }: { columns: readonly [Place, ...Place[]] }) => {
     },
     [own],
   )
+  const closePanel = useCallback(() => setPanel(null), [])
+  const closeWorkspace = useCallback(() => setWorkspace(null), [])
   const choose = useCallback(
     (verse: number | null) => {
       const hash = verse === null ? '' : `#v${verse}`
@@ -76,32 +82,59 @@ const Reader = ({ columns }: { columns: readonly [Place, ...Place[]] }) => {
     },
     [navigate, location.state],
   )
-  const openNotes = useCallback(
-    (verse: Verse) => {
-      choose(verse.verse)
-      if (!user) return openAccount('please')
+  const openSection = useCallback(
+    (kind: StudyKind, chosen: Chosen, owner: User) =>
       guard(() => {
         // What was pressed goes away with the verse's actions: afterwards the focus is the verse's own.
-        focusVerseNumber(document, verse.verse, true)
-        setNotes({ owner: user, verse })
+        focusVerseNumber(document, chosen.parts[0].verse.verse, true)
+        setPanel({ owner, chosen, kind })
+      }, names),
+    [guard, names],
+  )
+  const openWorkspace = useCallback(
+    (kind: StudyKind, chosen: Chosen, owner: User, item: string | null) =>
+      guard(() => setWorkspace({ owner, chosen, kind, item }), [`${kind.name} workspace`]),
+    [guard],
+  )
+  const onOpen = useCallback(
+    (kind: StudyKind, chosen: Chosen) => {
+      choose(chosen.parts[0].verse.verse)
+      if (user) openSection(kind, chosen, user)
+      else openAccount('please')
+    },
+    [choose, user, openAccount, openSection],
+  )
+  const onAct = useCallback(
+    (kind: StudyKind, chosen: Chosen) => {
+      if (!user) return openAccount('please')
+      kind.action.run(chosen, {
+        owner: user,
+        t,
+        say,
+        openSection: () => openSection(kind, chosen, user),
+        openWorkspace: (item) => openWorkspace(kind, chosen, user, item),
+        letGo: () => choose(null),
       })
     },
-    [choose, user, openAccount, guard],
+    [user, t, say, choose, openAccount, openSection, openWorkspace],
   )
 
-  const closeNotes = useCallback(() => setNotes(null), [])
-
   return (
-    <div className={open ? 'desk:grid desk:grid-cols-[minmax(0,1fr)_var(--panel)]' : ''}>
+    <div
+      className={writing || open ? 'desk:grid desk:grid-cols-[minmax(0,1fr)_var(--beside)]' : ''}
+      style={{ '--beside': writing ? 'var(--workspace)' : 'var(--panel)' } as CSSProperties}
+    >
       <div className="min-w-0">
         <ReaderColumn
           column={column}
           chosen={chosen}
-          noteCounts={noteCounts}
+          kinds={kinds}
+          viewer={viewer}
           onGo={go}
           onChoose={choose}
-          notesOpenOn={open?.verse.verse ?? null}
-          onOpenNotes={openNotes}
+          openOn={open?.chosen.parts[0].verse.verse ?? null}
+          onOpen={onOpen}
+          onAct={onAct}
           onShown={onShown}
         />
         <div className="print:hidden hidden justify-center pb-8 wide:flex">
@@ -114,17 +147,28 @@ const Reader = ({ columns }: { columns: readonly [Place, ...Place[]] }) => {
         <div className="h-20 wide:hidden" />
       </div>
       <Suspense fallback={null}>
-        {open && (
-          <NotePanel
-            key={`${open.owner.id} ${open.verse.verse_id}`}
-            owner={open.owner}
-            verse={open.verse}
-            notes={overlay?.notes ?? null}
-            onRetry={overlayFailed ? () => void fetchOverlay() : null}
+        {writing ? (
+          <Workspace
+            key={`${writing.kind.name} ${writing.owner.id} ${writing.item ?? writing.chosen.parts[0].verse.verse_id}`}
+            {...writing}
             onUnsaved={onUnsaved}
             guard={guard}
-            onClose={closeNotes}
+            onClose={closeWorkspace}
           />
+        ) : (
+          open && (
+            <StudyPanel
+              key={`${open.owner.id} ${open.chosen.parts[0].verse.verse_id}`}
+              kinds={kinds}
+              asked={open.kind}
+              owner={open.owner}
+              chosen={open.chosen}
+              onUnsaved={onUnsaved}
+              guard={guard}
+              openWorkspace={(kind, item) => openWorkspace(kind, open.chosen, open.owner, item)}
+              onClose={closePanel}
+            />
+          )
         )}
       </Suspense>
       {dialog}
@@ -134,7 +178,7 @@ const Reader = ({ columns }: { columns: readonly [Place, ...Place[]] }) => {
 }
 
 /** /bible/{version}/{book}/{chapter}; other spellings of a book lead to its one address. */
-export const Component = () => {
+export const ChapterPage = ({ kinds }: { kinds: readonly StudyKind[] }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const params = useParams()
@@ -163,7 +207,7 @@ export const Component = () => {
   return (
     <>
       <PageTitle title={`${chapterHeading(column.book, column.chapter, language)} (${version})`} />
-      <Reader columns={[column]} />
+      <Reader columns={[column]} kinds={kinds} />
     </>
   )
 }

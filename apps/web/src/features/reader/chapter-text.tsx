@@ -1,7 +1,8 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, useMemo, useState } from 'react'
-import { countOnVerse } from '../../study/notes-on-verse.ts'
+import type { StudyKind } from '../../study/study-kind.ts'
 import { type Block, layOutChapter, type Piece } from './lay-out-chapter.ts'
+import type { StudyOnChapter } from './use-study-on-chapter.ts'
 import { focusVerseNumber, type OpenFootnote, VersePiece } from './verse-piece.tsx'
 
 /** Fetched when the first footnote is opened. */
@@ -10,11 +11,10 @@ const FootnotePopover = lazy(() => import('./footnote-popover.tsx'))
 type Props = {
   readonly verses: readonly Verse[]
   readonly chosen: number | null
-  /** How many notes there are, by verse number. */
-  readonly noteCounts: ReadonlyMap<number, number>
+  readonly study: StudyOnChapter
   /** `byKeyboard`: what opens takes the focus. */
   readonly onChoose: (verse: Verse, byKeyboard: boolean) => void
-  readonly onOpenNotes: (verse: Verse) => void
+  readonly onOpen: (kind: StudyKind, verse: Verse) => void
 }
 
 const HEADINGS = { section: 'h2', minor: 'h3', psalm: 'p', acrostic: 'h3', speaker: 'p' } as const
@@ -38,7 +38,7 @@ const placeBy = (key: string, at: number, last: number): number | null => {
  * The verses of a chapter. A verse is chosen by a click anywhere on it, or by its number, which is a button: the chapter
  * is one stop of the Tab key, and the arrows go from verse to verse. Screen readers meet plain text with numbers between.
  */
-export const ChapterText = memo(({ verses, chosen, noteCounts, onChoose, onOpenNotes }: Props) => {
+export const ChapterText = memo(({ verses, chosen, study, onChoose, onOpen }: Props) => {
   const blocks = useMemo(() => layOutChapter(verses), [verses])
   const [footnote, setFootnote] = useState<OpenFootnote | null>(null)
   const [visited, setVisited] = useState<number | null>(null)
@@ -70,9 +70,9 @@ export const ChapterText = memo(({ verses, chosen, noteCounts, onChoose, onOpenN
       piece={piece}
       chosen={chosen === piece.verse.verse}
       stop={stop === piece.verse.verse}
-      notes={countOnVerse(noteCounts, piece.verse)}
+      marks={study.marks.get(piece.verse.verse)}
       onVisit={setVisited}
-      onOpenNotes={onOpenNotes}
+      onOpen={onOpen}
       onFootnote={setFootnote}
     />
   )

@@ -1,3 +1,4 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Chapter, Verse } from '@pathlight/contracts/bible.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { nextChapter, previousChapter } from '@pathlight/scripture/chapters.ts'
@@ -15,6 +16,7 @@ import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage, useTranslation } from '../../locales/translation.ts'
 import { loadKoreanFonts } from '../../look/korean-fonts.ts'
+import type { Chosen, StudyKind } from '../../study/study-kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
@@ -23,6 +25,7 @@ import { ChapterSkeleton } from './chapter-skeleton.tsx'
 import { ChapterText } from './chapter-text.tsx'
 import { ColumnHeader } from './column-header.tsx'
 import { copyText, verseToCopy } from './copy-verse.ts'
+import { useStudyOnChapter } from './use-study-on-chapter.ts'
 import { VerseActions } from './verse-actions.tsx'
 import { focusVerseNumber } from './verse-piece.tsx'
 
@@ -41,18 +44,30 @@ const neighbours = (column: Place, chapter: Chapter | undefined): { previous: Pl
 /** Always listed, whether they are here or not (specification section 1). */
 const MAY_BE_ABSENT: ReadonlySet<string> = new Set(['KRV', 'ESV', 'NIV', 'NLT'])
 
+const NO_VERSES: readonly Verse[] = []
+
+const whole = (column: Place, verse: Verse): Chosen => ({
+  by: 'verses',
+  column,
+  parts: [{ verse, start: 0, end: verse.text.length, text: verse.text }],
+})
+
 export type Neighbours = ReturnType<typeof neighbours>
 
 type Props = {
   readonly column: Place
   readonly chosen: number | null
-  readonly noteCounts: ReadonlyMap<number, number>
-  /** The verse whose notes are open: it needs no further offer. */
-  readonly notesOpenOn: number | null
+  readonly kinds: readonly StudyKind[]
+  /** Whose study material is shown. */
+  readonly viewer: User | null
+  /** The verse that the panel is open on: it needs no further offer. */
+  readonly openOn: number | null
   readonly onGo: (to: Place) => void
   /** Null lets go of the chosen verse. */
   readonly onChoose: (verse: number | null) => void
-  readonly onOpenNotes: (verse: Verse) => void
+  /** A mark was pressed, or what the popup offers. */
+  readonly onOpen: (kind: StudyKind, chosen: Chosen) => void
+  readonly onAct: (kind: StudyKind, chosen: Chosen) => void
   /** Told once the text is on the page, and what is around it. */
   readonly onShown: (column: Place, around: Neighbours) => void
 }
@@ -61,11 +76,13 @@ type Props = {
 export const ReaderColumn = ({
   column,
   chosen: wanted,
-  noteCounts,
-  notesOpenOn,
+  kinds,
+  viewer,
+  openOn,
   onGo,
   onChoose,
-  onOpenNotes,
+  onOpen,
+  onAct,
   onShown,
 }: Props) => {
   const { t } = useTranslation()
@@ -84,6 +101,7 @@ export const ReaderColumn = ({
   const enabled = MAY_BE_ABSENT.has(column.version) ? (version?.available ?? failed) : !absent
   const { data: chapter, error, refetch } = useQuery({ ...chapterQuery(column), enabled })
   const verses = chapter?.verses
+  const study = useStudyOnChapter(kinds, { viewer, column, verses: verses ?? NO_VERSES })
   const chosenVerse = wanted === null || !verses ? undefined : findVerse(verses, wanted)
   const chosen = chosenVerse?.verse ?? null
   const around = useMemo(() => neighbours(column, chapter), [column, chapter])
@@ -135,6 +153,8 @@ export const ReaderColumn = ({
     [chosen, onChoose],
   )
 
+  const open = useMemo(() => (kind: StudyKind, verse: Verse) => onOpen(kind, whole(column, verse)), [column, onOpen])
+
   const insteadOfText = () => {
     if (absent && known)
       return <AbsentVersion version={version} column={column} instead={readableVersion(known, own)} />
@@ -170,13 +190,7 @@ export const ReaderColumn = ({
           <p className="mt-1.5 mb-6 text-sm font-medium text-muted">{version?.localName ?? column.version}</p>
           {verses && verses.length > 0 && !absent ? (
             <>
-              <ChapterText
-                verses={verses}
-                chosen={chosen}
-                noteCounts={noteCounts}
-                onChoose={choose}
-                onOpenNotes={onOpenNotes}
-              />
+              <ChapterText verses={verses} chosen={chosen} study={study} onChoose={choose} onOpen={open} />
               {chapter.copyright && (
                 <p className="mt-10 font-ui text-xs leading-normal text-muted">{chapter.copyright}</p>
               )}
@@ -186,13 +200,14 @@ export const ReaderColumn = ({
             <div lang={own}>{insteadOfText()}</div>
           )}
         </article>
-        {chosenVerse && notesOpenOn !== chosenVerse.verse && (
+        {chosenVerse && openOn !== chosenVerse.verse && (
           <VerseActions
             container={body}
             verse={chosenVerse.verse}
             label={t('reader.actions', { verse: verseNumber(chosenVerse) })}
             takeFocus={byKeyboard}
-            onNotes={() => onOpenNotes(chosenVerse)}
+            kinds={kinds}
+            onAct={(kind) => onAct(kind, whole(column, chosenVerse))}
             onCopy={copy}
             onClose={letGo}
           />

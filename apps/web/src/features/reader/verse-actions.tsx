@@ -1,6 +1,7 @@
-import { Copy, type LucideIcon, PencilLine, X } from 'lucide-react'
+import { Copy, type LucideIcon, X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../locales/translation.ts'
+import type { StudyKind } from '../../study/study-kind.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 
@@ -44,13 +45,14 @@ type Props = {
   readonly label: string
   /** The verse was chosen by keyboard: the first action gets the focus. */
   readonly takeFocus: boolean
-  readonly onNotes: () => void
+  readonly kinds: readonly StudyKind[]
+  readonly onAct: (kind: StudyKind) => void
   readonly onCopy: () => void
   readonly onClose: () => void
 }
 
 /** What can be done with the chosen verse: beside it, or on a small screen at the thumb. */
-export const VerseActions = ({ container, verse, label, takeFocus, onNotes, onCopy, onClose }: Props) => {
+export const VerseActions = ({ container, verse, label, takeFocus, kinds, onAct, onCopy, onClose }: Props) => {
   const { t } = useTranslation()
   const floats = useMediaQuery(WIDE)
   const bar = useRef<HTMLDivElement>(null)
@@ -94,7 +96,9 @@ export const VerseActions = ({ container, verse, label, takeFocus, onNotes, onCo
       }
       style={floats ? { left: place?.left ?? 0, top: place?.top ?? 0, visibility: place ? 'visible' : 'hidden' } : {}}
     >
-      <Action icon={PencilLine} label={t('reader.memos')} onClick={onNotes} />
+      {kinds.map((kind) => (
+        <Action key={kind.name} icon={kind.action.icon} label={kind.action.label(t)} onClick={() => onAct(kind)} />
+      ))}
       <Action icon={Copy} label={t('reader.copy')} onClick={onCopy} />
       {!floats && <IconButton icon={X} label={t('close')} onClick={onClose} />}
     </div>

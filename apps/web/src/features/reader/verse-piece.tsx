@@ -1,8 +1,9 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import { PencilLine } from 'lucide-react'
 import { verseNumber } from '../../bible/passage-names.ts'
 import { useTranslation } from '../../locales/translation.ts'
+import type { StudyKind } from '../../study/study-kind.ts'
 import type { Part, Piece } from './lay-out-chapter.ts'
+import type { MarkOfKind } from './use-study-on-chapter.ts'
 
 export type OpenFootnote = { readonly anchor: HTMLElement; readonly label: string; readonly text: string }
 
@@ -11,10 +12,10 @@ type Props = {
   readonly chosen: boolean
   /** Whether the Tab key stops at this verse's number. */
   readonly stop: boolean
-  /** How many notes are on the verse. */
-  readonly notes: number
+  /** What there is on the verse. */
+  readonly marks: readonly MarkOfKind[] | undefined
   readonly onVisit: (verse: number) => void
-  readonly onOpenNotes: (verse: Verse) => void
+  readonly onOpen: (kind: StudyKind, verse: Verse) => void
   readonly onFootnote: (footnote: OpenFootnote) => void
 }
 
@@ -32,15 +33,14 @@ const afterFirstWord = ([first, ...rest]: readonly Part[]): { word: Part | null;
   }
 }
 
-/** What of one verse stands in one paragraph or line: its number, its words, its footnotes, the mark of its notes. */
-export const VersePiece = ({ piece, chosen, stop, notes, onVisit, onOpenNotes, onFootnote }: Props) => {
+/** What of one verse stands in one paragraph or line: its number, its words, its footnotes, the marks of what is on it. */
+export const VersePiece = ({ piece, chosen, stop, marks, onVisit, onOpen, onFootnote }: Props) => {
   // The text around them may be in another language than the names of the buttons.
   const { t, language } = useTranslation()
   const { verse, opens, closes } = piece
   const number = verseNumber(verse)
   const { word, rest } = opens ? afterFirstWord(piece.parts) : { word: null, rest: piece.parts }
   const footnoteLabel = t('reader.footnoteOf', { verse: number })
-  const notesLabel = t('reader.verseNotes', { count: notes, verse: number })
 
   const show = (part: Part) => {
     if (part.kind === 'footnote')
@@ -87,18 +87,20 @@ export const VersePiece = ({ piece, chosen, stop, notes, onVisit, onOpenNotes, o
           </span>
         )}
         {rest.map(show)}
-        {closes && notes > 0 && (
-          <button
-            type="button"
-            className="mark"
-            lang={language}
-            aria-label={notesLabel}
-            title={notesLabel}
-            onClick={() => onOpenNotes(verse)}
-          >
-            <PencilLine size={15} strokeWidth={1.8} className="inline" aria-hidden />
-          </button>
-        )}
+        {closes &&
+          marks?.map(({ kind, mark: { icon: Icon, label } }) => (
+            <button
+              key={kind.name}
+              type="button"
+              className="mark"
+              lang={language}
+              aria-label={label}
+              title={label}
+              onClick={() => onOpen(kind, verse)}
+            >
+              <Icon size={15} strokeWidth={1.8} className="inline" aria-hidden />
+            </button>
+          ))}
       </span>{' '}
     </>
   )

@@ -1,0 +1,16 @@
+import { PencilLine } from 'lucide-react'
+import { lazy } from 'react'
+import type { StudyKind } from '../../study/study-kind.ts'
+import { useNotesOnChapter } from './use-notes-on-chapter.ts'
+
+/** Notes (memos), as they stand on verses. */
+export const noteKind: StudyKind = {
+  name: 'notes',
+  useOnChapter: useNotesOnChapter,
+  action: {
+    icon: PencilLine,
+    label: (t) => t('notes.memos'),
+    run: (_chosen, { openSection }) => openSection(),
+  },
+  section: { title: (t) => t('notes.section'), Component: lazy(() => import('./note-section.tsx')) },
+}

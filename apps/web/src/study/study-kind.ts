@@ -1,0 +1,112 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { Place } from '../bible/place.ts'
+import type { Translate } from '../locales/translate.ts'
+import type { Unsaved } from '../ui/use-leave-guard.tsx'
+
+// The seam by which a kind of study material (notes, highlights, sermons) stands on verses. The feature makes one
+// StudyKind, app/ lists them in the order in which people meet them, and the reader decides where everything stands.
+
+/** Words of one verse: UTF-16 offsets into its plain text, `end` exclusive. `text` is what stands there. */
+export type VersePart = {
+  readonly verse: Verse
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** What a person chose in a column, in the order of the text: whole verses by their numbers, or words by selecting them. */
+export type Chosen = {
+  readonly by: 'verses' | 'words'
+  readonly column: Place
+  readonly parts: readonly [VersePart, ...VersePart[]]
+}
+
+/** Something quiet at a verse: it shows that there is something, and leads to it. */
+export type VerseMark = {
+  readonly icon: LucideIcon
+  /** How much there is, from 1. */
+  readonly count: number
+  /** All of it in words, with the verse: "2 notes on verse 16". */
+  readonly label: string
+}
+
+/**
+ * Words to be painted. How `::highlight(name)` and, where the browser has no highlights, `mark[data-paint=name]` look is in the
+ * kind's own stylesheet. Paints of one name on one verse do not overlap.
+ */
+export type VersePaint = { readonly name: string; readonly start: number; readonly end: number }
+
+/** What a kind shows on the verses of a chapter, each by the verse's number (a bridge's: its first). */
+export type OnChapter = {
+  readonly marks: ReadonlyMap<number, VerseMark>
+  readonly paints: ReadonlyMap<number, readonly VersePaint[]>
+}
+
+/** Whose material on which verses: `viewer` is null for somebody who is not signed in, `verses` is empty until they are there. */
+export type ChapterOf = {
+  readonly viewer: User | null
+  readonly column: Place
+  readonly verses: readonly Verse[]
+}
+
+/** What a pressed action may ask of the reader. */
+export type Acting = {
+  readonly owner: User
+  readonly t: Translate
+  /** Says something short at the foot of the page. */
+  readonly say: (text: string, tone?: 'ok' | 'error') => void
+  /** Opens the panel on the first chosen verse, at the section of this kind. */
+  readonly openSection: () => void
+  /** Opens the kind's workspace, on an item by its id, or on a new one. */
+  readonly openWorkspace: (item: string | null) => void
+  /** Lets go of what is chosen: it is done. */
+  readonly letGo: () => void
+}
+
+/** What a section and a workspace have in common. Both stay open while the session of `owner` has ended meanwhile. */
+type AtVerse = {
+  readonly owner: User
+  readonly chosen: Chosen
+  /** Where unsaved words are told, and that there are none any more: whoever leaves is asked first. */
+  readonly onUnsaved: (unsaved: Unsaved | null) => void
+  /** Asks about unsaved words before it does what it is given. */
+  readonly guard: (leave: () => void) => void
+  /** It is done. Asks nothing: `guard` does. */
+  readonly onClose: () => void
+}
+
+/** A kind's part of the panel on a verse (the first of `chosen`). */
+export type SectionProps = AtVerse & {
+  /** Somebody asked for this kind: it begins a new item where there is none, and takes the focus. */
+  readonly asked: boolean
+  readonly openWorkspace: (item: string | null) => void
+}
+
+/** A kind's place to write at length: beside the text and wider than the panel; on a small screen a tab of its own. */
+export type WorkspaceProps = AtVerse & {
+  /** The item's id; null for a new one. */
+  readonly item: string | null
+}
+
+export type StudyKind = {
+  /** Also in query keys, addresses and class names. */
+  readonly name: string
+  /** A hook. It answers the same object as long as nothing changed. */
+  readonly useOnChapter: (of: ChapterOf) => OnChapter
+  /** What the popup offers; done only for somebody who is signed in, all others are asked to log in. */
+  readonly action: {
+    readonly icon: LucideIcon
+    readonly label: (t: Translate) => string
+    readonly run: (chosen: Chosen, acting: Acting) => void
+  }
+  /** Part of the panel; lazy. */
+  readonly section?: { readonly title: (t: Translate) => string; readonly Component: ComponentType<SectionProps> }
+  /** Lazy; `title` is also the tab's. */
+  readonly workspace?: { readonly title: (t: Translate) => string; readonly Component: ComponentType<WorkspaceProps> }
+}
+
+/** Of a kind that has nothing here. */
+export const NOTHING_ON_CHAPTER: OnChapter = { marks: new Map(), paints: new Map() }
