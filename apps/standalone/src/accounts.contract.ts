@@ -97,6 +97,36 @@ export const accountsContract = (running: () => AppUnderTest): void => {
       expect(long.cookie).toMatch(/Max-Age=2592000/)
     })
 
+    it('a browser is one device, whatever sessions it has: events and the list of devices name it', async () => {
+      const ann = await somebody()
+      const desk = browser()
+      /** Signs in with what this browser keeps besides its session; answers the cookie that names the device. */
+      const signIn = async (kept: string | null) => {
+        desk.cookie = kept
+        const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36' }
+        const answer = await desk.ask('POST', '/api/auth/login', {
+          body: { email: ann.email, password: PASSWORD },
+          headers,
+        })
+        return [answer.headers['set-cookie']].flat().find((set) => String(set).startsWith('pathlight_device='))
+      }
+      const write = async (): Promise<string | null | undefined> => {
+        const note = { verse_id: 43_003_016, text: 'x', version: 'KJV' }
+        const { body } = await desk.ask('POST', '/api/note/', { body: note })
+        const { events } = await running().stores.log.readStream(`note-${ann.id}.${body.id}`)
+        return events[0]?.metadata.deviceId
+      }
+      const device = String(await signIn(null))
+      expect(device).toMatch(/^pathlight_device=[\w-]{43};.*Max-Age=34560000.*HttpOnly/)
+      const first = await write()
+      await desk.ask('GET', '/api/auth/logout')
+      expect(await signIn(device.split(';')[0] ?? '')).toBe(device)
+      expect(await write()).toBe(first)
+      const devices = await running().stores.identity.devicesOf(ann.id)
+      expect(devices).toContainEqual(expect.objectContaining({ id: first, label: 'Chrome on Windows' }))
+      expect(devices).toHaveLength(2)
+    })
+
     it('a log-in gives a new session and ends the one the browser had', async () => {
       const ann = await somebody()
       const before = ann.browser.cookie

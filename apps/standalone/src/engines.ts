@@ -1,5 +1,7 @@
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import type { SealedEventLog } from '@pathlight/event-log/sealed.ts'
 import type { ServerOptions } from '@pathlight/http/server.ts'
+import type { DataKeys } from '@pathlight/identity/data-keys.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
@@ -10,9 +12,12 @@ import type { Lifecycle } from './lifecycle.ts'
 /** Everything that keeps something, whichever engines are behind it. */
 export type Stores = {
   /** Sealed: personal fields are stored encrypted only. */
-  readonly log: EventLog
+  readonly log: SealedEventLog
+  /** The same log without the keys: for whoever needs no personal field. */
+  readonly plainLog: EventLog
   readonly readModels: ReadModelStore
   readonly identity: Identity
+  readonly dataKeys: DataKeys
   readonly jobs: Jobs<WorkerJobs>
   /** Where rate limits are counted; null: in this process. */
   readonly rateLimitStore: ServerOptions['rateLimitStore']
@@ -31,4 +36,4 @@ export type StoresOptions = {
 }
 
 /** The stores as an engine gives them: the log is not sealed yet. */
-export type Engines = Omit<Stores, 'log' | 'exclusive'> & { readonly plainLog: EventLog }
+export type Engines = Omit<Stores, 'log' | 'exclusive'>

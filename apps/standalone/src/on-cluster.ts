@@ -1,5 +1,6 @@
 import { eventStoreDbLog } from '@pathlight/event-log/eventstoredb.ts'
 import { mongoIdentity } from '@pathlight/identity/mongodb.ts'
+import { mongoDataKeys } from '@pathlight/identity/mongodb-data-keys.ts'
 import { redisJobs } from '@pathlight/jobs/bullmq.ts'
 import { mongoReadModelStore } from '@pathlight/read-models/mongodb.ts'
 import { redisSignals } from '@pathlight/read-models/redis-signals.ts'
@@ -43,9 +44,10 @@ export const onCluster = async (
   for (const weakness of await redisWeaknesses(redis)) say(weakness)
 
   const readModels = mongoReadModelStore({ db, signals: redisSignals(redis, `${namespace}.read_models`) })
-  const identity = await mongoIdentity({ db, masterKey })
+  const dataKeys = await mongoDataKeys({ db, masterKey })
+  const identity = await mongoIdentity({ db, keys: dataKeys })
   const jobs = redisJobs<WorkerJobs>({ url: urls.redis, namespace, onTrouble: troubleWith(options, 'jobs') })
   const pings = { EventStoreDB: pingLog, MongoDB: pingMongo, Redis: pingRedis }
   const rateLimitStore = { redis, prefix: `${namespace}.rate.` }
-  return { plainLog, readModels, identity, jobs, rateLimitStore, pings }
+  return { plainLog, readModels, identity, dataKeys, jobs, rateLimitStore, pings }
 }

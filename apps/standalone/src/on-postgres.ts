@@ -1,5 +1,6 @@
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
 import { postgresIdentity } from '@pathlight/identity/postgres.ts'
+import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
 import { postgresJobs } from '@pathlight/jobs/bullmq.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
 import { createPool } from '@pathlight/stores/postgres-pool.ts'
@@ -20,7 +21,8 @@ export const onPostgres = async (url: string, masterKey: Uint8Array, options: St
   const listen = { connectionString: url }
   const plainLog = postgresEventLog({ pool, listen, onTrouble })
   const readModels = postgresReadModelStore({ pool, listen })
-  const identity = await postgresIdentity({ pool, masterKey })
+  const dataKeys = await postgresDataKeys({ pool, masterKey })
+  const identity = await postgresIdentity({ pool, keys: dataKeys })
   const jobs = postgresJobs<WorkerJobs>({ url, onTrouble })
-  return { plainLog, readModels, identity, jobs, rateLimitStore: null, pings: { PostgreSQL: ping } }
+  return { plainLog, readModels, identity, dataKeys, jobs, rateLimitStore: null, pings: { PostgreSQL: ping } }
 }

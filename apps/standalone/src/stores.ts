@@ -35,9 +35,10 @@ const openEngines = async (config: Config, options: StoresOptions): Promise<Engi
  */
 export const openStores = async (config: Config, options: StoresOptions): Promise<Stores> => {
   const { onStop } = options.lifecycle
-  const { plainLog, readModels, identity, jobs, rateLimitStore, pings } = await openEngines(config, options)
+  const engines = await openEngines(config, options)
+  const { plainLog, readModels, identity, dataKeys, jobs } = engines
   const log = sealed(plainLog, {
-    keyOf: (userId) => identity.dataKey(userId),
+    keyOf: dataKeys.keyOf,
     kinds: allEvents,
     onTrouble: troubleWith(options, 'the keys'),
   })
@@ -46,5 +47,5 @@ export const openStores = async (config: Config, options: StoresOptions): Promis
   onStop('the event log', () => log.close())
   onStop('the jobs', () => jobs.close())
   const exclusive = config.stores.profile === 'embedded'
-  return { log, readModels, identity, jobs, rateLimitStore, exclusive, pings }
+  return { ...engines, log, exclusive }
 }

@@ -4,6 +4,7 @@ import { rememberSessions } from './session-memory.ts'
 
 const session = (endsInMs = 60_000): Session => ({
   id: 'session',
+  deviceId: 'device',
   userId: 'user',
   username: 'ann',
   email: 'ann@example.org',

@@ -1,4 +1,4 @@
-import type { Identity, Session, User } from '@pathlight/identity/identity.ts'
+import type { Session, SessionStore, User } from '@pathlight/identity/identity.ts'
 import { REMEMBERED_MS } from '@pathlight/identity/identity.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpProblem } from './problem.ts'
@@ -6,6 +6,11 @@ import type { SessionMemory } from './session-memory.ts'
 
 /** Name of the cookie that carries the session's token. */
 export const SESSION_COOKIE = 'pathlight_session'
+
+/** Names this browser for as long as it keeps the cookie: log-out leaves it, so that what is written here has one device. */
+const DEVICE_COOKIE = 'pathlight_device'
+/** The longest that browsers keep a cookie (400 days), in seconds; each log-in begins it anew. */
+const DEVICE_SECONDS = 400 * 24 * 60 * 60
 
 /**
  * Stands beside it, holds no secret and may be read by the page: whether asking who is signed in is worth a request. The
@@ -56,7 +61,7 @@ const tokenOf = (request: FastifyRequest): string | null => {
 
 /** Sessions in a cookie that scripts cannot read. It is marked Secure wherever the browser speaks TLS. */
 export const createSessions = (
-  identity: Identity,
+  identity: SessionStore,
   { publicUrl, memory }: { publicUrl: string | null; memory: SessionMemory },
 ): Sessions => {
   const cookie = (request: FastifyRequest) => ({
@@ -84,12 +89,14 @@ export const createSessions = (
     },
     start: async (request, reply, { user, remember }) => {
       const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
-      const started = await identity.startSession(user, { remember, userAgent })
+      const deviceToken = request.cookies[DEVICE_COOKIE] ?? null
+      const started = await identity.startSession(user, { remember, userAgent, deviceToken })
       if (started === null) return null
       await forget(request)
       const { token, session } = started
       const lifetime = remember ? { maxAge: REMEMBERED_MS / 1000 } : {}
       reply.setCookie(SESSION_COOKIE, token, { ...cookie(request), ...lifetime })
+      reply.setCookie(DEVICE_COOKIE, started.deviceToken, { ...cookie(request), maxAge: DEVICE_SECONDS })
       reply.setCookie(SIGNED_IN_COOKIE, '1', { ...cookie(request), ...lifetime, httpOnly: false })
       return session
     },

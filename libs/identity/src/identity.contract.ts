@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DataKeys } from './data-keys.ts'
 import { IDLE_MS, type Identity, REMEMBERED_MS, RESET_MS, type User } from './identity.ts'
 import { WrongMasterKey } from './master-key.ts'
 
@@ -8,7 +9,9 @@ const PASSWORD = 'Correct1!horse'
 
 /** A database of the suite's own, which `open` may open several times, as several processes do. */
 export type IdentityUnderTest = {
-  open(options: { masterKey: Uint8Array; now: () => Date }): Promise<Identity>
+  open(options: { masterKey: Uint8Array; now: () => Date }): Promise<{ identity: Identity; keys: DataKeys }>
+  /** A process that has no master key. */
+  openWithoutKeys(now: () => Date): Promise<Identity>
   drop(): Promise<void>
 }
 
@@ -19,14 +22,16 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
   const now = () => new Date(time)
   let under: IdentityUnderTest
   let identity: Identity
+  let keys: DataKeys
   let other: Identity
+  let otherKeys: DataKeys
 
   beforeAll(async () => {
     under = await prepare()
     // Two at once: both make what is missing, neither fails.
     const opened = await Promise.all([under.open({ masterKey, now }), under.open({ masterKey, now })])
-    identity = opened[0]
-    other = opened[1]
+    ;({ identity, keys } = opened[0])
+    ;({ identity: other, keys: otherKeys } = opened[1])
   })
   afterAll(async () => {
     await identity.close()
@@ -52,7 +57,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
     return result
   }
   const startSession = async (user: User, remember: boolean, userAgent: string | null = null) => {
-    const started = await identity.startSession(user, { remember, userAgent })
+    const started = await identity.startSession(user, { remember, userAgent, deviceToken: null })
     if (!started) throw new Error('no session')
     return started
   }
@@ -145,6 +150,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
       expect(token).toMatch(/^[\w-]{43}$/)
       expect(session).toEqual({
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        deviceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
         userId: user.id,
         username: user.username,
         email: user.email,
@@ -199,7 +205,57 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
 
     it('is refused to a user who is not there', async () => {
       const nobody = { id: randomUUID(), passwordGeneration: 0 }
-      expect(await identity.startSession(nobody, { remember: false, userAgent: null })).toBeNull()
+      expect(await identity.startSession(nobody, { remember: false, userAgent: null, deviceToken: null })).toBeNull()
+    })
+  })
+
+  describe('devices', () => {
+    const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
+    const start = async (user: User, deviceToken: string | null, userAgent: string | null = WINDOWS) => {
+      const started = await identity.startSession(user, { remember: true, userAgent, deviceToken })
+      if (!started) throw new Error('no session')
+      return started
+    }
+
+    it('outlive their sessions, and say what they are', async () => {
+      const user = await newUser()
+      const first = await start(user, null)
+      await identity.endSession(first.token)
+      time += MINUTE_MS
+      const again = await start(user, first.deviceToken)
+      expect(again.session).toMatchObject({
+        deviceId: first.session.deviceId,
+        id: expect.not.stringContaining(first.session.id),
+      })
+      expect(again.deviceToken).toBe(first.deviceToken)
+      expect(await other.findSession(again.token)).toEqual(again.session)
+      expect(await other.devicesOf(user.id)).toEqual([
+        {
+          id: first.session.deviceId,
+          label: 'Chrome on Windows',
+          firstSeenAt: first.session.createdAt,
+          lastSeenAt: again.session.createdAt,
+        },
+      ])
+    })
+
+    it('are listed with the one used last first, and only to whom they are', async () => {
+      const [ann, bob] = [await newUser(), await newUser()]
+      const desk = await start(ann, null)
+      time += MINUTE_MS
+      const phone = await start(ann, null, 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/26.0 Safari/604.1')
+      const shared = await start(bob, desk.deviceToken)
+      expect((await identity.devicesOf(ann.id)).map(({ id, label }) => [id, label])).toEqual([
+        [phone.session.deviceId, 'Safari on iPhone'],
+        [desk.session.deviceId, 'Chrome on Windows'],
+      ])
+      expect(await identity.devicesOf(bob.id)).toMatchObject([{ id: shared.session.deviceId }])
+      expect(shared.session.deviceId).not.toBe(desk.session.deviceId)
+    })
+
+    it('are new ones when what came for a token is none', async () => {
+      const started = await start(await newUser(), 'not a token')
+      expect(started.deviceToken).toMatch(/^[\w-]{43}$/)
     })
   })
 
@@ -234,7 +290,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
       if (!checked) throw new Error('not their password')
       const { token } = await reset(email)
       expect(await other.finishPasswordReset(token, 'Another1!pass')).toBe(true)
-      expect(await identity.startSession(checked, { remember: true, userAgent: null })).toBeNull()
+      expect(await identity.startSession(checked, { remember: true, userAgent: null, deviceToken: null })).toBeNull()
     })
 
     it('ends every session that starts while it is being set', async () => {
@@ -246,7 +302,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
       })
       const started: string[] = []
       while (setting) {
-        const options = { remember: true, userAgent: null }
+        const options = { remember: true, userAgent: null, deviceToken: null }
         const sessions = await Promise.all([1, 2, 3].map(() => identity.startSession(user, options)))
         started.push(...sessions.flatMap((session) => session?.token ?? []))
       }
@@ -283,14 +339,32 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
   describe('data keys', () => {
     it('are 32 bytes, the same in every process, another for every user', async () => {
       const [one, two] = [await newUser(), await newUser()]
-      const key = await identity.dataKey(one.id)
+      const key = await keys.keyOf(one.id)
       expect(key).toHaveLength(32)
-      expect(Buffer.from((await other.dataKey(one.id)) ?? [])).toEqual(Buffer.from(key ?? []))
-      expect(Buffer.from((await identity.dataKey(two.id)) ?? [])).not.toEqual(Buffer.from(key ?? []))
+      expect(Buffer.from((await otherKeys.keyOf(one.id)) ?? [])).toEqual(Buffer.from(key ?? []))
+      expect(Buffer.from((await keys.keyOf(two.id)) ?? [])).not.toEqual(Buffer.from(key ?? []))
     })
 
     it('are not there for nobody', async () => {
-      expect(await identity.dataKey(randomUUID())).toBeNull()
+      expect(await keys.keyOf(randomUUID())).toBeNull()
+    })
+
+    it('are gone for good once they are destroyed, in every process, and no others', async () => {
+      const [one, two] = [await newUser(), await newUser()]
+      await keys.destroy(one.id)
+      expect(await keys.keyOf(one.id)).toBeNull()
+      expect(await otherKeys.keyOf(one.id)).toBeNull()
+      expect(await keys.keyOf(two.id)).toHaveLength(32)
+    })
+
+    it('are not needed to find accounts and sessions, only to make accounts', async () => {
+      const user = await newUser()
+      const { token } = await startSession(user, true)
+      const keyless = await under.openWithoutKeys(now)
+      expect(await keyless.findSession(token)).toMatchObject({ userId: user.id })
+      expect(await keyless.verifyPassword(user.email, PASSWORD)).toEqual(user)
+      await expect(keyless.createUser(person())).rejects.toThrow('Without the master key')
+      await keyless.close()
     })
 
     it('cannot be had with another master key, which is refused at once', async () => {

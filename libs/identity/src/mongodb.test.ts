@@ -4,13 +4,18 @@ import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
 import { expect, it } from 'vitest'
 import { identityContract } from './identity.contract.ts'
 import { mongoIdentity } from './mongodb.ts'
+import { mongoDataKeys } from './mongodb-data-keys.ts'
 
 describeWith(['MONGODB_URL'], 'identity in MongoDB', ({ MONGODB_URL }) => {
   identityContract(async () => {
     const client = createMongoClient(MONGODB_URL)
     const db = client.db(ownName())
     return {
-      open: (options) => mongoIdentity({ db, ...options }),
+      open: async ({ masterKey, now }) => {
+        const keys = await mongoDataKeys({ db, masterKey })
+        return { keys, identity: await mongoIdentity({ db, keys, now }) }
+      },
+      openWithoutKeys: (now) => mongoIdentity({ db, keys: null, now }),
       async drop() {
         await db.dropDatabase()
         await client.close()
@@ -21,14 +26,17 @@ describeWith(['MONGODB_URL'], 'identity in MongoDB', ({ MONGODB_URL }) => {
   it('says that the store is away, at the opening and later', async () => {
     const masterKey = new Uint8Array(32)
     const nowhere = createMongoClient('mongodb://127.0.0.1:1', { serverSelectionTimeoutMS: 200 })
-    await expect(mongoIdentity({ db: nowhere.db('x'), masterKey })).rejects.toThrow(StoreUnavailable)
+    await expect(mongoIdentity({ db: nowhere.db('x'), keys: null })).rejects.toThrow(StoreUnavailable)
+    await expect(mongoDataKeys({ db: nowhere.db('x'), masterKey })).rejects.toThrow(StoreUnavailable)
     await nowhere.close()
     const client = createMongoClient(MONGODB_URL)
     const db = client.db(ownName())
-    const identity = await mongoIdentity({ db, masterKey })
+    const identity = await mongoIdentity({ db, keys: null })
+    const keys = await mongoDataKeys({ db, masterKey })
     await db.dropDatabase()
     await client.close()
     await expect(identity.findSession('A'.repeat(43))).rejects.toThrow(StoreUnavailable)
     await expect(identity.verifyPassword('ann@example.org', 'x')).rejects.toThrow(StoreUnavailable)
+    await expect(keys.keyOf('ann')).rejects.toThrow(StoreUnavailable)
   })
 })

@@ -1,35 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { translate } from '@pathlight/stores/mongo-client.ts'
-import { Binary, type Db, MongoServerError } from 'mongodb'
-import { newWrappedDataKey, unwrapDataKey } from './data-key.ts'
+import { Binary, type Db } from 'mongodb'
+import type { DataKeys } from './data-keys.ts'
+import { type Device, deviceLabel, deviceOf } from './device.ts'
 import { IDLE_MS, type Identity, REMEMBERED_MS, RESET_MS, type Session, type Taken, type User } from './identity.ts'
-import { assertMasterKey, masterKeyCheck } from './master-key.ts'
+import { inserts, reach, type UserDocument } from './mongodb-documents.ts'
 import { nameKey } from './name-key.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { newToken, tokenHash } from './secret-token.ts'
 
 /** The idle limit is written down at most this often a session. */
 const SLIDE_EVERY_MS = 60_000
-/** https://www.mongodb.com/docs/manual/reference/error-codes/ */
-const DUPLICATE_KEY = 11_000
-
-/** All that must change together is in one document, so no transaction is needed. */
-type UserDocument = {
-  _id: string
-  username: string
-  email: string
-  usernameKey: string
-  emailKey: string
-  passwordHash: string
-  language: 'en' | 'ko'
-  createdAt: Date
-  /** Null: the account is closed and its personal data can never be read again. */
-  wrappedDataKey: Binary | null
-  /** At most one; a new token takes the older one's place. */
-  reset: { tokenHash: string; expiresAt: Date } | null
-  /** Sessions of another generation have ended, whether or not their documents are gone yet. */
-  generation: number
-}
 
 type SessionDocument = {
   /** Hash of the token, base64url. */
@@ -41,17 +21,25 @@ type SessionDocument = {
   expiresAt: Date
   /** true: expiresAt is fixed. false: it slides with use. */
   remember: boolean
-  userAgent: string | null
+  /** Missing: started before there were devices. */
+  deviceId?: string
 }
+
+type DeviceDocument = { _id: string; userId: string; label: string; firstSeenAt: Date; lastSeenAt: Date }
 
 /**
  * Identity in MongoDB (collections `identity_*`, made here if missing). The client stays the caller's to close; `now` is
- * the clock. Throws WrongMasterKey when the database was written with another master key.
+ * the clock; without `keys` nobody can sign up here.
  */
-export async function mongoIdentity(options: { db: Db; masterKey: Uint8Array; now?: () => Date }): Promise<Identity> {
-  const { db, masterKey, now = () => new Date() } = options
+export async function mongoIdentity(options: {
+  db: Db
+  keys: Pick<DataKeys, 'newKey'> | null
+  now?: () => Date
+}): Promise<Identity> {
+  const { db, keys, now = () => new Date() } = options
   const users = db.collection<UserDocument>('identity_users')
   const sessions = db.collection<SessionDocument>('identity_sessions')
+  const devices = db.collection<DeviceDocument>('identity_devices')
   const passwords = createPasswordHashing()
   const inMs = (ms: number) => new Date(now().getTime() + ms)
 
@@ -61,8 +49,8 @@ export async function mongoIdentity(options: { db: Db; masterKey: Uint8Array; no
     await users.createIndex({ 'reset.tokenHash': 1 })
     await sessions.createIndex({ userId: 1 })
     await sessions.createIndex({ expiresAt: 1 })
+    await devices.createIndex({ userId: 1 })
   })
-  await checkMasterKey(db, masterKey)
 
   const whatIsTaken = async (username: string, email: string): Promise<Taken> => {
     const [byEmail, byName] = await Promise.all([
@@ -76,6 +64,7 @@ export async function mongoIdentity(options: { db: Db; masterKey: Uint8Array; no
   return {
     createUser: ({ id, username, email, password, language }) =>
       reach(async () => {
+        if (keys === null) throw new Error('Without the master key no account can be made')
         // Before the costly hash; the unique indexes decide races.
         const before = await whatIsTaken(username, email)
         if (before.length > 0) return { taken: before }
@@ -88,7 +77,7 @@ export async function mongoIdentity(options: { db: Db; masterKey: Uint8Array; no
           passwordHash: await passwords.hash(password),
           language,
           createdAt: now(),
-          wrappedDataKey: new Binary(newWrappedDataKey(masterKey, id)),
+          wrappedDataKey: new Binary(keys.newKey(id)),
           reset: null,
           generation: 0,
         }
@@ -117,11 +106,23 @@ export async function mongoIdentity(options: { db: Db; masterKey: Uint8Array; no
         return user && theirs ? toUser(user) : null
       }),
 
-    startSession: ({ id: userId, passwordGeneration: generation }, { remember, userAgent }) =>
+    startSession: ({ id: userId, passwordGeneration: generation }, { remember, userAgent, deviceToken }) =>
       reach(async () => {
         const user = await users.findOne({ _id: userId, generation })
         if (!user) return null
         const token = newToken()
+        const device = deviceOf(userId, deviceToken)
+        // Of two log-ins at once one makes the device; the other finds it made, this moment.
+        await inserts(() =>
+          devices.updateOne(
+            { _id: device.id },
+            {
+              $set: { label: deviceLabel(userAgent), lastSeenAt: now() },
+              $setOnInsert: { userId, firstSeenAt: now() },
+            },
+            { upsert: true },
+          ),
+        )
         const session: SessionDocument = {
           _id: stored(token),
           id: randomUUID(),
@@ -130,10 +131,10 @@ export async function mongoIdentity(options: { db: Db; masterKey: Uint8Array; no
           createdAt: now(),
           expiresAt: inMs(remember ? REMEMBERED_MS : IDLE_MS),
           remember,
-          userAgent,
+          deviceId: device.id,
         }
         await sessions.insertOne(session)
-        return { token, session: toSession(session, user) }
+        return { token, deviceToken: device.token, session: toSession(session, user) }
       }),
 
     // Two reads by primary key: what ends all sessions of a user at once is in the user's document.
@@ -153,6 +154,9 @@ export async function mongoIdentity(options: { db: Db; masterKey: Uint8Array; no
       reach(async () => {
         await sessions.deleteOne({ _id: stored(token) })
       }),
+
+    devicesOf: (userId) =>
+      reach(async () => (await devices.find({ userId }).sort({ lastSeenAt: -1, _id: 1 }).toArray()).map(toDevice)),
 
     startPasswordReset: (email) =>
       reach(async () => {
@@ -179,12 +183,6 @@ export async function mongoIdentity(options: { db: Db; masterKey: Uint8Array; no
         return true
       }),
 
-    dataKey: (userId) =>
-      reach(async () => {
-        const user = await users.findOne({ _id: userId }, { projection: { wrappedDataKey: 1 } })
-        return user?.wrappedDataKey ? unwrapDataKey(masterKey, userId, user.wrappedDataKey.value()) : null
-      }),
-
     sweep: () =>
       reach(async () => {
         const { deletedCount } = await sessions.deleteMany({ expiresAt: { $lte: now() } })
@@ -199,35 +197,6 @@ export async function mongoIdentity(options: { db: Db; masterKey: Uint8Array; no
   }
 }
 
-/** Runs it, with MongoDB's own errors of reachability turned into StoreUnavailable. */
-async function reach<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw translate(error)
-  }
-}
-
-/** False: a document with the same unique key is there already. */
-async function inserts(insert: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await insert()
-    return true
-  } catch (error) {
-    if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return false
-    throw error
-  }
-}
-
-async function checkMasterKey(db: Db, masterKey: Uint8Array): Promise<void> {
-  const keys = db.collection<{ _id: string; check: Binary }>('identity_master_key')
-  const check = { _id: 'master-key', check: new Binary(masterKeyCheck(masterKey)) }
-  const first = await reach(() => inserts(() => keys.insertOne(check)))
-  if (first) return
-  const found = await reach(() => keys.findOne({ _id: check._id }))
-  assertMasterKey(masterKey, found?.check.value() ?? new Uint8Array())
-}
-
 const stored = (token: string): string => tokenHash(token).toString('base64url')
 
 const toUser = ({ _id, username, email, language, createdAt, generation }: UserDocument): User => ({
@@ -239,8 +208,17 @@ const toUser = ({ _id, username, email, language, createdAt, generation }: UserD
   passwordGeneration: generation,
 })
 
+const toDevice = ({ _id, label, firstSeenAt, lastSeenAt }: DeviceDocument): Device => ({
+  id: _id,
+  label,
+  firstSeenAt: firstSeenAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
+})
+
 const toSession = (session: SessionDocument, { username, email }: UserDocument): Session => ({
   id: session.id,
+  // A session from before there were devices: events named it itself.
+  deviceId: session.deviceId ?? session.id,
   userId: session.userId,
   username,
   email,

@@ -11,8 +11,9 @@ export async function makeIdentitySchema(pool: Pool): Promise<void> {
     await client.query('SELECT pg_advisory_xact_lock($1)', [SCHEMA_LOCK])
     await client.query(TABLES)
     // Altering locks a table against everybody, so only where it is needed.
-    const { rows } = await client.query(GENERATIONS_MISSING)
-    if (rows.length > 0) await client.query(ADD_GENERATIONS)
+    const { rows } = await client.query<{ name: string }>(COLUMNS)
+    const there = new Set(rows.map(({ name }) => name))
+    for (const [column, add] of ADDED_LATER) if (!there.has(column)) await client.query(add)
     await client.query('COMMIT')
     client.release()
   } catch (error) {
@@ -54,8 +55,17 @@ const TABLES = `
     expires_at timestamptz NOT NULL,
     -- true: expires_at is fixed. false: it slides with use.
     remember boolean NOT NULL,
-    user_agent text
+    -- Null: started before there were devices.
+    device_id text
   );
+  CREATE TABLE IF NOT EXISTS identity.devices (
+    id text PRIMARY KEY,
+    user_id text NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+    label text NOT NULL,
+    first_seen_at timestamptz NOT NULL,
+    last_seen_at timestamptz NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS devices_user_id ON identity.devices (user_id);
   CREATE INDEX IF NOT EXISTS sessions_user_id ON identity.sessions (user_id);
   CREATE INDEX IF NOT EXISTS sessions_expires_at ON identity.sessions (expires_at);
 
@@ -67,11 +77,13 @@ const TABLES = `
   );
 `
 
-/** What a database from before generations lacks. */
-const GENERATIONS_MISSING = `
-  SELECT 1 FROM pg_attribute
-  WHERE attrelid = 'identity.sessions'::regclass AND attname = 'generation' HAVING count(*) = 0`
-const ADD_GENERATIONS = `
-  ALTER TABLE identity.users ADD COLUMN generation integer NOT NULL DEFAULT 0;
-  ALTER TABLE identity.sessions ADD COLUMN generation integer NOT NULL DEFAULT 0;
-`
+const COLUMNS = `
+  SELECT relname || '.' || attname AS name FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+  WHERE attrelid IN ('identity.users'::regclass, 'identity.sessions'::regclass) AND attnum > 0 AND NOT attisdropped`
+
+/** What a database of an older version lacks: how each column is added. */
+const ADDED_LATER: readonly (readonly [column: string, add: string])[] = [
+  ['users.generation', 'ALTER TABLE identity.users ADD COLUMN generation integer NOT NULL DEFAULT 0'],
+  ['sessions.generation', 'ALTER TABLE identity.sessions ADD COLUMN generation integer NOT NULL DEFAULT 0'],
+  ['sessions.device_id', 'ALTER TABLE identity.sessions ADD COLUMN device_id text'],
+]

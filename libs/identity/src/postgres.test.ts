@@ -5,37 +5,54 @@ import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { describe, expect, it } from 'vitest'
 import { identityContract } from './identity.contract.ts'
 import { postgresIdentity } from './postgres.ts'
+import { postgresDataKeys } from './postgres-data-keys.ts'
 
 describe('identity in PostgreSQL', () => {
   identityContract(async () => {
     const { pool, drop } = await freshDatabase()
-    return { open: (options) => postgresIdentity({ pool, ...options }), drop }
+    return {
+      open: async ({ masterKey, now }) => {
+        const keys = await postgresDataKeys({ pool, masterKey })
+        return { keys, identity: await postgresIdentity({ pool, keys, now }) }
+      },
+      openWithoutKeys: (now) => postgresIdentity({ pool, keys: null, now }),
+      drop,
+    }
   })
 
-  it('brings a database from before password generations up to date, with its users and sessions', async () => {
+  it('brings a database from before password generations and devices up to date, with its users and sessions', async () => {
     const { pool, drop } = await freshDatabase()
-    const open = () => postgresIdentity({ pool, masterKey: new Uint8Array(32) })
+    const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32) })
+    const open = () => postgresIdentity({ pool, keys })
     const before = await open()
     const ann = { id: randomUUID(), username: 'ann', email: 'ann@example.org', password: 'Lamp4myfeet!' }
     const user = await before.createUser({ ...ann, language: 'en' })
     if ('taken' in user) throw new Error('taken')
-    const session = await before.startSession(user, { remember: true, userAgent: null })
-    await pool.query(`ALTER TABLE identity.users DROP generation; ALTER TABLE identity.sessions DROP generation`)
+    const session = await before.startSession(user, { remember: true, userAgent: null, deviceToken: null })
+    await pool.query(
+      `ALTER TABLE identity.users DROP generation; ALTER TABLE identity.sessions DROP generation, DROP device_id`,
+    )
     const [after] = await Promise.all([open(), open()])
     expect(await after.verifyPassword(ann.email, ann.password)).toEqual(user)
-    expect(await after.findSession(session?.token ?? '')).toEqual(session?.session)
+    expect(await after.findSession(session?.token ?? '')).toEqual({
+      ...session?.session,
+      deviceId: session?.session.id,
+    })
     await drop()
   })
 
   it('says that the store is away, at the opening and later', async () => {
     const masterKey = new Uint8Array(32)
     const nowhere = createPool('postgresql://postgres@127.0.0.1:1/x')
-    await expect(postgresIdentity({ pool: nowhere, masterKey })).rejects.toThrow(StoreUnavailable)
+    await expect(postgresIdentity({ pool: nowhere, keys: null })).rejects.toThrow(StoreUnavailable)
+    await expect(postgresDataKeys({ pool: nowhere, masterKey })).rejects.toThrow(StoreUnavailable)
     const { pool, drop } = await freshDatabase()
-    const identity = await postgresIdentity({ pool, masterKey })
+    const identity = await postgresIdentity({ pool, keys: null })
+    const keys = await postgresDataKeys({ pool, masterKey })
     await drop()
     await expect(identity.findSession('A'.repeat(43))).rejects.toThrow(StoreUnavailable)
     await expect(identity.verifyPassword('ann@example.org', 'x')).rejects.toThrow(StoreUnavailable)
+    await expect(keys.keyOf('ann')).rejects.toThrow(StoreUnavailable)
     await nowhere.end()
   })
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { translate } from '@pathlight/stores/postgres-pool.ts'
 import type { Pool, QueryConfig } from 'pg'
-import { newWrappedDataKey, unwrapDataKey } from './data-key.ts'
+import type { DataKeys } from './data-keys.ts'
+import { type Device, deviceLabel, deviceOf } from './device.ts'
 import { IDLE_MS, type Identity, REMEMBERED_MS, RESET_MS, type Session, type Taken, type User } from './identity.ts'
-import { assertMasterKey, masterKeyCheck } from './master-key.ts'
 import { nameKey } from './name-key.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { makeIdentitySchema } from './postgres-schema.ts'
@@ -20,20 +20,29 @@ type UserRow = {
   created_at: Date
   generation: number
 }
-type SessionRow = { id: string; user_id: string; username: string; email: string; created_at: Date; expires_at: Date }
+type SessionRow = {
+  id: string
+  device_id: string | null
+  user_id: string
+  username: string
+  email: string
+  created_at: Date
+  expires_at: Date
+}
+type DeviceRow = { id: string; label: string; first_seen_at: Date; last_seen_at: Date }
 
 const USER = 'id, username, email, language, created_at, generation'
 
 /**
  * Identity in PostgreSQL (schema `identity`, made here if missing). `pool` stays the caller's to end; `now` is the
- * clock. Throws WrongMasterKey when the database was written with another master key.
+ * clock; without `keys` nobody can sign up here.
  */
 export async function postgresIdentity(options: {
   pool: Pool
-  masterKey: Uint8Array
+  keys: Pick<DataKeys, 'newKey'> | null
   now?: () => Date
 }): Promise<Identity> {
-  const { pool, masterKey, now = () => new Date() } = options
+  const { pool, keys, now = () => new Date() } = options
   const passwords = createPasswordHashing()
 
   const ask = async <Row extends object>(question: QueryConfig): Promise<Row[]> => {
@@ -49,11 +58,6 @@ export async function postgresIdentity(options: {
   await makeIdentitySchema(pool).catch((error) => {
     throw translate(error)
   })
-  await query('INSERT INTO identity.master_key ("check") VALUES ($1) ON CONFLICT DO NOTHING', [
-    masterKeyCheck(masterKey),
-  ])
-  const [stored] = await query<{ check: Buffer }>('SELECT "check" FROM identity.master_key')
-  assertMasterKey(masterKey, stored?.check ?? Buffer.alloc(0))
 
   const whatIsTaken = async (username: string, email: string): Promise<Taken> => {
     const rows = await query<{ field: 'email' | 'username' }>(
@@ -73,6 +77,7 @@ export async function postgresIdentity(options: {
 
   return {
     async createUser({ id, username, email, password, language }) {
+      if (keys === null) throw new Error('Without the master key no account can be made')
       // Before the costly hash; the unique columns decide races.
       const before = await whatIsTaken(username, email)
       if (before.length > 0) return { taken: before }
@@ -91,7 +96,7 @@ export async function postgresIdentity(options: {
           await passwords.hash(password),
           language,
           now(),
-          newWrappedDataKey(masterKey, id),
+          keys.newKey(id),
         ],
       )
       if (row) return toUser(row)
@@ -116,17 +121,23 @@ export async function postgresIdentity(options: {
       return row && theirs ? toUser(row) : null
     },
 
-    async startSession(user, { remember, userAgent }) {
+    async startSession(user, { remember, userAgent, deviceToken }) {
       const token = newToken()
+      const device = deviceOf(user.id, deviceToken)
       const [row] = await query<SessionRow>(
-        `WITH started AS (
-           INSERT INTO identity.sessions
-             (token_hash, id, user_id, generation, created_at, expires_at, remember, user_agent)
-           SELECT $1, $2, id, generation, $5, $6, $7, $8 FROM identity.users WHERE id = $3 AND generation = $4
+        `WITH who AS (
+           SELECT id, username, email, generation FROM identity.users WHERE id = $3 AND generation = $4
+         ), device AS (
+           INSERT INTO identity.devices (id, user_id, label, first_seen_at, last_seen_at)
+           SELECT $8, id, $9, $5, $5 FROM who
+           ON CONFLICT (id) DO UPDATE SET label = excluded.label, last_seen_at = excluded.last_seen_at
+         ), started AS (
+           INSERT INTO identity.sessions (token_hash, id, user_id, generation, created_at, expires_at, remember, device_id)
+           SELECT $1, $2, id, generation, $5, $6, $7, $8 FROM who
            RETURNING *
          )
-         SELECT s.id, s.user_id, u.username, u.email, s.created_at, s.expires_at
-         FROM started s JOIN identity.users u ON u.id = s.user_id`,
+         SELECT s.id, s.device_id, s.user_id, u.username, u.email, s.created_at, s.expires_at
+         FROM started s JOIN who u ON u.id = s.user_id`,
         [
           tokenHash(token),
           randomUUID(),
@@ -135,10 +146,11 @@ export async function postgresIdentity(options: {
           now(),
           inMs(remember ? REMEMBERED_MS : IDLE_MS),
           remember,
-          userAgent,
+          device.id,
+          deviceLabel(userAgent),
         ],
       )
-      return row ? { token, session: toSession(row) } : null
+      return row ? { token, deviceToken: device.token, session: toSession(row) } : null
     },
 
     async findSession(token) {
@@ -152,6 +164,15 @@ export async function postgresIdentity(options: {
 
     async endSession(token) {
       await query('DELETE FROM identity.sessions WHERE token_hash = $1', [tokenHash(token)])
+    },
+
+    async devicesOf(userId) {
+      const rows = await query<DeviceRow>(
+        `SELECT id, label, first_seen_at, last_seen_at FROM identity.devices WHERE user_id = $1
+         ORDER BY last_seen_at DESC, id`,
+        [userId],
+      )
+      return rows.map(toDevice)
     },
 
     async startPasswordReset(email) {
@@ -186,14 +207,6 @@ export async function postgresIdentity(options: {
       return changed.length === 1
     },
 
-    async dataKey(userId) {
-      const [row] = await query<{ wrapped_data_key: Buffer | null }>(
-        'SELECT wrapped_data_key FROM identity.users WHERE id = $1',
-        [userId],
-      )
-      return row?.wrapped_data_key ? unwrapDataKey(masterKey, userId, row.wrapped_data_key) : null
-    },
-
     async sweep() {
       const gone = await query(
         `WITH sessions AS (DELETE FROM identity.sessions WHERE expires_at <= $1 RETURNING 1),
@@ -215,7 +228,7 @@ const FIND_SESSION = `
     WHERE token_hash = $1 AND expires_at > $2 AND NOT remember AND expires_at < $4
     RETURNING token_hash, expires_at
   )
-  SELECT s.id, s.user_id, u.username, u.email, s.created_at, COALESCE(slid.expires_at, s.expires_at) AS expires_at
+  SELECT s.id, s.device_id, s.user_id, u.username, u.email, s.created_at, COALESCE(slid.expires_at, s.expires_at) AS expires_at
   FROM identity.sessions s
   JOIN identity.users u ON u.id = s.user_id AND u.generation = s.generation
   LEFT JOIN slid ON slid.token_hash = s.token_hash
@@ -230,8 +243,17 @@ const toUser = ({ id, username, email, language, created_at, generation }: UserR
   passwordGeneration: generation,
 })
 
-const toSession = ({ id, user_id, username, email, created_at, expires_at }: SessionRow): Session => ({
+const toDevice = ({ id, label, first_seen_at, last_seen_at }: DeviceRow): Device => ({
   id,
+  label,
+  firstSeenAt: first_seen_at.toISOString(),
+  lastSeenAt: last_seen_at.toISOString(),
+})
+
+const toSession = ({ id, device_id, user_id, username, email, created_at, expires_at }: SessionRow): Session => ({
+  id,
+  // A session from before there were devices: events named it itself.
+  deviceId: device_id ?? id,
   userId: user_id,
   username,
   email,

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type Event, isExpectedVersionConflictError } from '@event-driven-io/emmett'
 import type { Aggregate, DomainCommand, Placed } from '@pathlight/domain/aggregate.ts'
 import type { EventLog, EventMetadata, Recorded } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
+import retry, { type Options } from 'p-retry'
 import { nameBasedId } from './event-id.ts'
 import type { Writer } from './writer.ts'
 
@@ -19,8 +19,14 @@ export type Handled<State, Item> = {
 /** What a route decides on: the command without the time, which handleCommand adds. */
 export type CommandOf<C extends DomainCommand> = C extends DomainCommand ? Pick<C, 'type' | 'data'> : never
 
-/** Pauses before a command is decided afresh because another writer of the same stream was faster. Bounded: a storm ends in 409. */
-const PAUSES_MS = [5, 10, 20, 40, 80]
+/** Short waits: a conflict means another writer of the same stream won just now. Bounded, so a storm ends in 409. */
+const WHEN_OTHERS_WERE_FASTER: Options = {
+  retries: 5,
+  minTimeout: 5,
+  factor: 2,
+  randomize: true,
+  shouldRetry: ({ error }) => isExpectedVersionConflictError(error),
+}
 
 /** JSON in which the order of an object's fields says nothing. */
 const canonicalJson = (value: unknown): string =>
@@ -128,13 +134,5 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
     return { state, item: aggregate.item(state), position: lastEventGlobalPosition }
   }
 
-  for (const pause of PAUSES_MS) {
-    try {
-      return await tryOnce()
-    } catch (error) {
-      if (!isExpectedVersionConflictError(error)) throw error
-      await delay(pause * (0.5 + Math.random()))
-    }
-  }
-  return tryOnce()
+  return retry(tryOnce, WHEN_OTHERS_WERE_FASTER)
 }

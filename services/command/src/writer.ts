@@ -23,7 +23,7 @@ export const writerOf = (request: FastifyRequest): Writer => {
   return {
     userId: session.userId,
     actorId: session.userId,
-    deviceId: session.id,
+    deviceId: session.deviceId,
     requestId: request.id,
     idempotencyKey: idempotencyKey(request),
     ifMatch: ifMatch(request),

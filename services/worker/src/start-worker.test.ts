@@ -3,6 +3,7 @@ import type { AccountOpened } from '@pathlight/domain/accounts/events.ts'
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { postgresIdentity } from '@pathlight/identity/postgres.ts'
+import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
 import { postgresJobs } from '@pathlight/jobs/bullmq.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
@@ -43,7 +44,8 @@ describe('the worker', () => {
     const { pool, config: listen, url } = database
     log = postgresEventLog({ pool, listen })
     const checkpoints = postgresReadModelStore({ pool, listen })
-    identity = await postgresIdentity({ pool, masterKey: new Uint8Array(32).fill(7) })
+    const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32).fill(7) })
+    identity = await postgresIdentity({ pool, keys })
     jobs = postgresJobs<WorkerJobs>({ url })
     const port = (smtp.server.address() as AddressInfo).port
     const mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Pathlight <lamp@example.org>' })

@@ -1,0 +1,12 @@
+/**
+ * The users' data keys, wrapped by the master key: whoever has no master key can look up accounts and sessions, but open
+ * nobody's texts. Throws StoreUnavailable (libs/stores) when the store cannot be reached.
+ */
+export interface DataKeys {
+  /** The 32-byte key that seals the user's personal data; null when the account is closed or never was. */
+  keyOf(userId: string): Promise<Uint8Array | null>
+  /** A new key for a new user, as it is to be stored with the account. */
+  newKey(userId: string): Uint8Array
+  /** Destroys the user's key for good: nothing personal of theirs can be read again. */
+  destroy(userId: string): Promise<void>
+}

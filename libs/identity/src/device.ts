@@ -1,0 +1,60 @@
+import { v5 as nameBased } from 'uuid'
+import { newToken } from './secret-token.ts'
+
+/** A browser somebody signed in with. It outlives its sessions: events and lists name it. */
+export type Device = {
+  readonly id: string
+  /** "Chrome on Windows". */
+  readonly label: string
+  readonly firstSeenAt: string
+  readonly lastSeenAt: string
+}
+
+/** What a device's cookie can look like; with anything else it counts as new. */
+const TOKEN = /^[\w-]{43}$/
+/** Our own namespace for name-based UUIDs; any fixed UUID does. */
+const NAMESPACE = '0d8f6c1e-52b7-4f0a-9b3c-7e6a1d2c4b5f'
+
+/**
+ * The token for the device's cookie, and its id for this user. The id is made from both, so that two people at one
+ * browser are not linked by it, and nobody who sees an id can pass for the device.
+ */
+export const deviceOf = (userId: string, cookie: string | null): { readonly token: string; readonly id: string } => {
+  const token = cookie !== null && TOKEN.test(cookie) ? cookie : newToken()
+  return { token, id: nameBased(`${userId} ${token}`, NAMESPACE) }
+}
+
+/** First come, first named: nearly every browser also says that it is Chrome or Safari. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/KAKAOTALK/i, 'KakaoTalk'],
+  [/NAVER\(inapp/, 'Naver'],
+  [/Whale\//, 'Whale'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Edg(A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
+  [/Version\/.* Safari\//, 'Safari'],
+]
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X/, 'Mac'],
+  [/Linux/, 'Linux'],
+]
+
+/**
+ * What a person recognises a device by. A table, because a name and a system are all that is shown: the libraries that
+ * parse user agents are larger than the rest of this package, one changed to a licence we cannot take, and browsers
+ * freeze what they say about versions. An iPad that asks for desktop pages says that it is a Mac.
+ */
+export const deviceLabel = (userAgent: string | null): string => {
+  const said = userAgent ?? ''
+  const named = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(said))?.[1]
+  const [browser, system] = [named(BROWSERS), named(SYSTEMS)]
+  if (browser === undefined) return system ?? 'Unknown device'
+  return system === undefined ? browser : `${browser} on ${system}`
+}
