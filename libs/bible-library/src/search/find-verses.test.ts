@@ -34,11 +34,12 @@ const KO: TestVersion = {
 const { library, file, close } = libraryOf({ EN, KO })
 afterAll(close)
 const find = openFindVerses(library)
-const ids = (query: string, more: { versions?: string[]; book?: number } = {}) =>
+const ids = (query: string, more: { versions?: string[]; book?: number; testament?: 'old' | 'new' } = {}) =>
   find({ query, limit: 20, ...more }).hits.map(({ id }) => id)
+/** What is marked in the first text of a verse. */
 const marked = (query: string, id: number) => {
-  const hit = find({ query, limit: 20 }).hits.find((one) => one.id === id)
-  return hit?.marks.map(([start, end]) => hit.text.slice(start, end))
+  const text = find({ query, limit: 20 }).hits.find((one) => one.id === id)?.texts[0]
+  return text?.marks.map(([start, end]) => text.text.slice(start, end))
 }
 
 describe('a search for English words', () => {
@@ -116,15 +117,14 @@ describe('a search for Korean words', () => {
   })
 
   it('puts words that begin with it before words that contain it', () => {
-    const { hits } = find({ query: '학교', limit: 5 })
-    expect(hits[0]?.text.slice(...(hits[0]?.marks[0] ?? []))).toBe('학교')
+    expect(marked('학교', 66001001)?.[0]).toBe('학교')
     expect(marked('"태초에 하나님이"', 1001001)).toEqual(['태초에 하나님이'])
   })
 
   it('marks text that is stored in decomposed letters at its own offsets', () => {
     const text = KO.verses[43003016]?.normalize('NFD') ?? ''
     const decomposed = libraryOf({ NFD: { language: 'ko', verses: { 43003016: text } } })
-    const [hit] = openFindVerses(decomposed.library)({ query: '세상을', limit: 1 }).hits
+    const hit = openFindVerses(decomposed.library)({ query: '세상을', limit: 1 }).hits[0]?.texts[0]
     decomposed.close()
     expect(hit?.text.slice(...(hit.marks[0] ?? [])).normalize('NFC')).toBe('세상을')
   })
@@ -142,31 +142,53 @@ describe('a page of hits', () => {
     ])
   })
 
-  it('is followed by the next, until every hit was there once', () => {
-    const every: string[] = []
+  it.each(['relevance', 'book'] as const)('is followed by the next, until every hit was there once, by %s', (order) => {
+    const every: number[] = []
     let after = undefined as ReturnType<typeof readCursor> | undefined
     do {
-      const page = find({ query: 'the', limit: 2, after: after ?? undefined })
-      every.push(...page.hits.map(({ id, version }) => `${version} ${id}`))
+      const page = find({ query: 'the', order, limit: 2, after: after ?? undefined })
+      every.push(...page.hits.map(({ id }) => id))
       after = page.next === null ? undefined : readCursor(page.next)
     } while (after)
-    expect(every).toEqual(find({ query: 'the', limit: 20 }).hits.map(({ id, version }) => `${version} ${id}`))
+    expect(every).toEqual(find({ query: 'the', order, limit: 20 }).hits.map(({ id }) => id))
     expect(new Set(every).size).toBe(every.length)
     expect(every).toHaveLength(6)
+    if (order === 'book') expect(every).toEqual(every.toSorted((a, b) => a - b))
   })
 
-  it('keeps to the versions and the book that are asked for', () => {
+  it('keeps to the versions, the testament and the book that are asked for', () => {
     expect(ids('shepherd', { book: 43 })).toEqual([43010011])
+    expect(ids('shepherd', { testament: 'old' })).toEqual([19023001])
+    expect(ids('shepherd', { testament: 'new', book: 19 })).toEqual([])
     expect(ids('shepherd', { versions: ['KO'] })).toEqual([])
     expect(ids('God', { book: 67 })).toEqual([])
   })
 
-  it('goes through the verses of a reference in order, version by version', () => {
-    const first = find({ query: 'John 3:16', limit: 1 })
+  it('counts what every other filter would find', () => {
+    const of = (filter: object) => {
+      const { total, versions, testaments, books } = find({ query: '사랑 -가나다', limit: 1, ...filter })
+      return { total, versions, testaments, books: books.map(({ book }) => book) }
+    }
+    const all = {
+      total: 3,
+      versions: [{ version: 'KO', count: 3 }],
+      testaments: [{ testament: 'new', count: 3 }],
+      books: ['John', '1 Corinthians'],
+    }
+    expect(of({})).toEqual(all)
+    expect(of({ book: 46 })).toEqual({ ...all, total: 2, versions: [{ version: 'KO', count: 2 }] })
+    expect(of({ testament: 'old' })).toEqual({ ...all, total: 0, versions: [] })
+    expect(of({ versions: ['EN'] })).toEqual({ ...all, total: 0, testaments: [], books: [] })
+  })
+
+  it('goes through the verses of a reference in order, each with its versions', () => {
+    const first = find({ query: '요 3:16; John 10:11', limit: 1 })
     expect(first).toMatchObject({ total: 2, reference: { book: 'John', chapter: 3, verse: 16 } })
-    expect(first.hits[0]).toMatchObject({ version: 'EN', book: 'John', chapter: 3, verse: 16 })
-    const second = find({ query: '요 3:16', limit: 1, after: readCursor(first.next ?? '') ?? undefined })
-    expect(second.hits[0]).toMatchObject({ version: 'KO', id: 43003016 })
+    expect(first.hits).toMatchObject([
+      { id: 43003016, book: 'John', chapter: 3, verse: 16, texts: [{ version: 'EN' }, { version: 'KO' }] },
+    ])
+    const second = find({ query: '요 3:16; John 10:11', limit: 1, after: readCursor(first.next ?? '') ?? undefined })
+    expect(second.hits).toMatchObject([{ id: 43010011, texts: [{ version: 'EN' }] }])
     expect(second.next).toBeNull()
   })
 
@@ -180,6 +202,46 @@ describe('a page of hits', () => {
     joined.close()
   })
 
+  it('has the same verse once, whatever its number in a version', () => {
+    // Hebrew numbering counts the title of a psalm, here as two verses, and ends Joel with a fourth chapter.
+    const numbered = libraryOf({
+      ENG: { language: 'en', verses: { 19051001: 'Have mercy upon me', 29002028: 'I will pour out my spirit' } },
+      HEB: {
+        language: 'en',
+        verses: {
+          19051001: 'To the chief Musician',
+          19051002: 'when Nathan came',
+          19051003: 'Have mercy on me',
+          29003001: 'I will pour out my spirit',
+        },
+        versification: 'org',
+      },
+    })
+    const find = openFindVerses(numbered.library)
+    expect(find({ query: 'spirit', limit: 5 })).toMatchObject({
+      total: 1,
+      hits: [
+        {
+          id: 29002028,
+          texts: [
+            { version: 'HEB', verse_id: 29003001, chapter: 3, verse: 1 },
+            { version: 'ENG', verse_id: 29002028 },
+          ],
+        },
+      ],
+    })
+    expect(find({ query: 'mercy', limit: 5 })).toMatchObject({ total: 1, hits: [{ id: 19051001 }] })
+    // The title that is numbered is read with the first verse.
+    const psalm = find({ query: 'Psalm 51:1', limit: 5 })
+    expect(psalm.hits[0]?.texts.map(({ version, verse }) => `${version} ${verse}`)).toEqual([
+      'ENG 1',
+      'HEB 1',
+      'HEB 2',
+      'HEB 3',
+    ])
+    numbered.close()
+  })
+
   it('offers the first chapter of a book that is named, and looks for the word', () => {
     expect(find({ query: 'Genesis', limit: 5 })).toMatchObject({ reference: { book: 'Genesis', chapter: 1 }, total: 0 })
   })
@@ -189,6 +251,29 @@ describe('a page of hits', () => {
     expect(ids('maranatha')).toEqual([1001001])
     writeVersion(file, 'NEW', null)
     expect(ids('maranatha')).toEqual([])
+  })
+})
+
+describe('a search that finds nothing', () => {
+  const suggested = (query: string, more = {}) => find({ query, limit: 5, ...more }).suggestion
+
+  it('offers the word that was meant, if it is found', () => {
+    expect(suggested('sheperd')).toEqual({ query: 'shepherd', reason: 'spelling', total: 2 })
+    expect(suggested('the good shephard')).toEqual({ query: 'the good shepherd', reason: 'spelling', total: 1 })
+    expect(suggested('Blesed meek')).toMatchObject({ query: 'blessed meek' })
+    expect(suggested('shepherd sheap', { versions: ['KO'] })).toBeNull()
+    expect(suggested('xylophone')).toBeNull()
+    expect(suggested('shepherd heaven')).toBeNull()
+  })
+
+  it('offers what was typed with the other keyboard', () => {
+    expect(suggested('gksksla')).toEqual({ query: '하나님', reason: 'keyboard', total: 2 })
+    expect(suggested('ㄴㅗ데ㅗㄷㄱㅇ')).toEqual({ query: 'shepherd', reason: 'keyboard', total: 2 })
+    expect(suggested('tkfkd')).toMatchObject({ query: '사랑' })
+  })
+
+  it('offers nothing where something was found', () => {
+    expect(suggested('shepherd')).toBeNull()
   })
 })
 
@@ -229,7 +314,7 @@ describe('whatever is typed', () => {
       )
       const { total, hits } = find({ query, limit: 20 })
       expect(total).toBeGreaterThanOrEqual(hits.length)
-      for (const { text, marks } of hits) {
+      for (const { text, marks } of hits.flatMap(({ texts }) => texts)) {
         let end = 0
         for (const [from, to] of marks) {
           expect(from).toBeGreaterThanOrEqual(end)
@@ -244,7 +329,7 @@ describe('whatever is typed', () => {
 
   it('takes no longer for being long', () => {
     const start = performance.now()
-    for (const piece of ['a ', '"a" ', '-a ', '하 ', '"', '가'.repeat(50), 'the ']) {
+    for (const piece of ['a ', '"a" ', '-a ', '하 ', '"', '가'.repeat(50), 'the ', 'sheperd ', 'xyzzyx ', 'ㅗ']) {
       find({ query: piece.repeat(5_000), limit: 20 })
     }
     expect(performance.now() - start).toBeLessThan(2_000)

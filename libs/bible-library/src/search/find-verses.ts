@@ -4,11 +4,9 @@ import type { Reference } from '@pathlight/scripture/format-reference.ts'
 import { parseReferences } from '@pathlight/scripture/references.ts'
 import type { Library } from '../library.ts'
 import { writeCursor } from './cursor.ts'
-import { openPassageSearch } from './passage-search.ts'
 import { openSearchIndex } from './search-index.ts'
-import { openVerseSearch, type SearchRequest } from './verse-search.ts'
-
-export type FindVerses = (request: SearchRequest) => Found
+import { openSpelling, respelt, typedOtherwise } from './suggest-query.ts'
+import { openVerseSearch, type PageAsked, type SearchFilter } from './verse-search.ts'
 
 type Named = { reference: Reference | null; passages: readonly Reference[]; truncated: boolean }
 const NOTHING: Named = { reference: null, passages: [], truncated: false }
@@ -25,32 +23,74 @@ const referencesIn = (query: string): Named => {
   return { reference: parsed.references[0] ?? null, passages: parsed.references, truncated: parsed.truncated }
 }
 
+export type FindRequest = SearchFilter & PageAsked & { readonly query: string }
+export type FindVerses = (request: FindRequest) => Found
+
+const bookNamed = (index: number): string => bookByIndex(index)?.name.en ?? ''
+const placeOf = (id: number) => ({ chapter: Math.floor(id / 1000) % 1000, verse: id % 1000 })
+
 /**
- * Finds verses for the search page: those that a reference names, in the order of the Bible, or those that words are in,
- * best first. Every version that is here, unless versions are named.
+ * Finds verses for the search page: those that a reference names, in the order of the Bible, or those that words are in.
+ * Every version that is here, unless versions are named.
  */
 export const openFindVerses = (library: Library): FindVerses => {
-  const index = openSearchIndex(library.db)
-  const words = openVerseSearch(index)
-  const verses = openPassageSearch(index, library.db)
-  const bookNamed = (index: number): string => bookByIndex(index)?.name.en ?? ''
+  const search = openVerseSearch(openSearchIndex(library.db))
+  let words: ReadonlyMap<string, number> | null = null
+  let nearest: (word: string) => string | null = () => null
 
-  return (request) => {
-    const { reference, passages, truncated } = referencesIn(request.query.normalize('NFKC').trim())
-    const page = passages.length > 0 ? verses.find({ ...request, passages }) : words.find(request)
+  /** A query that finds something, for one that finds nothing. */
+  const suggestionFor = (typed: string, query: string, filter: SearchFilter): Found['suggestion'] => {
+    const known = search.englishWords()
+    if (words !== known) {
+      words = known
+      nearest = openSpelling(known)
+    }
+    const meant = [
+      { query: typedOtherwise(typed), reason: 'keyboard' as const },
+      { query: respelt(query, known, nearest), reason: 'spelling' as const },
+    ]
+    for (const { query: other, reason } of meant) {
+      if (other === null) continue
+      const { total } = search.find({ words: other }, filter, { limit: 1 })
+      if (total > 0) return { query: other, reason, total }
+    }
+    return null
+  }
+
+  return ({ query: typed, ...asked }) => {
+    const query = typed.normalize('NFKC').trim()
+    const { reference, passages, truncated } = referencesIn(query)
+    const page = search.find(passages.length > 0 ? { passages } : { words: query }, asked, asked)
+    const books = page.books.map(({ book, count }) => ({ book: bookNamed(book), count }))
+    const testaments = (['old', 'new'] as const).map((testament) => ({
+      testament,
+      count: page.books
+        .filter(({ book }) => bookByIndex(book)?.testament === testament)
+        .reduce((sum, { count }) => sum + count, 0),
+    }))
+    const hits = page.hits.map(({ id, texts, also }) => ({
+      id,
+      book: bookNamed(Math.floor(id / 1_000_000)),
+      ...placeOf(id),
+      texts: texts.map(({ version, id: verse_id, text, marks }) => ({
+        version,
+        verse_id,
+        ...placeOf(verse_id),
+        text,
+        marks,
+      })),
+      also,
+    }))
     return {
       reference,
       truncated,
       total: page.total,
-      books: page.books.map(({ book, count }) => ({ book: bookNamed(book), count })),
-      hits: page.hits.map(({ id, ...hit }) => ({
-        id,
-        book: bookNamed(Math.floor(id / 1_000_000)),
-        chapter: Math.floor(id / 1000) % 1000,
-        verse: id % 1000,
-        ...hit,
-      })),
+      versions: [...page.versions],
+      testaments: testaments.filter(({ count }) => count > 0),
+      books,
+      hits,
       next: page.next === null ? null : writeCursor(page.next),
+      suggestion: page.total === 0 && passages.length === 0 ? suggestionFor(typed, query, asked) : null,
     }
   }
 }

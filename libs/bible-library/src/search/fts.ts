@@ -1,23 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { toStandard, type Versification } from '@pathlight/scripture/versification.ts'
 import { verseRow } from '../schema.ts'
 import { englishStem } from './english-stem.ts'
 import { MAX_PLACES, packPostings } from './postings.ts'
 import { tokenize } from './tokens.ts'
 
-// Why not SQLite's FTS5: ranking a common word by bm25 there takes 98 ms for the 71,000 verses with 'the' in three
-// Bibles, counting them by book another 18 ms, and both block the event loop; Korean needs its own pairs of syllables
-// either way. The same answer from these lists takes 2 ms.
-
 /**
- * The search index in the library's file, made with the first version that is indexed. `search_version` has a row a searchable version: its verses in order and how
- * many words each has. `search_term` has for each word of a version (or pair of syllables, or single one) where it is.
+ * The search index in the library's file (decision 6), made with the first version that is indexed. `search_version` has a
+ * row a searchable version: its verses in order. `search_term` has for each word of a version (or pair of syllables, or
+ * single one) where it is.
  */
 const SEARCH_SCHEMA = `
 CREATE TABLE IF NOT EXISTS search_version (
   version TEXT PRIMARY KEY COLLATE NOCASE,
   language TEXT NOT NULL,
-  verse_ids BLOB NOT NULL, -- uint32, little endian, ascending
-  lengths BLOB NOT NULL    -- uint16, little endian: places in each verse
+  verse_ids BLOB NOT NULL,    -- uint32, little endian, ascending
+  standard_ids BLOB NOT NULL, -- uint32: the verse of the standard numbering that each is
+  joined BLOB NOT NULL,       -- uint32 in pairs: a verse (its place in verse_ids) and a further standard verse that its text covers
+  lengths BLOB NOT NULL,      -- uint16: places in each verse
+  words TEXT NOT NULL         -- a line a word: the word and how many verses have it
 );
 CREATE TABLE IF NOT EXISTS search_term (
   version TEXT NOT NULL COLLATE NOCASE,
@@ -104,36 +105,58 @@ const collectTerms = (verses: readonly { readonly text: string }[]) => {
   return { words, syllables, lengths }
 }
 
+/** A verse as it is indexed; `through`: the last number that its text covers. */
+type IndexedVerse = { readonly id: number; readonly text: string; readonly through: number | null }
+
+/** Which verse of the standard numbering each is, and what joined verses cover besides. */
+const standardPlaces = (verses: readonly IndexedVerse[], versification: Versification) => {
+  const ids = new Uint32Array(verses.length)
+  const joined: number[] = []
+  const taken = new Set<number>()
+  // A psalm's title belongs to its first verse.
+  const standardOf = (id: number): number[] =>
+    toStandard(versification, id).map((at) => (at % 1000 === 0 ? at + 1 : at))
+  verses.forEach(({ id, through }, place) => {
+    const last = through === null ? id : id - (id % 1000) + through
+    const covered = Array.from({ length: last - id + 1 }, (_, next) => standardOf(id + next)).flat()
+    const [first = id, ...others] = covered
+    // Neighbours may be one verse of the standard; a verse from elsewhere stands by its own number.
+    const own = taken.has(first) && ids[place - 1] !== first ? id : first
+    ids[place] = own
+    taken.add(own)
+    for (const other of others) if (other !== own) joined.push(place, other)
+  })
+  return { ids, joined: Uint32Array.from(joined) }
+}
+
+const bytesOf = ({ buffer }: Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>): Uint8Array => new Uint8Array(buffer)
+
 /**
  * Indexes a version of the library, replacing what was indexed of it. Call it in the transaction that wrote the
  * version, so that readers get both or neither.
  * @throws Error when the library has no version of that code
  */
 export const indexVersion = (db: DatabaseSync, code: string): void => {
-  const version = db.prepare('SELECT number, code, language FROM version WHERE code = ?').get(code)
+  const version = db.prepare('SELECT number, code, language, versification FROM version WHERE code = ?').get(code)
   if (version === undefined) throw new Error(`There is no version ${code} to index.`)
   const { number, language } = version
   const first = verseRow(Number(number), 0)
   const verses = db
-    .prepare('SELECT row - :first AS id, text FROM verse WHERE row BETWEEN :first AND :last ORDER BY row')
-    .all({ first, last: verseRow(Number(number) + 1, 0) - 1 }) as { id: number; text: string }[]
+    .prepare('SELECT row - :first AS id, text, through FROM verse WHERE row BETWEEN :first AND :last ORDER BY row')
+    .all({ first, last: verseRow(Number(number) + 1, 0) - 1 }) as IndexedVerse[]
   dropVersionIndex(db, code)
   const { words, syllables, lengths } = collectTerms(verses)
-  const ids = Uint32Array.from(verses, ({ id }) => id)
-  db.prepare('INSERT INTO search_version (version, language, verse_ids, lengths) VALUES (?, ?, ?, ?)').run(
-    String(version.code),
-    String(language),
-    new Uint8Array(ids.buffer),
-    new Uint8Array(lengths.buffer),
-  )
+  const standard = standardPlaces(verses, String(version.versification))
+  const known: string[] = []
   const insert = db.prepare(
     'INSERT INTO search_term (version, stem, term, verses, tally, places) VALUES (?, ?, ?, ?, ?, ?)',
   )
-  const write = (stem: string, term: string, list: TermPlaces) => {
+  const write = (stem: string, term: string, list: TermPlaces): number => {
     const packed = packPostings(list.verses, list.places)
     insert.run(String(version.code), stem, term, packed.verses, packed.tally, packed.places)
+    return packed.verses
   }
-  for (const [word, list] of words) write(stemOf(word, String(language)), word, list)
+  for (const [word, list] of words) known.push(`${word} ${write(stemOf(word, String(language)), word, list)}`)
   for (const [first, syllable] of syllables) {
     write(first, first, syllable)
     for (const [second, list] of syllable.within) write(first + second, first + second, list)
@@ -142,6 +165,18 @@ export const indexVersion = (db: DatabaseSync, code: string): void => {
       write(pair, pair, list)
     }
   }
+  db.prepare(
+    `INSERT INTO search_version (version, language, verse_ids, standard_ids, joined, lengths, words)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    String(version.code),
+    String(language),
+    bytesOf(Uint32Array.from(verses, ({ id }) => id)),
+    bytesOf(standard.ids),
+    bytesOf(standard.joined),
+    bytesOf(lengths),
+    known.join('\n'),
+  )
 }
 
 /** Takes a version out of the index; nothing happens when it is not there. */

@@ -11,6 +11,8 @@ export type TestVersion = {
   readonly language: string
   readonly verses: Readonly<Record<number, string>>
   readonly through?: Readonly<Record<number, number>>
+  /** The standard one where absent. */
+  readonly versification?: string
 }
 
 /** Puts a version into a library's file, or takes it out where null, while others may be reading it. */
@@ -34,7 +36,10 @@ export const writeVersion = (file: string, code: string, version: TestVersion | 
         direction: 'ltr',
       } as const
       const fingerprint = JSON.stringify(version.verses).length.toString()
-      writer.finish({ ...details, licence: 'test', copyright: null, source: 'imported', fingerprint }, 'eng')
+      writer.finish(
+        { ...details, licence: 'test', copyright: null, source: 'imported', fingerprint },
+        version.versification ?? 'eng',
+      )
       indexVersion(db, code)
     })
   } finally {

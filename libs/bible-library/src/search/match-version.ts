@@ -1,7 +1,7 @@
 import { acrossWords, stemOf } from './fts.ts'
 import { withoutParticle } from './korean-particles.ts'
 import type { Marked } from './marks.ts'
-import { forShared, inARow, indexOf, NOWHERE, type Postings, type Tally, union, withExact } from './postings.ts'
+import { forShared, inARow, NOWHERE, type Postings, type Tally, union, withExact } from './postings.ts'
 import type { QueryPart } from './query.ts'
 import type { Token } from './tokens.ts'
 
@@ -146,20 +146,17 @@ const matchPart = (part: QueryPart, language: string, terms: Terms): PartMatch =
 const bm25Weight = (holding: number, verses: number): number =>
   Math.log(1 + (verses - holding + 0.5) / (holding + 0.5)) * (K1 + 1)
 
-/** The verses of a list from `from` up to, not including, `to`, with their scores. Answers how many. */
-const takeVerses = ({ room, lengthNorms }: IndexedVersion, list: Tally, from: number, to: number): number => {
-  const { verses, times, exact } = list
+/** The verses of a list, with their scores. Answers how many. */
+const takeVerses = ({ room, lengthNorms }: IndexedVersion, { verses, times, exact }: Tally): number => {
   const weight = bm25Weight(verses.length, lengthNorms.length)
-  const first = indexOf(verses, from)
-  const count = indexOf(verses, to) - first
-  for (let i = 0; i < count; i++) {
-    const verse = verses[first + i] as number
-    const often = times[first + i] as number
+  for (let i = 0; i < verses.length; i++) {
+    const verse = verses[i] as number
+    const often = times[i] as number
     room.verses[i] = verse
-    room.exact[i] = exact[first + i] as number
+    room.exact[i] = exact[i] as number
     room.scores[i] = (weight * often) / (often + (lengthNorms[verse] as number))
   }
-  return count
+  return verses.length
 }
 
 /**
@@ -226,15 +223,8 @@ const addClasses = (verses: Uint32Array, { scores, exact }: Room, parts: readonl
  * phrase, then all words as they stand, then other forms of them; within a class by BM25. Time is bounded by the size
  * of the version's text.
  * @param terms the index rows of a stem in this version
- * @param from the first place in the version to keep; @param to the place after the last
  */
-export const matchVersion = (
-  version: IndexedVersion,
-  query: readonly QueryPart[],
-  terms: Terms,
-  from: number,
-  to: number,
-): VersionMatch => {
+export const matchVersion = (version: IndexedVersion, query: readonly QueryPart[], terms: Terms): VersionMatch => {
   const parts: PartMatch[] = []
   for (const part of query) {
     if (part.excluded) continue
@@ -244,7 +234,7 @@ export const matchVersion = (
   }
   const [rarest, ...others] = parts.map(({ all }) => all).sort((a, b) => a.verses.length - b.verses.length)
   const excluded = query.filter((part) => part.excluded).map((part) => matchPart(part, version.language, terms).all)
-  let count = rarest === undefined ? 0 : takeVerses(version, rarest, from, to)
+  let count = rarest === undefined ? 0 : takeVerses(version, rarest)
   if (others.length + excluded.length > 0) count = keepVerses(version, count, others, excluded)
   const { room } = version
   const verses = room.verses.subarray(0, count)

@@ -42,7 +42,10 @@ afterAll(() => {
 const searched = (query: string, version: string, book: string) => {
   const versions = version === '' ? undefined : [version]
   const { total, hits } = find({ query, versions, book: findBook(book)?.index, limit: 20 })
-  return { total, hits: hits.map((hit) => `${hit.version} ${hit.book} ${hit.chapter}:${hit.verse}`) }
+  const texts = hits.flatMap((hit) =>
+    hit.texts.map((text) => `${text.version} ${hit.book} ${text.chapter}:${text.verse}`),
+  )
+  return { total, hits: texts }
 }
 
 describe('the table of searches', () => {

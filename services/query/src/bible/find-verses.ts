@@ -30,18 +30,21 @@ const cursorOr400 = (after: string) => {
   return position
 }
 
-/** A page of what a search finds, with counts by book, for the search page. */
+/** A page of what a search finds, with counts by version, testament and book, for the search page. */
 export const findVerses = (app: App, url: string, { library, find }: Pick<Bible, 'library' | 'find'>) =>
   app.get(
     url,
     { schema: { summary: 'Search in pages', querystring: findQuery, response: { 200: found } } },
     async (request) => {
-      const { query, version, book, after, limit } = request.query
+      const { query, version, testament, book, order, prefer, after, limit } = request.query
       const versions = version === undefined ? [] : searchable(library, version)
       return find({
         query: queryOr400(query),
         versions: versions.length === 0 ? undefined : versions,
+        testament,
         book: book === undefined || book.trim() === '' ? undefined : bookOr404(book).index,
+        order,
+        prefer: prefer?.split(',').map((code) => code.trim().toUpperCase()),
         after: after === undefined || after === '' ? undefined : cursorOr400(after),
         limit,
       })

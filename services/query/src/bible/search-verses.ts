@@ -12,7 +12,10 @@ export const searchVerses = (app: App, url: string, { find }: Pick<Bible, 'find'
     url,
     { schema: { summary: 'Search all versions', querystring: searchQuery, response: { 200: searchResults } } },
     async (request) => {
-      const { hits } = find({ query: queryOr400(request.query.query), limit: RESULTS_MAX })
-      return hits.map(({ marks: _marks, ...result }) => result)
+      const all = { limit: RESULTS_MAX, textsEach: RESULTS_MAX, textsMax: RESULTS_MAX }
+      const { hits } = find({ query: queryOr400(request.query.query), ...all })
+      return hits.flatMap(({ book, texts }) =>
+        texts.map(({ verse_id: id, chapter, verse, version, text }) => ({ id, book, chapter, verse, version, text })),
+      )
     },
   )
