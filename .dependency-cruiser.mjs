@@ -134,8 +134,8 @@ export default {
     mayImportOnly(
       'testing-starts-servers',
       'libs/testing',
-      ['libs/event-log/', 'libs/read-models/', stores],
-      'Helpers for tests know ports and stores, not features.',
+      ['libs/event-log/', 'libs/read-models/', 'libs/bible-library/src/built-in/', stores],
+      'Helpers for tests know ports and stores, not features; the app they start as a process.',
     ),
     mayImportOnly(
       'command-writes',

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 const node = {
   environment: 'node' as const,
   globalSetup: ['libs/testing/src/servers.ts'],
+  setupFiles: ['libs/testing/src/watch-apps.ts'],
   exclude: ['**/node_modules/**', '**/dist/**', 'apps/web/**'],
   pool: 'forks' as const,
   // One file at a time per core of a small machine; each file has a database of its own.
@@ -31,6 +32,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'fault',
+          globalSetup: [...node.globalSetup, 'libs/testing/src/prepared-data.ts'],
           include: ['{libs,services,apps}/**/*.fault.test.ts'],
           fileParallelism: false,
           testTimeout: 180_000,
@@ -41,6 +43,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'e2e',
+          globalSetup: [...node.globalSetup, 'libs/testing/src/prepared-data.ts'],
           include: ['e2e/**/*.e2e.ts'],
           fileParallelism: false,
           testTimeout: 120_000,

@@ -1,14 +1,18 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type App, startApp } from '@pathlight/testing/app-process.ts'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { newPerson, openBrowser, type Person } from './person.ts'
-import { type StartedApp, startApp } from './started-app.ts'
 
 /** The built app and a browser, from the first to the last test of whatever file or `describe` asks for them. */
 export const appInBrowser = (environment: () => Record<string, string> = () => ({})) => {
-  let app: StartedApp
+  let app: App
   let browser: Browser
   beforeAll(async () => {
-    app = await startApp(environment())
+    if (!existsSync(join(import.meta.dirname, '../../apps/web/dist/index.html')))
+      throw new Error('The web app is not built: node tools/src/build-web.ts')
+    app = await startApp({ environment: environment() })
     browser = await openBrowser()
   })
   afterAll(async () => {
@@ -19,7 +23,11 @@ export const appInBrowser = (environment: () => Record<string, string> = () => (
     get address() {
       return app.address
     },
-    restart: (): Promise<void> => app.restart(),
+    /** Stops it and starts it again on the same data, at the same address. */
+    restart: async (): Promise<void> => {
+      await app.stop()
+      await app.start()
+    },
     /** Somebody with a profile of the browser for themselves; `kept` is in its storage already. */
     newPerson: (options?: BrowserContextOptions, kept?: Record<string, string>): Promise<Person> =>
       newPerson(browser, app.address, options, kept),

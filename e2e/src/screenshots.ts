@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { startApp } from '@pathlight/testing/app-process.ts'
+import { endAll } from '@pathlight/testing/at-the-end.ts'
 import { DESKTOP, newPerson, openBrowser, openNotes, PHONE, signUp } from './person.ts'
-import { startApp } from './started-app.ts'
 
 // Takes the pictures of the README from the running app: npm run pictures
 const folder = join(import.meta.dirname, '../../docs/pictures')
@@ -38,6 +39,6 @@ try {
   await phone.page.screenshot({ ...picture('reader-phone'), animations: 'disabled' })
 } finally {
   await browser.close()
-  await app.stop()
+  await endAll()
 }
 console.log(`The pictures are in ${folder}`)

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildBuiltIn } from '@pathlight/bible-library/built-in/build-built-in.ts'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
 import type { Problem } from '@pathlight/contracts/problem.ts'
 import { createLogger } from '@pathlight/http/logger.ts'
 import { openBible } from '@pathlight/query/bible/open-bible.ts'
+import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import type { FastifyInstance } from 'fastify'
 import { composeApp } from './compose.ts'
 import { readConfig } from './config.ts'
@@ -16,8 +16,8 @@ import { openStores } from './stores.ts'
 /** The whole app on real stores, asked without a network in between. */
 export type AppUnderTest = { readonly app: FastifyInstance; readonly stores: Stores; stop(): Promise<void> }
 
-/** Starts an app with this environment; its data folder is temporary. */
-export const startApp = async (environment: NodeJS.ProcessEnv): Promise<AppUnderTest> => {
+/** Composes the app of this environment in this process; its data folder is temporary. */
+export const startInProcess = async (environment: NodeJS.ProcessEnv): Promise<AppUnderTest> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pathlight-app-'))
   const lifecycle = createLifecycle(() => undefined)
   lifecycle.onStop('the folder', () => rmSync(dataDir, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ export const startApp = async (environment: NodeJS.ProcessEnv): Promise<AppUnder
   const config = readConfig({ DAILY_VERSE_URL: 'off', ...environment })
   const stores = await openStores(config, { dataDir, say: () => undefined, logger, lifecycle })
   const libraryFile = join(dataDir, 'bibles.sqlite')
-  buildBuiltIn(libraryFile)
+  await copyBuiltLibrary(libraryFile)
   const library = openLibrary(libraryFile)
   lifecycle.onStop('the library', () => library.close())
   const bible = openBible(library, config)

@@ -1,56 +1,47 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { eventually } from '@pathlight/testing/eventually.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AppProcess, ask, isRunning, pidsOf, signUpOver, startProcess } from './app-process.contract.ts'
-import { notesInEmbedded } from './log-behind-app.contract.ts'
+import { readFileSync } from 'node:fs'
+import { type App, isRunning, pidsOf, startApp } from '@pathlight/testing/app-process.ts'
+import { eventually, reflecting, untilAnswered } from '@pathlight/testing/eventually.ts'
+import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { logOfEmbedded } from './log-behind-app.contract.ts'
 import { writeUnderFire } from './write-under-fire.contract.ts'
 
 /** Killed under the app's feet, together with it, and frozen. */
 describe('the embedded database', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pathlight-database-'))
-  let running: Promise<AppProcess>
-  const start = () => startProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  let app: App
   beforeAll(async () => {
-    running = start()
-    await running
-  })
-  afterAll(async () => {
-    const { child, stop } = await running
-    if (child.exitCode === null) await stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    app = await startApp()
   })
 
   it('killed while people write, loses no acknowledged note and doubles none; it comes back under the same app, and under the next', async () => {
-    const first = await running
+    const first = app.launch
     const disturb = async (reached: (share: number) => Promise<void>) => {
       for (const share of [0.2, 0.4, 0.6]) {
         await reached(share)
-        process.kill(pidsOf(dataDir).database, 'SIGKILL')
+        process.kill(pidsOf(app.dataDir).database, 'SIGKILL')
       }
       await reached(0.8)
-      expect(first.child.exitCode).toBeNull()
-      const { database } = pidsOf(dataDir)
+      expect(first.endedAt()).toBeNull()
+      const { database } = pidsOf(app.dataDir)
       process.kill(database, 'SIGKILL')
-      running = first.kill().then(start)
-      await running
-      expect(pidsOf(dataDir).database).not.toBe(database)
+      await app.kill()
+      await app.start()
+      expect(pidsOf(app.dataDir).database).not.toBe(database)
     }
-    await writeUnderFire(() => running, {
+    await writeUnderFire(app.address, {
       people: 8,
       devices: 1,
       chapters: 21,
       writes: 800,
       disturb,
-      notesInLog: notesInEmbedded(dataDir),
+      addedInLog: logOfEmbedded(app.dataDir),
     })
   })
 
   it.skipIf(process.platform !== 'linux')(
     'answers in time while it is frozen, and goes on when it is not',
     async () => {
-      const { address } = await running
+      const { address, dataDir } = app
       const { cookie } = await signUpOver(address, 'patient')
       const { database } = pidsOf(dataDir)
       const children = readFileSync(`/proc/${database}/task/${database}/children`, 'utf8').trim().split(' ').map(Number)
@@ -71,13 +62,11 @@ describe('the embedded database', () => {
       } finally {
         for (const pid of [database, ...children]) process.kill(pid, 'SIGCONT')
       }
-      const written = await eventually(async () => {
-        const answer = await write()
-        expect(answer.status).toBe(201)
-        return answer
-      }, 30_000)
-      const after = { cookie, 'x-min-position': written.headers.get('x-position') ?? '' }
-      const list = await ask(address, 'GET', '/api/note/user', { headers: after })
+      const written = await untilAnswered(write)
+      expect(written.status).toBe(201)
+      const list = await reflecting(written, (least) =>
+        untilAnswered(() => ask(address, 'GET', '/api/note/user', { headers: { cookie, ...least } })),
+      )
       expect(list.body).toMatchObject([{ text: body.text }])
       await eventually(async () => expect((await ask(address, 'GET', '/api/ready')).status).toBe(200), 30_000)
       expect(pidsOf(dataDir).database).toBe(database)
@@ -85,8 +74,8 @@ describe('the embedded database', () => {
   )
 
   it('leaves nothing running when it is asked to stop', async () => {
-    const { app, database } = pidsOf(dataDir)
-    expect(await (await running).stop()).toBe(0)
-    expect([isRunning(app), isRunning(database)]).toEqual([false, false])
+    const pids = pidsOf(app.dataDir)
+    expect(await app.stop()).toBe(0)
+    expect([isRunning(pids.app), isRunning(pids.database)]).toEqual([false, false])
   })
 })

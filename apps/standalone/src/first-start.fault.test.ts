@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { type AppProcess, startProcess } from './app-process.contract.ts'
-import { type ClusterStores, startClusterStores } from './cluster-stores.contract.ts'
+import { emptyFolder, startApp } from '@pathlight/testing/app-process.ts'
+import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
+import { describe, expect, it } from 'vitest'
 import { userJourney } from './user-journey.contract.ts'
 
 /** What a person sees at a first start, and at a second. */
@@ -13,31 +12,21 @@ const unexpected = (output: string, expected: readonly string[]) =>
   output.split('\n').filter((line) => line !== '' && !expected.some((beginning) => line.startsWith(beginning)))
 
 describe('a first start, the main journey, and a second start', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pathlight-first-'))
-  const stops: (() => Promise<unknown>)[] = []
-  afterAll(async () => {
-    for (const stop of stops.reverse()) await stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
-
   /** Makes the journey with a restart in it; answers what each of the two starts printed, from beginning to end. */
-  const travel = async (environment: Record<string, string>): Promise<[first: string, second: string]> => {
-    const first = await startProcess(environment)
-    let second: AppProcess | null = null
-    stops.push(async () => (second ?? first).child.exitCode === null && (second ?? first).kill())
-    await userJourney(first, async () => {
-      expect(await first.stop('SIGINT')).toBe(0)
-      second = await startProcess(environment)
-      return second
+  const travel = async (dataDir: string, environment: Record<string, string> = {}): Promise<[string, string]> => {
+    const app = await startApp({ dataDir, environment })
+    const first = app.launch
+    await userJourney(app.address, async () => {
+      expect(await app.stop('SIGINT')).toBe(0)
+      await app.start()
     })
-    const { stop, output } = second as unknown as AppProcess
-    expect(await stop()).toBe(0)
-    return [first.output(), output()]
+    expect(await app.stop()).toBe(0)
+    return [first.output(), app.launch.output()]
   }
 
   it('on the embedded database: nothing but friendly lines is said, in words anybody understands', async () => {
-    const dataDir = join(folder, 'embedded')
-    const [first, second] = await travel({ DATA_DIR: dataDir })
+    const dataDir = emptyFolder()
+    const [first, second] = await travel(dataDir)
     expect(unexpected(first, [...BUILT, READY, 'Stopping ...'])).toEqual([])
     expect(unexpected(second, [READY])).toEqual([])
     const fromPostgres = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
@@ -45,10 +34,9 @@ describe('a first start, the main journey, and a second start', () => {
   })
 
   it('on the cluster stores: the same', async ({ skip }) => {
-    const stores: ClusterStores | null = await startClusterStores()
+    const stores = await startClusterStores()
     if (stores === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
-    stops.unshift(stores.stop)
-    const [first, second] = await travel({ DATA_DIR: join(folder, 'cluster'), ...stores.environment })
+    const [first, second] = await travel(emptyFolder(), stores.environment)
     expect(unexpected(first, [...BUILT, READY, 'Stopping ...'])).toEqual([])
     expect(unexpected(second, [READY])).toEqual([])
   })

@@ -5,28 +5,30 @@ import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
 import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
 
-/** How often each note was written, by its id, as the log itself has it. */
-export type NotesInLog = () => Promise<ReadonlyMap<string, number>>
+/** How often each thing was added, by its id, as the log itself has it; `idIn`: the type of the event that adds one, and its id's field. */
+export type AddedInLog = (idIn: Readonly<Record<string, string>>) => Promise<ReadonlyMap<string, number>>
 
-const notesIn = async (log: EventLog): Promise<ReadonlyMap<string, number>> => {
-  const written = new Map<string, number>()
+const addedIn = async (log: EventLog, idIn: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, number>> => {
+  const added = new Map<string, number>()
   for await (const { events } of log.batches({ after: 0n, live: false }))
     for (const { type, data } of events) {
-      const { noteId } = data as { noteId: string }
-      if (type === 'NoteAdded') written.set(noteId, (written.get(noteId) ?? 0) + 1)
+      const field = idIn[type]
+      if (field === undefined) continue
+      const id = String((data as Record<string, unknown>)[field])
+      added.set(id, (added.get(id) ?? 0) + 1)
     }
-  return written
+  return added
 }
 
 /** Looks into the log of an app that runs on the embedded database of this data folder. */
-export const notesInEmbedded =
-  (dataDir: string): NotesInLog =>
-  async () => {
+export const logOfEmbedded =
+  (dataDir: string): AddedInLog =>
+  async (idIn) => {
     const url = postgresUrl(join(dataDir, 'postgres'))
     const pool = createPool(url)
     const log = postgresEventLog({ pool, listen: { connectionString: url } })
     try {
-      return await notesIn(log)
+      return await addedIn(log, idIn)
     } finally {
       await log.close()
       await pool.end()
@@ -34,12 +36,12 @@ export const notesInEmbedded =
   }
 
 /** Looks into the log of an app that runs on this EventStoreDB. */
-export const notesInEventStore =
-  (url: string): NotesInLog =>
-  async () => {
+export const logOfEventStore =
+  (url: string): AddedInLog =>
+  async (idIn) => {
     const log = eventStoreDbLog({ url })
     try {
-      return await notesIn(log)
+      return await addedIn(log, idIn)
     } finally {
       await log.close()
     }

@@ -1,4 +1,4 @@
-import { eventually } from '@pathlight/testing/eventually.ts'
+import { reflecting } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import type { Answer, AppUnderTest } from './app-under-test.contract.ts'
 import { openBrowser, signUpSomebody } from './app-under-test.contract.ts'
@@ -14,14 +14,8 @@ export const notesContract = (running: () => AppUnderTest): void => {
 
     const add = async (who: Somebody, note: object = {}, headers: Record<string, string> = {}) =>
       who.ask('POST', '/api/note/', { body: { ...someNote, ...note }, headers })
-    /** Reads what reflects this write. A read waits two seconds for that and then says it fell short: it asks again. */
     const readAfter = (write: Answer, who: Somebody, url: string): Promise<Answer> =>
-      eventually(async () => {
-        const position = String(write.headers['x-position'])
-        const read = await who.ask('GET', url, { headers: { 'x-min-position': position } })
-        expect(BigInt(String(read.headers['x-position']))).toBeGreaterThanOrEqual(BigInt(position))
-        return read
-      })
+      reflecting(write, (headers) => who.ask('GET', url, { headers }))
     const eventsOf = async (who: Somebody, id: string) =>
       (await running().stores.log.readStream(`note-${who.id}.${id}`)).events
 

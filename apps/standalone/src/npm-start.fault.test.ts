@@ -1,32 +1,23 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { emptyFolder, isRunning, launchApp, pidsOf } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ask, isRunning, launchProcess, pidsOf } from './app-process.contract.ts'
+import { freePort } from '@pathlight/testing/free-port.ts'
+import { ask } from '@pathlight/testing/over-http.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 /** "A few seconds", on a machine that is busy. */
 const GONE_WITHIN_MS = 15_000
 
 /** What `npm start` runs, over the real app, in a checkout that is installed and built: nothing is downloaded here. */
 describe('npm start', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pathlight-npm-start-'))
+  const folder = emptyFolder()
   const dataDir = join(folder, 'data')
   const wrapper = join(folder, 'tools/src/ensure-installed.mjs')
-  const launched: ReturnType<typeof launchProcess>[] = []
   beforeAll(() => {
     const here = import.meta.dirname
     for (const path of ['tools/src', 'tools/node', 'apps/standalone/src', 'node_modules'])
@@ -44,17 +35,13 @@ describe('npm start', () => {
     writeFileSync(join(folder, 'tools/src/build-web.ts'), '')
     writeFileSync(join(folder, 'apps/standalone/src/main.ts'), `await import(${JSON.stringify(join(here, 'main.ts'))})`)
   })
-  afterAll(async () => {
-    for (const { child, kill } of launched) if (child.exitCode === null && child.signalCode === null) await kill()
-    rmSync(folder, { recursive: true, force: true })
-  })
 
   const start = async () => {
     const command = [process.execPath, wrapper, 'start']
-    const started = launchProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }, command)
-    launched.push(started)
-    const address = await started.ready
-    expect((await ask(address, 'GET', '/api/health')).status).toBe(200)
+    const port = await freePort()
+    const started = launchApp({ DATA_DIR: dataDir, PORT: String(port) }, command)
+    await started.ready
+    expect((await ask(`http://127.0.0.1:${port}`, 'GET', '/api/health')).status).toBe(200)
     return { ...started, ...pidsOf(dataDir) }
   }
   const allGone = ({ app, database }: { app: number; database: number }) =>
@@ -170,8 +157,7 @@ describe('npm start', () => {
   })
 
   it('ends with the code of an app that refuses to start', async () => {
-    const refused = launchProcess({ DATA_DIR: dataDir, PORT: 'none' }, [process.execPath, wrapper, 'start'])
-    launched.push(refused)
+    const refused = launchApp({ DATA_DIR: dataDir, PORT: 'none' }, [process.execPath, wrapper, 'start'])
     await expect(refused.ready).rejects.toThrow(/^The app ended with 1:\n.*PORT/)
   })
 })

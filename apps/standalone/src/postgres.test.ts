@@ -1,7 +1,7 @@
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { accountsContract } from './accounts.contract.ts'
-import { type AppUnderTest, startApp } from './app-under-test.contract.ts'
+import { type AppUnderTest, startInProcess } from './app-under-test.contract.ts'
 import { badInputContract } from './bad-input.contract.ts'
 import { notesContract } from './notes.contract.ts'
 
@@ -10,7 +10,7 @@ describe('the app on PostgreSQL', () => {
   let running: AppUnderTest
   beforeAll(async () => {
     database = await freshDatabase()
-    running = await startApp({ DATABASE_URL: database.url })
+    running = await startInProcess({ DATABASE_URL: database.url })
   })
   afterAll(async () => {
     await running.stop()

@@ -1,67 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { eventually } from '@pathlight/testing/eventually.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AppProcess, ask, launchProcess, signUpOver, startProcess } from './app-process.contract.ts'
-import { type ClusterStores, startClusterStores } from './cluster-stores.contract.ts'
+import { type App, startApp } from '@pathlight/testing/app-process.ts'
+import { type ClusterStores, startClusterStores } from '@pathlight/testing/cluster-stores.ts'
+import { eventually, reflecting, untilAnswered } from '@pathlight/testing/eventually.ts'
+import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { STORE_OUTAGES } from './store-outages.contract.ts'
 
 /** No answer takes longer, whatever is wrong; a little more than what the server promises, for a busy machine. */
 const ANSWER_WITHIN_MS = 12_000
 const RECOVERS_WITHIN_MS = 60_000
 
-const PARTS = [
-  { name: 'EventStoreDB', server: (stores: ClusterStores) => stores.eventStore },
-  { name: 'MongoDB', server: (stores: ClusterStores) => stores.mongo },
-  { name: 'Redis', server: (stores: ClusterStores) => stores.redis },
-] as const
-const OUTAGES = [
-  { how: 'killed', begin: 'kill', end: 'restart', reason: 'ECONNREFUSED' },
-  { how: 'frozen', begin: 'pause', end: 'resume', reason: '' },
-] as const
-const CASES = OUTAGES.flatMap((outage) => PARTS.map((part) => ({ ...outage, ...part })))
-
-describe('a cluster store that is not there', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pathlight-outages-'))
-  const launched: ReturnType<typeof launchProcess>[] = []
-  let started: ClusterStores | null = null
-  let app: AppProcess | null = null
+describe('a cluster store that goes away under the app', () => {
+  let running: { readonly stores: ClusterStores; readonly app: App } | null = null
   beforeAll(async () => {
-    started = await startClusterStores()
+    const stores = await startClusterStores()
+    if (stores !== null) running = { stores, app: await startApp({ environment: stores.environment }) }
   })
-  afterAll(async () => {
-    for (const { child, kill } of launched) if (child.exitCode === null && child.signalCode === null) await kill()
-    await app?.stop()
-    await started?.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-  const theStores = (skip: (note: string) => never): ClusterStores =>
-    started ?? skip('set TEST_SERVERS_DIR, and install redis-server')
-  const environment = ({ environment }: ClusterStores) => ({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment })
-
-  it.for(CASES)(
-    'is waited for at the start, with one line that says so: $name, $how',
-    async ({ name, server, begin, end, reason }, { skip }) => {
-      const stores = theStores(skip)
-      await server(stores)[begin]()
-      const starting = launchProcess(environment(stores))
-      launched.push(starting)
-      const waiting = () => starting.output().match(/^Waiting for .*$/gm) ?? []
-      await eventually(() => expect(waiting()).toHaveLength(1), 30_000)
-      expect(waiting()[0]).toMatch(new RegExp(`^Waiting for ${name} \\(.*${reason}.*\\) \\.\\.\\.$`))
-      await server(stores)[end]()
-      const address = await starting.ready
-      expect(starting.output()).toContain(`${name} is there: going on.\n`)
-      expect(waiting()).toHaveLength(1)
-      await eventually(async () => expect((await ask(address, 'GET', '/api/ready')).status).toBe(200))
-      expect(await starting.stop()).toBe(0)
-    },
-  )
 
   /** Somebody at the running app, and what the app can still do. */
-  const somebody = async (of: ClusterStores) => {
-    app ??= await startProcess(environment(of))
-    const { address } = app
+  const somebody = async ({ address }: App) => {
     const { cookie } = await signUpOver(address, `writer${crypto.randomUUID().slice(0, 8)}`)
     const timed = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
       const began = performance.now()
@@ -85,11 +41,11 @@ describe('a cluster store that is not there', () => {
     }
   }
 
-  it.for(CASES)(
+  it.for(STORE_OUTAGES)(
     'makes what needs it answer 503 for as long as it is $how, and nothing else: $name',
     async ({ name, server, begin, end }, { skip }) => {
-      const stores = theStores(skip)
-      const { timed, write, needing, note } = await somebody(stores)
+      const { stores, app } = running ?? skip('set TEST_SERVERS_DIR, and install redis-server')
+      const { timed, write, needing, note } = await somebody(app)
       await server(stores)[begin]()
       try {
         // What was begun when it went away, and what is begun when that is known.
@@ -109,19 +65,17 @@ describe('a cluster store that is not there', () => {
         await server(stores)[end]()
       }
 
-      const written = await eventually(async () => {
-        const answer = await write()
-        expect(answer.status).toBe(201)
-        return answer
-      }, RECOVERS_WITHIN_MS)
+      const written = await untilAnswered(write)
+      expect(written.status).toBe(201)
+      const list = await reflecting(written, (least) =>
+        untilAnswered(() => timed('GET', '/api/note/user', undefined, least)),
+      )
+      expect(list.body).toMatchObject([{ id: note.id, text: note.text }])
       await eventually(async () => {
-        const headers = { 'x-min-position': written.headers.get('x-position') ?? '' }
-        const list = await timed('GET', '/api/note/user', undefined, headers)
-        expect(list.body).toMatchObject([{ id: note.id, text: note.text }])
         expect((await needing[name]()).status).not.toBe(503)
         expect((await timed('GET', '/api/ready')).status).toBe(200)
       }, RECOVERS_WITHIN_MS)
-      expect(app?.child.exitCode).toBeNull()
+      expect(app.launch.endedAt()).toBeNull()
     },
   )
 })

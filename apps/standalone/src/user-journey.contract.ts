@@ -1,7 +1,7 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
-import { eventually } from '@pathlight/testing/eventually.ts'
+import { eventually, positionOf, reflecting } from '@pathlight/testing/eventually.ts'
+import { type Answer, ask } from '@pathlight/testing/over-http.ts'
 import { expect } from 'vitest'
-import { type Answer, type AppProcess, ask } from './app-process.contract.ts'
 
 const JOHN_3_16 = 43_003_016
 const PASSWORD = 'Lamp4myfeet!'
@@ -12,35 +12,27 @@ const answers = (status: number, { status: given, body }: Answer): unknown => {
   return body
 }
 
-/** Whether a read fell short of the position that was asked for: it waits two seconds at most, and says so. */
-const fellShort = (answer: Answer, position: string): boolean => {
-  const reached = answer.headers.get('x-position')
-  return reached !== null && BigInt(reached) < BigInt(position)
-}
-
 /** A browser: keeps its cookie, and reads what it wrote last. */
-const openBrowser = (address: () => string) => {
+const openBrowser = (address: string) => {
   let cookie = ''
-  let position = '0'
+  let position = 0n
   return async (method: string, path: string, body?: unknown) => {
-    const headers = { cookie, 'x-min-position': position, 'idempotency-key': crypto.randomUUID() }
-    let answer = await ask(address(), method, path, { body, headers })
-    while (method === 'GET' && fellShort(answer, position))
-      answer = await ask(address(), method, path, { body, headers })
+    const send = (headers: object) =>
+      ask(address, method, path, { body, headers: { cookie, 'idempotency-key': crypto.randomUUID(), ...headers } })
+    const answer = method === 'GET' ? await reflecting(position, send) : await send({})
     const set = answer.headers.get('set-cookie')
     if (set !== null) cookie = /Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '')
-    if (method !== 'GET') position = answer.headers.get('x-position') ?? position
+    if (method !== 'GET') position = positionOf(answer) ?? position
     return answer
   }
 }
 
 /**
  * The main journey of a person, over the network: read, sign up, write a note, find it again, also after a restart, in a
- * second browser and for nobody else, change it, remove it. `restart` answers the app that runs from then on.
+ * second browser and for nobody else, change it, remove it. `restart` has the app stop and start at the same address.
  */
-export const userJourney = async (first: AppProcess, restart: () => Promise<AppProcess>): Promise<void> => {
-  let { address } = first
-  const browser = openBrowser(() => address)
+export const userJourney = async (address: string, restart: () => Promise<void>): Promise<void> => {
+  const browser = openBrowser(address)
   const person = { username: 'traveller', email: 'traveller@example.org', password: PASSWORD }
   const notesOnJohn3 = async (reader: typeof browser) =>
     ((await reader('GET', '/api/overlay?book=John&chapter=3')).body as { notes: Note[] }).notes
@@ -66,15 +58,15 @@ export const userJourney = async (first: AppProcess, restart: () => Promise<AppP
   const edited = await browser('PUT', `/api/note/detail/${note.id}`, { text: 'So loved.', title: 'Love' })
   expect(edited.body).toMatchObject({ text: 'So loved.', title: 'Love', revision: 2 })
 
-  address = (await restart()).address
+  await restart()
   expect(await notesOnJohn3(browser)).toEqual([edited.body])
-  const second = openBrowser(() => address)
+  const second = openBrowser(address)
   const { email, password } = person
   answers(401, await second('POST', '/api/auth/login', { email, password: 'Wrong4myfeet!' }))
   answers(200, await second('POST', '/api/auth/login', { email, password }))
   // It wrote nothing itself: whatever the projection has reached is what it is shown.
   await eventually(async () => expect((await second('GET', '/api/note/user')).body).toEqual([edited.body]))
-  const other = openBrowser(() => address)
+  const other = openBrowser(address)
   const somebodyElse = { username: 'other', email: 'other@example.org', password, confirm_password: password }
   answers(201, await other('POST', '/api/auth/signup', somebodyElse))
   expect(await notesOnJohn3(other)).toEqual([])

@@ -1,73 +1,95 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Note } from '@pathlight/contracts/notes.ts'
+import { positionOf, reflecting, untilAnswered } from '@pathlight/testing/eventually.ts'
+import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { expect } from 'vitest'
-import { type AppProcess, ask, signUpOver } from './app-process.contract.ts'
-import type { NotesInLog } from './log-behind-app.contract.ts'
+import type { AddedInLog } from './log-behind-app.contract.ts'
 
-/** A store that was killed is back, and the app with it, within this. */
-const RECOVERS_WITHIN_MS = 60_000
-
-/** Asks again while the app or a store is away. */
-const askPatiently = async (running: () => Promise<AppProcess>, ...[method, path, request]: Request) => {
-  let repeats = 0
-  for (const until = Date.now() + RECOVERS_WITHIN_MS; ; repeats++) {
-    const { address } = await running()
-    const answer = await ask(address, method, path, request).catch(() => null)
-    if (answer !== null && answer.status !== 503) return { ...answer, repeats }
-    if (Date.now() > until)
-      throw new Error(`${method} ${path} had no answer for a minute, at last ${JSON.stringify(answer?.body ?? null)}`)
-    // A browser waits longer (Retry-After); this is short enough to hit the moments that matter.
-    await sleep(200)
-  }
+/** Something that people have many of, as they write it and read it again. */
+type Kind = {
+  /** Where one is added, and with what: `id` is its id, `verseId` a verse of John, `nth` counts what this person wrote. */
+  readonly add: string
+  readonly body: (one: { id: string; verseId: number; nth: number }) => object
+  /** The event that adds one, and the field of its id there. */
+  readonly event: readonly [type: string, idField: string]
+  /** All that somebody has; what stands on a chapter of John, if it can be asked for; its names in the overlay and among the counts. */
+  readonly list: string
+  readonly onChapter?: (chapter: number) => string
+  readonly overlay?: string
+  readonly count?: string
 }
-type Request = [method: string, path: string, request: { body?: unknown; headers: Record<string, string> }]
+
+/** What is written under fire, in turns. A new kind is one entry more. */
+const KINDS: readonly Kind[] = [
+  {
+    add: '/api/note/',
+    body: ({ id, verseId, nth }) => ({ id, verse_id: verseId, text: `Note ${nth}: ${id}`, version: 'KJV' }),
+    event: ['NoteAdded', 'noteId'],
+    list: '/api/note/user',
+    onChapter: (chapter) => `/api/note/user/chapter?book=John&chapter=${chapter}`,
+    overlay: 'notes',
+    count: 'notes_count',
+  },
+]
+
+type Item = { readonly id: string }
+/** What one person was told they have, of each kind by its id, as the answer to the write showed it. */
+type Person = {
+  readonly cookie: string
+  readonly has: ReadonlyMap<Kind, Map<string, Item>>
+  position: bigint
+  written: number
+}
 
 /**
- * People write `writes` notes in all, each on so many devices at once and on so many chapters of John, while `disturb` kills what it likes (it may wait for a share of the writes
- * to be done, 0 to 1). Every write is repeated with the same key until it is acknowledged. Then what everybody reads,
- * from every read model and in the log itself, must be exactly what was acknowledged.
+ * People write `writes` things in all, each on so many devices at once and on so many chapters of John, while `disturb`
+ * kills what it likes (it may wait for a share of the writes to be done, 0 to 1). Every write is repeated with the same key
+ * until it is acknowledged. Then what everybody reads, from every read model and in the log itself, must be exactly
+ * what was acknowledged.
  */
 export const writeUnderFire = async (
-  running: () => Promise<AppProcess>,
+  address: string,
   {
     people: count,
     devices,
     chapters,
     writes,
     disturb,
-    notesInLog,
+    addedInLog,
   }: {
     people: number
     devices: number
     chapters: number
     writes: number
     disturb: (reached: (share: number) => Promise<void>) => Promise<void>
-    notesInLog: NotesInLog
+    addedInLog: AddedInLog
   },
 ): Promise<void> => {
   const people = await Promise.all(
-    Array.from({ length: count }, async (_, i) => {
-      const { cookie } = await signUpOver((await running()).address, `writer${i}`)
-      return { cookie, acknowledged: new Map<string, string>() }
+    Array.from({ length: count }, async (_, i): Promise<Person> => {
+      const { cookie } = await signUpOver(address, `writer${i}`)
+      return { cookie, has: new Map(KINDS.map((kind) => [kind, new Map()])), position: 0n, written: 0 }
     }),
   )
   let written = 0
-  let repeats = 0
+  let inVain = 0
   const reached = async (share: number) => {
     while (written < share * writes) await sleep(5)
   }
 
-  const write = async ({ cookie, acknowledged }: (typeof people)[number]) => {
+  const write = async (person: Person) => {
+    const nth = person.written++
+    const [kind, items] = [...person.has][nth % KINDS.length] ?? []
+    if (!kind || !items) throw new Error('There is nothing to write')
     const id = crypto.randomUUID()
-    const text = `Note ${id}`
-    const answer = await askPatiently(running, 'POST', '/api/note/', {
-      body: { id, verse_id: 43_001_001 + (acknowledged.size % chapters) * 1000, text, version: 'KJV' },
-      headers: { cookie, 'idempotency-key': crypto.randomUUID() },
-    })
+    const body = kind.body({ id, verseId: 43_001_001 + (nth % chapters) * 1000, nth })
+    const headers = { cookie: person.cookie, 'idempotency-key': crypto.randomUUID() }
+    const answer = await untilAnswered(() => ask(address, 'POST', kind.add, { body, headers }))
     if (answer.status !== 201) throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-    acknowledged.set(id, text)
+    const position = positionOf(answer) ?? 0n
+    if (position > person.position) person.position = position
+    items.set(id, answer.body as Item)
     written += 1
-    repeats += answer.repeats
+    inVain += answer.inVain
   }
   const writing = people.flatMap((person) =>
     Array.from({ length: devices }, async () => {
@@ -77,33 +99,42 @@ export const writeUnderFire = async (
   await Promise.all([disturb(reached), ...writing])
   expect(written).toBe(writes)
   // Something must have been cut off, or nothing was proven.
-  expect(repeats).toBeGreaterThan(0)
-  const once = new Map(people.flatMap(({ acknowledged }) => [...acknowledged.keys()].map((id) => [id, 1] as const)))
-  expect(await notesInLog()).toEqual(once)
+  expect(inVain).toBeGreaterThan(0)
+  const acknowledged = people.flatMap(({ has }) => [...has.values()].flatMap((items) => [...items.keys()]))
+  expect(await addedInLog(Object.fromEntries(KINDS.map(({ event }) => event)))).toEqual(
+    new Map(acknowledged.map((id) => [id, 1])),
+  )
 
-  for (const { cookie, acknowledged } of people) {
-    // One more write gives the position at which everything before it must be reflected.
-    const last = await askPatiently(running, 'POST', '/api/note/', {
-      body: { verse_id: 1_001_001, text: 'last', version: 'KJV' },
-      headers: { cookie },
-    })
-    const position = last.headers.get('x-position') ?? ''
-    const read = async (path: string) => {
-      for (const until = Date.now() + RECOVERS_WITHIN_MS; ; ) {
-        const headers = { cookie, 'x-min-position': position }
-        const answer = await askPatiently(running, 'GET', path, { headers })
-        if (BigInt(answer.headers.get('x-position') ?? 0) >= BigInt(position)) return answer.body
-        if (Date.now() > until) throw new Error(`${path} does not catch up with ${position}`)
-      }
+  for (const { cookie, has, position } of people) {
+    const read = (path: string) =>
+      reflecting(position, (least) => untilAnswered(() => ask(address, 'GET', path, { headers: { cookie, ...least } })))
+    /** All items of a list, page by page where it has pages (RFC 8288). */
+    const all = async (path: string): Promise<Item[]> => {
+      const page = await read(path)
+      const next = /<([^>]+)>;\s*rel="?next"?/.exec(page.headers.get('link') ?? '')?.[1]
+      const further = next === undefined ? [] : await all(next.replace(/^https?:\/\/[^/]+/, ''))
+      return [...(page.body as Item[]), ...further]
     }
-    const list = ((await read('/api/note/user')) as Note[]).filter(({ text }) => text !== 'last')
-    expect(new Map(list.map(({ id, text }) => [id, text]))).toEqual(acknowledged)
-    expect(list).toHaveLength(acknowledged.size)
-    expect(await read('/api/resource-counts')).toMatchObject({ notes_count: acknowledged.size + 1 })
-    const onChapters: Note[] = []
-    for (let chapter = 1; chapter <= chapters; chapter++)
-      onChapters.push(...((await read(`/api/note/user/chapter?book=John&chapter=${chapter}`)) as Note[]))
-    expect(new Map(onChapters.map(({ id, text }) => [id, text]))).toEqual(acknowledged)
-    expect(onChapters).toHaveLength(acknowledged.size)
+    const onChapters = async (itemsOn: (chapter: number) => Promise<Item[]>) =>
+      (await Promise.all(Array.from({ length: chapters }, (_, i) => itemsOn(i + 1)))).flat()
+    const overlays = new Map<number, Promise<Record<string, Item[]>>>()
+    const overlay = async (chapter: number) => {
+      const path = `/api/overlay?book=John&chapter=${chapter}`
+      const asked = overlays.get(chapter) ?? read(path).then(({ body }) => body as Record<string, Item[]>)
+      overlays.set(chapter, asked)
+      return asked
+    }
+    const counts = (await read('/api/resource-counts')).body
+    for (const [{ list, onChapter, overlay: name, count }, items] of has) {
+      /** Each once, and as the answer to the write showed it. */
+      const hasAll = (shown: readonly Item[]) => {
+        expect(shown).toHaveLength(items.size)
+        expect(Object.fromEntries(shown.map((item) => [item.id, item]))).toMatchObject(Object.fromEntries(items))
+      }
+      hasAll(await all(list))
+      if (onChapter) hasAll(await onChapters((chapter) => all(onChapter(chapter))))
+      if (name) hasAll(await onChapters(async (chapter) => (await overlay(chapter))[name] ?? []))
+      if (count) expect(counts).toMatchObject({ [count]: items.size })
+    }
   }
 }

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
 
 /** A server of one's own, on loopback, that a test may stop, kill, freeze and start again on the same port and data. */
 export type PrivateServer = {
@@ -29,17 +28,6 @@ type Program = {
   /** The line on its standard output that says that it listens. */
   readonly ready: RegExp
 }
-
-/** A loopback port that is free at this moment. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const isProgram = (file: string): boolean => {
   try {
@@ -96,8 +84,7 @@ async function start(program: Program, parent = tmpdir()): Promise<PrivateServer
     kill: () => ended('SIGKILL'),
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
-    // The port may be taken for a moment by a connection of the server that was killed.
-    restart: () => eventually(launch, 10_000),
+    restart: launch,
     async stop() {
       await ended('SIGTERM')
       rmSync(data, { recursive: true, force: true })

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBook } from '@pathlight/scripture/books.ts'
+import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildBuiltIn } from '../built-in/build-built-in.ts'
 import { importBible } from '../importers/import-bible.ts'
 import { type Library, openLibrary } from '../library.ts'
 import { type FindVerses, openFindVerses } from './find-verses.ts'
@@ -29,7 +29,7 @@ let library: Library
 let find: FindVerses
 beforeAll(async () => {
   const file = join(folder, 'bibles.sqlite')
-  buildBuiltIn(file)
+  await copyBuiltLibrary(file)
   if (hasKrv) await importBible({ library: file, path: krv, code: 'KRV', language: 'ko' })
   library = openLibrary(file)
   find = openFindVerses(library)

@@ -3,11 +3,11 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildBuiltIn } from '@pathlight/bible-library/built-in/build-built-in.ts'
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
 import { createLogger } from '@pathlight/http/logger.ts'
 import { buildServer } from '@pathlight/http/server.ts'
+import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { bibleRoutes } from './bible-routes.ts'
@@ -16,7 +16,7 @@ import { openBible } from './open-bible.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pathlight-bible-routes-'))
 const file = join(folder, 'bibles.sqlite')
-beforeAll(() => buildBuiltIn(file), 120_000)
+beforeAll(() => copyBuiltLibrary(file))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const closing: (() => Promise<unknown>)[] = []

@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { atTheEnd } from './at-the-end.ts'
+import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
+
+const MAIN = [
+  process.execPath,
+  '--disable-warning=ExperimentalWarning',
+  join(import.meta.dirname, '../../../apps/standalone/src/main.ts'),
+]
+
+/** One start of the app, which may be under way, ready or over. */
+export type Launch = {
+  readonly child: ChildProcess
+  /** Resolves when the app says that it is ready; rejects with what it printed when it ends before. */
+  readonly ready: Promise<void>
+  /** When it ended, in milliseconds since 1970; null while it runs. */
+  readonly endedAt: () => number | null
+  /** Everything it has printed so far. */
+  readonly output: () => string
+  /** Asks it to stop and waits; answers its exit code. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
+  /** kill -9; resolves when it is gone. */
+  readonly kill: () => Promise<void>
+}
+
+/** Everything that was launched in this process. */
+const launches: Launch[] = []
+
+/**
+ * Starts `main.ts`, or another command that ends in it, with nothing but this environment, and does not wait. Whatever
+ * ends this process ends the app, too: it notices that the channel is closed.
+ */
+export const launchApp = (
+  environment: Readonly<Record<string, string>>,
+  [program = '', ...args]: readonly string[] = MAIN,
+): Launch => {
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DAILY_VERSE_URL: 'off', ...environment },
+  })
+  let endedAt: number | null = null
+  const exited = once(child, 'exit').finally(() => {
+    endedAt = Date.now()
+  })
+  let output = ''
+  const ready = new Promise<void>((resolve, reject) => {
+    const heard = (text: string) => {
+      output += text
+      if (/^Pathlight is ready: /m.test(output)) resolve()
+    }
+    child.stdout?.setEncoding('utf8').on('data', heard)
+    child.stderr?.setEncoding('utf8').on('data', heard)
+    child.once('close', (code) => reject(new Error(`The app ended with ${code}:\n${output}`)))
+  })
+  ready.catch(() => undefined)
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await exited
+    return child.exitCode
+  }
+  const launch: Launch = {
+    child,
+    ready,
+    endedAt: () => endedAt,
+    output: () => output,
+    stop: (signal = 'SIGTERM') => end(signal),
+    kill: async () => void (await end('SIGKILL')),
+  }
+  launches.push(launch)
+  atTheEnd(() => launch.endedAt() ?? launch.stop())
+  return launch
+}
+
+/** An empty folder of the caller's own. */
+export const emptyFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'pathlight-app-'))
+  atTheEnd(async () => {
+    await endDatabase(folder)
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return folder
+}
+
+/**
+ * A data folder as after a first start (database, Bible library, keys), which takes seconds, and with nobody in it: a copy
+ * of the run's (prepared-data.ts); an empty folder where the run has none. With stores elsewhere it is without a database.
+ */
+export const preparedFolder = (environment: Readonly<Record<string, string>>): string => {
+  const folder = emptyFolder()
+  const prepared = process.env.TEST_PREPARED_DATA
+  if (prepared === undefined) return folder
+  const isEmbedded = environment.DATABASE_URL === undefined && environment.EVENTSTORE_URL === undefined
+  cpSync(prepared, folder, {
+    recursive: true,
+    mode: constants.COPYFILE_FICLONE,
+    filter: (path) => isEmbedded || !basename(path).startsWith('postgres'),
+  })
+  return folder
+}
+
+/** The app as a person starts it: a process of its own, which a test may stop, kill and start again. */
+export type App = {
+  /** The same over restarts. */
+  readonly address: string
+  /** The same over restarts. */
+  readonly dataDir: string
+  /** The process of the last start, and what this start printed. */
+  readonly launch: Launch
+  /** Asks it to stop and waits; answers its exit code. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
+  /** kill -9; resolves when it is gone. */
+  readonly kill: () => Promise<void>
+  /** Starts it again after `stop` or `kill`, with a changed environment if need be; resolves when it is ready. */
+  readonly start: (change?: Readonly<Record<string, string>>) => Promise<void>
+}
+
+type AppOptions = {
+  /** Chooses its stores; without any it is the embedded database. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** Default: one of its own, as after a first start. */
+  readonly dataDir?: string
+}
+
+/** Starts the app and waits until it is ready. Rejects with what it printed when it ends before. */
+export const startApp = async ({
+  environment = {},
+  dataDir = preparedFolder(environment),
+}: AppOptions = {}): Promise<App> => {
+  const port = await freePort()
+  const settings = { ...environment, DATA_DIR: dataDir, PORT: String(port) }
+  let launch = launchApp(settings)
+  await launch.ready
+  return {
+    address: `http://127.0.0.1:${port}`,
+    dataDir,
+    get launch() {
+      return launch
+    },
+    stop: (signal) => launch.stop(signal),
+    kill: () => launch.kill(),
+    start: async (change = {}) => {
+      launch = launchApp({ ...settings, ...change })
+      await launch.ready
+    },
+  }
+}
+
+const pidIn = (file: string): number => Number(readFileSync(file, 'utf8').split('\n')[0])
+const databasePidFile = (dataDir: string) => join(dataDir, 'postgres/postmaster.pid')
+
+/** Process ids of the app that has this data folder, and of its embedded database, as they say themselves. */
+export const pidsOf = (dataDir: string): { app: number; database: number } => ({
+  app: pidIn(join(dataDir, 'lock.pid')),
+  database: pidIn(databasePidFile(dataDir)),
+})
+
+/** False, too, for a process that has ended and that nobody has asked about yet. */
+export const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return !existsSync('/proc/self') || readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The end of what each app printed that ran at some time since then (milliseconds since 1970). */
+export const saidByApps = (since: number): string[] =>
+  launches
+    .filter((launch) => (launch.endedAt() ?? since) >= since)
+    .map((launch) => launch.output().split('\n').slice(-40).join('\n'))
+
+/** Ends the database that a killed app left. */
+const endDatabase = async (dataDir: string): Promise<void> => {
+  if (!existsSync(databasePidFile(dataDir))) return
+  const database = pidIn(databasePidFile(dataDir))
+  if (!isRunning(database)) return
+  process.kill(database, 'SIGCONT')
+  process.kill(database, 'SIGQUIT')
+  await eventually(() => {
+    if (isRunning(database)) throw new Error(`The database ${database} on ${dataDir} does not end`)
+  })
+}

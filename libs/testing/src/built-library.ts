@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '../../..')
+const cache = join(root, 'node_modules/.cache/pathlight-tests')
+
+/** Names everything that the built file depends on: how it is built, and the packages that the texts come in. */
+const fingerprint = (): string => {
+  const hash = createHash('sha256').update(process.version)
+  const sources = globSync(['libs/{bible-library,scripture}/src/**/*.ts', 'package-lock.json'], { cwd: root })
+  for (const file of sources.filter((file) => !file.endsWith('.test.ts')).sort())
+    hash.update(file).update(readFileSync(join(root, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Builds it unless that was done before, in this run or an earlier one. Of two at once each builds, and one's stays. */
+const built = async (): Promise<string> => {
+  const file = join(cache, `bibles-${fingerprint()}.sqlite`)
+  if (existsSync(file)) return file
+  const { buildBuiltIn } = await import('@pathlight/bible-library/built-in/build-built-in.ts')
+  mkdirSync(cache, { recursive: true })
+  const unfinished = `${file}.${process.pid}`
+  buildBuiltIn(unfinished)
+  for (const other of readdirSync(cache))
+    if (other.endsWith('.sqlite') && other !== basename(file)) rmSync(join(cache, other), { force: true })
+  renameSync(unfinished, file)
+  return file
+}
+
+/** Puts a Bible library with everything that comes in the box into `file`, by copying: a build takes seconds. */
+export async function copyBuiltLibrary(file: string): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true })
+  copyFileSync(await built(), file, constants.COPYFILE_FICLONE)
+}

@@ -1,0 +1,44 @@
+import { createMongoClient } from '@pathlight/stores/mongo-client.ts'
+import { createRedis, whenConnected } from '@pathlight/stores/redis-client.ts'
+import { atTheEnd } from './at-the-end.ts'
+import { ownName, type ServerVariable } from './describe-with.ts'
+import { type PrivateServer, startEventStoreDb, startMongoDb, startRedis } from './private-servers.ts'
+
+/** The three stores of the cluster profile, a test's own: it may kill and freeze them. */
+export type ClusterStores = {
+  readonly eventStore: PrivateServer
+  readonly mongo: PrivateServer
+  readonly redis: PrivateServer
+  /** What tells the app where they are. */
+  readonly environment: Record<string, string>
+}
+
+/** Until the tests of the file are over; null where a program for one of them is missing. */
+export async function startClusterStores(): Promise<ClusterStores | null> {
+  const [eventStore, mongo, redis] = await Promise.all([startEventStoreDb(), startMongoDb(), startRedis()])
+  atTheEnd(() => Promise.all([eventStore, mongo, redis].map((server) => server?.stop())))
+  if (!eventStore || !mongo || !redis) return null
+  const environment = { EVENTSTORE_URL: eventStore.url, MONGODB_URL: mongo.url, REDIS_URL: redis.url }
+  return { eventStore, mongo, redis, environment }
+}
+
+/** What an app needs to have the stores that others use, too, for itself; what it left there is removed at the end. */
+export function ownCluster(urls: Readonly<Record<ServerVariable, string>>): {
+  readonly name: string
+  readonly environment: Record<string, string>
+} {
+  const name = ownName()
+  const mongoUrl = urls.MONGODB_URL.replace(/^([^/]+\/\/[^/?]+)\/?[^?]*/, `$1/${name}`)
+  atTheEnd(async () => {
+    const mongo = createMongoClient(mongoUrl)
+    await mongo.db(name).dropDatabase()
+    await mongo.close()
+    const redis = createRedis(urls.REDIS_URL)
+    await whenConnected(redis)
+    // Jobs, rate limits: both begin with the namespace, in braces or not.
+    for await (const keys of redis.scanStream({ match: `*${name}*`, count: 1_000 }))
+      if (keys.length > 0) await redis.unlink(...(keys as string[]))
+    redis.disconnect()
+  })
+  return { name, environment: { ...urls, MONGODB_URL: mongoUrl, NAMESPACE: name } }
+}
