@@ -133,6 +133,20 @@ describe('the file', () => {
   it('can be read and not written through a library', () => {
     expect(() => library.db.exec('DELETE FROM verse')).toThrow(/readonly/)
   })
+  it('of an earlier Pathlight is brought up to date, its texts kept', async () => {
+    await bring('ONE', 'Jude')
+    const old = openForWriting(file)
+    old.exec(
+      'ALTER TABLE version DROP COLUMN about; DROP TABLE cross_reference; DROP TABLE dataset; PRAGMA user_version = 1',
+    )
+    old.close()
+    openForWriting(file).close()
+    const upgraded = openLibrary(file)
+    expect(upgraded.chapter('ONE', 65, 1)).toHaveLength(2)
+    expect(upgraded.db.prepare('SELECT about FROM version').get()).toEqual({ about: '{}' })
+    expect(upgraded.db.prepare('SELECT count(*) AS n FROM dataset').get()).toEqual({ n: 0 })
+    upgraded.close()
+  })
   it('is refused when a newer Pathlight wrote it', () => {
     const db = openForWriting(file)
     db.exec('PRAGMA user_version = 99')

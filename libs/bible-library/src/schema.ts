@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /** Number of the file's layout; a file of another number is not read (SQLite's user_version). */
-const FORMAT = 1
+const FORMAT = 2
 
 /**
  * Room between two versions in the verse table's key. The greatest verse id is below 67,000,000, so a row is
@@ -29,7 +29,8 @@ const TABLES = `
     fingerprint TEXT NOT NULL,
     books TEXT NOT NULL,
     verses INTEGER NOT NULL,
-    added_at TEXT NOT NULL
+    added_at TEXT NOT NULL,
+    about TEXT NOT NULL DEFAULT '{}' -- JSON: about-version.ts
   ) STRICT;
   CREATE TABLE IF NOT EXISTS verse (
     row INTEGER PRIMARY KEY,
@@ -37,7 +38,26 @@ const TABLES = `
     through INTEGER,
     layout TEXT
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS cross_reference (
+    verse INTEGER NOT NULL,   -- these are of the standard numbering
+    rank INTEGER NOT NULL,    -- 0 is the best
+    target INTEGER NOT NULL,
+    through INTEGER NOT NULL, -- last verse of the target
+    PRIMARY KEY (verse, rank)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS dataset (
+    name TEXT PRIMARY KEY,
+    credit TEXT NOT NULL,     -- JSON: what is to be shown with it
+    fingerprint TEXT NOT NULL,
+    entries INTEGER NOT NULL,
+    added_at TEXT NOT NULL
+  ) STRICT;
 `
+
+/** What makes a file of the layout before this one; the tables that it lacks are made with all others. */
+const UPGRADES: Readonly<Record<number, string>> = {
+  1: `ALTER TABLE version ADD COLUMN about TEXT NOT NULL DEFAULT '{}';`,
+}
 
 /** The library's file was written by a newer Pathlight. */
 export class LibraryTooNew extends Error {
@@ -70,7 +90,12 @@ export const openForWriting = (file: string): DatabaseSync => {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
     const format = formatOf(db)
     if (format > FORMAT) throw new LibraryTooNew(file)
-    if (format < FORMAT) inTransaction(db, () => db.exec(`${TABLES} PRAGMA user_version = ${FORMAT}`))
+    if (format < FORMAT)
+      inTransaction(db, () => {
+        // Another process may have done it meanwhile.
+        for (let from = formatOf(db); from > 0 && from < FORMAT; from++) db.exec(UPGRADES[from] ?? '')
+        db.exec(`${TABLES} PRAGMA user_version = ${FORMAT}`)
+      })
     return db
   } catch (error) {
     db.close()

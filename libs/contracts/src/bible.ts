@@ -200,6 +200,40 @@ export const found = z.object({
 })
 export type Found = z.infer<typeof found>
 
+/**
+ * GET /api/bible/cross-references: what else the Bible says on a verse. The verse asked for, and the passages answered, are
+ * in the numbering of the version; of the standard where none is named or it is not here.
+ */
+export const crossReferencesQuery = chapterQuery.extend({
+  version: z.string('Which version?').max(20, 'There is no such version.').optional(),
+  verse: wholeNumber('A verse is a whole number.').refine(
+    (verse) => verse >= 0 && verse <= 999,
+    'There is no such verse.',
+  ),
+  limit: wholeNumber('limit is a number.')
+    .refine((limit) => limit >= 1 && limit <= 100, 'limit is 1 to 100.')
+    .default(20),
+})
+export const crossReferences = z.object({
+  /** Whether the list of cross-references is here; when not, `hint` says what brings it, in words for a person. */
+  available: z.boolean(),
+  hint: z.string().nullable(),
+  /** Always to be shown with the references. */
+  credit: z.object({ text: z.string(), licence: z.string(), url: z.string() }).nullable(),
+  /** How many the verse has; `references` are the best of them. */
+  total: z.int(),
+  /** Best first. */
+  references: z.array(
+    reference.extend({
+      /** The text in the version; null where the version, or the version's text of it, is not here. */
+      text: z.string().nullable(),
+      /** The passage has more verses than `text`. */
+      truncated: z.boolean(),
+    }),
+  ),
+})
+export type CrossReferences = z.infer<typeof crossReferences>
+
 /** GET /api/bible/compare. */
 export const compareQuery = z.object({ reference: z.string('Which verse?') })
 export const comparison = z.object({

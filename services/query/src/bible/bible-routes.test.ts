@@ -271,6 +271,21 @@ describe('GET /api/bible/reference', () => {
   })
 })
 
+describe('GET /api/bible/cross-references', () => {
+  it('says what would bring them, and refuses what is no verse', async () => {
+    const app = await bibleServer()
+    const { status, headers, body } = await get(
+      app,
+      '/api/bible/cross-references?book=요&chapter=3&verse=16&version=KJV',
+    )
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(body).toMatchObject({ available: false, references: [] })
+    for (const query of ['book=John&chapter=3&verse=x', 'book=John&chapter=3&verse=-1', 'book=John&chapter=3'])
+      expect((await get(app, `/api/bible/cross-references?${query}`)).status).toBe(400)
+    expect((await get(app, '/api/bible/cross-references?book=John&chapter=30&verse=1')).status).toBe(404)
+  })
+})
+
 describe('whatever a guest asks for', () => {
   /** As a browser sends it, over HTTP; milliseconds of the quickest of a few, as other work on the machine is no fault of ours. */
   const ask = async (base: string, path: string) => {

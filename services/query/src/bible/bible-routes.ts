@@ -4,6 +4,7 @@ import { compareTranslations } from './compare-versions.ts'
 import { externalSearch } from './external-search.ts'
 import { findVerses } from './find-verses.ts'
 import { getChapter } from './get-chapter.ts'
+import { getCrossReferences } from './get-cross-references.ts'
 import { getDailyVerse } from './get-daily-verse.ts'
 import { getReference } from './get-reference.ts'
 import { listVersions } from './list-versions.ts'
@@ -22,6 +23,7 @@ export const bibleRoutes = async (app: App, bible: Bible): Promise<void> => {
   externalSearch(app, '/api/search', bible)
   getReference(app, '/api/bible/reference')
   getDailyVerse(app, '/api/bible/daily', bible)
+  getCrossReferences(app, '/api/bible/cross-references', bible)
   await app.register(async (searching: App) => {
     const limit = { name: 'search', max: SEARCHES, windowMs: MINUTE_MS, key: byAddress }
     searching.addHook('preHandler', rateLimited(searching, limit))

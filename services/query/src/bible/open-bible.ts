@@ -1,5 +1,9 @@
 import { type CompareVersions, compareVersions } from '@pathlight/bible-library/compare/compare-versions.ts'
 import { readTranslations, TRANSLATIONS } from '@pathlight/bible-library/compare/translations.ts'
+import {
+  type CrossReferencesOf,
+  openCrossReferences,
+} from '@pathlight/bible-library/cross-references/cross-references.ts'
 import { type DailyVerses, dailyVerses, OURMANNA } from '@pathlight/bible-library/daily/daily-verse.ts'
 import type { Library } from '@pathlight/bible-library/library.ts'
 import { API_BIBLE, API_BIBLE_CACHE, apiBible, passageText } from '@pathlight/bible-library/providers/api-bible.ts'
@@ -17,6 +21,7 @@ export type Bible = {
   readonly library: Library
   readonly chapters: Chapters
   readonly find: FindVerses
+  readonly crossReferences: CrossReferencesOf
   readonly compare: CompareVersions
   readonly daily: DailyVerses
 }
@@ -74,6 +79,7 @@ export const openBible = (library: Library, environment: BibleEnvironment): Bibl
     library,
     chapters,
     find: openFindVerses(library),
+    crossReferences: openCrossReferences(library),
     compare: compareVersions({ library, chapters }, translations, passagesOf(environment)),
     daily: dailyVerses(library, dailyReference, ourManna),
   }

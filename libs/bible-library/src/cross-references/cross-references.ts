@@ -1,0 +1,101 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { CrossReferences } from '@pathlight/contracts/bible.ts'
+import { bookByIndex } from '@pathlight/scripture/books.ts'
+import { fromStandard, toStandard } from '@pathlight/scripture/versification.ts'
+import type { Library } from '../library.ts'
+
+/** The name under which the library keeps them. */
+export const CROSS_REFERENCES = 'cross-references'
+
+/** What brings them. */
+const HINT = 'Cross-references are not here yet. This brings them: npm run bible -- add cross-references'
+
+/** Verses of a passage whose text is given: a sight of it, not the passage. */
+const VERSES_SHOWN = 3
+
+type Entry = { target: number; through: number }
+
+/**
+ * The cross-references of a verse, best first, each with its text in the version.
+ * @param version null or not here: numbers are the standard's, and there is no text
+ * @param verseId in the numbering of the version
+ */
+export type CrossReferencesOf = (verseId: number, version: string | null, limit: number) => CrossReferences
+
+export const openCrossReferences = (library: Library): CrossReferencesOf => {
+  const dataset = library.db.prepare('SELECT credit FROM dataset WHERE name = ?')
+  const targets = library.db.prepare('SELECT target, through FROM cross_reference WHERE verse = ? ORDER BY rank')
+
+  const entriesOf = (standardIds: readonly number[]): Entry[] => {
+    const all = standardIds.flatMap((id) => targets.all(id) as Entry[])
+    const known = new Set<string>()
+    return all.filter(({ target, through }) => {
+      const key = `${target} ${through}`
+      return !known.has(key) && known.add(key)
+    })
+  }
+
+  return (verseId, code, limit) => {
+    const credit = dataset.get(CROSS_REFERENCES)?.credit
+    if (credit === undefined) return { available: false, hint: HINT, credit: null, total: 0, references: [] }
+    const version = code === null ? null : library.version(code)
+    const versification = version?.versification ?? 'eng'
+    const placed = (id: number, end: 'first' | 'last'): number => {
+      const ids = fromStandard(versification, id)
+      return (end === 'first' ? ids[0] : ids.at(-1)) ?? id
+    }
+    const entries = entriesOf(toStandard(versification, verseId))
+    const references = entries.slice(0, limit).map(({ target, through }) => {
+      const from = placed(target, 'first')
+      const last = Math.max(from, placed(through, 'last'))
+      const verses = version === null ? [] : library.verses(version.code, from, last)
+      const text = verses
+        .slice(0, VERSES_SHOWN)
+        .map(({ text }) => text)
+        .join(' ')
+      return {
+        book: bookByIndex(Math.floor(from / 1_000_000))?.name.en ?? '',
+        chapter: Math.floor(from / 1000) % 1000,
+        verse: from % 1000,
+        endChapter: Math.floor(last / 1000) % 1000,
+        endVerse: last % 1000,
+        text: text === '' ? null : text,
+        truncated: verses.length > VERSES_SHOWN,
+      }
+    })
+    return { available: true, hint: null, credit: JSON.parse(String(credit)), total: entries.length, references }
+  }
+}
+
+/** One verse's references as a source gives them: best first, verses by their standard ids. */
+export type VerseReferences = { readonly verse: number; readonly targets: readonly Entry[] }
+
+/** Puts the list of cross-references in place of the one that is there. Call it in a transaction. */
+export const writeCrossReferences = (
+  db: DatabaseSync,
+  all: Iterable<VerseReferences>,
+  { credit, fingerprint }: { credit: NonNullable<CrossReferences['credit']>; fingerprint: string },
+): number => {
+  dropCrossReferences(db)
+  const insert = db.prepare('INSERT INTO cross_reference (verse, rank, target, through) VALUES (?, ?, ?, ?)')
+  let entries = 0
+  for (const { verse, targets } of all)
+    for (const [rank, { target, through }] of targets.entries()) {
+      insert.run(verse, rank, target, through)
+      entries += 1
+    }
+  db.prepare('INSERT INTO dataset (name, credit, fingerprint, entries, added_at) VALUES (?, ?, ?, ?, ?)').run(
+    CROSS_REFERENCES,
+    JSON.stringify(credit),
+    fingerprint,
+    entries,
+    new Date().toISOString(),
+  )
+  return entries
+}
+
+/** Takes them out; false when they were not there. */
+export const dropCrossReferences = (db: DatabaseSync): boolean => {
+  db.exec('DELETE FROM cross_reference')
+  return db.prepare('DELETE FROM dataset WHERE name = ?').run(CROSS_REFERENCES).changes > 0
+}

@@ -1,0 +1,26 @@
+import { crossReferencesQuery, crossReferences as crossReferencesShape } from '@pathlight/contracts/bible.ts'
+import type { App } from '@pathlight/http/server.ts'
+import { verseId } from '@pathlight/scripture/verse-id.ts'
+import { passageOr404 } from '../passage.ts'
+import type { Bible } from './open-bible.ts'
+
+/** What else the Bible says on a verse: best first, with the text in the version that is read. */
+export const getCrossReferences = (app: App, url: string, { crossReferences }: Pick<Bible, 'crossReferences'>) =>
+  app.get(
+    url,
+    {
+      schema: {
+        summary: 'Cross-references of a verse',
+        querystring: crossReferencesQuery,
+        response: { 200: crossReferencesShape },
+      },
+    },
+    async (request, reply) => {
+      const { version, verse, limit } = request.query
+      const { book, chapter } = passageOr404(request.query)
+      const found = crossReferences(verseId(book.index, chapter, verse), version ?? null, limit)
+      // They may be brought, or a version replaced, at any time.
+      reply.header('cache-control', found.available ? 'public, max-age=300' : 'no-store')
+      return found
+    },
+  )
