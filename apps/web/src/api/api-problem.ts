@@ -24,6 +24,12 @@ export class ApiProblem extends Error {
     this.reasons = body.reasons ?? []
     this.current = body.current
   }
+
+  /** As the server said it, to be kept: `new ApiProblem(kept.status, kept)` is the same problem. */
+  toJSON(): Partial<Problem> & { status: number } {
+    const { status, code, message, params, errors, reasons } = this
+    return { status, code, message, params, errors: [...errors], reasons: [...reasons] }
+  }
 }
 
 /** Whether the answer never came: what was sent may or may not have been done. */

@@ -1,3 +1,4 @@
+const POSITION = /^\d+$/
 let highest = 0n
 
 /** The log position that reads must reflect: that of the latest write of this page, or null before the first. */
@@ -5,10 +6,17 @@ export const leastPosition = (): string | null => (highest > 0n ? String(highest
 
 /** Notes the position a write was stored at (its `X-Position`). Anything but a number is ignored. */
 export const wroteAt = (position: string | null): void => {
-  if (!position || !/^\d+$/.test(position)) return
+  if (!position || !POSITION.test(position)) return
   const at = BigInt(position)
   if (at > highest) highest = at
 }
+
+/** Whether an answer of this position (its `X-Position`) lacks a write that this page has made. False where it says none. */
+export const isBehind = (position: string | null): boolean =>
+  position !== null && POSITION.test(position) && BigInt(position) < highest
+
+/** Whether what was served at `position` has what was written at `written`. */
+export const hasReached = (position: string, written: string): boolean => BigInt(position) >= BigInt(written)
 
 /** Another person's session begins: their reads wait for nobody else's writes. */
 export const forgetPosition = (): void => {

@@ -1,5 +1,8 @@
 import { ApiProblem } from './api-problem.ts'
-import { leastPosition, wroteAt } from './position.ts'
+import { isBehind, leastPosition, wroteAt } from './position.ts'
+
+/** What the server gave, and the log position that it reflects (`X-Position`); '0' where it says none. */
+export type Served<T> = { readonly value: T; readonly at: string }
 
 type Write = {
   readonly body?: unknown
@@ -8,6 +11,12 @@ type Write = {
   /** The revision the person saw; the server refuses (412) when it is another one now. */
   readonly ifMatch?: number
 }
+
+/**
+ * Waits before a read that is behind the page's own writes is asked again, in milliseconds. The server has waited 2 s
+ * each time already: together these outlast another process taking over the projections (3 s).
+ */
+const ASK_AGAIN_MS = [100, 400, 1000]
 
 const parse = async (response: Response): Promise<unknown> => {
   const text = await response.text()
@@ -18,39 +27,69 @@ const parse = async (response: Response): Promise<unknown> => {
   }
 }
 
-const call = async (path: string, init: RequestInit): Promise<unknown> => {
+const call = async (path: string, init: RequestInit): Promise<{ value: unknown; position: string | null }> => {
   let response: Response
-  let body: unknown
+  let value: unknown
   try {
     response = await fetch(path, { credentials: 'same-origin', ...init })
-    body = await parse(response)
+    value = await parse(response)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiProblem(0, {})
   }
-  if (init.method !== undefined) wroteAt(response.headers.get('x-position'))
-  if (!response.ok) throw new ApiProblem(response.status, typeof body === 'object' && body !== null ? body : {})
-  return body
+  const position = response.headers.get('x-position')
+  if (init.method !== undefined) wroteAt(position)
+  if (!response.ok) throw new ApiProblem(response.status, typeof value === 'object' && value !== null ? value : {})
+  return { value, position }
 }
+
+/** Waits; throws as `fetch` does when the caller gives up meanwhile. */
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new DOMException('The read was given up.', 'AbortError'))
+    })
+  })
 
 /**
- * Reads `path` on our own server; the answer reflects every write this page has made so far.
- * Throws ApiProblem; its status is 0 when no answer came.
+ * Reads `path` on our own server. The answer reflects every write this page has made so far, also those it made while
+ * the answer was on its way: one that is older is asked again. A server that stays behind is believed in the end; then
+ * `at` says how far it had come. Throws ApiProblem; its status is 0 when no answer came.
  */
-export const read = async <T>(path: string, signal?: AbortSignal): Promise<T> => {
-  const least = leastPosition()
-  const headers: HeadersInit = { accept: 'application/json', ...(least && { 'x-min-position': least }) }
-  return (await call(path, { headers, ...(signal && { signal }) })) as T
+export const readServed = async <T>(path: string, signal?: AbortSignal): Promise<Served<T>> => {
+  for (let turn = 0; ; turn += 1) {
+    const least = leastPosition()
+    const headers: HeadersInit = { accept: 'application/json', ...(least && { 'x-min-position': least }) }
+    const { value, position } = await call(path, { headers, ...(signal && { signal }) })
+    const again = ASK_AGAIN_MS[turn]
+    if (!isBehind(position) || again === undefined) return { value: value as T, at: position ?? '0' }
+    await pause(again, signal)
+  }
 }
 
-/** Writes to our own server. Throws ApiProblem; its status is 0 when no answer came and the outcome is unknown. */
-export const write = async <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, options: Write = {}): Promise<T> => {
-  const { body, idempotencyKey, ifMatch } = options
+/** As `readServed`, where it does not matter how far the server had come. */
+export const read = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
+  (await readServed<T>(path, signal)).value
+
+/** Writes to our own server, and says where in the log it stands. Throws as `write` does. */
+export const writeServed = async <T>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  { body, idempotencyKey, ifMatch }: Write = {},
+): Promise<Served<T>> => {
   const headers: HeadersInit = {
     accept: 'application/json',
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
   }
-  return (await call(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })) as T
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+  const { value, position } = await call(path, { method, headers, ...sent })
+  return { value: value as T, at: position ?? '0' }
 }
+
+/** Writes to our own server. Throws ApiProblem; its status is 0 when no answer came and the outcome is unknown. */
+export const write = async <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, options: Write = {}): Promise<T> =>
+  (await writeServed<T>(method, path, options)).value

@@ -7,6 +7,14 @@ export const deviceStorage = {
       return null
     }
   },
+  /** The keys that begin so. */
+  keys: (prefix: string): string[] => {
+    try {
+      return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+    } catch {
+      return []
+    }
+  },
   set: (key: string, value: string): void => {
     try {
       localStorage.setItem(key, value)

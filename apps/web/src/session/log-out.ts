@@ -1,3 +1,4 @@
+import { pendingWrites } from '../api/pending-writes.ts'
 import { forgetPosition } from '../api/position.ts'
 import { MINE, queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { read } from '../api/request.ts'
@@ -9,6 +10,7 @@ import { forgetAppearance } from '../look/appearance.ts'
 export const logOut = async (): Promise<void> => {
   await read('/api/auth/logout')
   deviceStorage.clear()
+  pendingWrites.forget()
   forgetPosition()
   queryClient.setQueryData(SESSION_KEY, null)
   queryClient.removeQueries({ queryKey: [MINE] })

@@ -1,17 +1,6 @@
 import { NOTE_TEXT_MAX, type Note } from '@pathlight/contracts/notes.ts'
 import { describe, expect, it } from 'vitest'
-import {
-  asNewNote,
-  draftOf,
-  isOurs,
-  isUnsaved,
-  lengthWorthSaying,
-  newDraft,
-  overSaved,
-  parseDraft,
-  TEXT_MAX,
-  withAttempt,
-} from './note-draft.ts'
+import { asNote, draftOf, isUnsaved, lengthWorthSaying, newDraft, parseDraft, says, TEXT_MAX } from './note-draft.ts'
 
 const saved: Note = {
   id: '6b1f7a52-53a5-4c43-8f6c-0d9f6a1f0001',
@@ -25,11 +14,7 @@ const saved: Note = {
   updated_at: '2026-01-01T00:00:00.000Z',
   revision: 3,
 }
-const keys = () => {
-  let count = 0
-  return () => `key-${++count}`
-}
-const keyOf = (draft: { attempts: readonly { key: string }[] }) => draft.attempts.at(-1)?.key
+const NOW = '2026-02-01T00:00:00.000Z'
 
 describe('a draft', () => {
   it('may be as long as the server takes it, and says how long it is before that', () => {
@@ -45,41 +30,35 @@ describe('a draft', () => {
     expect(isUnsaved({ ...draftOf(saved), text: '' })).toBe(true)
   })
 
-  it('is sent again under the same key as long as its words and what they replace are the same', () => {
-    const key = keys()
-    const first = withAttempt({ ...newDraft('n'), text: 'One' }, key)
-    expect(keyOf(withAttempt(first, key))).toBe(keyOf(first))
-    expect(withAttempt(first, key).attempts).toHaveLength(1)
-    expect(keyOf(withAttempt({ ...first, text: 'Two' }, key))).not.toBe(keyOf(first))
-    expect(keyOf(withAttempt(overSaved(first, saved), key))).not.toBe(keyOf(first))
-  })
-
-  it('does not come back to an older key when the words come back to older ones', () => {
-    const key = keys()
-    const first = withAttempt({ ...draftOf(saved), text: 'One' }, key)
-    const second = withAttempt({ ...first, text: 'Two' }, key)
-    expect(keyOf(withAttempt({ ...second, text: 'One' }, key))).toBe('key-3')
-  })
-
-  it('knows its own words on the server, though the answer was lost and it was changed since', () => {
-    const sent = withAttempt({ ...draftOf(saved), title: ' The width ', text: 'One' }, keys())
-    const arrived = { ...saved, title: 'The width', text: 'One', revision: 4 }
-    expect(isOurs({ ...sent, text: 'Two' }, arrived)).toBe(true)
-    expect(isOurs(sent, { ...arrived, text: 'From the phone' })).toBe(false)
-    expect(isOurs(draftOf(saved), arrived)).toBe(false)
-  })
-
-  it('keeps its words over a newer note, and as a new one', () => {
-    const draft = { ...draftOf(saved), text: 'Mine' }
-    expect(overSaved(draft, { ...saved, text: 'Theirs', revision: 9 })).toMatchObject({
-      text: 'Mine',
-      base: { text: 'Theirs', revision: 9 },
+  it('becomes a new note on the verse', () => {
+    const verse = { verse_id: 19_023_001, version: 'WEB', book: 'Psalms' }
+    expect(asNote({ ...newDraft('n'), title: ' ', text: 'One' }, { id: 'ruth' }, verse, NOW)).toEqual({
+      ...verse,
+      id: 'n',
+      user_id: 'ruth',
+      title: null,
+      text: 'One',
+      created_at: NOW,
+      updated_at: NOW,
+      revision: 1,
     })
-    expect(asNewNote(draft, 'other')).toMatchObject({ noteId: 'other', text: 'Mine', base: null })
+  })
+
+  it('becomes the note it was begun from, with other words, wherever it is shown', () => {
+    const elsewhere = { verse_id: 1_001_001, version: 'WEB', book: 'Genesis' }
+    const draft = { ...draftOf(saved), title: ' The width ' }
+    const changed = asNote(draft, { id: 'somebody' }, elsewhere, NOW)
+    expect(changed).toEqual({ ...saved, title: 'The width', updated_at: NOW })
+    expect([says(draft, changed), says(draft, saved), says(draft, null)]).toEqual([true, false, false])
+  })
+
+  it('keeps its words over a newer note', () => {
+    const newer = { ...saved, text: 'Theirs', revision: 9 }
+    expect(draftOf({ ...saved, text: 'Mine' }, newer)).toMatchObject({ text: 'Mine', base: newer })
   })
 
   it('survives being kept on the device, and nonsense there does no harm', () => {
-    const draft = withAttempt({ ...draftOf(saved), text: 'Mine' }, keys())
+    const draft = { ...draftOf(saved), text: 'Mine' }
     expect(parseDraft(JSON.stringify(draft))).toEqual(draft)
     for (const kept of [null, '', '{', '{}', 'null', '[]', '{"noteId":1}']) expect(parseDraft(kept)).toBeNull()
   })

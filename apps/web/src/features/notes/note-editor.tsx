@@ -1,38 +1,30 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import type { Note } from '@pathlight/contracts/notes.ts'
 import { Check } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { ApiProblem, isNetworkFailure } from '../../api/api-problem.ts'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { newId } from '../../api/new-id.ts'
-import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useTranslation } from '../../locales/translation.ts'
 import { useAccountDialog } from '../../session/account-dialogs.tsx'
+import { noteWrites } from '../../study/note-writes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import { forgetDraft, keepDraft } from './kept-drafts.ts'
-import { asSaved, refreshNotes, showNote } from './note-cache.ts'
 import { NoteConflict } from './note-conflict.tsx'
-import { asNewNote, type Draft, isUnsaved, lengthWorthSaying, overSaved, TEXT_MAX, withAttempt } from './note-draft.ts'
-import { saveNote } from './save-note.ts'
+import { asNote, type Draft, isUnsaved, lengthWorthSaying, says, TEXT_MAX } from './note-draft.ts'
 
 /** How long the confirmation stays before the editor closes, in milliseconds. */
 const CONFIRMED_MS = 900
-
-type State =
-  | { readonly status: 'writing' }
-  | { readonly status: 'saving' }
-  | { readonly status: 'saved' }
-  | { readonly status: 'failed'; readonly message: string }
-  | { readonly status: 'conflict'; readonly saved: Note }
-  | { readonly status: 'gone' }
 
 type Props = {
   readonly owner: User
   readonly verse: Verse
   readonly initial: Draft
+  /** The write with these very words that the server refused; null where there was none. */
+  readonly refused: string | null
   /** Where unsaved words are kept on this device. */
   readonly keptAt: string
   readonly restored: boolean
@@ -41,23 +33,47 @@ type Props = {
   readonly onCancel: () => void
 }
 
-/** Writes one note, new or known. What is typed is kept on the device until the server has it. */
-export const NoteEditor = ({ owner, verse, initial, keptAt, restored, onUnsaved, onSaved, onCancel }: Props) => {
+/**
+ * Writes one note, new or known. What is typed is kept on the device; once it is to be saved, it is a pending write,
+ * which goes its way whether this editor is there or not.
+ */
+export const NoteEditor = ({
+  owner,
+  verse,
+  initial,
+  refused,
+  keptAt,
+  restored,
+  onUnsaved,
+  onSaved,
+  onCancel,
+}: Props) => {
   const { t } = useTranslation()
   const openAccount = useAccountDialog()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [draft, setDraft] = useState(initial)
-  const [state, setState] = useState<State>({ status: 'writing' })
-  const saved = state.status === 'saved'
+  const [sent, setSent] = useState(refused)
+  const [isEmpty, setEmpty] = useState(false)
+  const write = usePendingWrites(noteWrites, owner.id).find(({ key }) => key === sent)
+  const state = write?.state ?? null
+  // What was changed since is this editor's to keep.
+  const held = write !== undefined && says(draft, write.wanted)
+  const saved = state?.status === 'saved'
+  const busy = state?.status === 'sending' || saved
+  const decided = state?.status === 'conflict' || state?.status === 'gone' || state?.status === 'failed'
 
   useEffect(() => area.current?.focus(), [])
 
   useEffect(() => {
-    if (saved) return
-    keepDraft(keptAt, draft)
-    onUnsaved(isUnsaved(draft) ? { discard: () => forgetDraft(keptAt) } : null)
-  }, [draft, keptAt, onUnsaved, saved])
+    if (held) forgetDraft(keptAt)
+    else keepDraft(keptAt, draft)
+    const discard = () => {
+      forgetDraft(keptAt)
+      if (sent) pendingWrites.drop(sent)
+    }
+    onUnsaved((held ? decided : isUnsaved(draft)) ? { discard } : null)
+  }, [draft, held, decided, sent, keptAt, onUnsaved])
   useEffect(() => () => onUnsaved(null), [onUnsaved])
 
   useEffect(() => {
@@ -66,82 +82,68 @@ export const NoteEditor = ({ owner, verse, initial, keptAt, restored, onUnsaved,
     return () => clearTimeout(timer)
   }, [saved, onSaved])
 
-  const explain = (error: unknown): string => {
-    if (isNetworkFailure(error)) return t('notes.unreached')
-    if (error instanceof ApiProblem && error.status === 401) {
-      queryClient.setQueryData(SESSION_KEY, null)
-      openAccount('logIn')
-      return t('notes.loggedOut')
-    }
-    return sayProblem(t, error) ?? t(draft.base ? 'notes.updateFailed' : 'notes.addFailed')
+  const loggedOut = state?.status === 'failed' && state.error.status === 401 && sent !== refused
+  useEffect(() => {
+    if (loggedOut && sent) openAccount('logIn')
+  }, [loggedOut, sent, openAccount])
+
+  const explain = (): string | null => {
+    if (isEmpty) return t('notes.empty')
+    if (draft.text.length > TEXT_MAX) return t('server.note_too_long', { max: TEXT_MAX })
+    if (!held || sent === refused) return null
+    if (state?.status === 'waiting') return t('notes.unreached')
+    if (state?.status !== 'failed') return null
+    if (loggedOut) return t('notes.loggedOut')
+    return sayProblem(t, state.error) ?? t(draft.base ? 'notes.updateFailed' : 'notes.addFailed')
   }
 
-  const save = async (words: Draft) => {
-    if (state.status === 'saving' || saved) return
-    if (words.text.trim() === '') {
-      setState({ status: 'failed', message: t('notes.empty') })
-      return area.current?.focus()
-    }
-    if (words.text.length > TEXT_MAX) return area.current?.focus()
-    const attempted = withAttempt(words, newId)
-    setDraft(attempted)
-    setState({ status: 'saving' })
-    const undo = await showNote(asSaved(attempted, owner, verse, new Date().toISOString()), verse)
-    try {
-      const outcome = await saveNote(attempted, verse)
-      if (outcome.status === 'saved') {
-        forgetDraft(keptAt)
-        onUnsaved(null)
-        await showNote(outcome.note, verse)
-        setState({ status: 'saved' })
-      } else {
-        undo()
-        setState(outcome)
-      }
-    } catch (error) {
-      undo()
-      setState({ status: 'failed', message: explain(error) })
-      // Logged out: there is nobody to ask for.
-      if (error instanceof ApiProblem && error.status === 401) return
-    }
-    void refreshNotes(owner.id)
+  const save = (words: Draft) => {
+    if (busy) return
+    setEmpty(words.text.trim() === '')
+    if (words.text.trim() === '' || words.text.length > TEXT_MAX) return area.current?.focus()
+    if (held && state?.status === 'waiting') return pendingWrites.retry(write.key)
+    const wanted = asNote(words, owner, verse, new Date().toISOString())
+    setDraft(words)
+    setSent(pendingWrites.add(noteWrites, owner.id, { base: words.base, wanted }))
+  }
+  const saveAsNew = () => {
+    if (sent) pendingWrites.drop(sent)
+    save({ ...draft, noteId: newId(), base: null })
+  }
+  const takeSaved = () => {
+    forgetDraft(keptAt)
+    if (sent) pendingWrites.drop(sent)
+    onSaved()
   }
 
   const change = (words: Partial<Pick<Draft, 'title' | 'text'>>) => {
     setDraft({ ...draft, ...words })
-    if (state.status === 'failed') setState({ status: 'writing' })
+    setEmpty(false)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void save(draft)
+    save(draft)
   }
   const shortcut = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) void save(draft)
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) save(draft)
   }
-  const takeSaved = useCallback(() => {
-    forgetDraft(keptAt)
-    onUnsaved(null)
-    onSaved()
-  }, [keptAt, onUnsaved, onSaved])
 
-  if (state.status === 'conflict')
+  if (state?.status === 'conflict')
     return (
       <NoteConflict
         draft={draft}
-        saved={state.saved}
-        onKeepMine={() => void save(overSaved(draft, state.saved))}
+        saved={state.current}
+        onKeepMine={() => save({ ...draft, base: state.current })}
         onTakeTheirs={takeSaved}
       />
     )
   const length = lengthWorthSaying(draft)
-  const tooLong = draft.text.length > TEXT_MAX ? t('server.note_too_long', { max: TEXT_MAX }) : null
-  const problem = state.status === 'failed' ? state.message : tooLong
-  const busy = state.status === 'saving' || saved
+  const problem = explain()
   return (
     <form onSubmit={submit} onKeyDown={shortcut} noValidate className="grid gap-3">
       <h3 className="text-sm font-semibold">{t(draft.base ? 'notes.editTitle' : 'notes.newTitle')}</h3>
       {restored && <p className="text-xs text-muted">{t('notes.draftRestored')}</p>}
-      {state.status === 'gone' && (
+      {state?.status === 'gone' && (
         <div role="alert" className="rounded-sm bg-danger-soft px-3 py-2.5 text-sm text-danger">
           <p className="font-semibold">{t('notes.goneTitle')}</p>
           <p>{t('notes.goneText')}</p>
@@ -176,18 +178,21 @@ export const NoteEditor = ({ owner, verse, initial, keptAt, restored, onUnsaved,
         <p id={`${id}-problem`} role="alert" className="text-sm text-danger">
           {problem}
         </p>
-        <p id={`${id}-length`} className={`text-xs tabular-nums ${tooLong ? 'text-danger' : 'text-muted'}`}>
+        <p
+          id={`${id}-length`}
+          className={`text-xs tabular-nums ${draft.text.length > TEXT_MAX ? 'text-danger' : 'text-muted'}`}
+        >
           {length !== null && t('notes.length', { length, max: TEXT_MAX })}
         </p>
       </div>
       <div className="flex items-center gap-2">
-        {state.status === 'gone' ? (
-          <Button look="primary" onClick={() => void save(asNewNote(draft, newId()))}>
+        {state?.status === 'gone' ? (
+          <Button look="primary" onClick={saveAsNew}>
             {t('notes.save')}
           </Button>
         ) : (
           <Button type="submit" look="primary" busy={busy}>
-            {t(state.status === 'saving' ? 'notes.saving' : 'notes.save')}
+            {t(state?.status === 'sending' ? 'notes.saving' : 'notes.save')}
           </Button>
         )}
         <Button look="quiet" onClick={onCancel} disabled={busy}>

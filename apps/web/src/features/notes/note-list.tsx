@@ -1,24 +1,28 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { Plus } from 'lucide-react'
+import { isRefused, type PendingWrite } from '../../api/pending-writes.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { useLanguage, useTranslation } from '../../locales/translation.ts'
 import { Button } from '../../ui/button.tsx'
 
 type Props = {
   readonly notes: readonly Note[]
+  /** What of them the server does not have yet. */
+  readonly writes: readonly PendingWrite<Note>[]
   readonly onAdd: () => void
   readonly onEdit: (note: Note) => void
   readonly onDelete: (note: Note) => void
 }
 
 /** The notes on a verse. */
-export const NoteList = ({ notes, onAdd, onEdit, onDelete }: Props) => {
+export const NoteList = ({ notes, writes, onAdd, onEdit, onDelete }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
     <div className="grid gap-4">
       <ul className="grid">
         {notes.map((note) => {
+          const write = writes.find(({ itemId, state }) => itemId === note.id && state.status !== 'saved')
           const edited = note.updated_at !== note.created_at
           const date = formatDay(note.updated_at, language)
           return (
@@ -27,6 +31,9 @@ export const NoteList = ({ notes, onAdd, onEdit, onDelete }: Props) => {
               <p className="leading-relaxed whitespace-pre-wrap wrap-anywhere">{note.text}</p>
               <div className="flex items-center gap-1">
                 <span className="grow text-xs text-muted">
+                  {write && (
+                    <strong className="font-medium">{t(isRefused(write) ? 'notes.refused' : 'notes.waits')} · </strong>
+                  )}
                   {edited ? t('notes.edited', { date }) : t('notes.written', { date })}
                 </span>
                 <Button look="quiet" className="px-3" onClick={() => onEdit(note)}>

@@ -1,27 +1,33 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiProblem } from '../../api/api-problem.ts'
+import { useEffect, useState } from 'react'
 import { newId } from '../../api/new-id.ts'
+import { isRefused, pendingWrites } from '../../api/pending-writes.ts'
+import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useTranslation } from '../../locales/translation.ts'
-import { overlayQuery } from '../../study/overlay-query.ts'
+import { noteWrites } from '../../study/note-writes.ts'
 import type { SectionProps } from '../../study/study-kind.ts'
+import { useOverlay } from '../../study/use-overlay.ts'
 import { Button } from '../../ui/button.tsx'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { editDraftKey, forgetDraft, keptDraft, newDraftKey } from './kept-drafts.ts'
-import { hideNote, refreshNotes } from './note-cache.ts'
 import { type Draft, draftOf, newDraft } from './note-draft.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { NoteList } from './note-list.tsx'
 import { notesOnVerse } from './notes-on-verse.ts'
-import { removeNote } from './remove-note.ts'
 
 type View =
   | { readonly show: 'list' }
-  | { readonly show: 'editor'; readonly draft: Draft; readonly keptAt: string; readonly restored: boolean }
+  | {
+      readonly show: 'editor'
+      readonly draft: Draft
+      /** The write with these words that was refused. */
+      readonly refused: string | null
+      readonly keptAt: string
+      readonly restored: boolean
+    }
 
 type Props = Omit<SectionProps, 'openWorkspace'> & { readonly notes: readonly Note[] }
 
@@ -31,31 +37,44 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
   const [deleting, setDeleting] = useState<Note | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
-  const write = (fresh: Draft, keptAt: string): View => {
-    const kept = keptDraft(keptAt)
-    return { show: 'editor', draft: kept ?? fresh, keptAt, restored: kept !== null }
+  const [removing, setRemoving] = useState<string | null>(null)
+  const writes = usePendingWrites(noteWrites, owner.id)
+  const refused = writes.filter(isRefused)
+  const removal = writes.find(({ key }) => key === removing)?.state
+
+  const write = (
+    fresh: Draft,
+    keptAt: string,
+    before = refused.find(({ itemId }) => itemId === fresh.noteId),
+  ): View => {
+    const words = keptDraft(keptAt) ?? (before?.wanted ? draftOf(before.wanted, before.base) : null)
+    return { show: 'editor', draft: words ?? fresh, refused: before?.key ?? null, keptAt, restored: words !== null }
   }
-  const begin = () => write(newDraft(newId()), newDraftKey(owner.id, verse))
+  /** Words for this verse that are no note on the server: never taken, or of one that was deleted meanwhile. */
+  const homeless = refused.find(
+    ({ wanted, base, state }) => wanted?.verse_id === verse.verse_id && (base === null || state.status === 'gone'),
+  )
+  const begin = () => write(newDraft(newId()), newDraftKey(owner.id, verse), homeless)
   const [view, setView] = useState<View>(() => {
-    const begun = keptDraft(newDraftKey(owner.id, verse)) !== null
+    const begun = homeless !== undefined || keptDraft(newDraftKey(owner.id, verse)) !== null
     return begun || (asked && notes.length === 0) ? begin() : { show: 'list' }
   })
 
-  const remove = async (note: Note) => {
+  const remove = (note: Note) => {
     setDeleting(null)
     setFailure(null)
-    const undo = await hideNote(note, verse)
-    try {
-      await removeNote(note)
-      forgetDraft(editDraftKey(owner.id, note.id))
-      if (notes.length === 1) onClose()
-    } catch (error) {
-      undo()
-      const changed = error instanceof ApiProblem && error.status === 412
-      setFailure(changed ? t('notes.conflictTitle') : (sayProblem(t, error) ?? t('notes.deleteFailed')))
-    }
-    void refreshNotes(owner.id)
+    forgetDraft(editDraftKey(owner.id, note.id))
+    setRemoving(pendingWrites.add(noteWrites, owner.id, { base: note, wanted: null }))
   }
+  const isEmpty = notes.length === 0
+  useEffect(() => {
+    if (!removing || !removal) return
+    if (removal.status === 'saved' && isEmpty) onClose()
+    if (removal.status !== 'conflict' && removal.status !== 'failed') return
+    pendingWrites.drop(removing)
+    const why = removal.status === 'failed' ? sayProblem(t, removal.error) : t('notes.conflictTitle')
+    setFailure(why ?? t('notes.deleteFailed'))
+  }, [removing, removal, isEmpty, onClose, t])
   const leaveEditor = () => {
     if (view.show === 'editor') forgetDraft(view.keptAt)
     if (asked && notes.length === 0) onClose()
@@ -69,6 +88,7 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
         owner={owner}
         verse={verse}
         initial={view.draft}
+        refused={view.refused}
         keptAt={view.keptAt}
         restored={view.restored}
         onUnsaved={onUnsaved}
@@ -81,6 +101,7 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
       <ErrorList errors={failure ? [failure] : []} />
       <NoteList
         notes={notes}
+        writes={writes}
         onAdd={() => setView(begin())}
         onEdit={(note) => setView(write(draftOf(note), editDraftKey(owner.id, note.id)))}
         onDelete={setDeleting}
@@ -91,7 +112,7 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
           description={t('notes.confirmDeleteText')}
           confirm={t('notes.delete')}
           cancel={t('cancel')}
-          onConfirm={() => void remove(deleting)}
+          onConfirm={() => remove(deleting)}
           onCancel={() => setDeleting(null)}
         />
       )}
@@ -102,7 +123,7 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
 /** The notes on one verse, to read, write, edit and delete. */
 const NoteSection = (props: SectionProps) => {
   const { t } = useTranslation()
-  const { data: overlay, isError, refetch } = useQuery(overlayQuery(props.owner, props.chosen.column))
+  const { data: overlay, isError, refetch } = useOverlay(props.owner, props.chosen.column)
   if (overlay) return <Notes {...props} notes={notesOnVerse(overlay.notes, props.chosen.parts[0].verse)} />
   if (isError)
     return (

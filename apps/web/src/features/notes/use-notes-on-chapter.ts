@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { PencilLine } from 'lucide-react'
 import { useMemo } from 'react'
 import { verseNumber } from '../../bible/passage-names.ts'
 import { useTranslation } from '../../locales/translation.ts'
-import { overlayQuery } from '../../study/overlay-query.ts'
 import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter, type VerseMark } from '../../study/study-kind.ts'
+import { useOverlay } from '../../study/use-overlay.ts'
 import { countNotes, countOnVerse } from './notes-on-verse.ts'
 
 /** A pen at each verse that has notes. */
 export const useNotesOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {
   const { t } = useTranslation()
-  const { data: overlay } = useQuery(overlayQuery(viewer, column))
+  const { data: overlay } = useOverlay(viewer, column)
   return useMemo(() => {
     if (!overlay || overlay.notes.length === 0) return NOTHING_ON_CHAPTER
     const counts = countNotes(overlay.notes)

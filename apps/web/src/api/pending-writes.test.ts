@@ -1,0 +1,329 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Answer, answeringServer } from '../testing/answering-server.ts'
+import { createPendingWrites, isOpen, type WriteKind } from './pending-writes.ts'
+import { SESSION_KEY } from './query-client.ts'
+
+type Card = { readonly id: string; readonly revision: number; readonly text: string; readonly verse?: number }
+
+const cards: WriteKind<Card> = {
+  name: 'cards',
+  call: ({ base, wanted }) =>
+    wanted === null
+      ? { method: 'DELETE', path: `/card/${base.id}` }
+      : { method: base ? 'PUT' : 'POST', path: `/card/${wanted.id}`, body: { text: wanted.text } },
+  touches: (userId, { verse = 1 }) => [['mine', userId, 'cards', verse]],
+}
+
+const server = answeringServer()
+const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const card = (text: string, revision = 1, id = 'a'): Card => ({ id, revision, text })
+
+/** A page that ruth has open: what is on the device stays from one to the next. */
+const openPage = (user: typeof ruth | null = ruth) => {
+  const queries = new QueryClient()
+  queries.setQueryData(SESSION_KEY, user)
+  const writes = createPendingWrites(queries)
+  writes.register(cards)
+  const states = () => writes.of<Card>('cards', 'ruth').map(({ state }) => state.status)
+  const settled = () => vi.waitFor(() => expect(writes.of('cards', 'ruth').some(isOpen)).toBe(false), { timeout: 4000 })
+  return { queries, writes, states, settled, add: ((change) => writes.add(cards, 'ruth', change)) as Add }
+}
+type Add = (change: { base: Card | null; wanted: Card } | { base: Card; wanted: null }) => string
+
+/** Answers each call by the next of these, and the last one from then on. */
+const answers = (...list: Answer[]) => {
+  let turn = 0
+  server.answer = () => list[Math.min(turn++, list.length - 1)] ?? {}
+}
+const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('write.'))
+const sent = () => server.asked.map(({ method, body, ifMatch }) => [method, (body as Card | undefined)?.text, ifMatch])
+
+beforeEach(() => {
+  server.asked.length = 0
+  localStorage.clear()
+})
+
+describe('a pending write', () => {
+  it('is sent once, says what came of it, and leaves nothing on the device', async () => {
+    answers({ status: 201, body: card('One', 1), at: 7 })
+    const { add, writes, settled } = openPage()
+    const key = add({ base: null, wanted: card('One', 0) })
+    expect(kept()).toHaveLength(1)
+    await settled()
+    expect(server.asked).toHaveLength(1)
+    expect(server.asked[0]).toMatchObject({ method: 'POST', path: '/card/a', key, body: { text: 'One' } })
+    expect(writes.of<Card>('cards', 'ruth')).toMatchObject([
+      { state: { status: 'saved', item: card('One', 1), at: '7' } },
+    ])
+    expect(kept()).toEqual([])
+  })
+
+  it('is the same array to whoever looks at it, until it changes', async () => {
+    answers({ body: card('One') })
+    const { add, writes, settled } = openPage()
+    const before = writes.of('cards', 'ruth')
+    expect(writes.of('cards', 'ruth')).toBe(before)
+    add({ base: null, wanted: card('One') })
+    const during = writes.of('cards', 'ruth')
+    expect(during).not.toBe(before)
+    expect(writes.of('cards', 'ruth')).toBe(during)
+    await settled()
+  })
+
+  it('that gets no answer is sent again by itself, under the same key and with the same words', async () => {
+    answers({ lost: true }, { status: 503, body: { code: 'store_unavailable' } }, { body: card('One') })
+    const { add, writes, settled, states } = openPage()
+    const key = add({ base: null, wanted: card('One') })
+    await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+    expect(kept()).toHaveLength(1)
+    writes.retry(key)
+    await vi.waitFor(() => expect(server.asked).toHaveLength(2))
+    await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+    writes.wake()
+    await settled()
+    expect(server.asked.map((asked) => asked.key)).toEqual([key, key, key])
+    expect(states()).toEqual(['saved'])
+  })
+
+  it('is not asked for again at once: the waits grow', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    try {
+      answers({ lost: true })
+      const { add, states } = openPage()
+      add({ base: null, wanted: card('One') })
+      const waiting = () => vi.waitFor(() => expect(states()).toEqual(['waiting']), { interval: 1 })
+      await waiting()
+      vi.advanceTimersByTime(1_900)
+      expect(server.asked).toHaveLength(1)
+      vi.advanceTimersByTime(200)
+      await vi.waitFor(() => expect(server.asked).toHaveLength(2))
+      await waiting()
+      vi.advanceTimersByTime(3_000)
+      expect(server.asked).toHaveLength(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('survives the page, and goes on on the next one under its key', async () => {
+    answers({ lost: true }, { body: card('One') })
+    const first = openPage()
+    const key = first.add({ base: null, wanted: card('One') })
+    await vi.waitFor(() => expect(first.states()).toEqual(['waiting']))
+    const second = openPage()
+    expect(second.states()).not.toEqual([])
+    await second.settled()
+    expect(server.asked.map((asked) => asked.key)).toEqual([key, key])
+    expect(kept()).toEqual([])
+  })
+
+  it('is sent for nobody but the person who made it', async () => {
+    answers({ lost: true }, { body: card('One') })
+    const { add, states, settled, queries, writes } = openPage()
+    add({ base: null, wanted: card('One') })
+    await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+    for (const user of [null, { ...ruth, id: 'boaz' }]) {
+      queries.setQueryData(SESSION_KEY, user)
+      writes.wake()
+      openPage(user)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(server.asked).toHaveLength(1)
+    queries.setQueryData(SESSION_KEY, ruth)
+    writes.wake()
+    await settled()
+    expect(states()).toEqual(['saved'])
+  })
+
+  it('of somebody who is not logged in any more is refused at once, and kept', () => {
+    const { add, writes } = openPage(null)
+    add({ base: null, wanted: card('One') })
+    expect(writes.of<Card>('cards', 'ruth')).toMatchObject([{ state: { status: 'failed', error: { status: 401 } } }])
+    expect(server.asked).toEqual([])
+    expect(kept()).toHaveLength(1)
+  })
+
+  it('is forgotten with everything else when the person logs out, also while it is on its way', async () => {
+    let arrive = () => {}
+    answers({ body: card('One'), after: new Promise<void>((resolve) => (arrive = resolve)) })
+    const { add, writes } = openPage()
+    add({ base: null, wanted: card('One') })
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+    writes.forget()
+    arrive()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(writes.of('cards', 'ruth')).toEqual([])
+    expect(kept()).toEqual([])
+  })
+})
+
+describe('several writes of one item', () => {
+  it('are sent one after the other, each on what the one before it made', async () => {
+    let arrive = () => {}
+    const slow = new Promise<void>((resolve) => (arrive = resolve))
+    answers({ body: card('One', 1), after: slow, at: 5 }, { body: card('Two', 2), at: 6 })
+    const { add, settled, writes } = openPage()
+    add({ base: null, wanted: card('One', 0) })
+    add({ base: card('One', 0), wanted: card('Two', 0) })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(server.asked).toHaveLength(1)
+    arrive()
+    await settled()
+    expect(sent()).toEqual([
+      ['POST', 'One', undefined],
+      ['PUT', 'Two', '"1"'],
+    ])
+    // Of what was saved only the last is remembered.
+    expect(writes.of<Card>('cards', 'ruth')).toMatchObject([{ state: { status: 'saved', item: card('Two', 2) } }])
+  })
+
+  it('are one while none of them was sent', async () => {
+    answers({ lost: true }, { body: card('One', 1) }, { body: card('Four', 2) })
+    const { add, settled, states, writes } = openPage()
+    add({ base: null, wanted: card('One') })
+    await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+    for (const text of ['Two', 'Three', 'Four']) add({ base: card('One'), wanted: card(text) })
+    expect(kept()).toHaveLength(2)
+    writes.wake()
+    await settled()
+    expect(sent().slice(1)).toEqual([
+      ['POST', 'One', undefined],
+      ['PUT', 'Four', '"1"'],
+    ])
+  })
+
+  it('are none where it was made and removed before anything was sent', async () => {
+    answers({ lost: true })
+    const { add, writes, states } = openPage()
+    const marks = writes.register({ ...cards, name: 'marks', lane: () => 'one after the other' })
+    add({ base: null, wanted: card('One') })
+    writes.add(marks, 'ruth', { base: null, wanted: card('First') })
+    await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+    writes.add(marks, 'ruth', { base: null, wanted: card('Second', 0, 'b') })
+    writes.add(marks, 'ruth', { base: card('Second', 0, 'b'), wanted: null })
+    expect(writes.of('marks', 'ruth').map(({ itemId }) => itemId)).toEqual(['a'])
+    expect(kept()).toHaveLength(2)
+  })
+
+  it('of different items do not wait for each other, unless their kind says so', async () => {
+    answers({ after: new Promise(() => {}) })
+    const { add, writes } = openPage()
+    add({ base: null, wanted: card('One', 1, 'a') })
+    add({ base: null, wanted: card('One', 1, 'b') })
+    await vi.waitFor(() => expect(server.asked).toHaveLength(2))
+    const marks: WriteKind<Card> = { ...cards, name: 'marks', lane: ({ verse }) => String(verse) }
+    writes.register(marks)
+    writes.add(marks, 'ruth', { base: null, wanted: { ...card('One', 1, 'c'), verse: 16 } })
+    writes.add(marks, 'ruth', { base: null, wanted: { ...card('One', 1, 'd'), verse: 16 } })
+    writes.add(marks, 'ruth', { base: null, wanted: { ...card('One', 1, 'e'), verse: 17 } })
+    await vi.waitFor(() => expect(server.asked).toHaveLength(4))
+    expect(server.asked.map(({ path }) => path).toSorted()).toEqual(['/card/a', '/card/b', '/card/c', '/card/e'])
+    server.answer = () => ({ status: 400 })
+  })
+})
+
+describe('a write that was refused', () => {
+  const current = card('From the phone', 4)
+  it.each<[string, Answer, object]>([
+    [
+      'is a conflict where somebody else saved meanwhile',
+      { status: 412, body: { current } },
+      { status: 'conflict', current },
+    ],
+    ['is of an item that is gone', { status: 404, body: { code: 'note_not_found' } }, { status: 'gone' }],
+    [
+      'has failed otherwise',
+      { status: 403, body: { code: 'quota', message: 'Full.', params: { max: 5 } } },
+      { status: 'failed', error: { status: 403, code: 'quota', message: 'Full.', params: { max: 5 } } },
+    ],
+  ])('%s, and its words stay on the device until somebody decides', async (_what, answer, state) => {
+    answers(answer)
+    const { add, settled, writes } = openPage()
+    const key = add({ base: card('One', 3), wanted: card('Two', 3) })
+    await settled()
+    expect(writes.of<Card>('cards', 'ruth')).toMatchObject([{ wanted: card('Two', 3), state }])
+    const next = openPage()
+    expect(next.writes.of<Card>('cards', 'ruth')).toMatchObject([{ wanted: card('Two', 3), state }])
+    expect(server.asked).toHaveLength(1)
+    next.writes.drop(key)
+    expect(kept()).toEqual([])
+    expect(openPage().states()).toEqual([])
+  })
+
+  it('gives way to the next one of the same item', async () => {
+    answers({ status: 412, body: { current } }, { body: card('Mine', 5) })
+    const { add, settled, states } = openPage()
+    add({ base: card('One', 3), wanted: card('Two', 3) })
+    await settled()
+    add({ base: current, wanted: card('Mine', 4) })
+    await settled()
+    expect(sent().at(-1)).toEqual(['PUT', 'Mine', '"4"'])
+    expect(states()).toEqual(['saved'])
+    expect(kept()).toEqual([])
+  })
+
+  it('hands its place to words that were written meanwhile', async () => {
+    answers({ lost: true }, { status: 412, body: { current } })
+    const { add, settled, states, writes } = openPage()
+    add({ base: card('One', 3), wanted: card('Two', 3) })
+    await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+    add({ base: card('Two', 3), wanted: card('Three', 3) })
+    writes.wake()
+    await settled()
+    expect(writes.of<Card>('cards', 'ruth')).toMatchObject([
+      { base: card('One', 3), wanted: card('Three', 3), state: { status: 'conflict', current } },
+    ])
+  })
+
+  it('ends the session where the server knows of none, and waits for nobody to be told', async () => {
+    answers({ status: 401, body: { code: 'not_logged_in' } })
+    const { add, settled, states, queries } = openPage()
+    add({ base: null, wanted: card('One') })
+    await settled()
+    expect(states()).toEqual(['failed'])
+    expect(queries.getQueryData(SESSION_KEY)).toBeNull()
+  })
+
+  it('for want of a session, after it had waited, is sent once the person is back', async () => {
+    answers({ lost: true }, { status: 401 }, { body: card('One') })
+    const { add, settled, states, queries, writes } = openPage()
+    add({ base: null, wanted: card('One') })
+    await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+    writes.wake()
+    await vi.waitFor(() => expect(queries.getQueryData(SESSION_KEY)).toBeNull())
+    writes.wake()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(server.asked).toHaveLength(2)
+    queries.setQueryData(SESSION_KEY, ruth)
+    writes.wake()
+    await settled()
+    expect(states()).toEqual(['saved'])
+  })
+
+  it('is none where what was to be removed is gone already', async () => {
+    answers({ status: 404 })
+    const { add, settled, states } = openPage()
+    add({ base: card('One'), wanted: null })
+    await settled()
+    expect(states()).toEqual(['saved'])
+  })
+})
+
+describe('after a write', () => {
+  it('what shows the item is asked for again, where it was and where it is, and nothing else', async () => {
+    answers({ body: card('One', 2) })
+    const { queries, add, settled } = openPage()
+    const keys = [
+      ['mine', 'ruth', 'cards', 16],
+      ['mine', 'ruth', 'cards', 17],
+      ['mine', 'ruth', 'cards', 18],
+      ['mine', 'ruth', 'other'],
+    ]
+    for (const key of keys) queries.setQueryData(key, [])
+    add({ base: { ...card('One'), verse: 16 }, wanted: { ...card('One'), verse: 17 } })
+    await settled()
+    expect(keys.map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([true, true, false, false])
+  })
+})

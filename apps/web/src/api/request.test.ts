@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answeringServer } from '../testing/answering-server.ts'
+import { forgetPosition } from './position.ts'
+import { read, readServed, write } from './request.ts'
+
+const server = answeringServer()
+beforeEach(() => {
+  server.asked.length = 0
+  forgetPosition()
+})
+
+/** Writes are stored at these positions; reads are served at `reads`, one after the other, the last from then on. */
+const positions = (writes: number, ...reads: number[]) => {
+  let turn = 0
+  server.answer = ({ method }) =>
+    method === 'GET' ? { at: reads[Math.min(turn++, reads.length - 1)] ?? 0, body: turn } : { at: writes }
+}
+const least = () => server.asked.filter(({ method }) => method === 'GET').map((asked) => asked.least)
+
+describe('a read', () => {
+  it('before the page has written is answered at once, whatever it reflects', async () => {
+    positions(0, 3)
+    expect(await readServed('/mine')).toEqual({ value: 1, at: '3' })
+    expect(least()).toEqual([undefined])
+  })
+
+  it('that is older than what the page has written is asked again', async () => {
+    positions(9, 7, 8, 9)
+    await write('POST', '/mine')
+    expect(await readServed('/mine')).toEqual({ value: 3, at: '9' })
+    expect(least()).toEqual(['9', '9', '9'])
+  })
+
+  it('is asked again also for what was written while its answer was on the way', async () => {
+    let arrive = () => {}
+    const slow = new Promise<void>((resolve) => (arrive = resolve))
+    let turn = 0
+    server.answer = ({ method }) =>
+      method === 'POST' ? { at: 12 } : turn++ === 0 ? { at: 10, after: slow, body: 'old' } : { at: 12, body: 'new' }
+    const reading = read('/mine')
+    await write('POST', '/mine')
+    arrive()
+    expect(await reading).toBe('new')
+    expect(least()).toEqual([undefined, '12'])
+  })
+
+  it('of a server that stays behind is believed in the end, and says how far it had come', async () => {
+    positions(9, 4)
+    await write('POST', '/mine')
+    expect(await readServed('/mine')).toEqual({ value: 4, at: '4' })
+    expect(least()).toHaveLength(4)
+  })
+
+  it('of what has no position (the Bible) is not asked again', async () => {
+    server.answer = ({ method }) => (method === 'GET' ? { body: 'text' } : { at: 9 })
+    await write('POST', '/mine')
+    expect(await readServed('/bible')).toEqual({ value: 'text', at: '0' })
+    expect(least()).toHaveLength(1)
+  })
+})

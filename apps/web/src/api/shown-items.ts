@@ -1,0 +1,34 @@
+import type { Item, PendingWrite } from './pending-writes.ts'
+import { hasReached } from './position.ts'
+
+/** Whether the write is to be seen in what was served at `at`: it is on its way, or was saved after that. */
+const isToBeSeen = <I extends Item>({ state }: PendingWrite<I>, at: string): boolean =>
+  state.status === 'waiting' || state.status === 'sending' || (state.status === 'saved' && !hasReached(at, state.at))
+
+/**
+ * What is shown: the items as the server gave them, with the writes that it may not have had yet. One that was refused
+ * has no part in it, so what it changed is as it was, whatever else was changed since. `belongs` says whether an item is
+ * of this list (`known`: whether it was so far); new ones come last. The same array where there is nothing to change.
+ */
+export const shownItems = <I extends Item>(
+  served: readonly I[],
+  at: string,
+  writes: readonly PendingWrite<I>[],
+  belongs: (item: I, known: boolean) => boolean,
+): readonly I[] => {
+  const changes = new Map<string, I | null>()
+  for (const write of writes)
+    if (isToBeSeen(write, at))
+      changes.set(write.itemId, write.state.status === 'saved' ? write.state.item : write.wanted)
+  if (changes.size === 0) return served
+  const known = new Set<string>()
+  const shown = served.flatMap((item) => {
+    known.add(item.id)
+    const change = changes.get(item.id)
+    if (change === undefined) return [item]
+    // What only the list says of it (where another version shows it) stays.
+    return change === null || !belongs(change, true) ? [] : [{ ...item, ...change }]
+  })
+  for (const [id, item] of changes) if (item && !known.has(id) && belongs(item, false)) shown.push(item)
+  return shown
+}

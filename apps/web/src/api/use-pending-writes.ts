@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+import { type Item, type PendingWrite, pendingWrites, type WriteKind } from './pending-writes.ts'
+
+const none = () => NONE
+const NONE: readonly never[] = []
+
+/** What this person has on the way of one kind, or was refused; nothing for somebody who is not signed in. */
+export const usePendingWrites = <I extends Item>(
+  { name }: WriteKind<I>,
+  userId: string | undefined,
+): readonly PendingWrite<I>[] =>
+  useSyncExternalStore(
+    pendingWrites.subscribe,
+    userId === undefined ? none : () => pendingWrites.of<I>(name, userId),
+    none,
+  )

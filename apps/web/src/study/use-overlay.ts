@@ -1,0 +1,26 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Overlay } from '@pathlight/contracts/notes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { shownItems } from '../api/shown-items.ts'
+import { usePendingWrites } from '../api/use-pending-writes.ts'
+import type { Place } from '../bible/place.ts'
+import { noteWrites } from './note-writes.ts'
+import { overlayQuery } from './overlay-query.ts'
+
+const chapterOf = (verseId: number) => Math.floor(verseId / 1000) % 1000
+
+/** Everything that the person has on a chapter, with what they have just changed; `data` is undefined while it is coming. */
+export const useOverlay = (user: User | null, { version, book, chapter }: Place) => {
+  const { data: served, isError, refetch } = useQuery(overlayQuery(user, { version, book, chapter }))
+  const noteChanges = usePendingWrites(noteWrites, user?.id)
+  const data = useMemo((): Overlay | undefined => {
+    if (!served) return undefined
+    // A new one of another numbering stands where its number says until the server has said where its words are.
+    const isHere = (item: { book: string; verse_id: number }, known: boolean) =>
+      known || (item.book === book && chapterOf(item.verse_id) === chapter)
+    const notes = shownItems(served.value.notes, served.at, noteChanges, isHere)
+    return notes === served.value.notes ? served.value : { ...served.value, notes: [...notes] }
+  }, [served, noteChanges, book, chapter])
+  return { data, isError, refetch }
+}

@@ -1,0 +1,71 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
+
+/** A call as it came. */
+export type Asked = {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+  readonly key: string | undefined
+  readonly ifMatch: string | undefined
+  readonly least: string | undefined
+}
+/** What is answered. `lost`: the connection breaks instead. `after`: not before this is fulfilled. */
+export type Answer = {
+  readonly status?: number
+  readonly body?: unknown
+  readonly at?: number
+  readonly lost?: true
+  readonly after?: Promise<unknown>
+}
+
+/**
+ * A real HTTP server for the tests of a file, at which the page's own calls arrive. Each call is kept in `asked`, and
+ * answered by `answer`, which a test sets.
+ */
+export const answeringServer = () => {
+  const here: { asked: Asked[]; answer: (asked: Asked) => Answer } = { asked: [], answer: () => ({ status: 404 }) }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', async () => {
+      const header = (name: string) => request.headers[name] as string | undefined
+      const sent = Buffer.concat(chunks).toString()
+      const asked: Asked = {
+        method: request.method ?? '',
+        path: request.url ?? '',
+        body: sent === '' ? undefined : JSON.parse(sent),
+        key: header('idempotency-key'),
+        ifMatch: header('if-match'),
+        least: header('x-min-position'),
+      }
+      here.asked.push(asked)
+      const { status = 200, body = {}, at, lost, after } = here.answer(asked)
+      await after
+      if (lost) return void request.socket.destroy()
+      response.writeHead(status, {
+        'content-type': 'application/json',
+        ...(at !== undefined && { 'x-position': String(at) }),
+      })
+      response.end(JSON.stringify(body))
+    })
+  })
+  const { fetch } = globalThis
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    globalThis.fetch = (path, { signal, ...init } = {}) =>
+      // The signals of jsdom are not those of Node.
+      fetch(`http://127.0.0.1:${port}${path}`, init).then((response) => {
+        signal?.throwIfAborted()
+        return response
+      })
+  })
+  afterAll(async () => {
+    globalThis.fetch = fetch
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return here
+}
