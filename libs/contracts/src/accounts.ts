@@ -33,7 +33,8 @@ export const signUpBody = z
     confirm_password: z.string(PASSWORDS_DIFFER),
     language: z.enum(['en', 'ko']).catch('en').optional(),
   })
-  .refine((body) => body.password === body.confirm_password, {
+  // Also where another field is wrong, so whatever the body is.
+  .refine((body) => body?.password === body?.confirm_password, {
     message: PASSWORDS_DIFFER,
     path: ['confirm_password'],
     when: () => true,
