@@ -25,6 +25,6 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'the app on the clu
   it('counts requests apart from another installation on the same Redis', async () => {
     const body = { email: 'limited@example.org', password: 'x' }
     await openBrowser(running.app).ask('POST', '/api/auth/login', { body })
-    expect(await running.stores.rateLimitStore?.redis.keys(`${name}.rate.*limited@example.org`)).toHaveLength(1)
+    expect(await running.stores.rateLimitStore?.redis.keys(`${name}.rate.*log-in*`)).not.toEqual([])
   })
 })
