@@ -93,7 +93,7 @@ describe('everybody can use it', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await settled(page, '/')
-    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/bible/daily'])
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
     await leave()
   })
 

@@ -10,7 +10,7 @@ export const appInBrowser = (environment: () => Record<string, string> = () => (
   let app: App
   let browser: Browser
   beforeAll(async () => {
-    if (!existsSync(join(import.meta.dirname, '../../apps/web/dist/index.html')))
+    if (!existsSync(join(import.meta.dirname, '../../apps/web/dist/client/index.html')))
       throw new Error('The web app is not built: node tools/src/build-web.ts')
     app = await startApp({ environment: environment() })
     browser = await openBrowser()

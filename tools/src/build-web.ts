@@ -23,10 +23,14 @@ export const buildWeb = (): void => {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
   const began = Date.now()
   console.log('Building the web app ...')
-  execFileSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: join(root, 'apps/web'),
-    stdio: 'inherit',
-  })
+  execFileSync(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'],
+    {
+      cwd: join(root, 'apps/web'),
+      stdio: 'inherit',
+    },
+  )
   writeFileSync(stamp, fingerprint)
   console.log(`Built the web app in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 // What a visitor's browser must fetch before each page works, from Vite's manifest, against what we allow ourselves.
-const dist = join(import.meta.dirname, '../../apps/web/dist')
+const dist = join(import.meta.dirname, '../../apps/web/dist/client')
 
 type Chunk = { file: string; imports?: string[]; css?: string[] }
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>

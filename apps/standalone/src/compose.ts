@@ -8,7 +8,7 @@ import { startProjector } from '@pathlight/query/projector.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Stores } from './engines.ts'
 import { gaugesOf, readinessOf } from './observe.ts'
-import { appPage, serveWeb } from './serve-web.ts'
+import { openWebApp } from './serve-web.ts'
 
 /** How long a session is believed without asking identity again, where this process alone can end it. */
 const REMEMBER_SESSIONS_MS = 5_000
@@ -43,6 +43,16 @@ export const composeApp = async ({
     publicUrl,
     memory: rememberSessions(stores.exclusive ? REMEMBER_SESSIONS_MS : 0),
   })
+  const web = await openWebApp({
+    folder: webFolder,
+    publicUrl,
+    libraryVersion: () =>
+      bible.library
+        .installed()
+        .map(({ code, fingerprint }) => code + fingerprint)
+        .join(' '),
+    logger,
+  })
   const app = await buildServer({
     log: logger,
     publicUrl,
@@ -50,9 +60,9 @@ export const composeApp = async ({
     rateLimitStore: stores.rateLimitStore,
     readiness: readinessOf(stores, projector),
     gauges: gaugesOf(projector),
-    page: appPage,
+    page: web.page,
   })
-  await serveWeb(app, webFolder)
+  await web.serve(app)
   // The listed versions include those whose text is not here: people bring such a text, and notes on it, from elsewhere.
   const knowsVersion = (code: string) =>
     bible.chapters.sourceOf(code) !== null || bible.library.versions().some((one) => one.code === code.toUpperCase())

@@ -1,73 +1,189 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createLogger } from '@pathlight/http/logger.ts'
 import { buildServer } from '@pathlight/http/server.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appPage, serveWeb } from './serve-web.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openWebApp } from './serve-web.ts'
 
-const PAGE = `<!doctype html><title>Pathlight</title>${'<p>light</p>'.repeat(200)}`
-const asPerson = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const asPerson = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en-US' }
+
+/**
+ * A build as Vite leaves it, but with three pages of its own: /text asks the server for a word, /licensed for one that is
+ * not to be kept, /broken fails. It counts what it renders.
+ */
+const RENDERER = `
+export let rendered = 0
+export const createRenderer = (template) => {
+  const page = (language, words, kept = true) => ({ status: 200, html: template.replace('en', language) + words, language, kept })
+  const render = { 
+    '/text': async ({ language, origin, ask }) => {
+      rendered += 1
+      const { word } = await (await ask('/api/word')).json()
+      return page(language ?? 'ko', word.repeat(500) + origin)
+    },
+    '/licensed': async ({ language }) => { rendered += 1; return page(language, 'once', false) },
+    '/slow': () => new Promise(() => {}),
+    '/broken': () => Promise.reject(new Error('broken')),
+    '/nothing': async ({ language }) => ({ ...page(language, 'nothing'), status: 404 }),
+    '/old': async () => ({ status: 301, to: '/text' }),
+  }
+  return {
+    find: (address) => {
+      const key = new URL(address, 'http://any').pathname
+      return render[key] ? { key, render: render[key] } : null
+    },
+    shell: ({ language }) => page(language ?? 'en', 'shell'),
+  }
+}
+`
 
 describe('the web app', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-web-'))
   let app: FastifyInstance
+  let libraryVersion = 'first'
+  let word = 'light'
+  let rendered: () => number
   const serverOn = async (webFolder: string) => {
+    const logger = createLogger('silent')
+    const web = await openWebApp({ folder: webFolder, publicUrl: null, libraryVersion: () => libraryVersion, logger })
     const server = await buildServer({
-      log: createLogger('silent'),
+      log: logger,
       publicUrl: null,
       trustProxy: false,
       rateLimitStore: null,
       readiness: async () => ({ ready: true, parts: {} }),
       gauges: async () => [],
-      page: appPage,
+      page: web.page,
     })
-    await serveWeb(server, webFolder)
+    await web.serve(server)
+    server.get('/api/word', async (_request, reply) => reply.header('cache-control', 'public, no-cache').send({ word }))
     server.get('/api/long', async () => ({ text: 'word '.repeat(1000) }))
     server.get('/api/short', async () => ({ text: 'word' }))
     return server
   }
   beforeAll(async () => {
-    mkdirSync(join(folder, 'assets'))
-    writeFileSync(join(folder, 'index.html'), PAGE)
-    writeFileSync(join(folder, 'assets/app-1a2b3c.js'), 'console.log(1)')
-    writeFileSync(join(folder, 'appearance.js'), 'console.log(2)')
-    writeFileSync(join(folder, '.built-from'), 'secret')
+    for (const part of ['client/assets', 'client/.vite', 'server']) mkdirSync(join(folder, part), { recursive: true })
+    writeFileSync(join(folder, 'client/index.html'), '<!doctype html><html lang="en"><title>Pathlight</title>')
+    writeFileSync(join(folder, 'client/.vite/manifest.json'), '{}')
+    writeFileSync(join(folder, 'client/assets/app-1a2b3c.js'), 'console.log(1)')
+    writeFileSync(join(folder, 'client/appearance.js'), 'console.log(2)')
+    writeFileSync(join(folder, 'client/.secret'), 'secret')
+    writeFileSync(join(folder, 'server/package.json'), '{"type":"module"}')
+    writeFileSync(join(folder, 'server/server.js'), RENDERER)
     app = await serverOn(folder)
+    const module = (await import(join(folder, 'server/server.js'))) as { rendered: number }
+    rendered = () => module.rendered
+  })
+  beforeEach(() => {
+    libraryVersion = `${libraryVersion} and on`
   })
   afterAll(async () => {
     await app.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it.each(['/', '/bible/KJV/1%20John/3', '/bible/KJV/%EC%9A%94%ED%95%9C%EB%B3%B5%EC%9D%8C/3', '/my-memos?x=1'])(
-    'is the answer to a person at %s, and never kept without asking',
-    async (url) => {
+  it('is rendered from what the services of the same process say, for whoever asks for a page', async () => {
+    for (const headers of [asPerson, {}, { accept: '*/*' }, { accept: 'image/webp,*/*;q=0.8' }]) {
+      const answer = await app.inject({ url: '/text', headers })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toContain('lightlight')
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
+    }
+    const head = await app.inject({ method: 'HEAD', url: '/text', headers: asPerson })
+    expect(head).toMatchObject({ statusCode: 200, body: '' })
+  })
+
+  it('is in the language that was chosen, else in the one the browser asks for, and says what it depends on', async () => {
+    const languageOf = async (headers: Record<string, string>) => {
+      const answer = await app.inject({ url: '/text', headers })
+      expect(answer.headers.vary).toBe('accept-encoding, accept-language, cookie')
+      expect(answer.body).toContain(`lang="${answer.headers['content-language']}"`)
+      return answer.headers['content-language']
+    }
+    expect(await languageOf({ 'accept-language': 'ko-KR,ko;q=0.9' })).toBe('ko')
+    expect(await languageOf({ 'accept-language': 'en' })).toBe('en')
+    expect(await languageOf({ 'accept-language': 'en', cookie: 'a=b; language=ko' })).toBe('ko')
+    // The text's own, for a search engine.
+    expect(await languageOf({})).toBe('ko')
+  })
+
+  it('is rendered once for all who want it in one language, also when they come at once', async () => {
+    const before = rendered()
+    const cookies = ['', 'pathlight_session=1', 'pathlight_session=2']
+    await Promise.all(cookies.map((cookie) => app.inject({ url: '/text?from=mail', headers: { ...asPerson, cookie } })))
+    await app.inject({ url: '/text', headers: asPerson })
+    expect(rendered() - before).toBe(1)
+    await app.inject({ url: '/text', headers: { ...asPerson, 'accept-language': 'ko' } })
+    expect(rendered() - before).toBe(2)
+  })
+
+  it('is another one as soon as a text of the library is another one', async () => {
+    word = 'lamp'
+    libraryVersion = 'second'
+    expect((await app.inject({ url: '/text', headers: asPerson })).body).toContain('lamplamp')
+    word = 'light'
+    expect((await app.inject({ url: '/text', headers: asPerson })).body).toContain('lamplamp')
+    libraryVersion = 'third'
+    expect((await app.inject({ url: '/text', headers: asPerson })).body).toContain('lightlight')
+  })
+
+  it('need not be sent again to whoever has it, and may be kept by a proxy that asks', async () => {
+    const first = await app.inject({ url: '/text', headers: asPerson })
+    expect(first.headers['cache-control']).toBe('public, no-cache')
+    const tag = String(first.headers.etag)
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+      const again = await app.inject({ url: '/text', headers: { ...asPerson, 'if-none-match': known } })
+      expect(again).toMatchObject({ statusCode: 304, body: '' })
+      expect(again.headers.etag).toBe(tag)
+    }
+    const other = { ...asPerson, 'if-none-match': tag, 'accept-language': 'ko' }
+    expect((await app.inject({ url: '/text', headers: other })).statusCode).toBe(200)
+  })
+
+  it('is kept by nobody where its text may not be', async () => {
+    const before = rendered()
+    for (const _time of [1, 2]) {
+      const answer = await app.inject({ url: '/licensed', headers: asPerson })
+      expect(answer.headers['cache-control']).toBe('private, no-cache')
+    }
+    expect(rendered() - before).toBe(2)
+  })
+
+  it('is left to the browser where it cannot be rendered, or not in time, and asked for again', async () => {
+    for (const url of ['/broken', '/slow', '/login']) {
       const answer = await app.inject({ url, headers: asPerson })
       expect(answer.statusCode).toBe(200)
-      expect(answer.body).toBe(PAGE)
-      expect(answer.headers['cache-control']).toBe('no-cache')
-      expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
-      const head = await app.inject({ method: 'HEAD', url, headers: asPerson })
-      expect(head).toMatchObject({ statusCode: 200, body: '' })
-      expect(head.headers['content-type']).toBe(answer.headers['content-type'])
-    },
-  )
+      expect(answer.body).toContain('shell')
+    }
+    expect((await app.inject({ url: '/broken', headers: asPerson })).headers['cache-control']).toBe('private, no-cache')
+  })
 
-  it.each([{}, { accept: '*/*' }, { accept: 'image/webp,*/*;q=0.8' }])(
-    'is the answer to a program that takes %j',
-    async (headers) => {
-      for (const url of ['/bible/KJV/John/3', '/search?query=a.b', '/about/explore-pathlight'])
-        expect(await app.inject({ url, headers })).toMatchObject({ statusCode: 200, body: PAGE })
-      for (const url of ['/assets/app-old.js', '/assets/app-old', '/appearance-old.js?v=1', '/service-worker.js'])
-        expect((await app.inject({ url, headers })).statusCode).toBe(404)
-      expect((await app.inject({ url: '/bible/KJV/John/3', headers: { accept: 'application/json' } })).statusCode).toBe(
-        404,
-      )
-    },
-  )
+  it('says where a page is that moved, and that there is none', async () => {
+    const moved = await app.inject({ url: '/old', headers: asPerson })
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/text'])
+    const nothing = await app.inject({ url: '/nothing', headers: asPerson })
+    expect([nothing.statusCode, nothing.body.includes('nothing')]).toEqual([404, true])
+  })
+
+  it('is packed as the one who asks takes it, and so are long answers', async () => {
+    const ask = (accepted: string) =>
+      app.inject({ url: '/text', headers: { ...asPerson, 'accept-encoding': accepted } })
+    const plain = (await ask('identity')).body
+    const packed = await ask('gzip, deflate, br, zstd')
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain)
+    const zipped = await ask('gzip;q=1.0, br;q=0')
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain)
+    expect(new Set([packed, zipped, await ask('')].map(({ headers }) => headers.etag)).size).toBe(3)
+    const headers = { 'accept-encoding': 'br, gzip' }
+    expect((await app.inject({ url: '/api/long', headers })).headers['content-encoding']).toBe('br')
+    expect((await app.inject({ url: '/api/short', headers })).headers['content-encoding']).toBeUndefined()
+  })
 
   it('has files that are kept for good where their name tells their content, and else asked for again', async () => {
     const hashed = await app.inject('/assets/app-1a2b3c.js')
@@ -76,23 +192,26 @@ describe('the web app', () => {
   })
 
   it('has no page for a missing file, an unknown call or a hidden file', async () => {
-    for (const url of ['/assets/app-old.js', '/api/unknown', '/.built-from', '/../package.json', '/assets/'])
-      expect((await app.inject(url)).statusCode).toBe(404)
-    for (const url of ['//example.org', '/assets/..%5c..%5cpackage.json', '/api//health', `/${'a'.repeat(3_000)}`])
-      expect((await app.inject({ url, headers: asPerson })).statusCode).toBe(404)
+    for (const url of [
+      '/assets/app-old.js',
+      '/assets/app-old',
+      '/appearance-old.js?v=1',
+      '/service-worker.js',
+      '/api/unknown',
+      '/.secret',
+      '/.vite/manifest.json',
+      '/../package.json',
+      '/assets/',
+    ])
+      expect((await app.inject(url)).statusCode, url).toBe(404)
+    expect((await app.inject({ url: '//example.org/text', headers: asPerson })).statusCode).toBe(404)
+    for (const url of ['/assets/..%5c..%5cpackage.json', '/api//health', `/${'a'.repeat(3_000)}`])
+      expect((await app.inject({ url, headers: asPerson })).body, url).not.toContain('name')
     const call = await app.inject({ url: '/api/unknown', headers: asPerson })
     expect(call.statusCode).toBe(404)
     expect(call.headers['content-type']).toContain('application/problem+json')
     expect((await app.inject({ method: 'POST', url: '/bible' })).statusCode).toBe(404)
-  })
-
-  it('is compressed where that is worth it, as are long answers', async () => {
-    const headers = { 'accept-encoding': 'br, gzip', ...asPerson }
-    const page = await app.inject({ url: '/', headers })
-    expect(page.headers['content-encoding']).toBe('br')
-    expect(brotliDecompressSync(page.rawPayload).toString()).toBe(PAGE)
-    expect((await app.inject({ url: '/api/long', headers })).headers['content-encoding']).toBe('br')
-    expect((await app.inject({ url: '/api/short', headers })).headers['content-encoding']).toBeUndefined()
+    expect((await app.inject({ url: '/text', headers: { accept: 'application/json' } })).statusCode).toBe(404)
   })
 
   it('says how to get it where it is not built', async () => {

@@ -1,10 +1,14 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createPageCache, type Packing, type RenderedPage } from './page-cache.ts'
+import { type Language, visitorLanguage } from './visitor-language.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 /** Where Vite puts files whose name changes with their content. */
@@ -13,39 +17,164 @@ const HASHED = /\/assets\/[^/]+$/
 /** An address of a file, such as a script of an older build: no page of the app has a dot in its last part. */
 const A_FILE = /^\/assets\/|\.[^/]*$/
 
+/** Rendered pages are kept up to so many bytes. */
+const CACHE_BYTES = 64 * 1024 * 1024
+/** And so long: the daily verse changes, which no version of the library tells. */
+const CACHE_MS = 10 * 60_000
+/** A text that has not come from its service by then comes to the browser, which shows that it is being waited for. */
+const PREPARED_WITHIN_MS = 3_000
+
+type Moved = { readonly status: 301; readonly to: string }
+/** The part of apps/web/src/server.tsx that is used here: built apart, it is found only when the app runs. */
+type Renderer = {
+  find(address: string): {
+    readonly key: string
+    render(asked: {
+      readonly language: Language | null
+      readonly origin: string
+      readonly ask: (path: string) => Promise<Response>
+    }): Promise<RenderedPage | Moved>
+  } | null
+  shell(asked: { readonly language: Language | null; readonly origin: string }): RenderedPage | Moved
+}
+
 /** Browsers name HTML when a person opens an address; crawlers, link previews and curl take anything. */
 const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false
   return accept.includes('text/html') || (accept.includes('*/*') && !A_FILE.test(url.replace(/\?.*/s, '')))
 }
 
-/** Answers what no route knows, outside /api: the app's page at any address of it (the app routes by itself), else 404. */
-export const appPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  if (!wantsPage(request)) throw new HttpProblem(404, 'not_found', 'There is nothing at this address.')
-  // While the web app is developed another server shows it, and there may be no build.
-  if (!request.server.hasReplyDecorator('sendFile'))
-    throw new HttpProblem(404, 'not_built', 'The web app is not built: npm start builds it.')
-  return reply.header('cache-control', 'no-cache').sendFile('index.html')
+/** How the page is packed for whoever asks: what they take, as every browser says it. */
+const packingFor = (accepted: string | undefined): Packing => {
+  const names = (accepted ?? '').split(',').map((one) => one.trim().toLowerCase())
+  return names.some((one) => /^br\b(?!;\s*q=0(\.0*)?$)/.test(one))
+    ? 'br'
+    : names.some((one) => /^gzip\b(?!;\s*q=0(\.0*)?$)/.test(one))
+      ? 'gzip'
+      : 'identity'
 }
 
-/** Serves the built web app, if there is one in `folder`, and compresses every answer of later routes that is worth it. */
-export const serveWeb = async (app: FastifyInstance, folder: string): Promise<void> => {
-  await app.register(compress, {
-    encodings: ['br', 'gzip'],
-    threshold: 1024,
-    // Bodies of requests are small; inflating them would only open a door for bombs.
-    globalDecompression: false,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
-  })
-  if (!existsSync(join(folder, 'index.html'))) return
-  await app.register(serveStatic, {
-    root: folder,
-    preCompressed: true,
-    cacheControl: false,
-    dotfiles: 'ignore',
-    setHeaders: (reply, path) => {
-      const rule = HASHED.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'
-      reply.header('cache-control', rule)
+const openRenderer = async (folder: string): Promise<Renderer | null> => {
+  const server = join(folder, 'server/server.js')
+  const template = join(folder, 'client/index.html')
+  if (!existsSync(server) || !existsSync(template)) return null
+  const manifest = JSON.parse(readFileSync(join(folder, 'client/.vite/manifest.json'), 'utf8'))
+  const { createRenderer } = await import(pathToFileURL(server).href)
+  return createRenderer(readFileSync(template, 'utf8'), manifest)
+}
+
+export type WebApp = {
+  /** Answers what no route knows, outside /api: the page at an address of the app, else 404. */
+  page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+  /** Puts the app's files on the server, and packs every answer of later routes that is worth it. */
+  serve(app: FastifyInstance): Promise<void>
+}
+
+export type WebAppOptions = {
+  /** Of the build: client/ for browsers, server/ to render with. Where it is missing there is no web app. */
+  readonly folder: string
+  readonly publicUrl: string | null
+  /** Changes whenever a text does. */
+  readonly libraryVersion: () => string
+  readonly logger: FastifyBaseLogger
+}
+
+/**
+ * The built web app. The first HTML of public pages is rendered here, asking the services in this process; it is the same
+ * for everybody who wants the same language, and kept.
+ */
+export const openWebApp = async ({ folder, publicUrl, libraryVersion, logger }: WebAppOptions): Promise<WebApp> => {
+  const renderer = await openRenderer(folder)
+  const cache = createPageCache({ maxBytes: CACHE_BYTES, maxAgeMs: CACHE_MS })
+  const originOf = ({ protocol, host }: FastifyRequest): string => {
+    const origin = publicUrl ?? `${protocol}://${host}`
+    return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost'
+  }
+
+  /** The page; where it cannot be rendered now, what the browser renders it from. */
+  const rendered = async (renderer: Renderer, request: FastifyRequest, language: Language | null) => {
+    const origin = originOf(request)
+    const found = renderer.find(request.url)
+    const ask = async (path: string): Promise<Response> => {
+      const headers = { accept: 'application/json', host: request.host }
+      const {
+        statusCode,
+        headers: said,
+        rawPayload,
+      } = await request.server.inject({ url: path, headers, remoteAddress: request.ip })
+      return new Response(new Uint8Array(rawPayload), {
+        status: statusCode,
+        headers: { 'cache-control': String(said['cache-control'] ?? 'no-store') },
+      })
+    }
+    const render = async () => {
+      if (!found) return renderer.shell({ language, origin })
+      const late = new AbortController()
+      try {
+        return await Promise.race([
+          found.render({ language, origin, ask }),
+          setTimeout(
+            PREPARED_WITHIN_MS,
+            { ...renderer.shell({ language, origin }), kept: false },
+            { signal: late.signal, ref: false },
+          ),
+        ])
+      } catch (error) {
+        logger.warn({ err: error, page: found.key }, 'a page could not be rendered; the browser renders it')
+        return { ...renderer.shell({ language, origin }), kept: false }
+      } finally {
+        late.abort()
+      }
+    }
+    const key = `${found?.key ?? ''} ${language} ${origin} ${libraryVersion()}`
+    return cache.get<Moved>(key, packingFor(request.headers['accept-encoding']), render)
+  }
+
+  return {
+    page: async (request, reply) => {
+      // Two slashes would name another host.
+      if (!wantsPage(request) || request.url.startsWith('//'))
+        throw new HttpProblem(404, 'not_found', 'There is nothing at this address.')
+      // While the web app is developed another server shows it, and there may be no build.
+      if (!renderer) throw new HttpProblem(404, 'not_built', 'The web app is not built: npm start builds it.')
+      const packing = packingFor(request.headers['accept-encoding'])
+      const language = visitorLanguage(request.cookies.language, request.headers['accept-language'])
+      const page = await rendered(renderer, request, language)
+      if ('to' in page) return reply.redirect(page.to, 301)
+      reply
+        .header('cache-control', page.kept ? 'public, no-cache' : 'private, no-cache')
+        .header('vary', 'accept-encoding, accept-language, cookie')
+        .header('content-language', page.language)
+        .header('etag', page.tag)
+      const known = request.headers['if-none-match']
+        ?.split(',')
+        .some((one) => one.trim().replace(/^W\//, '') === page.tag)
+      if (known === true && page.status === 200) return reply.code(304).send()
+      if (packing !== 'identity') reply.header('content-encoding', packing)
+      return reply.code(page.status).type('text/html; charset=utf-8').send(page.body)
     },
-  })
+    serve: async (app) => {
+      await app.register(compress, {
+        encodings: ['br', 'gzip'],
+        threshold: 1024,
+        // Bodies of requests are small; inflating them would only open a door for bombs.
+        globalDecompression: false,
+        brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+      })
+      if (!renderer) return
+      await app.register(serveStatic, {
+        root: join(folder, 'client'),
+        // A route a file: what is none goes on to the pages without a look at the disk.
+        wildcard: false,
+        index: false,
+        preCompressed: true,
+        cacheControl: false,
+        dotfiles: 'ignore',
+        setHeaders: (reply, path) => {
+          const rule = HASHED.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'
+          reply.header('cache-control', rule)
+        },
+      })
+    },
+  }
 }

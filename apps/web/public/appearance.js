@@ -27,11 +27,4 @@
   dark.addEventListener('change', window.applyAppearance)
   // Another tab changed it.
   addEventListener('storage', window.applyAppearance)
-
-  try {
-    const chosen = localStorage.getItem('language')
-    root.lang = chosen === 'ko' || chosen === 'en' ? chosen : navigator.language.startsWith('ko') ? 'ko' : 'en'
-  } catch {
-    root.lang = 'en'
-  }
 })()

@@ -1,32 +1,58 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode, useSyncExternalStore } from 'react'
-import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router-dom'
+import { type ReactNode, StrictMode, startTransition, useSyncExternalStore } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
 import { queryClient } from './api/query-client.ts'
-import { createRouter } from './app/router.tsx'
+import { createRoutes } from './app/routes.tsx'
 import { onTranslation, shownTranslation, startLanguage } from './locales/language.ts'
 import { TranslationProvider } from './locales/translation.ts'
 import { sessionQuery } from './session/session-query.ts'
 import './look/look.css'
 
-// Asked at once; the words and the page's code come meanwhile.
-void queryClient.prefetchQuery(sessionQuery)
-const router = createRouter()
-await startLanguage()
+/** What the page on the screen was rendered from, if the server rendered it. */
+const takeState = (): void => {
+  const state = document.getElementById('state')?.textContent
+  for (const [key, data] of state ? JSON.parse(state) : []) queryClient.setQueryData(key, data)
+}
+
+/** A router whose first page is here already, so that it can be shown in one go. */
+const startRouter = async () => {
+  const routes = createRoutes()
+  for (const { route } of matchRoutes(routes, location) ?? []) {
+    if (typeof route.lazy !== 'function') continue
+    Object.assign(route, await route.lazy(), { lazy: undefined })
+  }
+  return createBrowserRouter(routes)
+}
 
 /** All within, in the language that is chosen at the moment. */
 const InItsLanguage = ({ children }: { children: ReactNode }) => (
-  <TranslationProvider value={useSyncExternalStore(onTranslation, shownTranslation)}>{children}</TranslationProvider>
+  <TranslationProvider value={useSyncExternalStore(onTranslation, shownTranslation, shownTranslation)}>
+    {children}
+  </TranslationProvider>
 )
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <InItsLanguage>
-        <RouterProvider router={router} />
-      </InItsLanguage>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+/** Not awaited at the top of this module: the pages' own modules wait for it to be done. */
+const start = async () => {
+  // Asked at once; the words and the page's code come meanwhile.
+  void queryClient.prefetchQuery(sessionQuery)
+  takeState()
+  const [router, preferLanguage] = await Promise.all([startRouter(), startLanguage()])
+
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  const app = (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <InItsLanguage>
+          <RouterProvider router={router} />
+        </InItsLanguage>
+      </QueryClientProvider>
+    </StrictMode>
+  )
+  // As a transition React takes the page over in slices, and answers what is done meanwhile between them.
+  if (root.dataset.rendered === undefined) createRoot(root).render(app)
+  else startTransition(() => void hydrateRoot(root, app))
+  void preferLanguage()
+}
+void start()

@@ -16,7 +16,9 @@ export type UserDocument = {
   createdAt: Date
   /** Null: the account is closed and its personal data can never be read again. */
   wrappedDataKey: Binary | null
-  /** Sessions and reset links of another generation have ended, whether or not their documents are gone yet. */
+  /** At most one; a new token takes the older one's place. */
+  reset: { tokenHash: string; expiresAt: Date } | null
+  /** Sessions of another generation have ended, whether or not their documents are gone yet. */
   generation: number
 }
 

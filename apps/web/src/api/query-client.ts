@@ -10,6 +10,7 @@ export const SESSION_KEY = ['session'] as const
 export const mayHelpToRepeat = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
 
+/** What pages ask for, and how often: one for the browser, one a page on the server. */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     // Asked even where the browser believes it is offline: otherwise nothing would ever fail, and people would wait in vain.

@@ -2,13 +2,13 @@ import { Compass } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from '../locales/translation.ts'
 import { Notice } from '../ui/notice.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageHead } from '../ui/page-head.tsx'
 
 export const NotFoundPage = () => {
   const { t } = useTranslation()
   return (
     <div className="py-12">
-      <PageTitle title={t('notFound.title')} />
+      <PageHead title={t('notFound.title')} />
       <h1 className="sr-only">{t('notFound.title')}</h1>
       <Notice
         icon={Compass}

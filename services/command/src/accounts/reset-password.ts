@@ -26,18 +26,15 @@ export const resetPassword = (
         response: { 200: z.object({ message: z.string() }) },
       },
     },
-    async (request, reply) => {
-      const { token } = request.params
-      const done = await identity.finishPasswordReset(token, request.body.password, sessions.originOf(request))
+    async (request) => {
+      const done = await identity.finishPasswordReset(request.params.token, request.body.password)
       sessions.forgetAll()
-      if (done === null)
+      if (!done)
         throw new HttpProblem(
           400,
           'reset_link_spent',
           'This link has expired or was already used. Please ask for a new one.',
         )
-      // Whoever has the mail is the owner: here they are known from now on, whoever guesses at the new password meanwhile.
-      sessions.keepDevice(request, reply, done.deviceToken)
       return { message: 'Password has been reset successfully!' }
     },
   )

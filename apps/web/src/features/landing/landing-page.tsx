@@ -5,7 +5,7 @@ import { useLanguage, useTranslation } from '../../locales/translation.ts'
 import { useAccountDialog } from '../../session/account-dialogs.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { DailyVerse } from './daily-verse.tsx'
 
 const FEATURES = [
@@ -71,7 +71,16 @@ export const Component = () => {
   const { t } = useTranslation()
   return (
     <>
-      <PageTitle title={t('landing.title')} />
+      <PageHead
+        title={t('landing.title')}
+        path="/"
+        data={{
+          '@type': 'WebSite',
+          name: t('product'),
+          alternateName: ['Pathlight', '길빛'],
+          inLanguage: ['en', 'ko'],
+        }}
+      />
       <Hero />
       <div className="mx-auto max-w-[68rem] px-4 wide:px-6">
         <Section title={t('landing.daily')}>

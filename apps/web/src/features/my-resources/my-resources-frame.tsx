@@ -10,7 +10,7 @@ import { useSession, useSessionChecked, useSessionTrouble } from '../../session/
 import { Button } from '../../ui/button.tsx'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { resourceCountsQuery } from './resource-counts-query.ts'
 
 const ROW =
@@ -73,7 +73,7 @@ export const MyResourcesFrame = ({ title, children }: { title: string; children:
   if (!checked) return <LoadingText />
   return (
     <div className="mx-auto max-w-[68rem] px-4 py-6 wide:px-6 wide:py-9">
-      <PageTitle title={title} />
+      <PageHead title={title} />
       <div className={user ? 'grid gap-5 wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-8' : ''}>
         {user && <Side user={user} />}
         <div className="min-w-0">

@@ -2,18 +2,19 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { BookX, Keyboard } from 'lucide-react'
 import { type CSSProperties, lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
-import { chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath, readPassage, verseOfHash } from '../../bible/passage-path.ts'
 import type { Place } from '../../bible/place.ts'
-import { useLanguage, useTranslation } from '../../locales/translation.ts'
+import { useHydrated } from '../../device/use-hydrated.ts'
+import { useTranslation } from '../../locales/translation.ts'
 import { useAccountDialog } from '../../session/account-dialogs.tsx'
 import { useSession } from '../../session/use-session.ts'
 import type { Chosen, StudyKind } from '../../study/study-kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
+import { ChapterHead } from './chapter-head.tsx'
 import { rememberColumns } from './columns.ts'
 import { type Neighbours, ReaderColumn } from './reader-column.tsx'
 import { useReaderKeys } from './use-reader-keys.ts'
@@ -38,7 +39,9 @@ const Reader = ({ columns, kinds }: { columns: readonly [Place, ...Place[]]; kin
   const openAccount = useAccountDialog()
   const say = useStatusMessage()
   const names = useMemo(() => kinds.map(({ name }) => name), [kinds])
-  const chosen = verseOfHash(location.hash)
+  // What stands after # is not told to the server.
+  const hydrated = useHydrated()
+  const chosen = hydrated ? verseOfHash(location.hash) : null
   const [panel, setPanel] = useState<Open | null>(null)
   const [workspace, setWorkspace] = useState<(Open & { item: string | null }) | null>(null)
   const [help, setHelp] = useState(false)
@@ -122,7 +125,10 @@ const Reader = ({ columns, kinds }: { columns: readonly [Place, ...Place[]]; kin
   return (
     <div
       className={writing || open ? 'desk:grid desk:grid-cols-[minmax(0,1fr)_var(--beside)]' : ''}
-      style={{ '--beside': writing ? 'var(--workspace)' : 'var(--panel)' } as CSSProperties}
+      // Never in the server's HTML: the content security policy refuses style attributes.
+      {...((writing || open) && {
+        style: { '--beside': writing ? 'var(--workspace)' : 'var(--panel)' } as CSSProperties,
+      })}
     >
       <div className="min-w-0">
         <ReaderColumn
@@ -180,7 +186,6 @@ const Reader = ({ columns, kinds }: { columns: readonly [Place, ...Place[]]; kin
 /** /bible/{version}/{book}/{chapter}; other spellings of a book lead to its one address. */
 export const ChapterPage = ({ kinds }: { kinds: readonly StudyKind[] }) => {
   const { t } = useTranslation()
-  const language = useLanguage()
   const params = useParams()
   const { hash } = useLocation()
   const { version, book, chapter } = readPassage(params)
@@ -188,7 +193,7 @@ export const ChapterPage = ({ kinds }: { kinds: readonly StudyKind[] }) => {
   if (!column)
     return (
       <div className="py-12">
-        <PageTitle title={t('menu.bibleReading')} />
+        <PageHead title={t('menu.bibleReading')} />
         <h1 className="sr-only">{t('menu.bibleReading')}</h1>
         <Notice
           icon={BookX}
@@ -206,7 +211,7 @@ export const ChapterPage = ({ kinds }: { kinds: readonly StudyKind[] }) => {
     return <Navigate replace to={`${passagePath(column)}${hash}`} />
   return (
     <>
-      <PageTitle title={`${chapterHeading(column.book, column.chapter, language)} (${version})`} />
+      <ChapterHead place={column} />
       <Reader columns={[column]} kinds={kinds} />
     </>
   )

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Language } from '../locales/translate.ts'
+
+/** Somebody, or a program, asks for a page. */
+export type Visit = {
+  /** What stands in the address for :names. */
+  readonly params: Readonly<Record<string, string | undefined>>
+  /** What stands in it after ?, of what the page names in `search`. */
+  readonly search: URLSearchParams
+  /** The language they want, or null where nothing says so (a search engine). */
+  readonly language: Language | null
+  /** To be filled with what the page asks for while it is rendered. */
+  readonly queries: QueryClient
+}
+
+/** What comes of it. `language`: that of the page itself, for whoever wants none. */
+export type Prepared =
+  | { readonly status: 'found' | 'absent'; readonly language?: Language }
+  | { readonly status: 'moved'; readonly to: string }
+  /** Only the browser knows; whoever has no script goes on there. */
+  | { readonly status: 'unknown'; readonly withoutScript: string }
+
+/**
+ * A page whose first HTML comes from the server. It is the same for everybody: `prepare` must ask for nothing that is a
+ * person's. Throws ApiProblem when what it needs cannot be had now; then the browser renders it.
+ */
+export type FirstPage = {
+  /** As in the router. */
+  readonly path: string
+  /** The page's module as Vite's manifest names it: its files are fetched together with the HTML. */
+  readonly module: string
+  /** The names after ? that what is shown depends on; all others are nothing to the server. */
+  readonly search?: readonly string[]
+  prepare(visit: Visit): Promise<Prepared>
+}

@@ -1,0 +1,84 @@
+import type { Head } from '../ui/page-head.tsx'
+
+/** What stands in for a character in HTML, in text and in quoted attributes. */
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPED[character] ?? character)
+
+/** JSON within a script element, which nothing in it can end. */
+const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const tag = (name: string, attributes: Readonly<Record<string, string>>): string =>
+  `<${name}${Object.entries(attributes)
+    .map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`)
+    .join('')}>`
+
+export type Titled = Head & {
+  readonly fullTitle: string
+  readonly description: string
+  readonly product: string
+  readonly language: 'en' | 'ko'
+  /** Where the site is: https://example.org */
+  readonly origin: string
+}
+
+/** The head of a page for browsers, search engines and link previews. */
+export const headOf = ({ fullTitle, description, path, alternates = [], data, ...page }: Titled): string => {
+  const { origin, language, product, title } = page
+  const url = path === undefined ? null : origin + path
+  return [
+    `<title>${escaped(fullTitle)}</title>`,
+    tag('meta', { name: 'description', content: description }),
+    ...(url === null
+      ? [tag('meta', { name: 'robots', content: 'noindex' })]
+      : [
+          tag('link', { rel: 'canonical', href: url }),
+          ...alternates.map((other) =>
+            tag('link', { rel: 'alternate', hreflang: other.language, href: origin + other.path }),
+          ),
+          tag('meta', { property: 'og:type', content: 'website' }),
+          tag('meta', { property: 'og:site_name', content: product }),
+          tag('meta', { property: 'og:title', content: title }),
+          tag('meta', { property: 'og:description', content: description }),
+          tag('meta', { property: 'og:url', content: url }),
+          tag('meta', { property: 'og:image', content: `${origin}/preview.png` }),
+          tag('meta', { property: 'og:locale', content: language === 'ko' ? 'ko_KR' : 'en_US' }),
+          tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+        ]),
+    ...(data && url !== null
+      ? [`<script type="application/ld+json">${inScript({ '@context': 'https://schema.org', ...data, url })}</script>`]
+      : []),
+  ].join('\n    ')
+}
+
+/** Sends on whoever has no script. */
+export const refreshWithoutScript = (path: string): string =>
+  `<noscript>${tag('meta', { 'http-equiv': 'refresh', content: `0; url=${path}` })}</noscript>`
+
+/** What the page was rendered from, for the browser to go on with. */
+export const stateOf = (queries: readonly (readonly [key: unknown, data: unknown])[]): string =>
+  `<script type="application/json" id="state">${inScript(queries)}</script>`
+
+type Parts = {
+  readonly language: string
+  readonly head: string
+  readonly page: string
+  readonly state: string
+  /** The browser takes the page over as it is; else it renders it anew. */
+  readonly hydrated: boolean
+}
+
+/** Makes documents of Vite's index.html: fills its language, head, page and state. */
+export const fillTemplate = (template: string): ((parts: Parts) => string) => {
+  const cuts = ['lang="en"', '<!--head-->', '<div id="root">', '<!--state-->']
+  const pieces: string[] = []
+  let rest = template
+  for (const cut of cuts) {
+    const at = rest.indexOf(cut)
+    if (at === -1) throw new Error(`index.html has no ${cut}`)
+    pieces.push(rest.slice(0, at))
+    rest = rest.slice(at + cut.length)
+  }
+  const [start, toHead, toRoot, toState] = pieces
+  return ({ language, head, page, state, hydrated }) =>
+    `${start}lang="${language}"${toHead}${head}${toRoot}<div id="root"${hydrated ? ' data-rendered' : ''}>${page}${toState}${state}${rest}`
+}

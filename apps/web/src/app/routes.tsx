@@ -1,0 +1,33 @@
+import type { RouteObject } from 'react-router-dom'
+import { LoadingText } from '../ui/loading-text.tsx'
+import { CrashPage } from './crash-page.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { Shell } from './shell.tsx'
+
+/** Every page, each in a chunk of its own. Which of them the server renders: first-pages.ts. */
+export const createRoutes = (): RouteObject[] => [
+  {
+    Component: Shell,
+    HydrateFallback: LoadingText,
+    ErrorBoundary: CrashPage,
+    children: [
+      {
+        // The bar stays when a page breaks.
+        ErrorBoundary: CrashPage,
+        children: [
+          { path: '/', lazy: () => import('../features/landing/landing-page.tsx') },
+          { path: '/bible-reading', lazy: () => import('../features/reader/bible-reading-page.tsx') },
+          { path: '/bible/:version/:book/:chapter', lazy: () => import('./chapter-route.tsx') },
+          { path: '/login', lazy: () => import('../features/accounts/log-in-page.tsx') },
+          { path: '/login-redirect', lazy: () => import('../features/accounts/log-in-redirect-page.tsx') },
+          { path: '/signup', lazy: () => import('../features/accounts/sign-up-page.tsx') },
+          { path: '/forgot-password', lazy: () => import('../features/accounts/forgot-password-page.tsx') },
+          { path: '/reset-password/:token', lazy: () => import('../features/accounts/reset-password-page.tsx') },
+          { path: '/my-memos', lazy: () => import('../features/my-resources/overview-page.tsx') },
+          { path: '/my-memos/memos', lazy: () => import('../features/my-resources/my-notes-page.tsx') },
+          { path: '*', Component: NotFoundPage },
+        ],
+      },
+    ],
+  },
+]

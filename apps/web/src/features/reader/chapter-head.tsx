@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { chapterQuery } from '../../bible/chapter-query.ts'
+import { chapterHeading, nameOfBook } from '../../bible/passage-names.ts'
+import { passagePath } from '../../bible/passage-path.ts'
+import type { Place } from '../../bible/place.ts'
+import { versionsQuery } from '../../bible/versions-query.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+
+/** As much as search results and link previews show, in UTF-16 units. */
+const DESCRIPTION = 160
+
+/** The first words of a text, as many as fit; cut between words. */
+const beginning = (texts: readonly string[]): string => {
+  let whole = ''
+  for (const text of texts) if (whole.length <= DESCRIPTION) whole += `${whole && ' '}${text}`
+  return whole.length <= DESCRIPTION ? whole : `${whole.slice(0, DESCRIPTION - 1).replace(/\s+\S*$/, '')}…`
+}
+
+/** What the chapter says about itself. In another language it is the first version of that language that has the book. */
+export const ChapterHead = ({ place }: { place: Place }) => {
+  const { t, language } = useTranslation()
+  // Asked for by the column; here only what has come of it.
+  const { data: chapter } = useQuery({ ...chapterQuery(place), enabled: false })
+  const { data: known } = useQuery({ ...versionsQuery, enabled: false })
+  const heading = chapterHeading(place.book, place.chapter, language)
+  const title = `${heading} (${place.version})`
+  if (!chapter || !known) return <PageHead title={title} />
+  const others = new Map<string, string>([[chapter.language, passagePath(place)]])
+  for (const { code, language: other, available } of known.versions)
+    if (available && !others.has(other)) others.set(other, passagePath({ ...place, version: code }))
+  const alternates = [...others].map(([language, path]) => ({ language, path }))
+  return (
+    <PageHead
+      title={title}
+      description={beginning(chapter.verses.map(({ text }) => text))}
+      path={passagePath(place)}
+      alternates={alternates.length > 1 ? alternates : []}
+      data={{
+        '@type': 'Chapter',
+        name: heading,
+        inLanguage: chapter.language,
+        isPartOf: {
+          '@type': 'Book',
+          name: nameOfBook(place.book, language),
+          isPartOf: {
+            '@type': 'Book',
+            name: known.versions.find(({ code }) => code === place.version)?.name ?? t('product'),
+          },
+        },
+      }}
+    />
+  )
+}

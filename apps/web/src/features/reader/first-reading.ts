@@ -1,0 +1,21 @@
+import type { FirstPage } from '../../api/first-page.ts'
+import { passagePath, readPassage } from '../../bible/passage-path.ts'
+import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
+
+/**
+ * The reader without an address. Where somebody left off only their device knows. What a column's header asks for without
+ * script (version, book, chapter) leads to that chapter.
+ */
+export const firstReading: FirstPage = {
+  path: '/bible-reading',
+  module: 'src/features/reader/bible-reading-page.tsx',
+  search: ['version', 'book', 'chapter'],
+  prepare: async ({ search, language, queries }) => {
+    const asked = readPassage(Object.fromEntries(search))
+    if (asked.version && asked.book)
+      return { status: 'moved', to: passagePath({ ...asked, book: asked.book, chapter: asked.chapter || 1 }) }
+    const version = readableVersion(await queries.fetchQuery(versionsQuery), language ?? 'en')
+    const beginning = version ? passagePath({ version: version.code, book: 'Genesis', chapter: 1 }) : '/'
+    return { status: 'unknown', withoutScript: beginning }
+  },
+}

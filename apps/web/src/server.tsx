@@ -1,0 +1,210 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, matchPath, matchRoutes, StaticRouterProvider } from 'react-router-dom'
+import type { FirstPage, Visit } from './api/first-page.ts'
+import { sendBy } from './api/request.ts'
+import { fillTemplate, headOf, refreshWithoutScript, stateOf, type Titled } from './app/document.ts'
+import { FIRST_PAGES } from './app/first-pages.ts'
+import { createRoutes } from './app/routes.tsx'
+import { WithoutScript } from './app/without-script.tsx'
+import en from './locales/en.json'
+import { words as ko, particle } from './locales/korean.ts'
+import { createTranslate, type Language } from './locales/translate.ts'
+import { TranslationProvider } from './locales/translation.ts'
+import { type Head, HeadSink } from './ui/page-head.tsx'
+
+/** Asks the services that are in this process: a path on our own server, a call that needs no session. */
+export type Ask = (path: string) => Promise<Response>
+
+type Asked = {
+  /** What the visitor wants; null where nothing says so. */
+  readonly language: Language | null
+  /** Where the site is: https://example.org */
+  readonly origin: string
+}
+
+/** A page for everybody, or where it is instead. `kept`: whether others may be given the same while the texts stay. */
+export type Rendered =
+  | { readonly status: 200 | 404; readonly html: string; readonly language: Language; readonly kept: boolean }
+  | { readonly status: 301; readonly to: string }
+
+/** A page that can be rendered here. `key`: its address, without what makes no difference. */
+export type Renderable = { readonly key: string; render(asked: Asked & { readonly ask: Ask }): Promise<Rendered> }
+
+type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
+/** Vite's manifest: source file to built file. */
+type Manifest = Readonly<Record<string, Chunk>>
+
+const TRANSLATIONS = {
+  en: { language: 'en', t: createTranslate('en', en) },
+  ko: { language: 'ko', t: createTranslate('ko', ko, particle) },
+} as const
+const WORDS = { en: 'src/locales/en.json', ko: 'src/locales/korean.ts' } as const
+
+/** At every address that is none of the app's. */
+const NOT_FOUND: FirstPage = { path: '*', module: 'index.html', prepare: async () => ({ status: 'absent' }) }
+
+const asking = new AsyncLocalStorage<Ask>()
+sendBy((path) => {
+  const ask = asking.getStore()
+  if (!ask) throw new Error('On the server only pages that are being prepared ask for something')
+  return ask(path)
+})
+
+/** The letters that every page shows: they are on their way before the stylesheet that names them is read. */
+const FIRST_LETTERS = '/source-serif-4-latin-wght-normal.woff2'
+
+/** The built files that a module needs before it can run. */
+const filesOf = (manifest: Manifest, modules: readonly string[]): { scripts: Set<string>; styles: Set<string> } => {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const add = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`Vite's manifest has no ${name}`)
+    if (scripts.has(chunk.file)) return
+    scripts.add(chunk.file)
+    for (const style of chunk.css ?? []) styles.add(style)
+    for (const imported of chunk.imports ?? []) add(imported)
+  }
+  for (const module of modules) add(module)
+  return { scripts, styles }
+}
+
+/** Links to what these modules need beside what index.html names itself: fetched at once, not one after another. */
+const linksTo = (manifest: Manifest, modules: readonly string[]): string => {
+  const named = filesOf(manifest, ['index.html'])
+  const { scripts, styles } = filesOf(manifest, modules)
+  const letters = Object.keys(manifest).find((name) => name.endsWith(FIRST_LETTERS))
+  if (!letters) throw new Error(`Vite's manifest has no ${FIRST_LETTERS}`)
+  return [
+    `<link rel="preload" href="/${manifest[letters]?.file}" as="font" type="font/woff2" crossorigin>`,
+    ...[...styles].filter((one) => !named.styles.has(one)).map((style) => `<link rel="stylesheet" href="/${style}">`),
+    ...[...scripts]
+      .filter((one) => !named.scripts.has(one))
+      .map((file) => `<link rel="modulepreload" href="/${file}">`),
+  ].join('\n    ')
+}
+
+/**
+ * Renders pages to HTML. `template` is the built index.html; without a manifest (while the app is developed) nothing is
+ * fetched ahead.
+ * @public apps/standalone/src/serve-web.ts loads the build of this file.
+ */
+export const createRenderer = (template: string, manifest: Manifest | null) => {
+  const fill = fillTemplate(template)
+  const handler = createStaticHandler(createRoutes())
+
+  const headFor = (language: Language, origin: string, head: Head | null): string => {
+    const { t } = TRANSLATIONS[language]
+    const title = head?.title ?? t('product')
+    const full: Titled = {
+      ...head,
+      title,
+      fullTitle: head ? t('title', { page: title }) : title,
+      description: head?.description ?? t('description'),
+      product: t('product'),
+      language,
+      origin,
+    }
+    return headOf(full)
+  }
+
+  /** A page that the browser renders: what is the same for all of them. */
+  const shell = ({ language, origin }: Asked, withoutScript: string | null = null): Rendered => {
+    const own = language ?? 'en'
+    const { t } = TRANSLATIONS[own]
+    const links = manifest ? linksTo(manifest, ['index.html', WORDS[own]]) : ''
+    const head = [
+      headFor(own, origin, null),
+      links,
+      ...(withoutScript === null ? [] : [refreshWithoutScript(withoutScript)]),
+    ]
+    const page = renderToStaticMarkup(<WithoutScript t={t} />)
+    return {
+      status: 200,
+      html: fill({ language: own, head: head.join('\n    '), page, state: '', hydrated: false }),
+      language: own,
+      kept: withoutScript === null,
+    }
+  }
+
+  const renderPage = async (
+    page: FirstPage,
+    match: Pick<Visit, 'params'>,
+    url: URL,
+    { language, origin, ask }: Asked & { ask: Ask },
+  ): Promise<Rendered> => {
+    let kept = true
+    const remembering: Ask = async (path) => {
+      const answer = await ask(path)
+      if (answer.ok && /private|no-store/.test(answer.headers.get('cache-control') ?? 'no-store')) kept = false
+      return answer
+    }
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
+    const visit = { params: match.params, search: url.searchParams, language, queries }
+    const prepared = await asking.run(remembering, () => page.prepare(visit))
+    if (prepared.status === 'moved') return { status: 301, to: prepared.to }
+    if (prepared.status === 'unknown') return shell({ language, origin }, prepared.withoutScript)
+
+    const context = await handler.query(new Request(url))
+    if (context instanceof Response) throw new Error('No route of ours has a loader')
+    const own = language ?? prepared.language ?? 'en'
+    const said: { head: Head | null } = { head: null }
+    const html = renderToString(
+      <StrictMode>
+        <QueryClientProvider client={queries}>
+          <TranslationProvider value={TRANSLATIONS[own]}>
+            <HeadSink
+              value={(head) => {
+                said.head = head
+              }}
+            >
+              <StaticRouterProvider
+                router={createStaticRouter(handler.dataRoutes, context)}
+                context={context}
+                hydrate={false}
+              />
+            </HeadSink>
+          </TranslationProvider>
+        </QueryClientProvider>
+      </StrictMode>,
+    )
+    const found = prepared.status === 'found'
+    const head = found ? said.head : said.head && { title: said.head.title }
+    const links = manifest ? linksTo(manifest, [page.module, WORDS[own]]) : ''
+    const data = queries
+      .getQueryCache()
+      .getAll()
+      .filter(({ state }) => state.status === 'success')
+      .map(({ queryKey, state }) => [queryKey, state.data] as const)
+    return {
+      status: found ? 200 : 404,
+      html: fill({
+        language: own,
+        head: `${headFor(own, origin, head)}\n    ${links}`,
+        page: html,
+        state: stateOf(data),
+        hydrated: found,
+      }),
+      language: own,
+      kept,
+    }
+  }
+
+  /** The page at an address (from / on), if its first HTML comes from here. */
+  const find = (address: string): Renderable | null => {
+    const { pathname, searchParams } = new URL(address, 'http://any')
+    for (const page of FIRST_PAGES) {
+      const match = matchPath(page.path, pathname)
+      if (!match) continue
+      const search = new URLSearchParams([...searchParams].filter(([name]) => page.search?.includes(name)))
+      const key = search.size > 0 ? `${pathname}?${search}` : pathname
+      return { key, render: (asked) => renderPage(page, match, new URL(key, asked.origin), asked) }
+    }
+    if (matchRoutes(handler.dataRoutes, pathname)?.at(-1)?.route.path !== '*') return null
+    return { key: '/*', render: (asked) => renderPage(NOT_FOUND, { params: {} }, new URL('/*', asked.origin), asked) }
+  }
+  return { find, shell }
+}
