@@ -188,6 +188,14 @@ export default {
       ['libs/contracts/', 'libs/scripture/'],
       'The browser shares only shapes and scripture with the services: call them over HTTP.',
     ),
+    {
+      name: 'web-carries-no-zod',
+      comment:
+        'Shapes bring zod with them, 20 kB in the browser: import their types alone. What a form checks by itself stands in a file *-rules.ts of libs/contracts that imports nothing.',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: tests },
+      to: { path: '^libs/contracts/', pathNot: '-rules\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
     webRoom(
       'web-ground-floor',
       webGround,

@@ -1,17 +1,23 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+
+/** `npm run test:quick`: on PostgreSQL only, and with the main journey beside the rest, which waits for the browser most of the time. */
+const isQuick = process.env.TEST_QUICK === 'true'
 
 const node = {
   environment: 'node' as const,
   globalSetup: ['libs/testing/src/servers.ts'],
   setupFiles: ['libs/testing/src/watch-apps.ts'],
-  exclude: ['**/node_modules/**', '**/dist/**', 'apps/web/**'],
   pool: 'forks' as const,
-  // One file at a time per core of a small machine; each file has a database of its own.
-  maxWorkers: 2,
+  // A file has a database, apps and servers of its own: one per core of a small machine goes at the same time.
+  maxWorkers: isQuick ? 3 : 2,
   // Longer than anything takes that comes at all, on a machine with other work as well.
   expect: { poll: { timeout: 15_000 } },
 }
+const outside = ['**/node_modules/**', '**/dist/**', 'apps/web/**']
+/** Where the app is started as a process: all copies of one data folder. */
+const withApps = { ...node, globalSetup: [...node.globalSetup, 'libs/testing/src/prepared-data.ts'] }
+/** Groups of projects go one after another, so that what kills and freezes servers is not slowed by what computes. */
+const group = (order: number) => ({ sequence: { groupOrder: isQuick ? 0 : order } })
 
 /** @public Vitest reads it. */
 export default defineConfig({
@@ -21,36 +27,41 @@ export default defineConfig({
       {
         test: {
           ...node,
+          ...group(0),
           name: 'unit',
           include: ['{libs,services,apps,tools}/**/*.test.ts'],
-          exclude: [...node.exclude, '**/*.fault.test.ts'],
+          exclude: [...outside, '**/*.fault.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
       },
       {
+        extends: './apps/web/vitest.config.ts',
+        root: './apps/web',
+        test: { ...group(0), name: 'web', maxWorkers: node.maxWorkers },
+      },
+      {
         test: {
-          ...node,
+          ...withApps,
+          ...group(1),
           name: 'fault',
-          globalSetup: [...node.globalSetup, 'libs/testing/src/prepared-data.ts'],
           include: ['{libs,services,apps}/**/*.fault.test.ts'],
-          fileParallelism: false,
+          exclude: outside,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },
       {
         test: {
-          ...node,
+          ...withApps,
+          ...group(2),
           name: 'e2e',
-          globalSetup: [...node.globalSetup, 'libs/testing/src/prepared-data.ts'],
-          include: ['e2e/**/*.e2e.ts'],
-          fileParallelism: false,
+          include: [isQuick ? 'e2e/src/main-journey.e2e.ts' : 'e2e/**/*.e2e.ts'],
+          exclude: outside,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
-      ...(existsSync('apps/web/vitest.config.ts') ? ['apps/web/vitest.config.ts'] : []),
     ],
   },
 })

@@ -13,12 +13,13 @@ const nodeFolder = join(root, 'tools/node')
 const [command = '', ...args] = process.argv.slice(2)
 
 /** These need more than what the app is built and run with. */
-const forDevelopers = new Set(['test', 'check', 'test:contract', 'bench', 'pictures'])
+const forDevelopers = new Set(['test', 'test:quick', 'check', 'test:contract', 'bench', 'pictures'])
 
 /** What each command runs under the pinned Node, one after another; a step that fails ends it. */
 const commands = {
   start: [['tools/src/build-web.ts'], ['apps/standalone/src/main.ts']],
   test: [['tools/src/test.ts']],
+  'test:quick': [['tools/src/test.ts', 'quick']],
   check: [['tools/src/test.ts', 'checks']],
   'test:contract': [['tools/src/test-contract.ts']],
   dev: [['tools/src/dev.ts']],

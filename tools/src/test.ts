@@ -1,22 +1,32 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join, relative } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { chromium, redisServer } from './find-program.ts'
+import type { Verdict } from './verdict-reporter.ts'
 
-// Everything that must hold before a change lands, in one go; ends with one line that says how it went. With `checks`: what
-// of it takes only seconds, without servers, browsers and the app. With names of test files, or parts of names: these alone.
+// Runs the tests and says at the end what was slow, what was skipped, what failed, and in one line how it went.
+//   test.ts          everything that must hold before a change lands
+//   test.ts quick    what gives a verdict within a minute and a half: no cluster stores, nothing is killed, one journey
+//   test.ts checks   what takes only seconds, without servers, browsers and the app
+//   test.ts NAMES    the test files with these in their names
 const root = join(import.meta.dirname, '../..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-const wanted = process.argv.slice(2)
-const onlyChecks = wanted[0] === 'checks'
+const [mode = 'all', ...more] = process.argv.slice(2)
+const names = ['all', 'quick', 'checks'].includes(mode) ? more : [mode, ...more]
+const began = Date.now()
+
+/** Seconds from which on a file is told to be slow, and how many are told. */
+const SLOW_S = 5
+const SLOWEST = 12
+
 const count = { passed: 0, failed: 0, skipped: 0 }
 /** What failed, by name: told again at the end, where a long output is read first. */
 const failures: string[] = []
+const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-type RunOptions = { env?: NodeJS.ProcessEnv; shell?: boolean }
+type RunOptions = { readonly env?: NodeJS.ProcessEnv; readonly shell?: boolean }
 const run = (program: string, args: readonly string[], { env, shell = false }: RunOptions): Promise<number> =>
   new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -36,82 +46,79 @@ const check = async (name: string, command: string) => {
   const clean = (await run(command, [], { shell: true, env: { PATH: path } })) === 0
   count[clean ? 'passed' : 'failed'] += 1
   if (!clean) failures.push(name)
-  console.log(`${clean ? '✓' : '✗'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+  console.log(`${clean ? '✓' : '✗'} ${name} (${inSeconds(Date.now() - began)})`)
 }
 
-type VitestReport = {
-  numPassedTests: number
-  numPendingTests: number
-  numTodoTests: number
-  testResults: {
-    name: string
-    status: string
-    message?: string
-    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[]
-  }[]
+const checks = async () => {
+  console.log('— checks')
+  for (const [name, command] of Object.entries(scripts)) if (name.startsWith('check:')) await check(name, command)
 }
 
-/** The failed tests of a report, each with the first line of why; a file that failed outside its tests is one. */
-const failedIn = (project: string, { testResults }: VitestReport): string[] =>
-  testResults
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
-      const tests = assertionResults.filter(({ status }) => status === 'failed')
-      const whys = tests.length
-        ? tests.map(({ fullName, failureMessages }) => [fullName, failureMessages?.[0]] as const)
-        : [['the file itself', message] as const]
-      return whys.map(([what, why]) => `${project}: ${relative(root, name)}: ${what}: ${why?.split('\n')[0]}`)
-    })
-
-/** A Vitest project; a run that dies without a report, or a file that fails outside its tests, counts as failed. */
-const suite = async (project: string, env: NodeJS.ProcessEnv = {}) => {
-  console.log(`\n— ${project}`)
-  const report = join(scratch, `${project}.json`)
-  const code = await run(
-    process.execPath,
-    [vitest, 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { env },
-  )
-  if (!existsSync(report)) {
-    count.failed += 1
-    failures.push(`${project}: ended with ${code} and without a report`)
-    return
-  }
-  const result = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
-  count.passed += result.numPassedTests
-  count.skipped += result.numPendingTests + result.numTodoTests
-  if (code === 0) return
-  const failed = failedIn(project, result)
-  if (failed.length === 0) failed.push(`${project}: ended with ${code}, though every test passed`)
+/** One run of Vitest; one that dies without a report counts as failed. */
+const tests = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+  console.log('\n— tests')
+  const scratch = mkdtempSync(join(tmpdir(), 'pathlight-test-'))
+  const report = join(scratch, 'verdict.json')
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const reporters = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'verdict-reporter.ts')}`]
+  const code = await run(process.execPath, [vitest, 'run', ...reporters, ...args], {
+    env: { ...env, VERDICT_FILE: report },
+  })
+  const verdict = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Verdict) : null
+  rmSync(scratch, { recursive: true, force: true })
+  const failed = verdict === null ? [] : tell(verdict)
+  if (code !== 0 && failed.length === 0) failed.push(`the tests ended with ${code}, and none says why`)
   count.failed += failed.length
   failures.push(...failed)
 }
 
-if (wanted.length > 0 && !onlyChecks) {
-  buildWeb()
-  const browser = wanted.some((name) => name.includes('e2e')) ? chromium(root) : null
-  process.exit(
-    await run(process.execPath, [vitest, 'run', ...wanted], { env: browser ? { CHROMIUM_PATH: browser } : {} }),
-  )
+/** Counts what became of each file, and tells what was slow and skipped; answers what failed. */
+const tell = ({ files, errors }: Verdict): string[] => {
+  for (const { passed, skipped } of files) {
+    count.passed += passed
+    count.skipped += skipped.length
+  }
+  const slow = files.filter(({ seconds }) => seconds >= SLOW_S).toSorted((a, b) => b.seconds - a.seconds)
+  if (slow.length > 0) console.log('\nSlow files:')
+  for (const { project, path, seconds } of slow.slice(0, SLOWEST))
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${project}: ${path}`)
+  const skipping = files.filter(({ skipped }) => skipped.length > 0)
+  if (skipping.length > 0) console.log('\nSkipped:')
+  for (const { path, skipped } of skipping)
+    console.log(`  ${path}: ${skipped[0]}${skipped.length > 1 ? ` and ${skipped.length - 1} more` : ''}`)
+  return [
+    ...files.flatMap(({ project, path, failed }) => failed.map((what) => `${project}: ${path}: ${what}`)),
+    ...errors.map((error) => `outside every test: ${error}`),
+  ]
 }
 
-const scratch = mkdtempSync(join(tmpdir(), 'pathlight-test-'))
-try {
-  console.log('— checks')
-  for (const [name, command] of Object.entries(scripts)) if (name.startsWith('check:')) await check(name, command)
-  if (!onlyChecks) {
-    redisServer()
-    buildWeb()
+/** Where the browser is, for the tests that need one; null, and one more skipped, where there is none. */
+const browser = (): NodeJS.ProcessEnv | null => {
+  const path = chromium(root)
+  if (path === null) count.skipped += 1
+  return path === null ? null : { CHROMIUM_PATH: path }
+}
+
+if (mode === 'checks') await checks()
+else {
+  if (names.length === 0) await checks()
+  buildWeb()
+  if (mode === 'quick') {
+    const env = browser()
+    const projects = ['unit', 'web', ...(env ? ['e2e'] : [])].map((project) => `--project=${project}`)
+    await tests(projects, { ...env, TEST_QUICK: 'true' })
+  } else if (names.length > 0) {
+    const env = names.some((name) => /e2e|journey/.test(name)) ? browser() : null
+    await tests(names, env ?? {})
+  } else {
     await check('size budgets', 'node tools/src/check-budgets.ts')
-    for (const project of ['unit', 'web', 'fault']) await suite(project)
-    const browser = chromium(root)
-    if (browser) await suite('e2e', { CHROMIUM_PATH: browser })
-    else count.skipped += 1
+    redisServer()
+    const env = browser()
+    await tests(env ? [] : ['--project=!e2e'], env ?? {})
   }
-} finally {
-  rmSync(scratch, { recursive: true, force: true })
 }
 
 if (failures.length > 0) console.log(`\n${failures.map((failure) => `✗ ${failure}`).join('\n')}`)
-console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
+console.log(`\nin ${inSeconds(Date.now() - began)}`)
+console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
 process.exit(count.failed === 0 ? 0 : 1)

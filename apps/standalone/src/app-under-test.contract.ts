@@ -55,18 +55,20 @@ export type Answer = {
 }
 type Request = { readonly body?: unknown; readonly raw?: string; readonly headers?: Record<string, string> }
 
-/** A browser: it keeps its cookie. Each has an address of its own, so that rate limits of one test do not meet another's. */
+/** A browser: it keeps its cookies: the session's, and the one by which its device is known. Each has an address of its own, so that rate limits of one test do not meet another's. */
 export type Browser = {
   readonly ask: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, request?: Request) => Promise<Answer>
   cookie: string | null
+  device: string | null
 }
 
 let browsers = 0
-export const openBrowser = (app: FastifyInstance): Browser => {
+export const openBrowser = (app: FastifyInstance, address?: string): Browser => {
   browsers += 1
-  const remoteAddress = `10.${(browsers >> 16) & 255}.${(browsers >> 8) & 255}.${browsers & 255}`
+  const remoteAddress = address ?? `10.${(browsers >> 16) & 255}.${(browsers >> 8) & 255}.${browsers & 255}`
   const browser: Browser = {
     cookie: null,
+    device: null,
     ask: async (method, url, { body, raw, headers = {} } = {}) => {
       const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
       const answer = await app.inject({
@@ -75,13 +77,18 @@ export const openBrowser = (app: FastifyInstance): Browser => {
         remoteAddress,
         headers: {
           ...(payload !== undefined && { 'content-type': 'application/json' }),
-          ...(browser.cookie !== null && { cookie: browser.cookie }),
+          ...((browser.cookie ?? browser.device) !== null && {
+            cookie: [browser.cookie, browser.device].filter((one) => one !== null).join('; '),
+          }),
           ...headers,
         },
         ...(payload !== undefined && { payload }),
       })
-      const set = [answer.headers['set-cookie']].flat()[0]
+      const cookies = [answer.headers['set-cookie']].flat().filter((one) => one !== undefined)
+      const set = cookies.find((one) => /^(__Host-)?pathlight_session=/.test(one))
       if (set !== undefined) browser.cookie = /Max-Age=0/.test(set) ? null : (set.split(';')[0] ?? null)
+      const device = cookies.find((one) => /^(__Host-)?pathlight_device=/.test(one))
+      if (device !== undefined) browser.device = device.split(';')[0] ?? null
       const isJson = String(answer.headers['content-type']).includes('json')
       const parsed = isJson ? JSON.parse(answer.body) : answer.body
       return { status: answer.statusCode, headers: answer.headers, body: parsed, problem: parsed, cookie: set }

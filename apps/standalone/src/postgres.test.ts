@@ -1,9 +1,11 @@
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { accessContract } from './access.contract.ts'
 import { accountsContract } from './accounts.contract.ts'
 import { type AppUnderTest, startInProcess } from './app-under-test.contract.ts'
-import { badInputContract } from './bad-input.contract.ts'
 import { notesContract } from './notes.contract.ts'
+import { refusedReadsContract } from './refused-reads.contract.ts'
+import { refusedWritesContract } from './refused-writes.contract.ts'
 
 describe('the app on PostgreSQL', () => {
   let database: TestDatabase
@@ -19,5 +21,7 @@ describe('the app on PostgreSQL', () => {
 
   notesContract(() => running)
   accountsContract(() => running)
-  badInputContract(() => running)
+  accessContract(() => running)
+  refusedReadsContract(() => running)
+  refusedWritesContract(() => running)
 })

@@ -1,14 +1,8 @@
 import { z } from 'zod'
+import { EMAIL, EMAIL_MAX, PASSWORD, USERNAME } from './account-rules.ts'
 import { refusal } from './refusal.ts'
 
-// The rules and the words of specification section 5; the web checks with the same shapes before it sends.
-// Of what an email-type input refuses as well: nothing invisible, nothing that a mail program reads as several addresses.
-const EMAIL = /^[^\s@\p{Cc}\p{Cf}<>()[\],;:"\\]+@[^\s@\p{Cc}\p{Cf}<>()[\],;:"\\]+\.[^\s@\p{Cc}\p{Cf}<>()[\],;:"\\]+$/u
-/** Longest address that mail can be sent to, RFC 5321. */
-const EMAIL_MAX = 254
-const USERNAME = /^[A-Za-z0-9._-]{3,20}$/
-const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]{8,128}$/
-
+// The words of specification section 5.
 export const INVALID_EMAIL = refusal('invalid_email', 'Invalid email address.')
 export const INVALID_USERNAME = refusal(
   'invalid_username',
@@ -33,7 +27,8 @@ export const signUpBody = z
     confirm_password: z.string(PASSWORDS_DIFFER),
     language: z.enum(['en', 'ko']).catch('en').optional(),
   })
-  .refine((body) => body.password === body.confirm_password, {
+  // Also where another field is wrong, so whatever the body is.
+  .refine((body) => body?.password === body?.confirm_password, {
     message: PASSWORDS_DIFFER,
     path: ['confirm_password'],
     when: () => true,

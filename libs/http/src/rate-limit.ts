@@ -1,31 +1,44 @@
-import { normalizeIP } from '@fastify/rate-limit'
-import { nameKey } from '@pathlight/identity/name-key.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Redis } from 'ioredis'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { addressOf } from './address.ts'
 import { HttpProblem } from './problem.ts'
 
-/** `max` requests a window for whatever `key` names; null: this request is not counted. */
+/** So much a window for whatever `key` names; a request costs 1. */
 export type RateLimit = {
   /** Unique: keeps this limit's counters apart. */
   readonly name: string
   readonly max: number
   readonly windowMs: number
-  readonly key: (request: FastifyRequest) => string | null
+  readonly key: (request: FastifyRequest) => string
 }
 
-/** Counts by address; an IPv6 customer owns a /64, so that is what counts there. */
-export const byAddress = (request: FastifyRequest): string => normalizeIP(request.ip, 64)
+/** Where limits are counted, under names that begin so; null: in this process. */
+export type RateLimitStore = { readonly redis: Redis; readonly prefix: string } | null
 
-/** Counts by the email in the body, however it is written. */
-export const byEmail = (request: FastifyRequest): string | null => {
-  const email = (request.body as { email?: unknown } | null)?.email
-  return typeof email === 'string' ? nameKey(email) : null
+declare module 'fastify' {
+  interface FastifyInstance {
+    rateLimitStore: RateLimitStore
+  }
 }
 
-const inWords = (seconds: number): string => {
+const counterOf = (store: RateLimitStore, { name, max, windowMs }: RateLimit): RateLimiterAbstract => {
+  const options = { points: max, duration: windowMs / 1000 }
+  if (store === null) return new RateLimiterMemory({ ...options, keyPrefix: name })
+  return new RateLimiterRedis({ ...options, storeClient: store.redis, keyPrefix: store.prefix + name })
+}
+
+/** Counts by address. */
+export const byAddress = (request: FastifyRequest): string => addressOf(request)
+
+/** For a person: "a minute", "3 hours". */
+export const inWords = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60)
+  const hours = Math.ceil(seconds / 3600)
   if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`
+  if (minutes < 120) return minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return `${hours} hours`
 }
 
 /**
@@ -33,25 +46,18 @@ const inWords = (seconds: number): string => {
  * it answers 503: what is limited here (passwords, mails) must not become unlimited by taking Redis away.
  */
 export const rateLimited = (app: FastifyInstance, ...limits: readonly RateLimit[]) => {
-  const counters = limits.map((limit) => ({
-    limit,
-    count: app.createRateLimit({
-      max: limit.max,
-      timeWindow: limit.windowMs,
-      keyGenerator: (request) => `${limit.name}:${limit.key(request)}`,
-    }),
-  }))
+  const counters = limits.map((limit) => ({ key: limit.key, counter: counterOf(app.rateLimitStore, limit) }))
   return async (request: FastifyRequest): Promise<void> => {
-    for (const { limit, count } of counters) {
-      if (limit.key(request) === null) continue
-      const result = await count(request).catch((error: unknown) => {
-        throw new StoreUnavailable('Redis', error)
-      })
-      if (result.isAllowed || !result.isExceeded) continue
-      const seconds = Math.max(1, result.ttlInSeconds)
-      throw new HttpProblem(429, 'too_many_requests', `Too many attempts. Please try again in ${inWords(seconds)}.`, {
-        headers: { 'retry-after': String(seconds) },
-      })
+    for (const { key, counter } of counters) {
+      try {
+        await counter.consume(key(request))
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw new StoreUnavailable('Redis', refused)
+        const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+        throw new HttpProblem(429, 'too_many_requests', `Too many attempts. Please try again in ${inWords(seconds)}.`, {
+          headers: { 'retry-after': String(seconds) },
+        })
+      }
     }
   }
 }

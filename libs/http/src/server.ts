@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastify, { LogController } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { Redis } from 'ioredis'
 import { answerError } from './error-mapping.ts'
 import type { Readiness } from './health.ts'
 import { serveHealth } from './health.ts'
 import type { Gauge } from './metrics.ts'
 import { serveMetrics } from './metrics.ts'
 import { HttpProblem } from './problem.ts'
+import type { RateLimitStore } from './rate-limit.ts'
 import { sameOriginOnly } from './same-origin.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 
@@ -35,8 +34,7 @@ export type ServerOptions = {
   readonly publicUrl: string | null
   /** Whether the nearest proxy is believed (the last X-Forwarded-For, -Proto, -Host); only where there is one. */
   readonly trustProxy: boolean
-  /** Where rate limits are counted, under names that begin so; null: in this process. */
-  readonly rateLimitStore: { readonly redis: Redis; readonly prefix: string } | null
+  readonly rateLimitStore: RateLimitStore
   readonly readiness: () => Promise<Readiness>
   readonly gauges: () => Promise<readonly Gauge[]>
   /** Answers what no route knows outside /api: the web app's pages. */
@@ -120,10 +118,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     referrerPolicy: { policy: 'same-origin' },
   })
   await app.register(cookie)
-  await app.register(rateLimit, {
-    global: false,
-    ...(options.rateLimitStore && { redis: options.rateLimitStore.redis, nameSpace: options.rateLimitStore.prefix }),
-  })
+  app.decorate('rateLimitStore', options.rateLimitStore)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -1,19 +1,25 @@
-import type { Session, SessionStore, User } from '@pathlight/identity/identity.ts'
+import type { Origin, Session, SessionStore, User } from '@pathlight/identity/identity.ts'
 import { REMEMBERED_MS } from '@pathlight/identity/identity.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addressOf } from './address.ts'
 import { HttpProblem } from './problem.ts'
 import type { SessionMemory } from './session-memory.ts'
 
 /** Name of the cookie that carries the session's token. */
 export const SESSION_COOKIE = 'pathlight_session'
 
-/** Names this browser for as long as it keeps the cookie: log-out leaves it, so that what is written here has one device. */
+/**
+ * Names this browser for as long as it keeps the cookie: log-out leaves it, so that what is written here has one device,
+ * and the device is known where somebody guesses at its owner's password. It opens nothing.
+ */
 const DEVICE_COOKIE = 'pathlight_device'
 /** The longest that browsers keep a cookie (400 days), in seconds; each log-in begins it anew. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60
+/** Before the names of both over TLS: no other host of the domain, and nobody on plain http, can set such a cookie. */
+const THIS_HOST = '__Host-'
 
 /**
- * Stands beside it, holds no secret and may be read by the page: whether asking who is signed in is worth a request. The
+ * Stands beside them, holds no secret and may be read by the page: whether asking who is signed in is worth a request. The
  * server never looks at it.
  */
 const SIGNED_IN_COOKIE = 'pathlight_signed_in'
@@ -37,6 +43,10 @@ export const signedIn = (request: FastifyRequest): Session => {
 }
 
 export type Sessions = {
+  /** Where the request comes from, for whoever says that an account is theirs. */
+  readonly originOf: (request: FastifyRequest) => Origin
+  /** Lets the browser keep what its device is known by. */
+  readonly keepDevice: (request: FastifyRequest, reply: FastifyReply, deviceToken: string) => void
   /** onRequest hook: 401 unless somebody is signed in. */
   readonly requireUser: (request: FastifyRequest) => Promise<void>
   readonly find: (request: FastifyRequest) => Promise<Session | null>
@@ -54,8 +64,8 @@ export type Sessions = {
   readonly forgetAll: () => void
 }
 
-const tokenOf = (request: FastifyRequest): string | null => {
-  const token = request.cookies[SESSION_COOKIE]
+const tokenIn = (request: FastifyRequest, name: string): string | null => {
+  const token = request.cookies[name]
   return token !== undefined && TOKEN.test(token) ? token : null
 }
 
@@ -64,46 +74,67 @@ export const createSessions = (
   identity: SessionStore,
   { publicUrl, memory }: { publicUrl: string | null; memory: SessionMemory },
 ): Sessions => {
+  const overTls = (request: FastifyRequest) => publicUrl?.startsWith('https:') === true || request.protocol === 'https'
+  const named = (request: FastifyRequest, name: string) => (overTls(request) ? THIS_HOST + name : name)
   const cookie = (request: FastifyRequest) => ({
     path: '/',
     httpOnly: true,
     sameSite: 'lax' as const,
-    secure: publicUrl?.startsWith('https:') === true || request.protocol === 'https',
+    secure: overTls(request),
   })
+  const remembered = (token: string) => memory.find(token, () => identity.findSession(token))
+
   const find = async (request: FastifyRequest) => {
-    const token = tokenOf(request)
-    request.session = token === null ? null : await memory.find(token, () => identity.findSession(token))
+    const token = tokenIn(request, named(request, SESSION_COOKIE))
+    if (token !== null) request.session = await remembered(token)
+    else {
+      // Over TLS the bare name may have been set by somebody else. What it may still hold is a session from before the
+      // prefix, which was also before devices: nobody can get such a one any more, and the last ends within 30 days.
+      const older = tokenIn(request, SESSION_COOKIE)
+      const session = older === null ? null : await remembered(older)
+      request.session = session?.deviceId === session?.id ? session : null
+    }
     return request.session
   }
   const forget = async (request: FastifyRequest) => {
-    const token = tokenOf(request)
-    if (token === null) return
-    await identity.endSession(token)
-    memory.forget(token)
+    for (const name of new Set([named(request, SESSION_COOKIE), SESSION_COOKIE])) {
+      const token = tokenIn(request, name)
+      if (token === null) continue
+      await identity.endSession(token)
+      memory.forget(token)
+    }
+  }
+  const originOf = (request: FastifyRequest): Origin => ({
+    deviceToken: tokenIn(request, named(request, DEVICE_COOKIE)),
+    userAgent: request.headers['user-agent'] ?? null,
+    address: addressOf(request),
+  })
+  const keepDevice = (request: FastifyRequest, reply: FastifyReply, deviceToken: string) => {
+    reply.setCookie(named(request, DEVICE_COOKIE), deviceToken, { ...cookie(request), maxAge: DEVICE_SECONDS })
   }
   return {
+    originOf,
+    keepDevice,
     find,
     requireUser: async (request) => {
       await find(request)
       signedIn(request)
     },
     start: async (request, reply, { user, remember }) => {
-      const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
-      const deviceToken = request.cookies[DEVICE_COOKIE] ?? null
-      const started = await identity.startSession(user, { remember, userAgent, deviceToken })
+      const started = await identity.startSession(user, { remember, from: originOf(request) })
       if (started === null) return null
       await forget(request)
-      const { token, session } = started
+      const { token, deviceToken, session } = started
       const lifetime = remember ? { maxAge: REMEMBERED_MS / 1000 } : {}
-      reply.setCookie(SESSION_COOKIE, token, { ...cookie(request), ...lifetime })
-      reply.setCookie(DEVICE_COOKIE, started.deviceToken, { ...cookie(request), maxAge: DEVICE_SECONDS })
+      reply.setCookie(named(request, SESSION_COOKIE), token, { ...cookie(request), ...lifetime })
       reply.setCookie(SIGNED_IN_COOKIE, '1', { ...cookie(request), ...lifetime, httpOnly: false })
+      keepDevice(request, reply, deviceToken)
       return session
     },
     end: async (request, reply) => {
       await forget(request)
-      reply.clearCookie(SESSION_COOKIE, cookie(request))
-      reply.clearCookie(SIGNED_IN_COOKIE, cookie(request))
+      for (const name of new Set([named(request, SESSION_COOKIE), SESSION_COOKIE, SIGNED_IN_COOKIE]))
+        reply.clearCookie(name, cookie(request))
     },
     forgetAll: memory.forgetAll,
   }

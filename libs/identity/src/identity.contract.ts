@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DataKeys } from './data-keys.ts'
-import { IDLE_MS, type Identity, REMEMBERED_MS, RESET_MS, type User } from './identity.ts'
+import { IDLE_MS, type Identity, LONGEST_MS, type Origin, REMEMBERED_MS, RESET_MS, type User } from './identity.ts'
 import { WrongMasterKey } from './master-key.ts'
 
 const MINUTE_MS = 60_000
@@ -56,8 +56,15 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
     if ('taken' in result) throw new Error(`taken: ${result.taken}`)
     return result
   }
-  const startSession = async (user: User, remember: boolean, userAgent: string | null = null) => {
-    const started = await identity.startSession(user, { remember, userAgent, deviceToken: null })
+  /** A browser that nobody knows, at an address that nobody knows. */
+  const stranger = (): Origin => ({ deviceToken: null, userAgent: null, address: randomUUID() })
+  const verify = async (email: string, password: string) => {
+    const user = await identity.verifyPassword(email, password, stranger())
+    if (user !== null && 'retryAfterMs' in user) throw new Error('too many guesses')
+    return user
+  }
+  const startSession = async (user: User, remember: boolean, from = stranger()) => {
+    const started = await identity.startSession(user, { remember, from })
     if (!started) throw new Error('no session')
     return started
   }
@@ -113,10 +120,10 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
   describe('passwords', () => {
     it('knows the right password, and only that', async () => {
       const user = await newUser()
-      expect(await identity.verifyPassword(user.email.toLowerCase(), PASSWORD)).toEqual(user)
-      expect(await identity.verifyPassword(user.email, `${PASSWORD} `)).toBeNull()
-      expect(await identity.verifyPassword(user.email, '')).toBeNull()
-      expect(await identity.verifyPassword('nobody@example.org', PASSWORD)).toBeNull()
+      expect(await verify(user.email.toLowerCase(), PASSWORD)).toEqual(user)
+      expect(await verify(user.email, `${PASSWORD} `)).toBeNull()
+      expect(await verify(user.email, '')).toBeNull()
+      expect(await verify('nobody@example.org', PASSWORD)).toBeNull()
     })
 
     it('takes as long for an unknown email as for a wrong password', async () => {
@@ -125,7 +132,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
       const spent = { known: 0, unknown: 0 }
       const attempt = async (who: string): Promise<number> => {
         const before = process.cpuUsage()
-        await identity.verifyPassword(who, 'Wrong1!password')
+        await verify(who, 'Wrong1!password')
         const { user, system } = process.cpuUsage(before)
         return user + system
       }
@@ -142,7 +149,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
   describe('sessions', () => {
     const start = async (remember: boolean) => {
       const user = await newUser()
-      return { user, ...(await startSession(user, remember, 'Firefox')) }
+      return { user, ...(await startSession(user, remember)) }
     }
 
     it('is found by its token, in every process', async () => {
@@ -195,6 +202,20 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
       expect((await identity.findSession(token))?.expiresAt).toBe(new Date(time + IDLE_MS).toISOString())
     })
 
+    it('ends after seven days however much it is used', async () => {
+      const { token, session } = await start(false)
+      const end = Date.parse(session.createdAt) + LONGEST_MS
+      while (time + IDLE_MS < end) {
+        time += IDLE_MS - MINUTE_MS
+        const found = await identity.findSession(token)
+        expect(found?.expiresAt).toBe(new Date(Math.min(time + IDLE_MS, end)).toISOString())
+      }
+      time = end - 1
+      expect((await other.findSession(token))?.expiresAt).toBe(new Date(end).toISOString())
+      time = end
+      expect(await other.findSession(token)).toBeNull()
+    })
+
     it('lives thirty days when it is to be remembered, used or not', async () => {
       const { token, session } = await start(true)
       time += REMEMBERED_MS - 1
@@ -205,14 +226,15 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
 
     it('is refused to a user who is not there', async () => {
       const nobody = { id: randomUUID(), passwordGeneration: 0 }
-      expect(await identity.startSession(nobody, { remember: false, userAgent: null, deviceToken: null })).toBeNull()
+      expect(await identity.startSession(nobody, { remember: false, from: stranger() })).toBeNull()
     })
   })
 
   describe('devices', () => {
     const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
     const start = async (user: User, deviceToken: string | null, userAgent: string | null = WINDOWS) => {
-      const started = await identity.startSession(user, { remember: true, userAgent, deviceToken })
+      const from = { ...stranger(), userAgent, deviceToken }
+      const started = await identity.startSession(user, { remember: true, from })
       if (!started) throw new Error('no session')
       return started
     }
@@ -260,49 +282,50 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
   })
 
   describe('a new password', () => {
-    const reset = async (email: string) => {
-      const started = await identity.startPasswordReset(email)
+    const reset = async (user: User) => {
+      const started = await identity.startPasswordReset(user.id)
       if (!started) throw new Error('no token')
       return started
     }
+    const finish = async (token: string, password: string, where = identity) =>
+      (await where.finishPasswordReset(token, password, stranger())) !== null
 
-    it('gives no token to an unknown email', async () => {
-      expect(await identity.startPasswordReset('nobody@example.org')).toBeNull()
+    it('gives no token to nobody', async () => {
+      expect(await identity.startPasswordReset(randomUUID())).toBeNull()
     })
 
     it('takes the old password’s place and ends every session', async () => {
       const user = await newUser()
       const sessions = await Promise.all([true, false].map((remember) => startSession(user, remember)))
-      const { token, user: whose } = await reset(user.email.toUpperCase())
+      const { token, user: whose } = await reset(user)
       expect(whose).toEqual(user)
-      expect(await other.finishPasswordReset(token, 'Another1!pass')).toBe(true)
-      expect(await identity.verifyPassword(user.email, PASSWORD)).toBeNull()
+      expect(await finish(token, 'Another1!pass', other)).toBe(true)
+      expect(await verify(user.email, PASSWORD)).toBeNull()
       const renewed = { ...user, passwordGeneration: 1 }
-      expect(await identity.verifyPassword(user.email, 'Another1!pass')).toEqual(renewed)
+      expect(await verify(user.email, 'Another1!pass')).toEqual(renewed)
       for (const { token: session } of sessions) expect(await identity.findSession(session)).toBeNull()
       const after = await startSession(renewed, false)
       expect(await identity.findSession(after.token)).not.toBeNull()
     })
 
     it('starts no session for a log-in that checked the old one just before', async () => {
-      const { email } = await newUser()
-      const checked = await identity.verifyPassword(email, PASSWORD)
+      const checked = await verify((await newUser()).email, PASSWORD)
       if (!checked) throw new Error('not their password')
-      const { token } = await reset(email)
-      expect(await other.finishPasswordReset(token, 'Another1!pass')).toBe(true)
-      expect(await identity.startSession(checked, { remember: true, userAgent: null, deviceToken: null })).toBeNull()
+      const { token } = await reset(checked)
+      expect(await finish(token, 'Another1!pass', other)).toBe(true)
+      expect(await identity.startSession(checked, { remember: true, from: stranger() })).toBeNull()
     })
 
     it('ends every session that starts while it is being set', async () => {
       const user = await newUser()
-      const { token } = await reset(user.email)
+      const { token } = await reset(user)
       let setting = true
-      const set = other.finishPasswordReset(token, 'Another1!pass').finally(() => {
+      const set = finish(token, 'Another1!pass', other).finally(() => {
         setting = false
       })
       const started: string[] = []
       while (setting) {
-        const options = { remember: true, userAgent: null, deviceToken: null }
+        const options = { remember: true, from: stranger() }
         const sessions = await Promise.all([1, 2, 3].map(() => identity.startSession(user, options)))
         started.push(...sessions.flatMap((session) => session?.token ?? []))
       }
@@ -313,26 +336,144 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
 
     it('is set once by one token, even by two at once', async () => {
       const user = await newUser()
-      const { token } = await reset(user.email)
-      const done = await Promise.all([
-        identity.finishPasswordReset(token, 'First1!password'),
-        other.finishPasswordReset(token, 'Second1!password'),
-      ])
+      const { token } = await reset(user)
+      const done = await Promise.all([finish(token, 'First1!password'), finish(token, 'Second1!password', other)])
       expect(done.filter(Boolean)).toHaveLength(1)
       const winner = done[0] ? 'First1!password' : 'Second1!password'
-      expect(await identity.verifyPassword(user.email, winner)).toMatchObject({ id: user.id, passwordGeneration: 1 })
-      expect(await identity.finishPasswordReset(token, 'Third1!password')).toBe(false)
+      expect(await verify(user.email, winner)).toMatchObject({ id: user.id, passwordGeneration: 1 })
+      expect(await finish(token, 'Third1!password')).toBe(false)
     })
 
-    it('needs a token that is known, not replaced, and not older than ten minutes', async () => {
+    it('needs a token that is known and not older than ten minutes', async () => {
       const user = await newUser()
-      const older = await reset(user.email)
-      const newer = await reset(user.email)
-      expect(await identity.finishPasswordReset('A'.repeat(43), 'Another1!pass')).toBe(false)
-      expect(await identity.finishPasswordReset(older.token, 'Another1!pass')).toBe(false)
+      const { token } = await reset(user)
+      expect(await finish('A'.repeat(43), 'Another1!pass')).toBe(false)
       time += RESET_MS
-      expect(await identity.finishPasswordReset(newer.token, 'Another1!pass')).toBe(false)
-      expect(await identity.verifyPassword(user.email, PASSWORD)).toEqual(user)
+      expect(await finish(token, 'Another1!pass')).toBe(false)
+      expect(await verify(user.email, PASSWORD)).toEqual(user)
+    })
+
+    it('may be set by an older link while a newer one is there, and then by no other', async () => {
+      const user = await newUser()
+      const [older, newer] = [await reset(user), await reset(user)]
+      expect(await finish(older.token, 'Another1!pass')).toBe(true)
+      expect(await finish(newer.token, 'Third1!password')).toBe(false)
+      const [one, two] = [await reset(user), await reset(user)]
+      const both = await Promise.all([finish(one.token, 'First1!password'), finish(two.token, 'Second1!pass', other)])
+      expect(both.filter(Boolean)).toHaveLength(1)
+    })
+  })
+
+  describe('somebody who guesses', () => {
+    const WRONG = 'Wrong1!password'
+    const guess = (email: string, from: Origin, password = WRONG) => identity.verifyPassword(email, password, from)
+    const refused = { retryAfterMs: expect.any(Number) }
+    /** All guesses that are tried until none is. */
+    const guessOn = async (email: string, from: () => Origin) => {
+      let tried = 0
+      while ((await guess(email, from())) === null) tried += 1
+      return tried
+    }
+
+    it('gets twenty tries a day, from wherever they come, and hears when there are more', async () => {
+      const { email } = await newUser()
+      expect(await guessOn(email, stranger)).toBe(20)
+      expect(await guess(email.toUpperCase(), stranger(), PASSWORD)).toEqual({ retryAfterMs: 24 * 60 * MINUTE_MS })
+      time += 24 * 60 * MINUTE_MS - 1
+      expect(await other.verifyPassword(email, PASSWORD, stranger())).toEqual({ retryAfterMs: 1 })
+      time += 1
+      expect(await guess(email, stranger(), PASSWORD)).toMatchObject({ email })
+    })
+
+    it('gets no more by asking for many at once', async () => {
+      const { email } = await newUser()
+      const ask = (n: number) => (n % 2 ? identity : other).verifyPassword(email, WRONG, stranger())
+      const outcomes = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(n)))
+      expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(20)
+    })
+
+    it('is answered alike at an email that is nobody’s', async () => {
+      const email = `${randomUUID()}@example.org`
+      expect(await guessOn(email, stranger)).toBe(20)
+      expect(await guess(email, stranger())).toEqual(refused)
+    })
+
+    it('uses up nothing by the right password', async () => {
+      const user = await newUser()
+      for (let n = 0; n < 25; n++) expect(await guess(user.email, stranger(), PASSWORD)).toEqual(user)
+      expect(await guessOn(user.email, stranger)).toBe(20)
+    })
+
+    it('keeps the owner out of no device and no address that is known', async () => {
+      const user = await newUser()
+      const home = stranger()
+      const { deviceToken, session } = await startSession(user, false, home)
+      expect(await guessOn(user.email, stranger)).toBe(20)
+      expect(await guess(user.email, home, PASSWORD)).toEqual(user)
+      expect(await guess(user.email, { ...stranger(), deviceToken }, PASSWORD)).toEqual(user)
+      expect(await other.knowsDevice(user.email.toUpperCase(), deviceToken)).toBe(true)
+      const again = await startSession(user, false, { ...stranger(), deviceToken })
+      expect(again).toMatchObject({ deviceToken, session: { deviceId: session.deviceId } })
+      // Who shares the address does not share the device.
+      expect(await guessOn(user.email, () => ({ ...home, deviceToken: null }))).toBe(10)
+      expect(await guess(user.email, { ...home, deviceToken }, PASSWORD)).toEqual(user)
+    })
+
+    it('is stopped at a known device, too, and at all of them together within a hundred a day', async () => {
+      const user = await newUser()
+      const known: Origin[] = []
+      for (let n = 0; n < 5; n++) {
+        const { deviceToken } = await startSession(user, false)
+        known.push({ ...stranger(), deviceToken })
+      }
+      const tried: number[] = []
+      for (const from of known) tried.push(await guessOn(user.email, () => from))
+      expect(tried).toEqual([10, 10, 0, 0, 0])
+    })
+
+    it('is not known for another’s device, nor for one that was made up', async () => {
+      const [ann, bob] = [await newUser(), await newUser()]
+      const { deviceToken } = await startSession(bob, false)
+      expect(await identity.knowsDevice(ann.email, deviceToken)).toBe(false)
+      expect(await identity.knowsDevice(ann.email, '')).toBe(false)
+      const made = await startSession(ann, false, { ...stranger(), deviceToken: 'x' })
+      expect(made.deviceToken).toMatch(/^[\w-]{43}$/)
+      // One browser, two people: each has a device of their own.
+      const shared = await startSession(ann, false, { ...stranger(), deviceToken })
+      expect(shared.deviceToken).toBe(deviceToken)
+      expect(shared.session.deviceId).not.toBe(
+        (await startSession(bob, false, { ...stranger(), deviceToken })).session.deviceId,
+      )
+    })
+
+    it('leaves the owner a link to a new password, which makes the device known', async () => {
+      const user = await newUser()
+      expect(await guessOn(user.email, stranger)).toBe(20)
+      const { token } = (await identity.startPasswordReset(user.id)) ?? { token: '' }
+      const phone = stranger()
+      const set = await identity.finishPasswordReset(token, 'Another1!pass', phone)
+      expect(await guess(user.email, stranger(), 'Another1!pass')).toEqual(refused)
+      const deviceToken = set?.deviceToken ?? null
+      expect(await guess(user.email, { ...stranger(), deviceToken }, 'Another1!pass')).toMatchObject({ id: user.id })
+      expect(await guess(user.email, phone, 'Another1!pass')).toMatchObject({ id: user.id })
+    })
+
+    it('cannot use up the mails of a forgotten password: one a ten minutes, which works as long', async () => {
+      const user = await newUser()
+      const ask = (from = stranger()) => identity.askPasswordReset(user.email.toUpperCase(), from)
+      const asked = await Promise.all(Array.from({ length: 10 }, () => ask()))
+      expect(asked.filter((whom) => whom === user.id)).toHaveLength(1)
+      const link = await identity.startPasswordReset(user.id)
+      time += RESET_MS - 1
+      expect(await ask()).toBeNull()
+      expect(await identity.finishPasswordReset(link?.token ?? '', 'Another1!pass', stranger())).not.toBeNull()
+      time += 1
+      expect(await ask()).toBe(user.id)
+      expect(await identity.askPasswordReset('nobody@example.org', stranger())).toBeNull()
+      // From where they are known people may ask again: mail gets lost.
+      const from = stranger()
+      await startSession({ ...user, passwordGeneration: 1 }, false, from)
+      expect([await ask(from), await ask(from), await ask(from)]).toEqual([user.id, user.id, null])
     })
   })
 
@@ -362,7 +503,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
       const { token } = await startSession(user, true)
       const keyless = await under.openWithoutKeys(now)
       expect(await keyless.findSession(token)).toMatchObject({ userId: user.id })
-      expect(await keyless.verifyPassword(user.email, PASSWORD)).toEqual(user)
+      expect(await keyless.verifyPassword(user.email, PASSWORD, stranger())).toEqual(user)
       await expect(keyless.createUser(person())).rejects.toThrow('Without the master key')
       await keyless.close()
     })
@@ -378,9 +519,12 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
     const user = await newUser()
     const gone = await startSession(user, false)
     const kept = await startSession(user, true)
-    await identity.startPasswordReset(user.email)
+    await identity.startPasswordReset(user.id)
+    await identity.verifyPassword(user.email, 'Wrong1!password', stranger())
     time += IDLE_MS
     expect(await identity.sweep()).toBe(2)
+    time += IDLE_MS
+    expect(await identity.sweep()).toBe(1)
     expect(await identity.sweep()).toBe(0)
     expect(await identity.findSession(gone.token)).toBeNull()
     expect(await identity.findSession(kept.token)).not.toBeNull()

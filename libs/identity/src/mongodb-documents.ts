@@ -16,9 +16,7 @@ export type UserDocument = {
   createdAt: Date
   /** Null: the account is closed and its personal data can never be read again. */
   wrappedDataKey: Binary | null
-  /** At most one; a new token takes the older one's place. */
-  reset: { tokenHash: string; expiresAt: Date } | null
-  /** Sessions of another generation have ended, whether or not their documents are gone yet. */
+  /** Sessions and reset links of another generation have ended, whether or not their documents are gone yet. */
   generation: number
 }
 

@@ -6,6 +6,8 @@ import { identityContract } from './identity.contract.ts'
 import { mongoIdentity } from './mongodb.ts'
 import { mongoDataKeys } from './mongodb-data-keys.ts'
 
+const from = { deviceToken: null, userAgent: null, address: '192.0.2.1' }
+
 describeWith(['MONGODB_URL'], 'identity in MongoDB', ({ MONGODB_URL }) => {
   identityContract(async () => {
     const client = createMongoClient(MONGODB_URL)
@@ -36,7 +38,7 @@ describeWith(['MONGODB_URL'], 'identity in MongoDB', ({ MONGODB_URL }) => {
     await db.dropDatabase()
     await client.close()
     await expect(identity.findSession('A'.repeat(43))).rejects.toThrow(StoreUnavailable)
-    await expect(identity.verifyPassword('ann@example.org', 'x')).rejects.toThrow(StoreUnavailable)
+    await expect(identity.verifyPassword('ann@example.org', 'x', from)).rejects.toThrow(StoreUnavailable)
     await expect(keys.keyOf('ann')).rejects.toThrow(StoreUnavailable)
   })
 })

@@ -1,8 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { Binary, type Db } from 'mongodb'
+import { Binary, type Collection, type Db } from 'mongodb'
 import type { DataKeys } from './data-keys.ts'
 import { type Device, deviceLabel, deviceOf } from './device.ts'
-import { IDLE_MS, type Identity, REMEMBERED_MS, RESET_MS, type Session, type Taken, type User } from './identity.ts'
+import { asGuess, type Counts, type Familiar, nobodysAccount, resetCount } from './guessing.ts'
+import {
+  IDLE_MS,
+  type Identity,
+  LONGEST_MS,
+  type Origin,
+  REMEMBERED_MS,
+  RESET_MS,
+  type Session,
+  type Taken,
+  type User,
+} from './identity.ts'
+import { addressHash, MOST_ADDRESSES, MOST_DEVICES } from './known-origins.ts'
 import { inserts, reach, type UserDocument } from './mongodb-documents.ts'
 import { nameKey } from './name-key.ts'
 import { createPasswordHashing } from './password-hashing.ts'
@@ -26,6 +38,11 @@ type SessionDocument = {
 }
 
 type DeviceDocument = { _id: string; userId: string; label: string; firstSeenAt: Date; lastSeenAt: Date }
+/** An address from which somebody signed in: `userId.hash`. */
+type AddressDocument = { _id: string; userId: string; lastSeenAt: Date }
+type CountDocument = { _id: string; count: number; until: Date }
+/** By the hash of its token. */
+type ResetLinkDocument = { _id: string; userId: string; generation: number; expiresAt: Date }
 
 /**
  * Identity in MongoDB (collections `identity_*`, made here if missing). The client stays the caller's to close; `now` is
@@ -40,16 +57,21 @@ export async function mongoIdentity(options: {
   const users = db.collection<UserDocument>('identity_users')
   const sessions = db.collection<SessionDocument>('identity_sessions')
   const devices = db.collection<DeviceDocument>('identity_devices')
+  const addresses = db.collection<AddressDocument>('identity_addresses')
+  const countings = db.collection<CountDocument>('identity_counts')
+  const resetLinks = db.collection<ResetLinkDocument>('identity_reset_links')
   const passwords = createPasswordHashing()
   const inMs = (ms: number) => new Date(now().getTime() + ms)
 
   await reach(async () => {
     await users.createIndex({ emailKey: 1 }, { unique: true })
     await users.createIndex({ usernameKey: 1 }, { unique: true })
-    await users.createIndex({ 'reset.tokenHash': 1 })
     await sessions.createIndex({ userId: 1 })
     await sessions.createIndex({ expiresAt: 1 })
     await devices.createIndex({ userId: 1 })
+    await addresses.createIndex({ userId: 1 })
+    await countings.createIndex({ until: 1 })
+    await resetLinks.createIndex({ expiresAt: 1 })
   })
 
   const whatIsTaken = async (username: string, email: string): Promise<Taken> => {
@@ -60,6 +82,59 @@ export async function mongoIdentity(options: {
     return [...(byEmail > 0 ? (['email'] as const) : []), ...(byName > 0 ? (['username'] as const) : [])]
   }
   const byEmail = (email: string) => users.findOne({ emailKey: nameKey(email) })
+
+  const counts: Counts = {
+    async take({ name, max, windowMs }) {
+      const goesOn = { _id: name, until: { $gt: now() } }
+      // Twice: another may begin the window between the two steps.
+      for (let tries = 0; tries < 2; tries++) {
+        const counted = await countings.updateOne({ ...goesOn, count: { $lt: max } }, { $inc: { count: 1 } })
+        if (counted.matchedCount === 1) return { taken: true }
+        const over = { _id: name, until: { $lte: now() } }
+        const window = { count: 1, until: inMs(windowMs) }
+        if (await inserts(() => countings.replaceOne(over, window, { upsert: true }))) return { taken: true }
+      }
+      const full = await countings.findOne({ _id: name })
+      return { taken: false, retryAfterMs: Math.max(1, (full?.until.getTime() ?? 0) - now().getTime()) }
+    },
+    async giveBack(name) {
+      await countings.updateOne({ _id: name, until: { $gt: now() }, count: { $gt: 0 } }, { $inc: { count: -1 } })
+    },
+  }
+  const addressKey = (userId: string, address: string) =>
+    `${userId}.${addressHash(userId, address).toString('base64url')}`
+  /** For nobody (null) it asks as well, so that it takes as long. */
+  const familiarAs = async (userId: string | null, { deviceToken, address }: Origin): Promise<Familiar> => {
+    const id = userId ?? ''
+    const [knownDevice, knownAddress] = await Promise.all([
+      devices.findOne({ _id: deviceOf(id, deviceToken).id }),
+      addresses.findOne({ _id: addressKey(id, address) }),
+    ])
+    if (knownDevice) return { as: 'device', deviceId: knownDevice._id }
+    return knownAddress ? { as: 'address' } : null
+  }
+  /** The device and the address are known from now on. Of two at once one makes them; the other finds them made, this moment. */
+  const knowOrigin = async (userId: string, from: Origin) => {
+    const device = deviceOf(userId, from.deviceToken)
+    const seen = { lastSeenAt: now() }
+    await inserts(() =>
+      devices.updateOne(
+        { _id: device.id },
+        { $set: { label: deviceLabel(from.userAgent), ...seen }, $setOnInsert: { userId, firstSeenAt: now() } },
+        { upsert: true },
+      ),
+    )
+    await inserts(() =>
+      addresses.updateOne(
+        { _id: addressKey(userId, from.address) },
+        { $set: seen, $setOnInsert: { userId } },
+        { upsert: true },
+      ),
+    )
+    await keepNewest(devices, userId, MOST_DEVICES)
+    await keepNewest(addresses, userId, MOST_ADDRESSES)
+    return device
+  }
 
   return {
     createUser: ({ id, username, email, password, language }) =>
@@ -74,11 +149,10 @@ export async function mongoIdentity(options: {
           email,
           usernameKey: nameKey(username),
           emailKey: nameKey(email),
-          passwordHash: await passwords.hash(password),
+          passwordHash: await passwords.hash(password, 'sign-up'),
           language,
           createdAt: now(),
           wrappedDataKey: new Binary(keys.newKey(id)),
-          reset: null,
           generation: 0,
         }
         if (await inserts(() => users.insertOne(user))) return toUser(user)
@@ -99,30 +173,29 @@ export async function mongoIdentity(options: {
         return user && toUser(user)
       }),
 
-    verifyPassword: (email, password) =>
+    verifyPassword: (email, password, from) =>
       reach(async () => {
         const user = await byEmail(email)
-        const theirs = await passwords.verify(user?.passwordHash ?? null, password)
-        return user && theirs ? toUser(user) : null
+        const familiar = await familiarAs(user?._id ?? null, from)
+        return asGuess(counts, user?._id ?? nobodysAccount(email), familiar, async () => {
+          const theirs = await passwords.verify(user?.passwordHash ?? null, password, from.address)
+          return user && theirs ? toUser(user) : null
+        })
       }),
 
-    startSession: ({ id: userId, passwordGeneration: generation }, { remember, userAgent, deviceToken }) =>
+    knowsDevice: (email, deviceToken) =>
+      reach(async () => {
+        const user = await byEmail(email)
+        const { id } = deviceOf(user?._id ?? '', deviceToken)
+        return (await devices.countDocuments({ _id: id }, { limit: 1 })) > 0
+      }),
+
+    startSession: ({ id: userId, passwordGeneration: generation }, { remember, from }) =>
       reach(async () => {
         const user = await users.findOne({ _id: userId, generation })
         if (!user) return null
         const token = newToken()
-        const device = deviceOf(userId, deviceToken)
-        // Of two log-ins at once one makes the device; the other finds it made, this moment.
-        await inserts(() =>
-          devices.updateOne(
-            { _id: device.id },
-            {
-              $set: { label: deviceLabel(userAgent), lastSeenAt: now() },
-              $setOnInsert: { userId, firstSeenAt: now() },
-            },
-            { upsert: true },
-          ),
-        )
+        const device = await knowOrigin(userId, from)
         const session: SessionDocument = {
           _id: stored(token),
           id: randomUUID(),
@@ -143,8 +216,10 @@ export async function mongoIdentity(options: {
         const session = await sessions.findOne({ _id: stored(token), expiresAt: { $gt: now() } })
         const user = session && (await users.findOne({ _id: session.userId, generation: session.generation }))
         if (!session || !user) return null
-        if (!session.remember && session.expiresAt < inMs(IDLE_MS - SLIDE_EVERY_MS)) {
-          session.expiresAt = inMs(IDLE_MS)
+        const last = session.remember ? session.expiresAt : new Date(session.createdAt.getTime() + LONGEST_MS)
+        if (last <= now()) return null
+        if (!session.remember && session.expiresAt < inMs(IDLE_MS - SLIDE_EVERY_MS) && session.expiresAt < last) {
+          session.expiresAt = new Date(Math.min(last.getTime(), inMs(IDLE_MS).getTime()))
           await sessions.updateOne({ _id: session._id }, { $max: { expiresAt: session.expiresAt } })
         }
         return toSession(session, user)
@@ -158,43 +233,67 @@ export async function mongoIdentity(options: {
     devicesOf: (userId) =>
       reach(async () => (await devices.find({ userId }).sort({ lastSeenAt: -1, _id: 1 }).toArray()).map(toDevice)),
 
-    startPasswordReset: (email) =>
+    askPasswordReset: (email, from) =>
       reach(async () => {
-        const token = newToken()
-        const user = await users.findOneAndUpdate(
-          { emailKey: nameKey(email) },
-          { $set: { reset: { tokenHash: stored(token), expiresAt: inMs(RESET_MS) } } },
-        )
-        return user && { token, user: toUser(user) }
+        const user = await byEmail(email)
+        const familiar = await familiarAs(user?._id ?? null, from)
+        const outcome = await counts.take(resetCount(user?._id ?? nobodysAccount(email), familiar, RESET_MS))
+        return outcome.taken && user ? user._id : null
       }),
 
-    finishPasswordReset: (token, newPassword) =>
+    startPasswordReset: (userId) =>
       reach(async () => {
-        const good = () => ({ 'reset.tokenHash': stored(token), 'reset.expiresAt': { $gt: now() } })
-        // A guess costs no hash. Of two that come this far at once, the update below lets one through.
-        if ((await users.countDocuments(good(), { limit: 1 })) === 0) return false
-        const passwordHash = await passwords.hash(newPassword)
-        const user = await users.findOneAndUpdate(good(), {
-          $set: { passwordHash, reset: null },
-          $inc: { generation: 1 },
-        })
-        if (!user) return false
-        await sessions.deleteMany({ userId: user._id, generation: { $lte: user.generation } })
-        return true
+        const user = await users.findOne({ _id: userId })
+        if (!user) return null
+        const token = newToken()
+        const link = { _id: stored(token), userId, generation: user.generation, expiresAt: inMs(RESET_MS) }
+        await resetLinks.insertOne(link)
+        return { token, user: toUser(user) }
+      }),
+
+    finishPasswordReset: (token, newPassword, from) =>
+      reach(async () => {
+        const link = await resetLinks.findOne({ _id: stored(token), expiresAt: { $gt: now() } })
+        // A guess costs no hash. Of two that come this far at once, on one link or two, the generation lets one through.
+        if (!link || !(await users.findOne({ _id: link.userId, generation: link.generation }))) return null
+        const { userId, generation } = link
+        const passwordHash = await passwords.hash(newPassword, from.address)
+        const user = await users.findOneAndUpdate(
+          { _id: userId, generation },
+          { $set: { passwordHash }, $inc: { generation: 1 } },
+        )
+        if (!user) return null
+        const device = await knowOrigin(userId, from)
+        await sessions.deleteMany({ userId, generation: { $lte: generation } })
+        await resetLinks.deleteOne({ _id: link._id })
+        return { deviceToken: device.token }
       }),
 
     sweep: () =>
       reach(async () => {
-        const { deletedCount } = await sessions.deleteMany({ expiresAt: { $lte: now() } })
-        const { modifiedCount } = await users.updateMany(
-          { 'reset.expiresAt': { $lte: now() } },
-          { $set: { reset: null } },
-        )
-        return deletedCount + modifiedCount
+        const over = { $lte: now() }
+        const gone = await Promise.all([
+          sessions.deleteMany({ expiresAt: over }),
+          sessions.deleteMany({ remember: false, createdAt: { $lte: inMs(-LONGEST_MS) } }),
+          resetLinks.deleteMany({ expiresAt: over }),
+          countings.deleteMany({ until: over }),
+        ])
+        return gone.reduce((sum, { deletedCount }) => sum + deletedCount, 0)
       }),
 
     async close() {},
   }
+}
+
+/** Deletes all but the `most` of a person's documents that were seen last. */
+async function keepNewest(
+  known: Collection<DeviceDocument> | Collection<AddressDocument>,
+  userId: string,
+  most: number,
+): Promise<void> {
+  const collection = known as Collection<AddressDocument>
+  const older = await collection.find({ userId }).sort({ lastSeenAt: -1 }).skip(most).toArray()
+  if (older.length > 0) await collection.deleteMany({ _id: { $in: older.map(({ _id }) => _id) } })
 }
 
 const stored = (token: string): string => tokenHash(token).toString('base64url')

@@ -5,24 +5,38 @@ import { createPasswordHashing } from './password-hashing.ts'
 describe('password hashing', () => {
   it('is argon2id at the cost that was decided, salted', async () => {
     const { hash } = createPasswordHashing()
-    const [one, two] = await Promise.all([hash('Correct1!horse'), hash('Correct1!horse')])
+    const [one, two] = await Promise.all([hash('Correct1!horse', ''), hash('Correct1!horse', '')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(one).not.toBe(two)
   })
 
   it('knows nobody’s password', async () => {
     const { verify } = createPasswordHashing()
-    expect(await verify(null, 'the password of nobody')).toBe(false)
+    expect(await verify(null, 'the password of nobody', '')).toBe(false)
   })
 
   it('finishes all that wait, and turns away who comes when the queue is full', async () => {
     const { hash, verify } = createPasswordHashing(3)
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => hash('Correct1!horse')))
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => hash('Correct1!horse', '')))
     expect(outcomes.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), ...Array(3).fill('rejected')])
     const refused = outcomes.find((outcome) => outcome.status === 'rejected')
     expect(refused?.reason).toBeInstanceOf(StoreUnavailable)
     // The places that were taken are free again.
-    expect(await verify(await hash('a'), 'a')).toBe(true)
-    expect(await Promise.all([hash('a'), hash('b'), hash('c'), hash('d'), hash('e')])).toHaveLength(5)
+    expect(await verify(await hash('a', ''), 'a', '')).toBe(true)
+    expect(await Promise.all(['a', 'b', 'c', 'd', 'e'].map((password) => hash(password, '')))).toHaveLength(5)
+  })
+
+  it('takes turns between those who ask, so that a flood from one keeps nobody else out', async () => {
+    const { hash } = createPasswordHashing(6)
+    const finished: string[] = []
+    const ask = (asker: string) => hash('Correct1!horse', asker).then(() => finished.push(asker))
+    const flood = Promise.allSettled(Array.from({ length: 12 }, () => ask('flood')))
+    const others = await Promise.allSettled(['ann', 'bob'].map(ask))
+    expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    // Both behind the two that ran and one whose turn it was, give or take one that runs beside them.
+    expect(Math.max(finished.indexOf('ann'), finished.indexOf('bob'))).toBeLessThanOrEqual(5)
+    const outcomes = await flood
+    // Two ran at once and six might wait; two of those gave way.
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
   })
 })

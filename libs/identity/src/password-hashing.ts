@@ -11,28 +11,60 @@ const MOST_AT_ONCE = 2
 /** About two seconds of waiting; who comes later is asked to try again. */
 const MOST_WAITING = 64
 
-/** Hashes and checks passwords, two at a time. Throws StoreUnavailable when too many wait. */
+/**
+ * Hashes and checks passwords, two at a time, in turns between those who ask (their addresses): who asks for many waits for
+ * them, and not everybody else. Throws StoreUnavailable when too many wait; it is who has the most waiting that hears it.
+ */
 export type PasswordHashing = {
-  hash(password: string): Promise<string>
+  hash(password: string, asker: string): Promise<string>
   /** `stored` null (no such user): false, after as long as a real check takes. */
-  verify(stored: string | null, password: string): Promise<boolean>
+  verify(stored: string | null, password: string, asker: string): Promise<boolean>
 }
+
+type Waiting = { readonly go: () => void; readonly refuse: (reason: Error) => void }
 
 export function createPasswordHashing(mostWaiting = MOST_WAITING): PasswordHashing {
   let running = 0
-  const waiting: (() => void)[] = []
+  let waitingInAll = 0
+  /** Whose turn is next comes first. */
+  const queues = new Map<string, Waiting[]>()
 
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= MOST_AT_ONCE) {
-      if (waiting.length >= mostWaiting) throw new StoreUnavailable('Password hashing (too many at once)')
-      // Whoever finishes hands its place over, so `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running += 1
+  const wait = (asker: string) =>
+    new Promise<void>((go, refuse) => {
+      const own = queues.get(asker) ?? []
+      if (waitingInAll >= mostWaiting) {
+        const full = new StoreUnavailable('Password hashing (too many at once)')
+        const longest = [...queues.values()].reduce((one, other) => (other.length > one.length ? other : one), own)
+        if (longest === own) {
+          refuse(full)
+          return
+        }
+        longest.pop()?.refuse(full)
+      } else waitingInAll += 1
+      own.push({ go, refuse })
+      queues.set(asker, own)
+    })
+
+  const next = (): Waiting | undefined => {
+    const [turn] = queues
+    if (turn === undefined) return undefined
+    const [asker, queue] = turn
+    const first = queue.shift()
+    queues.delete(asker)
+    if (queue.length > 0) queues.set(asker, queue)
+    waitingInAll -= 1
+    return first
+  }
+
+  const inTurn = async <T>(asker: string, work: () => Promise<T>): Promise<T> => {
+    // Whoever finishes hands its place over, so `running` stays as it is.
+    if (running >= MOST_AT_ONCE) await wait(asker)
+    else running += 1
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
+      const waiting = next()
+      if (waiting) waiting.go()
       else running -= 1
     }
   }
@@ -40,9 +72,9 @@ export function createPasswordHashing(mostWaiting = MOST_WAITING): PasswordHashi
   const nobodys = hashSync('the password of nobody', COST)
 
   return {
-    hash: (password) => inTurn(() => hash(password, COST)),
-    async verify(stored, password) {
-      const matches = await inTurn(() => verify(stored ?? nobodys, password))
+    hash: (password, asker) => inTurn(asker, () => hash(password, COST)),
+    async verify(stored, password, asker) {
+      const matches = await inTurn(asker, () => verify(stored ?? nobodys, password))
       return matches && stored !== null
     },
   }

@@ -69,12 +69,31 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS sessions_user_id ON identity.sessions (user_id);
   CREATE INDEX IF NOT EXISTS sessions_expires_at ON identity.sessions (expires_at);
 
-  -- One a user: a new token takes the older one's place.
-  CREATE TABLE IF NOT EXISTS identity.reset_tokens (
-    user_id text PRIMARY KEY REFERENCES identity.users ON DELETE CASCADE,
-    token_hash bytea NOT NULL UNIQUE,
+  -- Network addresses from which somebody signed in, so that they are known there.
+  CREATE TABLE IF NOT EXISTS identity.addresses (
+    user_id text NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+    address_hash bytea NOT NULL,
+    seen_at timestamptz NOT NULL,
+    PRIMARY KEY (user_id, address_hash)
+  );
+
+  CREATE TABLE IF NOT EXISTS identity.counts (
+    name text PRIMARY KEY,
+    count integer NOT NULL,
+    until timestamptz NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS counts_until ON identity.counts (until);
+
+  -- Held one token a user, so that anybody could make the owner's useless by asking for another.
+  DROP TABLE IF EXISTS identity.reset_tokens;
+  CREATE TABLE IF NOT EXISTS identity.reset_links (
+    token_hash bytea PRIMARY KEY,
+    user_id text NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+    -- Good for this generation of the user only: a new password ends all of them.
+    generation integer NOT NULL,
     expires_at timestamptz NOT NULL
   );
+  CREATE INDEX IF NOT EXISTS reset_links_user_id ON identity.reset_links (user_id);
 `
 
 const COLUMNS = `

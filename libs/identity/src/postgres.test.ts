@@ -7,6 +7,8 @@ import { identityContract } from './identity.contract.ts'
 import { postgresIdentity } from './postgres.ts'
 import { postgresDataKeys } from './postgres-data-keys.ts'
 
+const from = { deviceToken: null, userAgent: null, address: '192.0.2.1' }
+
 describe('identity in PostgreSQL', () => {
   identityContract(async () => {
     const { pool, drop } = await freshDatabase()
@@ -28,12 +30,15 @@ describe('identity in PostgreSQL', () => {
     const ann = { id: randomUUID(), username: 'ann', email: 'ann@example.org', password: 'Lamp4myfeet!' }
     const user = await before.createUser({ ...ann, language: 'en' })
     if ('taken' in user) throw new Error('taken')
-    const session = await before.startSession(user, { remember: true, userAgent: null, deviceToken: null })
+    const session = await before.startSession(user, { remember: true, from })
     await pool.query(
-      `ALTER TABLE identity.users DROP generation; ALTER TABLE identity.sessions DROP generation, DROP device_id`,
+      `ALTER TABLE identity.users DROP generation;
+       ALTER TABLE identity.sessions DROP generation, DROP device_id;
+       DROP TABLE identity.devices, identity.addresses, identity.counts, identity.reset_links;
+       CREATE TABLE identity.reset_tokens (user_id text PRIMARY KEY)`,
     )
     const [after] = await Promise.all([open(), open()])
-    expect(await after.verifyPassword(ann.email, ann.password)).toEqual(user)
+    expect(await after.verifyPassword(ann.email, ann.password, from)).toEqual(user)
     expect(await after.findSession(session?.token ?? '')).toEqual({
       ...session?.session,
       deviceId: session?.session.id,
@@ -51,7 +56,7 @@ describe('identity in PostgreSQL', () => {
     const keys = await postgresDataKeys({ pool, masterKey })
     await drop()
     await expect(identity.findSession('A'.repeat(43))).rejects.toThrow(StoreUnavailable)
-    await expect(identity.verifyPassword('ann@example.org', 'x')).rejects.toThrow(StoreUnavailable)
+    await expect(identity.verifyPassword('ann@example.org', 'x', from)).rejects.toThrow(StoreUnavailable)
     await expect(keys.keyOf('ann')).rejects.toThrow(StoreUnavailable)
     await nowhere.end()
   })

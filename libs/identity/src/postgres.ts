@@ -3,7 +3,19 @@ import { translate } from '@pathlight/stores/postgres-pool.ts'
 import type { Pool, QueryConfig } from 'pg'
 import type { DataKeys } from './data-keys.ts'
 import { type Device, deviceLabel, deviceOf } from './device.ts'
-import { IDLE_MS, type Identity, REMEMBERED_MS, RESET_MS, type Session, type Taken, type User } from './identity.ts'
+import { asGuess, type Counts, type Familiar, nobodysAccount, resetCount } from './guessing.ts'
+import {
+  IDLE_MS,
+  type Identity,
+  LONGEST_MS,
+  type Origin,
+  REMEMBERED_MS,
+  RESET_MS,
+  type Session,
+  type Taken,
+  type User,
+} from './identity.ts'
+import { addressHash, MOST_ADDRESSES, MOST_DEVICES } from './known-origins.ts'
 import { nameKey } from './name-key.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { makeIdentitySchema } from './postgres-schema.ts'
@@ -75,6 +87,51 @@ export async function postgresIdentity(options: {
     return row ?? null
   }
 
+  const counts: Counts = {
+    async take({ name, max, windowMs }) {
+      const taken = await query(
+        `INSERT INTO identity.counts AS c (name, count, until) VALUES ($1, 1, $2)
+         ON CONFLICT (name) DO UPDATE SET
+           count = CASE WHEN c.until > $3 THEN c.count + 1 ELSE 1 END,
+           until = CASE WHEN c.until > $3 THEN c.until ELSE excluded.until END
+         WHERE c.until <= $3 OR c.count < $4
+         RETURNING 1`,
+        [name, inMs(windowMs), now(), max],
+      )
+      if (taken.length === 1) return { taken: true }
+      const [full] = await query<{ until: Date }>('SELECT until FROM identity.counts WHERE name = $1', [name])
+      return { taken: false, retryAfterMs: Math.max(1, (full?.until.getTime() ?? 0) - now().getTime()) }
+    },
+    async giveBack(name) {
+      await query('UPDATE identity.counts SET count = count - 1 WHERE name = $1 AND count > 0 AND until > $2', [
+        name,
+        now(),
+      ])
+    },
+  }
+  /** For nobody (null) it asks as well, so that it takes as long. */
+  const familiarAs = async (userId: string | null, { deviceToken, address }: Origin): Promise<Familiar> => {
+    const id = userId ?? ''
+    const [known] = await query<{ device_id: string | null; address: boolean }>(
+      `SELECT (SELECT id FROM identity.devices WHERE id = $2) AS device_id,
+              EXISTS (SELECT 1 FROM identity.addresses WHERE user_id = $1 AND address_hash = $3) AS address`,
+      [id, deviceOf(id, deviceToken).id, addressHash(id, address)],
+    )
+    if (known?.device_id) return { as: 'device', deviceId: known.device_id }
+    return known?.address ? { as: 'address' } : null
+  }
+  const forgetOldOrigins = async (userId: string) => {
+    await query(
+      `WITH devices AS (
+         DELETE FROM identity.devices WHERE id IN (
+           SELECT id FROM identity.devices WHERE user_id = $1 ORDER BY last_seen_at DESC OFFSET $2)
+       )
+       DELETE FROM identity.addresses WHERE user_id = $1 AND address_hash IN (
+         SELECT address_hash FROM identity.addresses WHERE user_id = $1 ORDER BY seen_at DESC OFFSET $3)`,
+      [userId, MOST_DEVICES, MOST_ADDRESSES],
+    )
+  }
+
   return {
     async createUser({ id, username, email, password, language }) {
       if (keys === null) throw new Error('Without the master key no account can be made')
@@ -93,7 +150,7 @@ export async function postgresIdentity(options: {
           email,
           nameKey(username),
           nameKey(email),
-          await passwords.hash(password),
+          await passwords.hash(password, 'sign-up'),
           language,
           now(),
           keys.newKey(id),
@@ -115,23 +172,28 @@ export async function postgresIdentity(options: {
       return row && toUser(row)
     },
 
-    async verifyPassword(email, password) {
+    async verifyPassword(email, password, from) {
       const row = await byEmail(email)
-      const theirs = await passwords.verify(row?.password_hash ?? null, password)
-      return row && theirs ? toUser(row) : null
+      const familiar = await familiarAs(row?.id ?? null, from)
+      return asGuess(counts, row?.id ?? nobodysAccount(email), familiar, async () => {
+        const theirs = await passwords.verify(row?.password_hash ?? null, password, from.address)
+        return row && theirs ? toUser(row) : null
+      })
     },
 
-    async startSession(user, { remember, userAgent, deviceToken }) {
+    async knowsDevice(email, deviceToken) {
+      const row = await byEmail(email)
+      const id = deviceOf(row?.id ?? '', deviceToken).id
+      return (await query('SELECT 1 FROM identity.devices WHERE id = $1', [id])).length > 0
+    },
+
+    async startSession(user, { remember, from }) {
       const token = newToken()
-      const device = deviceOf(user.id, deviceToken)
+      const device = deviceOf(user.id, from.deviceToken)
       const [row] = await query<SessionRow>(
         `WITH who AS (
            SELECT id, username, email, generation FROM identity.users WHERE id = $3 AND generation = $4
-         ), device AS (
-           INSERT INTO identity.devices (id, user_id, label, first_seen_at, last_seen_at)
-           SELECT $8, id, $9, $5, $5 FROM who
-           ON CONFLICT (id) DO UPDATE SET label = excluded.label, last_seen_at = excluded.last_seen_at
-         ), started AS (
+         ), ${knowOrigin('$8', '$9', '$5', '$10')}, started AS (
            INSERT INTO identity.sessions (token_hash, id, user_id, generation, created_at, expires_at, remember, device_id)
            SELECT $1, $2, id, generation, $5, $6, $7, $8 FROM who
            RETURNING *
@@ -147,17 +209,20 @@ export async function postgresIdentity(options: {
           inMs(remember ? REMEMBERED_MS : IDLE_MS),
           remember,
           device.id,
-          deviceLabel(userAgent),
+          deviceLabel(from.userAgent),
+          addressHash(user.id, from.address),
         ],
       )
-      return row ? { token, deviceToken: device.token, session: toSession(row) } : null
+      if (!row) return null
+      await forgetOldOrigins(user.id)
+      return { token, deviceToken: device.token, session: toSession(row) }
     },
 
     async findSession(token) {
       const [row] = await ask<SessionRow>({
         name: 'identity-find-session',
         text: FIND_SESSION,
-        values: [tokenHash(token), now(), inMs(IDLE_MS), inMs(IDLE_MS - SLIDE_EVERY_MS)],
+        values: [tokenHash(token), now(), inMs(IDLE_MS), inMs(IDLE_MS - SLIDE_EVERY_MS), inMs(-LONGEST_MS)],
       })
       return row ? toSession(row) : null
     },
@@ -175,44 +240,67 @@ export async function postgresIdentity(options: {
       return rows.map(toDevice)
     },
 
-    async startPasswordReset(email) {
+    async askPasswordReset(email, from) {
       const row = await byEmail(email)
-      if (!row) return null
-      const token = newToken()
-      await query(
-        `INSERT INTO identity.reset_tokens (user_id, token_hash, expires_at) VALUES ($1, $2, $3)
-         ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
-        [row.id, tokenHash(token), inMs(RESET_MS)],
-      )
-      return { token, user: toUser(row) }
+      const familiar = await familiarAs(row?.id ?? null, from)
+      const outcome = await counts.take(resetCount(row?.id ?? nobodysAccount(email), familiar, RESET_MS))
+      return outcome.taken && row ? row.id : null
     },
 
-    async finishPasswordReset(token, newPassword) {
-      const good = await query('SELECT 1 FROM identity.reset_tokens WHERE token_hash = $1 AND expires_at > $2', [
-        tokenHash(token),
-        now(),
-      ])
-      // A guess costs no hash. Of two that come this far at once, the statement below lets one through.
-      if (good.length === 0) return false
+    async startPasswordReset(userId) {
+      const token = newToken()
+      const [row] = await query<UserRow>(
+        `WITH made AS (
+           INSERT INTO identity.reset_links (token_hash, user_id, generation, expires_at)
+           SELECT $1, id, generation, $3 FROM identity.users WHERE id = $2
+         )
+         SELECT ${USER} FROM identity.users WHERE id = $2`,
+        [tokenHash(token), userId, inMs(RESET_MS)],
+      )
+      return row ? { token, user: toUser(row) } : null
+    },
+
+    async finishPasswordReset(token, newPassword, from) {
+      const [link] = await query<{ user_id: string }>(
+        `SELECT user_id FROM identity.reset_links l JOIN identity.users u ON u.id = user_id AND u.generation = l.generation
+         WHERE token_hash = $1 AND expires_at > $2`,
+        [tokenHash(token), now()],
+      )
+      // A guess costs no hash. Of two that come this far at once, on one link or two, the statement below lets one through.
+      if (!link) return null
+      const device = deviceOf(link.user_id, from.deviceToken)
       const changed = await query(
         `WITH spent AS (
-           DELETE FROM identity.reset_tokens WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id
+           DELETE FROM identity.reset_links WHERE token_hash = $1 AND expires_at > $3 RETURNING user_id, generation
+         ), who AS (
+           UPDATE identity.users u SET password_hash = $2, generation = u.generation + 1
+           FROM spent WHERE u.id = spent.user_id AND u.generation = spent.generation RETURNING u.id
          ), ended AS (
-           DELETE FROM identity.sessions WHERE user_id IN (SELECT user_id FROM spent)
-         )
-         UPDATE identity.users SET password_hash = $3, generation = generation + 1
-         WHERE id IN (SELECT user_id FROM spent) RETURNING id`,
-        [tokenHash(token), now(), await passwords.hash(newPassword)],
+           DELETE FROM identity.sessions WHERE user_id IN (SELECT id FROM who)
+         ), ${knowOrigin('$4', '$5', '$3', '$6')}
+         SELECT id FROM who`,
+        [
+          tokenHash(token),
+          await passwords.hash(newPassword, from.address),
+          now(),
+          device.id,
+          deviceLabel(from.userAgent),
+          addressHash(link.user_id, from.address),
+        ],
       )
-      return changed.length === 1
+      if (changed.length === 0) return null
+      await forgetOldOrigins(link.user_id)
+      return { deviceToken: device.token }
     },
 
     async sweep() {
       const gone = await query(
-        `WITH sessions AS (DELETE FROM identity.sessions WHERE expires_at <= $1 RETURNING 1),
-              tokens AS (DELETE FROM identity.reset_tokens WHERE expires_at <= $1 RETURNING 1)
-         SELECT 1 FROM sessions UNION ALL SELECT 1 FROM tokens`,
-        [now()],
+        `WITH sessions AS (
+           DELETE FROM identity.sessions WHERE expires_at <= $1 OR (NOT remember AND created_at <= $2) RETURNING 1
+         ), links AS (DELETE FROM identity.reset_links WHERE expires_at <= $1 RETURNING 1),
+              counts AS (DELETE FROM identity.counts WHERE until <= $1 RETURNING 1)
+         SELECT 1 FROM sessions UNION ALL SELECT 1 FROM links UNION ALL SELECT 1 FROM counts`,
+        [now(), inMs(-LONGEST_MS)],
       )
       return gone.length
     },
@@ -221,18 +309,31 @@ export async function postgresIdentity(options: {
   }
 }
 
+/** The device and the address of `who` are known from now on. By names of parameters. */
+const knowOrigin = (deviceId: string, label: string, now: string, address: string): string => `
+  device AS (
+    INSERT INTO identity.devices (id, user_id, label, first_seen_at, last_seen_at)
+    SELECT ${deviceId}, who.id, ${label}, ${now}, ${now} FROM who
+    ON CONFLICT (id) DO UPDATE SET label = excluded.label, last_seen_at = excluded.last_seen_at
+  ), address AS (
+    INSERT INTO identity.addresses (user_id, address_hash, seen_at)
+    SELECT who.id, ${address}, ${now} FROM who
+    ON CONFLICT (user_id, address_hash) DO UPDATE SET seen_at = excluded.seen_at
+  )`
+
 /** On the way of every request, so one statement: it finds, and slides the idle limit when that is due. */
 const FIND_SESSION = `
   WITH slid AS (
-    UPDATE identity.sessions SET expires_at = $3
-    WHERE token_hash = $1 AND expires_at > $2 AND NOT remember AND expires_at < $4
+    UPDATE identity.sessions SET expires_at = LEAST($3, created_at + ($2 - $5))
+    WHERE token_hash = $1 AND expires_at > $2 AND created_at > $5 AND NOT remember AND expires_at < $4
+      AND expires_at < created_at + ($2 - $5)
     RETURNING token_hash, expires_at
   )
   SELECT s.id, s.device_id, s.user_id, u.username, u.email, s.created_at, COALESCE(slid.expires_at, s.expires_at) AS expires_at
   FROM identity.sessions s
   JOIN identity.users u ON u.id = s.user_id AND u.generation = s.generation
   LEFT JOIN slid ON slid.token_hash = s.token_hash
-  WHERE s.token_hash = $1 AND s.expires_at > $2`
+  WHERE s.token_hash = $1 AND s.expires_at > $2 AND (s.remember OR s.created_at > $5)`
 
 const toUser = ({ id, username, email, language, created_at, generation }: UserRow): User => ({
   id,

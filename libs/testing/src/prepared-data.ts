@@ -8,6 +8,8 @@ import { copyBuiltLibrary } from './built-library.ts'
  * each such start copies. Nobody has signed up on it, and its database is that of today's sources.
  */
 export default async function prepareData(): Promise<() => Promise<void>> {
+  // Several projects of a run share it.
+  if (process.env.TEST_PREPARED_DATA) return async () => undefined
   const dataDir = emptyFolder()
   try {
     await copyBuiltLibrary(join(dataDir, 'bibles.sqlite'))

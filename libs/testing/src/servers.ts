@@ -9,14 +9,15 @@ const quiet = { info: () => undefined, warn: () => undefined }
 /**
  * Vitest's global set-up: the servers that all test files of a run share. Each is the one the environment names
  * (DATABASE_URL, EVENTSTORE_URL, MONGODB_URL, REDIS_URL), else one of our own in a temporary folder, else it is missing,
- * which is said here once; the suites that need it are then skipped (`describeWith`).
+ * which is said here once; the suites that need it are then skipped (`describeWith`). Where TEST_QUICK is set there is
+ * PostgreSQL only.
  */
 export default async function servers(): Promise<() => Promise<void>> {
   const stops: (() => Promise<void>)[] = []
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-servers-'))
 
   const postgres = async () => {
-    if (process.env.DATABASE_URL) return
+    if (process.env.DATABASE_URL || process.env.TEST_POSTGRES_URL) return
     const server = await startEmbeddedPostgres({
       dataDir: join(folder, 'postgres', 'data'),
       log: quiet,
@@ -26,7 +27,8 @@ export default async function servers(): Promise<() => Promise<void>> {
     stops.push(() => server.stop())
   }
   const own = async (variable: string, start: (folder: string) => Promise<PrivateServer | null>, advice: string) => {
-    if (process.env[variable]) return
+    if (process.env.TEST_QUICK) delete process.env[variable]
+    if (process.env.TEST_QUICK || process.env[variable]) return
     const server = await start(folder)
     if (server) {
       process.env[variable] = server.url

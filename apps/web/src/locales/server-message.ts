@@ -6,6 +6,7 @@ import type { Translate, WordsKey } from './translate.ts'
 /** Of these the server's own sentences, which are English, say more: which chapter, how many minutes. */
 const SAYS_MORE: ReadonlySet<string> = new Set([
   'too_many_requests',
+  'too_many_guesses',
   'unknown_chapter',
   'unknown_book',
   'unknown_version',

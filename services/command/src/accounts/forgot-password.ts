@@ -1,28 +1,31 @@
 import { forgotPasswordBody } from '@pathlight/contracts/accounts.ts'
-import { byAddress, byEmail, rateLimited } from '@pathlight/http/rate-limit.ts'
+import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import type { Identity } from '@pathlight/identity/identity.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { z } from 'zod'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** What this service leaves to the worker: look the email up, and send a link if it is somebody's. */
-export type ResetMailJob = { 'reset-mail': { email: string } }
+/** What this service leaves to the worker: send a link; null, when there is none to send. */
+export type ResetMailJob = { 'reset-mail': { userId: string | null } }
 
 /**
- * Asks for a link to a new password. The job is the same for every email and only the worker looks it up, so that known
- * and unknown ones are answered alike, in words and in time, and no token is kept in a job.
+ * Asks for a link to a new password. There is a job whether the email is somebody's or not, and identity takes the same
+ * time for both, so that known and unknown ones are answered alike. The job names the person, never the address that was
+ * typed in: that may be anybody's, and nobody asked us to keep it. No token is kept in it, either.
  */
-export const forgotPassword = (app: App, url: string, { jobs }: { jobs: Pick<Jobs<ResetMailJob>, 'add'> }) =>
+export const forgotPassword = (
+  app: App,
+  url: string,
+  { identity, jobs, sessions }: { identity: Identity; jobs: Pick<Jobs<ResetMailJob>, 'add'>; sessions: Sessions },
+) => {
+  const limitAddress = rateLimited(app, { name: 'forgot', max: 30, windowMs: HOUR_MS, key: byAddress })
   app.post(
     url,
     {
       config: { problemField: 'error' },
-      preHandler: rateLimited(
-        app,
-        { name: 'forgot-address', max: 30, windowMs: HOUR_MS, key: byAddress },
-        { name: 'forgot-email', max: 5, windowMs: HOUR_MS, key: byEmail },
-      ),
       schema: {
         summary: 'Ask for a link to a new password',
         body: forgotPasswordBody,
@@ -30,7 +33,14 @@ export const forgotPassword = (app: App, url: string, { jobs }: { jobs: Pick<Job
       },
     },
     async (request) => {
-      await jobs.add('reset-mail', { email: request.body.email })
+      const { email } = request.body
+      const from = sessions.originOf(request)
+      // As at log-in: nobody who shares the address can keep the owner of a known device from asking.
+      const known = from.deviceToken !== null && (await identity.knowsDevice(email, from.deviceToken))
+      if (!known) await limitAddress(request)
+      const userId = await identity.askPasswordReset(email, from)
+      await jobs.add('reset-mail', { userId })
       return { message: 'Password reset link sent! Please check your email.' }
     },
   )
+}

@@ -1,13 +1,24 @@
 import { logInBody, user as userShape } from '@pathlight/contracts/accounts.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import { byAddress, byEmail, rateLimited } from '@pathlight/http/rate-limit.ts'
+import { byAddress, inWords, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { openAccount } from './open-account.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
+
+/** The same for an email that is nobody's. Nobody else's guesses can bring this where the account is known. */
+const tooManyGuesses = (retryAfterMs: number) => {
+  const seconds = Math.ceil(retryAfterMs / 1000)
+  return new HttpProblem(
+    429,
+    'too_many_guesses',
+    `Too many wrong passwords. Log in on a device where you did so before, or choose “Forgot Password?” to get in by mail; or try again in ${inWords(seconds)}.`,
+    { headers: { 'retry-after': String(seconds) } },
+  )
+}
 
 const wrongCredentials = () => new HttpProblem(401, 'wrong_credentials', 'Invalid email or password.')
 
@@ -16,25 +27,27 @@ export const logIn = (
   app: App,
   url: string,
   { identity, log, sessions }: { identity: Identity; log: EventLog; sessions: Sessions },
-) =>
+) => {
+  const limitAddress = rateLimited(app, { name: 'log-in', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress })
   app.post(
     url,
     {
       config: { problemField: 'errors' },
-      preHandler: rateLimited(
-        app,
-        { name: 'log-in-address', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress },
-        { name: 'log-in-email', max: 20, windowMs: QUARTER_HOUR_MS, key: byEmail },
-      ),
       schema: { summary: 'Log in', body: logInBody, response: { 200: userShape } },
     },
     async (request, reply) => {
       const { email, password, remember = false } = request.body
-      const user = await identity.verifyPassword(email, password)
+      const from = sessions.originOf(request)
+      // Whoever shares an address with many, or with one who guesses, gets in on their own device all the same.
+      const known = from.deviceToken !== null && (await identity.knowsDevice(email, from.deviceToken))
+      if (!known) await limitAddress(request)
+      const user = await identity.verifyPassword(email, password, from)
       if (user === null) throw wrongCredentials()
+      if ('retryAfterMs' in user) throw tooManyGuesses(user.retryAfterMs)
       await openAccount(log, user.id, request.id)
       // A new password may have been set since the old one was checked.
       if ((await sessions.start(request, reply, { user, remember })) === null) throw wrongCredentials()
       return { id: user.id, username: user.username, email: user.email }
     },
   )
+}

@@ -26,15 +26,18 @@ export const resetPassword = (
         response: { 200: z.object({ message: z.string() }) },
       },
     },
-    async (request) => {
-      const done = await identity.finishPasswordReset(request.params.token, request.body.password)
+    async (request, reply) => {
+      const { token } = request.params
+      const done = await identity.finishPasswordReset(token, request.body.password, sessions.originOf(request))
       sessions.forgetAll()
-      if (!done)
+      if (done === null)
         throw new HttpProblem(
           400,
           'reset_link_spent',
           'This link has expired or was already used. Please ask for a new one.',
         )
+      // Whoever has the mail is the owner: here they are known from now on, whoever guesses at the new password meanwhile.
+      sessions.keepDevice(request, reply, done.deviceToken)
       return { message: 'Password has been reset successfully!' }
     },
   )

@@ -1,3 +1,5 @@
+import { forgotPasswordBody, resetPasswordBody, signUpBody } from '@pathlight/contracts/accounts.ts'
+import { reasonFor } from '@pathlight/contracts/refusal.ts'
 import { describe, expect, it } from 'vitest'
 import { checkForgotPassword, checkNewPassword, checkSignUp } from './account-rules.ts'
 
@@ -44,5 +46,46 @@ describe('a forgotten password', () => {
       confirm_password: { code: 'passwords_differ' },
     })
     expect(checkNewPassword({ password: 'Harvest1!', confirm_password: 'Harvest1!' })).toEqual({})
+  })
+})
+
+describe('the server', () => {
+  const broken = (
+    shape: {
+      safeParse: (values: unknown) => { error?: { issues: readonly { path: PropertyKey[]; message: string }[] } }
+    },
+    values: object,
+  ) =>
+    Object.fromEntries(
+      (shape.safeParse(values).error?.issues ?? [])
+        .map(({ path, message }) => [path[0], reasonFor(message)])
+        .toReversed(),
+    )
+  const texts = [
+    '',
+    ' ',
+    'ruth',
+    'ruth@example.org',
+    ' ruth@example.org ',
+    'a@b',
+    'a b@c.d',
+    'a,b@c.d',
+    `${'a'.repeat(250)}@b.cc`,
+    '룻기',
+    'r.u-t_h',
+    'Harvest1!',
+    'Harvest1!'.repeat(15),
+  ]
+
+  it.each(texts)('refuses of “%s” what the forms refuse, by the same codes', (text) => {
+    // Of one that is too long it says nothing else.
+    for (const confirm_password of text.length > 254 ? [] : [text, 'other']) {
+      const values = { email: text, username: text, password: text, confirm_password }
+      expect(checkSignUp(values)).toEqual(broken(signUpBody, values))
+    }
+    expect(checkForgotPassword({ email: text })).toEqual(broken(forgotPasswordBody, { email: text }))
+    expect(checkNewPassword({ password: text, confirm_password: text })).toEqual(
+      broken(resetPasswordBody, { password: text }),
+    )
   })
 })

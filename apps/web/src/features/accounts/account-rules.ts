@@ -1,34 +1,34 @@
-import './without-eval.ts'
-import { forgotPasswordBody, PASSWORDS_DIFFER, resetPasswordBody, signUpBody } from '@pathlight/contracts/accounts.ts'
+import { isEmail, PASSWORD, USERNAME } from '@pathlight/contracts/account-rules.ts'
 import type { Reason } from '@pathlight/contracts/problem.ts'
-import { reasonFor } from '@pathlight/contracts/refusal.ts'
-import type { z } from 'zod'
 
-/** The first thing wrong with each field; empty when all is well. */
+/** What is wrong with each field; empty when all is well. */
 type FieldErrors<Field extends string> = Partial<Record<Field, Reason>>
 
-const reasonOf = (sentence: string): Reason => reasonFor(sentence) ?? { code: 'invalid' }
-
-const check =
-  <Field extends string>(shape: z.ZodType) =>
-  (values: Record<Field, string>): FieldErrors<Field> => {
-    const errors: FieldErrors<Field> = {}
-    for (const issue of shape.safeParse(values).error?.issues ?? []) {
-      const field = issue.path[0] as Field
-      errors[field] ??= reasonOf(issue.message)
-    }
-    return errors
-  }
+const errorsOf = <Field extends string>(broken: Readonly<Record<Field, string | false>>): FieldErrors<Field> => {
+  const errors: FieldErrors<Field> = {}
+  for (const field in broken) if (broken[field]) errors[field] = { code: broken[field] }
+  return errors
+}
 
 export type SignUpField = 'email' | 'username' | 'password' | 'confirm_password'
-export const checkSignUp = check<SignUpField>(signUpBody)
-export const checkForgotPassword = check<'email'>(forgotPasswordBody)
+
+/** The same rules, by the same codes, as the server's; what surrounds email and username does not count. */
+export const checkSignUp = (values: Readonly<Record<SignUpField, string>>): FieldErrors<SignUpField> =>
+  errorsOf({
+    email: !isEmail(values.email.trim()) && 'invalid_email',
+    username: !USERNAME.test(values.username.trim()) && 'invalid_username',
+    ...newPassword(values),
+  })
+
+export const checkForgotPassword = ({ email }: { email: string }): FieldErrors<'email'> =>
+  errorsOf({ email: !isEmail(email.trim()) && 'invalid_reset_email' })
+
+type NewPassword = { readonly password: string; readonly confirm_password: string }
+const newPassword = ({ password, confirm_password }: NewPassword) =>
+  ({
+    password: !PASSWORD.test(password) && 'invalid_password',
+    confirm_password: password !== confirm_password && 'passwords_differ',
+  }) as const
 
 /** The rules of a new password, and that it was typed the same way twice. */
-export const checkNewPassword = (values: {
-  password: string
-  confirm_password: string
-}): FieldErrors<'password' | 'confirm_password'> => ({
-  ...check<'password' | 'confirm_password'>(resetPasswordBody)(values),
-  ...(values.password !== values.confirm_password && { confirm_password: reasonOf(PASSWORDS_DIFFER) }),
-})
+export const checkNewPassword = (values: NewPassword): FieldErrors<keyof NewPassword> => errorsOf(newPassword(values))

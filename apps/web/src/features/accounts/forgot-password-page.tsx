@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { isNetworkFailure } from '../../api/api-problem.ts'
 import { write } from '../../api/request.ts'
@@ -9,27 +10,27 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { Field, focusFirstError } from '../../ui/field.tsx'
 import { AccountPage } from './account-page.tsx'
-import { useAccountRules } from './use-account-rules.ts'
+import { checkForgotPassword } from './account-rules.ts'
 
 export const Component = () => {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
-  const { rules, loadRules } = useAccountRules()
+  const [tried, setTried] = useState(false)
   const sending = useMutation({
     mutationFn: (address: string) => write('POST', '/api/auth/forgot-password', { body: { email: address } }),
   })
-  const wrong = rules?.checkForgotPassword({ email }).email
+  const wrong = tried && checkForgotPassword({ email }).email
   const failure = sending.error
     ? isNetworkFailure(sending.error)
       ? t('accounts.linkError')
       : (sayProblem(t, sending.error) ?? t('accounts.linkFailed'))
     : null
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    const { checkForgotPassword } = await loadRules()
-    if (checkForgotPassword({ email }).email) return focusFirstError(form)
+    // At once: whoever asked looks for the field that is wrong.
+    flushSync(() => setTried(true))
+    if (checkForgotPassword({ email }).email) return focusFirstError(event.currentTarget)
     sending.mutate(email.trim())
   }
   return (

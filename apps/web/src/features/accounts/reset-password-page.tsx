@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate, useParams } from 'react-router-dom'
 import { write } from '../../api/request.ts'
 import { sayProblem, sayReason } from '../../locales/server-message.ts'
@@ -8,8 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { Field, focusFirstError } from '../../ui/field.tsx'
 import { AccountPage } from './account-page.tsx'
+import { checkNewPassword } from './account-rules.ts'
 import { ShowToggle } from './show-toggle.tsx'
-import { useAccountRules } from './use-account-rules.ts'
 
 /** How long the good news stays before the log-in, in milliseconds (specification section 9). */
 const REDIRECT_MS = 2000
@@ -20,7 +21,7 @@ export const Component = () => {
   const { token = '' } = useParams()
   const [values, setValues] = useState({ password: '', confirm_password: '' })
   const [shown, setShown] = useState(false)
-  const { rules, loadRules } = useAccountRules()
+  const [tried, setTried] = useState(false)
   const resetting = useMutation({
     mutationFn: (password: string) =>
       write('POST', `/api/auth/reset-password/${encodeURIComponent(token)}`, { body: { password } }),
@@ -31,12 +32,12 @@ export const Component = () => {
     return () => clearTimeout(timer)
   }, [resetting.isSuccess, navigate])
 
-  const errors = rules?.checkNewPassword(values) ?? {}
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const errors = tried ? checkNewPassword(values) : {}
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    const { checkNewPassword } = await loadRules()
-    if (Object.keys(checkNewPassword(values)).length > 0) return focusFirstError(form)
+    // At once: whoever asked looks for the field that is wrong.
+    flushSync(() => setTried(true))
+    if (Object.keys(checkNewPassword(values)).length > 0) return focusFirstError(event.currentTarget)
     resetting.mutate(values.password)
   }
   const field = (name: 'password' | 'confirm_password') => ({

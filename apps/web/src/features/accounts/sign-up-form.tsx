@@ -1,31 +1,31 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { sayReason } from '../../locales/server-message.ts'
 import { useTranslation } from '../../locales/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { Field, focusFirstError } from '../../ui/field.tsx'
-import type { SignUpField } from './account-rules.ts'
+import { checkSignUp, type SignUpField } from './account-rules.ts'
 import { signUpErrors } from './log-in-errors.ts'
 import { ShowToggle } from './show-toggle.tsx'
 import { signUp } from './sign-in.ts'
-import { useAccountRules } from './use-account-rules.ts'
 
 /** Email, username and the password twice; the rules are said under each field, in the language of the interface. */
 export const SignUpForm = ({ onDone }: { onDone: () => void }) => {
   const { t } = useTranslation()
   const [values, setValues] = useState({ email: '', username: '', password: '', confirm_password: '' })
   const [shown, setShown] = useState(false)
-  const { rules, loadRules } = useAccountRules()
+  const [tried, setTried] = useState(false)
   const entering = useMutation({ mutationFn: signUp, onSuccess: onDone })
   // From the first attempt on, a field is checked as it is corrected.
-  const errors = rules?.checkSignUp(values) ?? {}
+  const errors = tried ? checkSignUp(values) : {}
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    const { checkSignUp } = await loadRules()
-    if (Object.keys(checkSignUp(values)).length > 0) return focusFirstError(form)
+    // At once: whoever asked looks for the field that is wrong.
+    flushSync(() => setTried(true))
+    if (Object.keys(checkSignUp(values)).length > 0) return focusFirstError(event.currentTarget)
     entering.mutate({ ...values, email: values.email.trim(), username: values.username.trim() })
   }
   const field = (name: SignUpField) => ({

@@ -1,0 +1,27 @@
+import { accountCalls } from './account-calls.contract.ts'
+import { type Calls, open } from './call.contract.ts'
+import { noteCalls } from './note-calls.contract.ts'
+
+/** Where people find everything that they have, kind by kind. */
+export const LISTS: readonly string[] = ['/api/note/user']
+
+/** Every call there is, but for the web app's own files. access.contract.ts fails for one that is not here. */
+export const CALLS: Calls = {
+  ...accountCalls,
+  ...noteCalls,
+
+  'GET /api/bible/chapter': open('/api/bible/chapter?book=John&chapter=3&version=KJV'),
+  'GET /api/bible/compare': open('/api/bible/compare?reference=John%203:16'),
+  'GET /api/bible/cross-references': open('/api/bible/cross-references?book=John&chapter=3&verse=16'),
+  'GET /api/bible/daily': open('/api/bible/daily'),
+  'GET /api/bible/find': open('/api/bible/find?query=love'),
+  'GET /api/bible/reference': open('/api/bible/reference?text=John%203:16'),
+  'GET /api/bible/search': open('/api/bible/search?query=love'),
+  'GET /api/bible/versions': open('/api/bible/versions'),
+  'GET /api/search': open('/api/search?book=John&chapter=3&version=KJV'),
+
+  'GET /api/health': open('/api/health'),
+  'GET /api/openapi.json': open('/api/openapi.json'),
+  'GET /api/ready': open('/api/ready'),
+  'GET /metrics': open('/metrics'),
+}

@@ -1,0 +1,82 @@
+import type { Calls, Person } from './call.contract.ts'
+
+const onJohn = { verse_id: 43_003_016, book: 'John', version: 'KJV' }
+
+/** The address of a note of theirs. */
+const noteOf = async (owner: Person, text: string): Promise<string> => {
+  const { body } = await owner.ask('POST', '/api/note/', { body: { ...onJohn, text } })
+  return `/api/note/detail/${body.id}`
+}
+
+const personal = { anonymous: 401, other: 200, owner: 200 }
+const ofOneNote = { anonymous: 401, other: 404, owner: 200 }
+
+const read = (path: string, shows = true) => ({
+  ...personal,
+  shows,
+  send: async (owner: Person, secret: string) => {
+    await noteOf(owner, secret)
+    return { path }
+  },
+})
+
+const texts = [
+  ['an empty text', { text: '' }, 'Note content cannot be empty.'],
+  ['a text of spaces', { text: ' \n\t　' }, 'Note content cannot be empty.'],
+  ['a text that is too long', { text: 'x'.repeat(50_001) }, 'A note holds at most 50,000 characters.'],
+  ['a title that is too long', { title: 'x'.repeat(201) }, 'A title holds at most 200 characters.'],
+] as const
+
+export const noteCalls: Calls = {
+  'POST /api/note': {
+    ...personal,
+    other: 201,
+    owner: 201,
+    send: (_, secret) => ({
+      path: '/api/note/',
+      body: { ...onJohn, id: crypto.randomUUID(), title: 'Love', text: secret },
+    }),
+    refuses: {
+      optional: ['id', 'title', 'book'],
+      cases: [
+        ...texts,
+        ['an unknown book', { book: 'Hezekiah' }, 'There is no book called “Hezekiah”.'],
+        ['another book than the verse’s', { book: 'Mark' }, 'The book and the verse do not belong together.'],
+        ['an id that is none', { id: null }, 'The id of a note is a UUID.'],
+        ['an id that is no UUID', { id: 'mine' }, 'The id of a note is a UUID.'],
+        ['no verse', { verse_id: undefined }, 'A note needs a verse.'],
+        ['a verse in words', { verse_id: '43003016' }, 'A note needs a verse.'],
+        ['a verse beyond every Bible', { verse_id: 67_001_001 }, 'There is no such verse.'],
+        ['verse 0', { verse_id: 43_003_000 }, 'There is no such verse.'],
+        ['chapter 0', { verse_id: 43_000_001 }, 'There is no such verse.'],
+        ['Psalm 151', { verse_id: 19_151_001, book: 'Psalms' }, 'There is no such verse.'],
+        ['a negative verse', { verse_id: -1 }, 'There is no such verse.'],
+        ['no version', { version: undefined }, 'Unknown version.'],
+        ['a version that is none', { version: '../etc' }, 'Unknown version.'],
+        ['a version that nobody knows', { version: 'ZZZ' }, 'Unknown version.'],
+      ],
+    },
+  },
+  'PUT /api/note/detail/:id': {
+    ...ofOneNote,
+    send: async (owner, secret) => ({
+      path: await noteOf(owner, secret),
+      body: { text: secret, title: 'Love', book: 'John' },
+    }),
+    refuses: { optional: ['title', 'book'], cases: texts },
+  },
+  'DELETE /api/note/detail/:id': {
+    ...ofOneNote,
+    send: async (owner, secret) => ({ path: await noteOf(owner, secret) }),
+    refuses: {},
+  },
+  'GET /api/note/detail/:id': {
+    ...ofOneNote,
+    shows: true,
+    send: async (owner, secret) => ({ path: await noteOf(owner, secret) }),
+  },
+  'GET /api/note/user': read('/api/note/user'),
+  'GET /api/note/user/chapter': read('/api/note/user/chapter?book=John&chapter=3'),
+  'GET /api/overlay': read('/api/overlay?book=John&chapter=3'),
+  'GET /api/resource-counts': read('/api/resource-counts', false),
+}

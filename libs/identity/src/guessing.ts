@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { TooManyGuesses } from './identity.ts'
+import { nameKey } from './name-key.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Counts of an account, by name, each for a while; they live where accounts live, so nobody can flush them. */
+export type Counts = {
+  /** Counts one more, unless there are `max` in the window that runs; then says how long it still runs. Atomic. */
+  take(count: Count): Promise<{ taken: true } | { taken: false; retryAfterMs: number }>
+  /** One less, if the window still runs. */
+  giveBack(name: string): Promise<void>
+}
+type Count = { readonly name: string; readonly max: number; readonly windowMs: number }
+
+/** How an account knows where somebody comes from: a session was started there before. */
+export type Familiar = { readonly as: 'device'; readonly deviceId: string } | { readonly as: 'address' } | null
+
+/**
+ * Wrong passwords a window of 24 hours. A window begins with its first guess, so that two may meet in some 24 hours: in all
+ * 2 * (20 + 10 + 20), which is the 100 that are promised. Strangers have one count, whoever they are; another is for the
+ * addresses that are known, which the owner may share with a school; a known device has its own, so that only who sits at
+ * it can use it up.
+ */
+const guessCounts = (account: string, familiar: Familiar): readonly Count[] => {
+  const count = (name: string, max: number): Count => ({ name: `${name}:${account}`, max, windowMs: DAY_MS })
+  if (familiar === null) return [count('guess', 20)]
+  if (familiar.as === 'address') return [count('guess-address', 10)]
+  return [count(`guess-device:${familiar.deviceId}`, 10), count('guess-devices', 20)]
+}
+
+/**
+ * Links to a new password that are mailed within the time that one works (windowMs): strangers get one for an account however
+ * many ask, and the owner can use it; from where the owner is known a second mail may be asked for.
+ */
+export const resetCount = (account: string, familiar: Familiar, windowMs: number): Count =>
+  familiar === null
+    ? { name: `reset:${account}`, max: 1, windowMs }
+    : { name: `reset-known:${account}`, max: 2, windowMs }
+
+/**
+ * Under what an email is counted that is nobody's: one of 65,536 names, so that guessing at emails without end fills no
+ * disk, and no address is kept. It differs from a user's own count by nothing that an answer shows.
+ */
+export const nobodysAccount = (email: string): string =>
+  `nobody-${createHash('sha256').update(nameKey(email)).digest().readUInt16BE(0)}`
+
+/**
+ * Runs an attempt as one guess at the account: `attempt` answers null for a wrong password. A right one does not count, and
+ * one that could not be tried does not, either. Counted before it is tried, so that many at once are no more than they are.
+ */
+export const asGuess = async <T>(
+  counts: Counts,
+  account: string,
+  familiar: Familiar,
+  attempt: () => Promise<T | null>,
+): Promise<T | TooManyGuesses | null> => {
+  const taken: string[] = []
+  const giveBack = () => Promise.all(taken.map((name) => counts.giveBack(name)))
+  for (const count of guessCounts(account, familiar)) {
+    const outcome = await counts.take(count)
+    if (!outcome.taken) {
+      await giveBack()
+      return { retryAfterMs: outcome.retryAfterMs }
+    }
+    taken.push(count.name)
+  }
+  let counted = false
+  try {
+    const result = await attempt()
+    counted = result === null
+    return result
+  } finally {
+    if (!counted) await giveBack()
+  }
+}
