@@ -46,11 +46,7 @@ export const composeApp = async ({
   const web = await openWebApp({
     folder: webFolder,
     publicUrl,
-    libraryVersion: () =>
-      bible.library
-        .installed()
-        .map(({ code, fingerprint }) => code + fingerprint)
-        .join(' '),
+    texts: bible.library.installed,
     logger,
   })
   const app = await buildServer({

@@ -44,11 +44,12 @@ describe('the web app', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-web-'))
   let app: FastifyInstance
   let libraryVersion = 'first'
+  const texts = () => [{ code: 'KJV', books: [1, 65], fingerprint: libraryVersion }]
   let word = 'light'
   let rendered: () => number
   const serverOn = async (webFolder: string) => {
     const logger = createLogger('silent')
-    const web = await openWebApp({ folder: webFolder, publicUrl: null, libraryVersion: () => libraryVersion, logger })
+    const web = await openWebApp({ folder: webFolder, publicUrl: null, texts, logger })
     const server = await buildServer({
       log: logger,
       publicUrl: null,
@@ -183,6 +184,38 @@ describe('the web app', () => {
     const headers = { 'accept-encoding': 'br, gzip' }
     expect((await app.inject({ url: '/api/long', headers })).headers['content-encoding']).toBe('br')
     expect((await app.inject({ url: '/api/short', headers })).headers['content-encoding']).toBeUndefined()
+  })
+
+  it.each([
+    ['/bible/KJV/1%20John/3?x=%EA%B0%80', '/bible/KJV/1%20John/3?x=%EA%B0%80'],
+    ['/bible/KJV/요한복음/3', '/bible/KJV/%EC%9A%94%ED%95%9C%EB%B3%B5%EC%9D%8C/3'],
+    ['//example.org/', '/'],
+    ['/\\\\example.org', '/'],
+    ['/.//example.org', '/'],
+    ['https://example.org/', '/'],
+    ['javascript:alert(1)', '/'],
+    ['http://[', '/'],
+    [undefined, '/'],
+  ])('goes over to a language by a link, back to %s', async (back, to) => {
+    const answer = await app.inject({ url: '/language', query: { to: 'ko', ...(back && { back }) } })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, to])
+    expect(answer.headers['set-cookie']).toMatch(/^language=ko; Max-Age=34560000; Path=\/; SameSite=Lax$/)
+  })
+  it('keeps no language that it has not', async () => {
+    const answer = await app.inject({ url: '/language', query: { to: 'xx; Domain=example.org', back: '/text' } })
+    expect([answer.headers.location, answer.headers['set-cookie']]).toEqual(['/text', undefined])
+  })
+
+  it('tells search engines of every chapter that is installed, and what is not for them', async () => {
+    expect((await app.inject('/robots.txt')).body).toContain('Sitemap: http://localhost/sitemap.xml')
+    const index = (await app.inject('/sitemap.xml')).body
+    const lists = [...index.matchAll(/<loc>http:\/\/localhost(.+?)<\/loc>/g)].map(([, path]) => String(path))
+    expect(lists).toEqual(['/sitemap-pages.xml', '/sitemap-KJV.xml'])
+    const chapters = (await app.inject('/sitemap-KJV.xml')).body.match(/<loc>.+<\/loc>/g)
+    expect(chapters).toHaveLength(51)
+    expect(chapters?.[0]).toBe('<loc>http://localhost/bible/KJV/Genesis/1</loc>')
+    expect(chapters?.at(-1)).toBe('<loc>http://localhost/bible/KJV/Jude/1</loc>')
+    expect((await app.inject('/sitemap-ESV.xml')).statusCode).toBe(404)
   })
 
   it('has files that are kept for good where their name tells their content, and else asked for again', async () => {

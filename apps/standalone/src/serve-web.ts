@@ -5,10 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
+import type { InstalledVersion } from '@pathlight/bible-library/library.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPageCache, type Packing, type RenderedPage } from './page-cache.ts'
-import { type Language, visitorLanguage } from './visitor-language.ts'
+import { robots, sitemapIndex, sitemapOf } from './sitemap.ts'
+import { isLanguage, type Language, visitorLanguage } from './visitor-language.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 /** Where Vite puts files whose name changes with their content. */
@@ -63,6 +65,22 @@ const openRenderer = async (folder: string): Promise<Renderer | null> => {
   return createRenderer(readFileSync(template, 'utf8'), manifest)
 }
 
+/** The path of a page of this site; home for everything else. Two slashes at its beginning would name another site. */
+const ownPath = (asked: unknown): string => {
+  if (typeof asked !== 'string' || !URL.canParse(asked, 'http://here')) return '/'
+  const { host, pathname, search } = new URL(asked, 'http://here')
+  return host === 'here' && !pathname.startsWith('//') ? pathname + search : '/'
+}
+
+/** For whoever has no script: remembers the language `to` and goes back to the page `back` of this site. */
+const chooseLanguageByLink = (app: FastifyInstance): void => {
+  app.get<{ Querystring: { to?: unknown; back?: unknown } }>('/language', async (request, reply) => {
+    const { to, back } = request.query
+    if (isLanguage(to)) reply.setCookie('language', to, { path: '/', sameSite: 'lax', maxAge: 400 * 24 * 60 * 60 })
+    return reply.header('cache-control', 'no-store').redirect(ownPath(back), 303)
+  })
+}
+
 export type WebApp = {
   /** Answers what no route knows, outside /api: the page at an address of the app, else 404. */
   page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
@@ -74,8 +92,8 @@ export type WebAppOptions = {
   /** Of the build: client/ for browsers, server/ to render with. Where it is missing there is no web app. */
   readonly folder: string
   readonly publicUrl: string | null
-  /** Changes whenever a text does. */
-  readonly libraryVersion: () => string
+  /** The texts that are here now. */
+  readonly texts: () => readonly Pick<InstalledVersion, 'code' | 'books' | 'fingerprint'>[]
   readonly logger: FastifyBaseLogger
 }
 
@@ -83,9 +101,13 @@ export type WebAppOptions = {
  * The built web app. The first HTML of public pages is rendered here, asking the services in this process; it is the same
  * for everybody who wants the same language, and kept.
  */
-export const openWebApp = async ({ folder, publicUrl, libraryVersion, logger }: WebAppOptions): Promise<WebApp> => {
+export const openWebApp = async ({ folder, publicUrl, texts, logger }: WebAppOptions): Promise<WebApp> => {
   const renderer = await openRenderer(folder)
   const cache = createPageCache({ maxBytes: CACHE_BYTES, maxAgeMs: CACHE_MS })
+  const libraryVersion = () =>
+    texts()
+      .map(({ code, fingerprint }) => code + fingerprint)
+      .join(' ')
   const originOf = ({ protocol, host }: FastifyRequest): string => {
     const origin = publicUrl ?? `${protocol}://${host}`
     return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost'
@@ -130,6 +152,28 @@ export const openWebApp = async ({ folder, publicUrl, libraryVersion, logger }: 
     return cache.get<Moved>(key, packingFor(request.headers['accept-encoding']), render)
   }
 
+  const servePathsForMachines = (app: FastifyInstance): void => {
+    const xml = 'application/xml; charset=utf-8'
+    const kept = 'public, max-age=3600'
+    app.get('/robots.txt', async (request, reply) =>
+      reply
+        .header('cache-control', kept)
+        .type('text/plain; charset=utf-8')
+        .send(robots(originOf(request))),
+    )
+    app.get('/sitemap.xml', async (request, reply) =>
+      reply
+        .header('cache-control', kept)
+        .type(xml)
+        .send(sitemapIndex(originOf(request), texts())),
+    )
+    app.get<{ Params: { name: string } }>('/sitemap-:name.xml', async (request, reply) => {
+      const sitemap = sitemapOf(originOf(request), texts(), request.params.name)
+      if (sitemap === null) throw new HttpProblem(404, 'not_found', 'There is nothing at this address.')
+      return reply.header('cache-control', kept).type(xml).send(sitemap)
+    })
+  }
+
   return {
     page: async (request, reply) => {
       // Two slashes would name another host.
@@ -162,6 +206,8 @@ export const openWebApp = async ({ folder, publicUrl, libraryVersion, logger }: 
         brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
       })
       if (!renderer) return
+      servePathsForMachines(app)
+      chooseLanguageByLink(app)
       await app.register(serveStatic, {
         root: join(folder, 'client'),
         // A route a file: what is none goes on to the pages without a look at the disk.

@@ -35,6 +35,24 @@ const PageLinks = ({ className, onGo }: { className: string; onGo?: () => void }
   ))
 }
 
+/** For whoever has no script: the same page in the other language. */
+const OtherLanguage = () => {
+  const { t, language } = useTranslation()
+  const { pathname, search } = useLocation()
+  const other = language === 'ko' ? 'en' : 'ko'
+  return (
+    <noscript>
+      <a
+        href={`/language?${new URLSearchParams({ to: other, back: pathname + search })}`}
+        lang={other}
+        className="control quiet"
+      >
+        {t(other === 'ko' ? 'menu.korean' : 'menu.english')}
+      </a>
+    </noscript>
+  )
+}
+
 /** The bar on every page. On small screens its links are behind a button. */
 export const TopNavigation = () => {
   const { t } = useTranslation()
@@ -68,36 +86,38 @@ export const TopNavigation = () => {
           <PageLinks className="flex h-full items-center border-b-2 border-transparent px-3 pt-0.5 text-sm text-muted transition-colors duration-(--fast) hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink" />
         </nav>
         <span className="grow" />
-        <AppearanceControl
-          button={(forNow) => <IconButton {...forNow} icon={CaseSensitive} label={t('appearance.title')} />}
-        />
-        <span className="hidden wide:block">
-          <LanguageControl button={(forNow) => <IconButton {...forNow} icon={Globe} label={t('menu.language')} />} />
+        <span className="noscript:hidden contents">
+          <AppearanceControl
+            button={(forNow) => <IconButton {...forNow} icon={CaseSensitive} label={t('appearance.title')} />}
+          />
+          <span className="hidden wide:block">
+            <LanguageControl button={(forNow) => <IconButton {...forNow} icon={Globe} label={t('menu.language')} />} />
+          </span>
+          <ProfileControl
+            button={(forNow) => <IconButton {...forNow} icon={CircleUserRound} label={t('menu.profile')} />}
+          />
+          <IconButton
+            ref={toggle}
+            icon={open ? X : MenuIcon}
+            label={t(open ? 'menu.close' : 'menu.open')}
+            aria-expanded={open}
+            aria-controls="stacked-menu"
+            onClick={() => setOpen(!open)}
+            className="-mr-2.5 wide:hidden"
+          />
         </span>
-        <ProfileControl
-          button={(forNow) => <IconButton {...forNow} icon={CircleUserRound} label={t('menu.profile')} />}
-        />
-        <IconButton
-          ref={toggle}
-          icon={open ? X : MenuIcon}
-          label={t(open ? 'menu.close' : 'menu.open')}
-          aria-expanded={open}
-          aria-controls="stacked-menu"
-          onClick={() => setOpen(!open)}
-          className="-mr-2.5 wide:hidden"
-        />
+        <OtherLanguage />
       </div>
       <nav
         id="stacked-menu"
         aria-label={t('menu.main')}
-        hidden={!open}
-        className="border-t border-line bg-paper px-4 pt-1 pb-3 shadow-high wide:hidden"
+        className={`${open ? '' : 'hidden max-wide:noscript:flex'} gap-5 border-t border-line bg-paper px-4 pt-1 pb-3 shadow-high noscript:shadow-none wide:hidden`}
       >
         <PageLinks
           onGo={() => setOpen(false)}
           className="flex min-h-12 items-center border-b border-line text-md aria-[current=page]:font-semibold aria-[current=page]:text-accent"
         />
-        <div className="flex min-h-12 items-center justify-between">
+        <div className="noscript:hidden flex min-h-12 items-center justify-between">
           <span className="text-sm text-muted">{t('menu.language')}</span>
           <NamedLanguageControl button={(forNow) => <LanguageButton {...forNow} />} />
         </div>

@@ -3,7 +3,7 @@ import type { Translate } from '../locales/translate.ts'
 /** In the place of a page that only the browser can show: that it is coming, or for whoever has no script that it is not. */
 export const WithoutScript = ({ t }: { t: Translate }) => (
   <>
-    <p className="needs-script grid min-h-dvh place-items-center text-sm text-muted">{t('loading')}</p>
+    <p className="noscript:hidden grid min-h-dvh place-items-center text-sm text-muted">{t('loading')}</p>
     <noscript>
       <p className="p-4 text-center">
         {t('withoutScript.text')} <a href="/bible-reading">{t('withoutScript.read')}</a>

@@ -62,9 +62,15 @@ export const ColumnHeader = ({ column, versions, previous, next, onGo }: Props) 
   }
   return (
     <div className="print:hidden sticky top-(--bar) z-10 border-b border-line bg-paper">
-      <form onSubmit={submit} className="mx-auto flex h-13 max-w-(--measure) items-center gap-0.5 px-1 wide:px-4">
+      {/* Without script it leads to the same chapter: first-reading.ts. */}
+      <form
+        action="/bible-reading"
+        onSubmit={submit}
+        className="mx-auto flex h-13 max-w-(--measure) items-center gap-0.5 px-1 wide:px-4"
+      >
         <Pick
           aria-label={t('reader.version')}
+          name="version"
           value={column.version}
           onChange={(event) => onGo({ ...column, version: event.target.value })}
           className="shrink-0"
@@ -75,6 +81,7 @@ export const ColumnHeader = ({ column, versions, previous, next, onGo }: Props) 
         </Pick>
         <Pick
           aria-label={t('reader.book')}
+          name="book"
           lang={language}
           value={column.book}
           onChange={(event) => onGo({ ...column, book: event.target.value, chapter: 1 })}
@@ -94,6 +101,7 @@ export const ColumnHeader = ({ column, versions, previous, next, onGo }: Props) 
         </Pick>
         <input
           aria-label={t('reader.chapter')}
+          name="chapter"
           inputMode="numeric"
           autoComplete="off"
           value={shown}
@@ -109,10 +117,17 @@ export const ColumnHeader = ({ column, versions, previous, next, onGo }: Props) 
         <IconButton
           icon={ChevronLeft}
           label={t('reader.previous')}
+          className="noscript:hidden"
           disabled={!previous}
           onClick={() => previous && onGo(previous)}
         />
-        <IconButton icon={ChevronRight} label={t('reader.next')} disabled={!next} onClick={() => next && onGo(next)} />
+        <IconButton
+          icon={ChevronRight}
+          label={t('reader.next')}
+          className="noscript:hidden"
+          disabled={!next}
+          onClick={() => next && onGo(next)}
+        />
       </form>
     </div>
   )

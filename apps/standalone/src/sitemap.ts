@@ -1,0 +1,47 @@
+import type { InstalledVersion } from '@pathlight/bible-library/library.ts'
+import { bookByIndex } from '@pathlight/scripture/books.ts'
+import { chapterCount } from '@pathlight/scripture/chapters.ts'
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>'
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/** Pages for search engines that are no chapters. */
+const PAGES = ['/']
+
+type Texts = readonly Pick<InstalledVersion, 'code' | 'books'>[]
+
+/** A list of addresses (sitemaps.org); `origin`: https://example.org. No address of ours needs escaping once encoded. */
+const urls = (origin: string, paths: readonly string[]): string =>
+  `${XML}\n<urlset xmlns="${NAMESPACE}">\n${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('\n')}\n</urlset>\n`
+
+/** Where the lists are: one a version, for one of all would be longer than search engines read. */
+export const sitemapIndex = (origin: string, versions: Texts): string => {
+  const files = ['pages', ...versions.map(({ code }) => code)]
+  const entries = files.map((name) => `<sitemap><loc>${origin}/sitemap-${encodeURIComponent(name)}.xml</loc></sitemap>`)
+  return `${XML}\n<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('\n')}\n</sitemapindex>\n`
+}
+
+/** Every chapter of a version that is installed, or the other pages (`pages`); null for any other name. */
+export const sitemapOf = (origin: string, versions: Texts, name: string): string | null => {
+  if (name === 'pages') return urls(origin, PAGES)
+  const version = versions.find(({ code }) => code === name)
+  if (!version) return null
+  const chapters = version.books.flatMap((index) => {
+    const book = bookByIndex(index)
+    if (!book) return []
+    const path = `/bible/${encodeURIComponent(version.code)}/${encodeURIComponent(book.name.en)}`
+    return Array.from({ length: chapterCount(book) }, (_, chapter) => `${path}/${chapter + 1}`)
+  })
+  return urls(origin, chapters)
+}
+
+/** What search engines need not ask for: calls, and pages that are one person's. */
+export const robots = (origin: string): string =>
+  [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /my-memos',
+    'Disallow: /language',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
