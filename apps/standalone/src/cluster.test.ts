@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessContract } from './access.contract.ts'
 import { accountsContract } from './accounts.contract.ts'
 import { type AppUnderTest, openBrowser, startInProcess } from './app-under-test.contract.ts'
+import { listsContract } from './lists.contract.ts'
 import { notesContract } from './notes.contract.ts'
 import { refusedReadsContract } from './refused-reads.contract.ts'
 import { refusedWritesContract } from './refused-writes.contract.ts'
@@ -17,6 +18,7 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'the app on the clu
   afterAll(() => running.stop())
 
   notesContract(() => running)
+  listsContract(() => running)
   accountsContract(() => running)
   accessContract(() => running)
   refusedReadsContract(() => running)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { accessContract } from './access.contract.ts'
 import { accountsContract } from './accounts.contract.ts'
 import { type AppUnderTest, startInProcess } from './app-under-test.contract.ts'
+import { listsContract } from './lists.contract.ts'
 import { notesContract } from './notes.contract.ts'
 import { refusedReadsContract } from './refused-reads.contract.ts'
 import { refusedWritesContract } from './refused-writes.contract.ts'
@@ -20,6 +21,7 @@ describe('the app on PostgreSQL', () => {
   })
 
   notesContract(() => running)
+  listsContract(() => running)
   accountsContract(() => running)
   accessContract(() => running)
   refusedReadsContract(() => running)

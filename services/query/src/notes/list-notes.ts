@@ -1,13 +1,16 @@
+import { findableNote } from '@pathlight/contracts/find-rules.ts'
+import { listQuery } from '@pathlight/contracts/lists.ts'
 import { note } from '@pathlight/contracts/notes.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
+import { readPage, sayNextPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { type NoteDocument, notes } from './projection.ts'
 
-/** All notes of the person, newest first. */
+/** All notes of the person, newest first, page by page; of a search those that have all its words. */
 export const listNotes = (
   app: App,
   url: string,
@@ -18,11 +21,17 @@ export const listNotes = (
     url,
     {
       onRequest: sessions.requireUser,
-      schema: { summary: 'All my notes, newest first', response: { 200: z.array(note) } },
+      schema: {
+        summary: 'All my notes, newest first; the Link header names the next page',
+        querystring: listQuery,
+        response: { 200: z.array(note) },
+      },
     },
     async (request, reply) => {
       await reachPosition(readModels, request, reply)
-      return documents.find({ where: { user_id: signedIn(request).userId }, sort: [['created_at', 'desc']] })
+      const { items, next } = await readPage(documents, signedIn(request).userId, request.query, findableNote)
+      sayNextPage(reply, url, request.query, next)
+      return [...items]
     },
   )
 }

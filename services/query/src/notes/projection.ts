@@ -2,9 +2,10 @@ import type { NoteEvent } from '@pathlight/domain/notes/events.ts'
 import { type NoteItem, noteItem } from '@pathlight/domain/notes/note-item.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { type Listed, listKey } from '../list-page.ts'
 
-/** A note as the wire has it, and the chapter it is found by: book index 1 to 66 and chapter, in the numbering of its version. */
-export type NoteDocument = NoteItem & { readonly book_index: number; readonly chapter: number }
+/** A note as the wire has it, its place in the list, and the chapter it is found by: book index 1 to 66 and chapter, in the numbering of its version. */
+export type NoteDocument = NoteItem & Listed & { readonly book_index: number; readonly chapter: number }
 
 /** Id of a note's document; the owner is in it, so another person's note is not found by its id. */
 export const noteDocumentId = (userId: string, noteId: string): string => `${userId}.${noteId}`
@@ -12,17 +13,17 @@ export const noteDocumentId = (userId: string, noteId: string): string => `${use
 /** One document a note: for its chapter, for the list, for itself. */
 export const notes: Projection<NoteDocument, NoteEvent> = {
   name: 'notes',
-  version: 1,
+  version: 2,
   collection: 'notes',
   indexes: [
     ['user_id', 'book_index', 'chapter'],
-    ['user_id', 'created_at'],
+    ['user_id', 'list_key'],
   ],
   handles: ['NoteAdded', 'NoteEdited', 'NoteRemoved'],
   ids: ({ data }) => noteDocumentId(data.userId, data.noteId),
   evolve: (doc, event) => {
     const item = noteItem(doc, event)
     const place = item && parseVerseId(item.verse_id)
-    return item && place && { ...item, book_index: place.book.index, chapter: place.chapter }
+    return item && place && { ...item, list_key: listKey(item), book_index: place.book.index, chapter: place.chapter }
   },
 }

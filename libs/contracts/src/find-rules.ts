@@ -1,0 +1,33 @@
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+
+// How people search what they have written themselves: the same in the browser, for what is there, and on the server.
+
+/** Letters as they are compared: whatever their case and their form. */
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** The words of a search, each of which must occur. */
+export const wordsToFind = (query: string): readonly string[] => folded(query).split(/\s+/).filter(Boolean)
+
+/** All texts by which an item may be found, as `hasWords` takes them. */
+export const findable = (texts: readonly (string | null)[]): string => folded(texts.filter(Boolean).join('\n'))
+
+export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
+
+/** The names of a verse by which its items may be found: John 3:16, 요한복음 3:16 and their abbreviations. */
+export const namesOfVerse = (verseId: number): readonly string[] => {
+  const place = parseVerseId(verseId)
+  if (!place) return []
+  const { name, abbreviation } = place.book
+  const books = [name.en, name.ko, abbreviation.en, abbreviation.ko]
+  return books.map((book) => `${book} ${place.chapter}:${place.verse}`)
+}
+
+type Findable = {
+  readonly verse_id: number
+  readonly version: string
+  readonly title: string | null
+  readonly text: string
+}
+/** By what a note is found: its words, its verse and its version. */
+export const findableNote = ({ title, text, version, verse_id }: Findable): string =>
+  findable([title, text, version, ...namesOfVerse(verse_id)])

@@ -1,0 +1,79 @@
+import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
+import { LIST_BYTES_MAX, LIST_LENGTH, type ListQuery } from '@pathlight/contracts/lists.ts'
+import type { Collection, Document } from '@pathlight/read-models/read-model-store.ts'
+import type { FastifyReply } from 'fastify'
+
+/** What every document of a list has: the newest has the greatest. Index it after `user_id`. */
+export type Listed = { readonly user_id: string; readonly list_key: string }
+
+/** A list's order: by the time of making; of items of one moment, by their ids. */
+export const listKey = ({ created_at, id }: { created_at: string; id: string }): string => `${created_at}.${id}`
+
+/** Documents read at once: first, and at most. Between them as many as make about so many characters. */
+const FIRST_SLICE = 20
+const LARGEST_SLICE = 500
+const SLICE_LENGTH = 500_000
+/** How much of somebody's words one search looks through, in characters, before it answers what it has found so far. */
+const SEARCHED_MAX = 8_000_000
+
+/** About how long a document is, in characters. */
+const lengthOf = (document: Document): number => {
+  let length = 100
+  for (const value of Object.values(document)) if (typeof value === 'string') length += value.length
+  return length
+}
+
+type Page<D> = {
+  readonly items: readonly D[] /** Where the next page begins; null after the last. */
+  readonly next: string | null
+}
+
+/**
+ * A page of what a person has of a kind, newest first: at most `limit` items and LIST_BYTES_MAX bytes of JSON. Items that
+ * are added, changed or removed meanwhile shift nothing. `findable`: by what a search finds an item. Memory and the time
+ * without a pause stay small however long the items are: they are read in slices.
+ */
+export const readPage = async <D extends Document & Listed>(
+  documents: Collection<D>,
+  userId: string,
+  { limit = LIST_LENGTH, after, query = '' }: ListQuery,
+  findable: (document: D) => string,
+): Promise<Page<D>> => {
+  const words = wordsToFind(query)
+  const items: D[] = []
+  let bytes = 0
+  let searched = 0
+  let last = after
+  let slice = Math.min(FIRST_SLICE, limit + 1)
+  for (;;) {
+    const found = await documents.find({
+      where: { user_id: userId, ...(last !== undefined && { list_key: { lt: last } }) },
+      sort: [['list_key', 'desc']],
+      limit: slice,
+    })
+    let length = 0
+    for (const document of found) {
+      length += lengthOf(document)
+      if (words.length === 0 || hasWords(findable(document), words)) {
+        bytes += Buffer.byteLength(JSON.stringify(document))
+        // There is more: it begins after what was looked at last.
+        if (items.length === limit || (items.length > 0 && bytes > LIST_BYTES_MAX)) return { items, next: last ?? null }
+        items.push(document)
+      }
+      last = document.list_key
+    }
+    if (found.length < slice) return { items, next: null }
+    searched += length
+    if (searched > SEARCHED_MAX) return { items, next: last ?? null }
+    const fitting = Math.max(1, Math.min(LARGEST_SLICE, Math.floor((SLICE_LENGTH * found.length) / length)))
+    slice = words.length === 0 ? Math.min(fitting, limit + 1 - items.length) : fitting
+  }
+}
+
+/** Names the next page in a Link header, with everything that this one was asked by. */
+export const sayNextPage = (reply: FastifyReply, path: string, query: ListQuery, next: string | null): FastifyReply => {
+  if (next === null) return reply
+  const address = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...query, after: next })) address.set(name, String(value))
+  return reply.header('link', `<${path}?${address}>; rel="next"`)
+}
