@@ -55,9 +55,23 @@ describe('npm run bible', { timeout: 60_000 }, () => {
 
   it('says file, line and cause of a bad file, and ends with 1', () => {
     writeFileSync(join(folder, 'bad.txt'), JUDE.replace('\\v 7 ', '\\v 70 '))
-    const { status, stderr } = bible('import', 'bad.txt', '--version', 'KRV')
+    const { status, stderr } = bible('import', 'bad.txt', '--version', 'KRV', '--strict')
     expect(status).toBe(1)
     expect(stderr).toBe('bad.txt, line 10: There is no verse Jude 1:70.\nNothing was changed.\n')
+  })
+
+  it('takes an odd file with all its words, says what was odd, and says it again when it is verified', () => {
+    writeFileSync(join(folder, 'odd.txt'), JUDE.replace('\\v 7 ', '\\v 70 ').replace('\\v 9 ', '\\v 9... '))
+    const { status, stdout } = bible('import', 'odd.txt', '--version', 'KRV')
+    expect(status).toBe(0)
+    const odd = [
+      'Odd places (2), taken with all their words:',
+      '  odd.txt, line 10: There is no Jude 1:70: its words stand with Jude 1:6.',
+      '  odd.txt, line 12: “9...” was read as Jude 1:9.',
+    ].join('\n')
+    expect(stdout).toContain(odd)
+    expect(bible('verify', 'KRV')).toMatchObject({ status: 0, stdout: expect.stringContaining(odd) })
+    expect(bible('remove', 'krv')).toMatchObject({ status: 0 })
   })
 
   it('does not part with what comes with Pathlight', () => {

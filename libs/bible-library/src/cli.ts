@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { OddPlace } from '@pathlight/contracts/bible.ts'
 import { Presets, SingleBar } from 'cli-progress'
+import { readAbout } from './about-version.ts'
 import { BUILT_IN_CODES, buildBuiltIn } from './built-in/build-built-in.ts'
 import { importBible } from './importers/import-bible.ts'
 import { ImportRefused } from './importers/import-refused.ts'
+import { oddInWords } from './importers/odd-places.ts'
 import { type Library, openLibrary } from './library.ts'
 import { removeVersion } from './remove-version.ts'
 import { LibraryTooNew } from './schema.ts'
@@ -17,7 +20,8 @@ const HELP = `Bible texts of this Pathlight.
                                                    a file, a folder or a zip
       --language ko      its language (needed unless it is known or the file says it)
       --name, --local-name, --licence, --copyright, --direction rtl
-      --partial          the text is not finished: take it as it is
+      --strict           refuse a text with odd places instead of taking it and saying what was odd
+      --partial          with --strict: the text is not finished, take it as it is
   npm run bible -- remove CODE                     take an imported version out
   npm run bible -- verify [CODE]                   prove that a version, or each, is whole
 
@@ -57,6 +61,20 @@ const list = () =>
     return DONE
   })
 
+/** So many odd places are said after an import; `verify CODE` says all that are kept. */
+const SAID = 10
+
+/** The short list of what was odd, with file and line. */
+const sayOddPlaces = ({ odd, oddTotal }: { odd: readonly OddPlace[]; oddTotal: number }, most = SAID) => {
+  if (oddTotal === 0) return
+  console.log(`Odd places (${count(oddTotal)}), taken with all their words:`)
+  for (const place of odd.slice(0, most)) {
+    const where = place.file === null ? '' : `${place.file}${place.line === null ? '' : `, line ${place.line}`}: `
+    console.log(`  ${where}${oddInWords(place)}`)
+  }
+  if (oddTotal > most) console.log(`  and ${count(oddTotal - Math.min(most, odd.length))} more`)
+}
+
 type ImportOptions = {
   version?: string
   language?: string
@@ -65,6 +83,7 @@ type ImportOptions = {
   licence?: string
   copyright?: string
   direction?: string
+  strict?: boolean
   partial?: boolean
 }
 
@@ -94,6 +113,7 @@ const importFile = async (path: string, options: ImportOptions): Promise<number>
       ...(options.licence && { licence: options.licence }),
       ...(options.copyright && { copyright: options.copyright }),
       ...(direction && { direction }),
+      strict: options.strict ?? false,
       partial: options.partial ?? false,
       onProgress: ({ step, bytes, of }) => {
         if (step === 'index') {
@@ -112,14 +132,8 @@ const importFile = async (path: string, options: ImportOptions): Promise<number>
       `${imported.code}: ${count(imported.verses)} verses in ${imported.books} books, from ${imported.format}, in ${(took / 1000).toFixed(1)} s (${count(Math.round((imported.verses / took) * 1000))} verses/s).`,
     )
     if (imported.replaced) console.log('It replaced the version of that code that was here.')
-    if (imported.empty > 0) console.log(`${count(imported.empty)} verses have no text in the file and were left out.`)
     if (imported.bridges > 0) console.log(`${count(imported.bridges)} texts cover several verse numbers.`)
-    if (imported.unquoted > 0)
-      console.log(`${count(imported.unquoted)} verses stood in a spreadsheet's quotation marks, which were taken off.`)
-    if (imported.leftOut.length > 0)
-      console.log(`Left out, as it is not of the 66 books: ${imported.leftOut.join(', ')}.`)
-    if (imported.passedOver.length > 0)
-      console.log(`Passed over, as no Bible text: ${imported.passedOver.slice(0, 20).join(', ')}.`)
+    sayOddPlaces(imported)
     console.log(`Prove it with: npm run bible -- verify ${imported.code}`)
     return DONE
   } catch (error) {
@@ -162,6 +176,8 @@ const verify = (code: string | undefined) =>
           console.log(`  ${book.padEnd(18)} ${String(verses).padStart(5)} of ${expected}`)
       for (const line of verdict.wrong) console.log(`  wrong  ${line}`)
       for (const line of verdict.odd) console.log(`  note   ${line}`)
+      const about = readAbout(library.db, version.code)
+      if (about !== null) sayOddPlaces(about, code === undefined ? 0 : about.odd.length)
     }
     return wrong === 0 ? DONE : FAILED
   })
@@ -178,6 +194,7 @@ const main = async (args: string[]): Promise<number> => {
       licence: { type: 'string' },
       copyright: { type: 'string' },
       direction: { type: 'string' },
+      strict: { type: 'boolean' },
       partial: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },

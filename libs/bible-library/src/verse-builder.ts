@@ -29,7 +29,7 @@ const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\uf
 const LINE_SEPARATORS = /[\u0085\u2028\u2029]/g
 // Scripts that are written without spaces: two lines of theirs are joined without one.
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
-const BEFORE_NO_SPACE = /^ ?[,.;:!?)\]]/
+const BEFORE_NO_SPACE = /^ ?[,.;:!?)\]’”»…—–]/
 // The specification's section title: angle brackets at a verse's start, and no tag such as <b> or </i>.
 const ANGLE_HEADING = /^<(?!\/|[a-z][a-z0-9]*[ >/])([^<>]{1,200})>\s*/
 
@@ -45,9 +45,10 @@ const squeeze = (text: string): string => text.replace(WRAPPING, ' ').trim()
 /**
  * Turns what a reader of any format meets, in order, into verses: plain text with one space between words, and what
  * lies over it by UTF-16 offset. Spans may run over several verses; breaks and headings wait for the verse that
- * follows them. `emit` gets each verse once, when the next one begins or at the end.
+ * follows them. `emit` gets each verse once for each time that it was begun, when the next one begins or at the end;
+ * `empty` the id of one that turned out to have neither words nor notes.
  */
-export const buildVerses = (emit: (verse: VerseText) => void) => {
+export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number) => void = () => {}) => {
   let verse: OpenVerse | null = null
   /** False between a verse's end and the next one's start, in formats that say where a verse ends. */
   let inside = false
@@ -60,6 +61,10 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
   let headingNotes: string[] = []
   let pendingBreak: { kind: Break['kind']; indent?: number } | null = null
   let openSpans: SpanKind[] = []
+  /** The first verse of the chapter, as long as it has not begun: words may come before it, or be it without a number. */
+  let awaited: number | null = null
+  /** The verse is made of such words. */
+  let isUnmarked = false
 
   const letGoOfLooseText = () => {
     const text = squeeze(loose)
@@ -105,6 +110,7 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
     if (!done.text && done.notes.length === 0) {
       // A verse that the edition leaves out: what stood before it now stands before the next.
       headings = [...done.headings, ...headings]
+      empty(done.id)
       return
     }
     const inText = (offset: number) => Math.min(offset, done.text.length)
@@ -161,27 +167,49 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
     to.text += rest
   }
 
+  const beginVerse = (id: number, through: number | null) => {
+    inside = true
+    verse = {
+      id,
+      through,
+      text: '',
+      headings,
+      breaks: [],
+      spans: [],
+      notes: headingNotes.map((text) => ({ at: 0, text })),
+      open: openSpans.map((kind) => ({ kind, start: null })),
+    }
+    headings = []
+    headingNotes = []
+    append(verse, marksBefore)
+    marksBefore = ''
+  }
+
+  /** Words before a chapter's first verse are a title of it, unless they turned out to be the verse. */
+  const endUnmarked = (isVerse: boolean) => {
+    const unmarked = isUnmarked ? verse : null
+    isUnmarked = false
+    awaited = null
+    if (!unmarked || isVerse) return
+    verse = null
+    inside = false
+    headings = [...unmarked.headings, { kind: 'minor', text: squeeze(unmarked.text) }, ...headings]
+    headingNotes = [...unmarked.notes.map(({ text }) => text), ...headingNotes]
+    const last = unmarked.breaks.at(-1)
+    if (last && !pendingBreak)
+      pendingBreak = { kind: last.kind, ...(last.indent !== undefined && { indent: last.indent }) }
+  }
+
   return {
     /** A verse begins. */
     startVerse: (id: number, through: number | null) => {
+      endUnmarked(id === (verse?.id ?? 0) + 1)
       letGoOfLooseText()
-      inside = true
       flush()
-      verse = {
-        id,
-        through,
-        text: '',
-        headings,
-        breaks: [],
-        spans: [],
-        notes: headingNotes.map((text) => ({ at: 0, text })),
-        open: openSpans.map((kind) => ({ kind, start: null })),
-      }
-      headings = []
-      headingNotes = []
-      append(verse, marksBefore)
-      marksBefore = ''
+      beginVerse(id, through)
     },
+    /** Words have come before the first verse of the chapter: they are it, if the next that is begun is the second. */
+    hasUnmarkedVerse: () => isUnmarked,
     /** More of the verse that was begun last (4b after 4a). `through`: as far as it is now known to reach. */
     continueVerse: (through: number | null) => {
       letGoOfLooseText()
@@ -192,8 +220,9 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
     endVerse: () => {
       inside = false
     },
-    /** What follows is of another chapter than the verse before. */
-    startChapter: () => {
+    /** What follows is of another chapter than the verse before; `first`: its first verse, if it may come without a number. */
+    startChapter: (first: number | null = null) => {
+      endUnmarked(false)
       const text = squeeze(loose)
       if (verse && WORDS.test(text)) {
         // A line after the chapter's last verse, as a doxology that the edition does not number.
@@ -203,13 +232,19 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
       letGoOfLooseText()
       flush()
       inside = false
+      awaited = first
     },
     /** Words of the verse, or of the heading that is open. */
     text: (raw: string) => {
       const words = raw.normalize('NFC').replace(LINE_SEPARATORS, ' ').replace(INVISIBLE, '').replace(WRAPPING, ' ')
       if (heading) heading.text += words
       else if (verse && (inside || (isClosing(words) && !loose && justEnded()))) append(verse, words)
-      else loose += words
+      else if (!verse && awaited !== null && WORDS.test(words)) {
+        beginVerse(awaited, null)
+        isUnmarked = true
+        if (verse) append(verse, loose.replace(WRAPPING, ' ') + words)
+        loose = ''
+      } else loose += words
     },
     /** A paragraph, poetry line or stanza begins; it shows where the next words are. */
     startLine: (kind: Break['kind'], indent?: number) => {
@@ -249,6 +284,7 @@ export const buildVerses = (emit: (verse: VerseText) => void) => {
     },
     /** A book ends: what still waits (a subscription, a closing title) becomes notes of its last verse. */
     endBook: () => {
+      endUnmarked(false)
       letGoOfLooseText()
       if (verse) {
         append(verse, marksBefore)

@@ -6,6 +6,9 @@ import type { VersionDetails } from './version-details.ts'
 /** A verse as it is put into the library: the wire's shape without what its place already says. */
 export type VerseText = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse'>
 
+/** What became of a verse: it was not there; its words were put after those that were; the very same words were there. */
+export type Added = 'new' | 'joined' | 'same'
+
 /** What a finished version holds. */
 export type Written = { books: number[]; verses: number }
 
@@ -18,6 +21,23 @@ const layoutOf = ({ headings, breaks, spans, notes }: VerseText): string | null 
         ...(notes?.length && { notes }),
       })
     : null
+
+/** Both texts as one verse, a space between. */
+const joinedVerse = (first: VerseText, second: VerseText): VerseText => {
+  const lead = first.text === '' || second.text === '' ? first.text : `${first.text} `
+  const by = lead.length
+  return {
+    verse_id: first.verse_id,
+    text: lead + second.text,
+    headings: [...(first.headings ?? []), ...(second.headings ?? [])],
+    breaks: [...(first.breaks ?? []), ...(second.breaks ?? []).map((one) => ({ ...one, at: one.at + by }))],
+    spans: [
+      ...(first.spans ?? []),
+      ...(second.spans ?? []).map((one) => ({ ...one, start: one.start + by, end: one.end + by })),
+    ],
+    notes: [...(first.notes ?? []), ...(second.notes ?? []).map((one) => ({ ...one, at: one.at + by }))],
+  }
+}
 
 /** Takes a version and its rows out; false when there is none of that code. The search index is the caller's. */
 export const deleteVersion = (db: DatabaseSync, code: string): boolean => {
@@ -43,13 +63,33 @@ export const beginVersion = (db: DatabaseSync, code: string) => {
     .run(code, new Date().toISOString())
   const versionNumber = Number(lastInsertRowid)
   const insert = db.prepare('INSERT INTO verse (row, text, through, layout) VALUES (?, ?, ?, ?)')
+  const select = db.prepare('SELECT text, through, layout FROM verse WHERE row = ?')
+  const update = db.prepare('UPDATE verse SET text = ?, through = ?, layout = ? WHERE row = ?')
+  const here = new Set<number>()
   const books = new Set<number>()
   let verses = 0
+
+  const joinTo = (row: number, verse: VerseText): Added => {
+    const before = select.get(row)
+    const text = String(before?.text ?? '')
+    const layout = typeof before?.layout === 'string' ? JSON.parse(before.layout) : {}
+    if (text !== '' && text === verse.text && !verse.notes?.length) return 'same'
+    const joined = joinedVerse({ verse_id: verse.verse_id, text, ...layout }, verse)
+    const through = Math.max(Number(before?.through ?? 0), verse.through ?? 0)
+    update.run(joined.text, through === 0 ? null : through, layoutOf(joined), row)
+    return 'joined'
+  }
+
   return {
-    add: (verse: VerseText) => {
-      insert.run(verseRow(versionNumber, verse.verse_id), verse.text, verse.through ?? null, layoutOf(verse))
+    /** Adds a verse; one that is there already is joined to what is there. */
+    add: (verse: VerseText): Added => {
+      const row = verseRow(versionNumber, verse.verse_id)
+      if (here.has(verse.verse_id)) return joinTo(row, verse)
+      here.add(verse.verse_id)
+      insert.run(row, verse.text, verse.through ?? null, layoutOf(verse))
       books.add(Math.floor(verse.verse_id / 1_000_000))
       verses += 1
+      return 'new'
     },
     /** Writes the registry's entry: without it the version is not there. `versification`: the scheme of its numbers. */
     finish: (details: VersionDetails, versification: string): Written => {

@@ -29,6 +29,7 @@ it.each([
   ['Daniel 13:64 in Latin', 27_013_064],
   ['3 John 15', 64_001_015],
   ['Revelation 12:18', 66_012_018],
+  ['1 Chronicles 21:31 in Chinese', 13_021_031],
 ])('may name %s', (_, id) => expect(parseVerseId(id)).not.toBeNull())
 
 it.each([
@@ -42,7 +43,7 @@ it.each([
   43_000_016,
   67_001_001,
   19_152_001,
-  19_119_177,
+  19_119_180,
   65_003_001,
   1e15,
   Number.NaN,

@@ -15,10 +15,17 @@ const PER_CHAPTER = 1000
 export const verseId = (bookIndex: number, chapter: number, verse: number): number =>
   bookIndex * PER_BOOK + chapter * PER_CHAPTER + verse
 
+/** Editions that are whole number a verse or two more than any versification: 1 Chronicles 21:31 of the Chinese Union Version. */
+const EDITIONS_ADD = 3
+
+/** The most verses that a chapter has in any supported versification; 0 where the book has no such chapter. */
+export const mostVerses = (book: Book, chapter: number): number =>
+  Math.max(verseCount(book, chapter), versesElsewhere(book, chapter))
+
 /**
- * The verse that an id names; null when there is no such verse in any supported versification. Versifications differ: Hebrew
- * texts give Joel a fourth chapter and Psalm 51 two more verses, so the standard's own counts would refuse verses that a text
- * has.
+ * The verse that an id names; null when there is no such verse in any supported versification, nor a few beyond in an
+ * edition. Versifications differ: Hebrew texts give Joel a fourth chapter and Psalm 51 two more verses, so the standard's own
+ * counts would refuse verses that a text has.
  */
 export const parseVerseId = (id: number): VersePlace | null => {
   if (!Number.isSafeInteger(id)) return null
@@ -26,6 +33,7 @@ export const parseVerseId = (id: number): VersePlace | null => {
   const chapter = Math.floor((id % PER_BOOK) / PER_CHAPTER)
   const verse = id % PER_CHAPTER
   if (!book || verse < 1) return null
-  if (verse > verseCount(book, chapter) && verse > versesElsewhere(book, chapter)) return null
+  const most = mostVerses(book, chapter)
+  if (most === 0 || verse > most + EDITIONS_ADD) return null
   return { book, chapter, verse }
 }

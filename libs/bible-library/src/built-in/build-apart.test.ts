@@ -6,7 +6,7 @@ import { openLibrary } from '../library.ts'
 import { buildApart } from './build-apart.ts'
 import { isBuilt } from './build-built-in.ts'
 
-describe('the library built in a process of its own', () => {
+describe('the library built in a process of its own', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-apart-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const never = new AbortController().signal

@@ -2,17 +2,23 @@ import { createHash, type Hash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { bookByIndex } from '@pathlight/scripture/books.ts'
+import type { OddPlace } from '@pathlight/contracts/bible.ts'
+import { BOOKS, bookByIndex } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { lastVerses } from '@pathlight/scripture/versification.ts'
+import { type VersionSource, writeAbout } from '../about-version.ts'
 import { BUILT_IN_CODES } from '../built-in/build-built-in.ts'
 import { versificationOf } from '../last-verses.ts'
 import { openForWriting } from '../schema.ts'
 import { dropVersionIndex, indexVersion } from '../search/fts.ts'
 import { KNOWN_VERSIONS, type VersionDetails } from '../version-details.ts'
-import { beginVersion, deleteVersion, type VerseText } from '../version-writer.ts'
+import { type Added, beginVersion, deleteVersion, type VerseText } from '../version-writer.ts'
+import { mendBlanks } from './blanks-before-punctuation.ts'
+import { readCatalogueJson } from './catalogue-json.ts'
+import { expectLetters } from './expected-letters.ts'
 import { ImportRefused, type Place } from './import-refused.ts'
+import { oddInWords } from './odd-places.ts'
 import { readOsis } from './osis.ts'
 import { readPathlightJson } from './pathlight-json.ts'
 import {
@@ -30,7 +36,7 @@ import { readUsfx } from './usfx.ts'
 import { readUsx } from './usx.ts'
 import { readZefania } from './zefania.ts'
 
-export type ImportFormat = 'OSIS' | 'USFX' | 'Zefania' | 'USX' | 'USFM' | 'Pathlight JSON'
+export type ImportFormat = 'OSIS' | 'USFX' | 'Zefania' | 'USX' | 'USFM' | 'Pathlight JSON' | 'catalogue JSON'
 
 export type ImportRequest = {
   /** The library's file; made when there is none. */
@@ -46,8 +52,12 @@ export type ImportRequest = {
   direction?: 'ltr' | 'rtl'
   licence?: string
   copyright?: string
-  /** Take a text in which books end early or miss chapters, as of a translation that is not finished. */
+  /** Refuse a text with odd places (odd-places.ts) instead of taking it with all its words and saying what was odd. */
+  strict?: boolean
+  /** Where strict: take a text in which books end early or miss chapters, as of a translation that is not finished. */
   partial?: boolean
+  /** Where the text is from, if it is not the file's own name that should be said. */
+  source?: VersionSource
   /** Called now and then with the bytes read so far, and 'index' once all verses are in. */
   onProgress?: (progress: { step: 'read' | 'index'; bytes: number; of: number }) => void
 }
@@ -65,6 +75,10 @@ export type Imported = {
   passedOver: string[]
   /** Verses that a spreadsheet had put into quotation marks, which were taken off. */
   unquoted: number
+  /** What was odd about it; the first hundred of `oddTotal`. */
+  odd: readonly OddPlace[]
+  oddTotal: number
+  licence: string
   /** The version that it replaced was there before. */
   replaced: boolean
 }
@@ -79,6 +93,7 @@ const FORMATS: Record<ImportFormat, (receiver: ScriptureReceiver) => ScriptureRe
   USX: readUsx,
   USFM: readUsfm,
   'Pathlight JSON': readPathlightJson,
+  'catalogue JSON': readCatalogueJson,
 }
 const ROOTS: Record<string, ImportFormat> = { osis: 'OSIS', usfx: 'USFX', xmlbible: 'Zefania', usx: 'USX' }
 /** The format must show within this many characters: comments and declarations may come before it. */
@@ -91,14 +106,14 @@ const NAMED_AS_TEXT = /\.(?:usfm|sfm|usx|usfx|osis|ptx)$/i
 /** What a file is that is no Bible text, in words. */
 const NO_TEXT = {
   'another XML': 'This XML is of no Bible format that we know.',
-  'no text': 'This is none of OSIS, USFX, Zefania, USX, USFM or Pathlight JSON.',
+  'no text': 'This is none of OSIS, USFX, Zefania, USX, USFM, Pathlight JSON or the open catalogue’s JSON.',
 }
 
 /** What a text's beginning shows it to be, whatever the file is called; null when more of it is needed. */
 const formatOf = (start: string, file: string): ImportFormat | keyof typeof NO_TEXT | null => {
   const text = start.replace(/^\ufeff/, '').trimStart()
   if (text.startsWith('\\')) return 'USFM'
-  if (text.startsWith('{')) return 'Pathlight JSON'
+  if (text.startsWith('{')) return /^\{\s*"(?:translation|books)"\s*:/.test(text) ? 'catalogue JSON' : 'Pathlight JSON'
   if (text && !text.startsWith('<')) return 'no text'
   const markup = text.replace(/<\?.*?\?>|<!--.*?(?:-->|$)/gs, '').trimStart()
   // Any XML reader will do: each refuses it, and says the line.
@@ -192,52 +207,71 @@ const EDITIONS_DIFFER_BY = 3
 /** Hebrew numbering has Malachi's fourth chapter in its third. */
 const CHAPTERS_IN_HEBREW: Record<number, number> = { 39: 3 }
 
-/** Where a book or chapter breaks off, by the numbering that the text follows, or what it lacks in between. */
-const whatIsMissing = ({ lastVerses: found, placeOf }: Received): { reason: string; place: Place | null } | null => {
+type Missing = { readonly odd: Pick<OddPlace, 'kind' | 'params'>; readonly place: Place | null }
+
+/** Where books and chapters break off, by the numbering that the text follows, and what they lack in between. */
+const whatIsMissing = ({ lastVerses: found, placeOf }: Received): Missing[] => {
   const versification = versificationOf(found)
+  const missing: Missing[] = []
   for (const [index, chapters] of found) {
     const book = bookByIndex(index)
     if (!book) continue
     const expected = lastVerses(versification, book)
     const last = Math.max(...chapters.keys())
-    const wanted = Math.min(chapterCount(book), CHAPTERS_IN_HEBREW[index] ?? Number.POSITIVE_INFINITY)
+    const count = chapterCount(book)
+    const wanted = Math.min(count, CHAPTERS_IN_HEBREW[index] ?? Number.POSITIVE_INFINITY)
     const endOf = (chapter: number) => placeOf(verseId(index, chapter, chapters.get(chapter) ?? 0))
-    if (last < wanted)
-      return { reason: `${book.name.en} ends at chapter ${last} of ${chapterCount(book)}.`, place: endOf(last) }
+    const add = (kind: OddPlace['kind'], params: OddPlace['params'], place: Place | null) =>
+      missing.push({ odd: { kind, params: { book: book.name.en, ...params } }, place })
+    if (last < wanted) add('book_ends_early', { chapter: last, of: count }, endOf(last))
     for (let chapter = 1; chapter <= last; chapter++) {
       const ends = chapters.get(chapter)
-      if (ends === undefined)
-        return { reason: `${book.name.en} has no chapter ${chapter}.`, place: endOf(chapter - 1) ?? endOf(last) }
+      if (ends === undefined) {
+        add('chapter_missing', { chapter }, endOf(chapter - 1) ?? endOf(last))
+        continue
+      }
       const full = expected[chapter - 1] ?? 0
       const isMark16 = index === MARK_16.book && chapter === MARK_16.chapter
       if (ends < (isMark16 ? MARK_16.end : full - EDITIONS_DIFFER_BY))
-        return { reason: `${book.name.en} ${chapter} ends at verse ${ends} of ${full}.`, place: endOf(chapter) }
+        add('chapter_ends_early', { chapter, verse: ends, of: full }, endOf(chapter))
     }
   }
-  return null
+  return missing
 }
 
-const HANGUL = /\p{Script=Hangul}/u
-const LATIN = /\p{Script=Latin}/u
+/** The books that a testament lacks of which the text has most: of a New Testament nobody misses Genesis. */
+const missingBooks = ({ lastVerses: found }: Received): string[] =>
+  (['old', 'new'] as const).flatMap((testament) => {
+    const books = BOOKS.filter((book) => book.testament === testament)
+    const lacking = books.filter(({ index }) => !found.has(index))
+    return lacking.length < books.length / 2 ? lacking.map(({ name }) => name.en) : []
+  })
+
+const WHICH_LANGUAGE = 'Which language is it? Add --language, e.g. --language en.'
+
+/** The text's language as a canonical tag: what the request says, else the file, else what is known of the code. */
+const languageOf = (request: ImportRequest, said: VersionSaid): string | null => {
+  const known = KNOWN_VERSIONS.find(({ code }) => code === request.code.toUpperCase())
+  const language = request.language ?? said.language ?? known?.language
+  if (!language) return null
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? language
+  } catch {
+    throw new ImportRefused(`"${language}" is no language tag. English is en, Korean ko, German de.`)
+  }
+}
 
 /** The version's details: what the request says, else the file, else what is known of the code. */
 const detailsOf = (request: ImportRequest, said: VersionSaid, hash: Hash): VersionDetails => {
   const known = KNOWN_VERSIONS.find(({ code }) => code === request.code.toUpperCase())
-  const language = request.language ?? said.language ?? known?.language
-  if (!language) throw new ImportRefused('Which language is it? Add --language, e.g. --language en.')
-  const [canonical] = (() => {
-    try {
-      return Intl.getCanonicalLocales(language)
-    } catch {
-      throw new ImportRefused(`"${language}" is no language tag. English is en, Korean ko, German de.`)
-    }
-  })()
+  const language = languageOf(request, said)
+  if (!language) throw new ImportRefused(WHICH_LANGUAGE)
   const name = request.name ?? said.name ?? known?.name ?? request.code.toUpperCase()
   const details = {
     code: request.code.toUpperCase(),
     name,
     localName: request.localName ?? said.localName ?? known?.localName ?? name,
-    language: canonical ?? language,
+    language,
     direction: request.direction ?? said.direction ?? known?.direction ?? 'ltr',
     licence: request.licence ?? said.licence ?? known?.licence ?? 'Not stated. Use it as its owner allows.',
     copyright: request.copyright ?? said.copyright ?? null,
@@ -251,10 +285,17 @@ const detailsOf = (request: ImportRequest, said: VersionSaid, hash: Hash): Versi
 const readAll = async (
   request: ImportRequest,
   files: readonly SourceFile[],
-  emit: (verse: VerseText) => void,
+  emit: (verse: VerseText, place: Place, said: VersionSaid) => Added,
 ): Promise<{ format: ImportFormat; received: Received; details: VersionSaid; hash: Hash; passedOver: string[] }> => {
   const place: Place = { file: '', line: 1 }
-  const into: Reading = { receiver: receiveScripture(place, emit), place, format: null, details: {}, passedOver: [] }
+  const strict = request.strict ?? false
+  const into: Reading = {
+    receiver: receiveScripture(place, (verse) => emit(verse, place, into.details), strict),
+    place,
+    format: null,
+    details: {},
+    passedOver: [],
+  }
   const hash = createHash('sha256').update(`read ${READING}`)
   const of = files.reduce((sum, { size }) => sum + size, 0)
   let bytes = 0
@@ -266,31 +307,25 @@ const readAll = async (
     })
   }
   const received = into.receiver.end()
-  const missing = request.partial ? null : whatIsMissing(received)
-  if (missing)
+  const missing = strict && request.partial ? [] : whatIsMissing(received)
+  const [first] = missing
+  if (strict && first)
     throw new ImportRefused(
-      `${missing.reason} Was the file cut off? If the text is not finished, add --partial.`,
-      missing.place ?? place,
+      `${oddInWords(first.odd)} Was the file cut off? If the text is not finished, add --partial.`,
+      first.place ?? place,
     )
+  for (const { odd, place: where } of missing) received.odd.add(odd.kind, odd.params, where)
+  const lacking = missingBooks(received)
+  if (lacking.length > 0) received.odd.add('books_missing', { count: lacking.length, books: lacking.join(', ') }, null)
+  for (const file of into.passedOver) received.odd.add('file_passed_over', { file }, null)
   if (!into.format) throw new ImportRefused('There is no text in it.')
   return { format: into.format, received, details: into.details, hash, passedOver: into.passedOver }
 }
 
-/** Refuses a text that is hardly in the letters of its language, where that is written in Korean or Latin ones. */
-const refuseWrongLanguage = ({ language }: VersionDetails, verses: number, inHangul: number, inLatin: number) => {
-  const { script, language: base } = new Intl.Locale(language).maximize()
-  if (script === 'Kore' && inHangul < verses / 2)
-    throw new ImportRefused('The language is said to be Korean, but there are hardly any Korean letters in the text.')
-  if (script === 'Latn' && !language.startsWith('und') && inLatin < verses / 2)
-    throw new ImportRefused(
-      `The language is said to be ${base}, but there are hardly any Latin letters in the text. If it is written in others, say so: e.g. ${base}-Cyrl.`,
-    )
-}
-
 /**
- * Takes a Bible into the library: OSIS, USFX, Zefania, USX, USFM or our own JSON, told apart by what is in the files.
- * One transaction: whatever is wrong with a file, the library stays as it was, and servers that read it meanwhile see
- * the version once it is complete.
+ * Takes a Bible into the library: OSIS, USFX, Zefania, USX, USFM, the open catalogue's JSON or our own, told apart by what is in the files.
+ * A text is taken with all its words; what is odd about it is said. One transaction: whatever is wrong with a file, the
+ * library stays as it was, and servers that read it meanwhile see the version once it is complete.
  * @throws ImportRefused naming file, line and cause, in words
  */
 export const importBible = async (request: ImportRequest): Promise<Imported> => {
@@ -309,23 +344,33 @@ export const importBible = async (request: ImportRequest): Promise<Imported> => 
     dropVersionIndex(into, code)
     const replaced = deleteVersion(into, code)
     const version = beginVersion(into, code)
-    let inHangul = 0
-    let inLatin = 0
-    const { format, received, details, hash, passedOver } = await readAll(request, source.files, (verse) => {
-      if (HANGUL.test(verse.text)) inHangul += 1
-      if (LATIN.test(verse.text)) inLatin += 1
-      version.add(verse)
-    })
+    const letters = expectLetters()
+    const { format, received, details, hash, passedOver } = await readAll(
+      request,
+      source.files,
+      (verse, place, said) => {
+        letters.look(verse.text, languageOf(request, said), place)
+        return version.add(verse)
+      },
+    )
     const said = detailsOf(request, details, hash)
+    letters.end(said.language)
     const { books, verses } = version.finish(said, versificationOf(received.lastVerses))
-    const unquoted = dropSpreadsheetQuotes(into, code)
     if (verses === 0) throw new ImportRefused('There is not one verse in it.', { file: basename(request.path) })
-    refuseWrongLanguage(said, verses, inHangul, inLatin)
+    const unquoted = dropSpreadsheetQuotes(into, code)
+    if (unquoted > 0) received.odd.add('quotes_taken_off', { count: unquoted }, null)
+    const mended = mendBlanks(into, code, said.language)
+    if (mended > 0) received.odd.add('blanks_taken_out', { count: mended }, null)
+    const { places: odd, total: oddTotal } = received.odd.all()
+    const from = request.source ?? { kind: 'file', name: basename(request.path) }
+    writeAbout(into, code, { format, source: from, odd, oddTotal })
     request.onProgress?.({ step: 'index', bytes: 0, of: 0 })
     indexVersion(into, code)
     into.exec('COMMIT')
     const { empty, bridges, leftOut } = received
-    return { code, format, books: books.length, verses, empty, bridges, leftOut, passedOver, unquoted, replaced }
+    const { licence } = said
+    const found = { empty, bridges, leftOut, passedOver, unquoted, odd, oddTotal }
+    return { code, format, books: books.length, verses, ...found, licence, replaced }
   } catch (error) {
     if (db?.isTransaction) db.exec('ROLLBACK')
     throw error

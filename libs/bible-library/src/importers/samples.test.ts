@@ -35,6 +35,8 @@ describe.skipIf(!here)('real files', () => {
       ['OEBU', 'oeb-usfm', 'en'],
       ['RYLT', 'rylt.zefania.xml', 'en'],
       ['CHER', 'cherokee.usfx.xml', 'chr'],
+      ['BSB', 'bsb-usfm', 'en'],
+      ['CUV', 'cuv.usfx.xml', 'zh-Hant'],
     ] as const)
       imported[code] = await importBible({ library: file, path: join(samples, path), code, language })
     library = openLibrary(file)
@@ -50,6 +52,8 @@ describe.skipIf(!here)('real files', () => {
     ['OEBU', 'USFM', 10, 6227],
     ['RYLT', 'Zefania', 27, 7957],
     ['CHER', 'USFX', 27, 7957],
+    ['BSB', 'USFM', 66, 31_086],
+    ['CUV', 'USFX', 66, 31_100],
   ])('brings all of %s', (code, format, books, verses) => {
     expect(imported[code]).toMatchObject({ format, books, verses })
     expect(verifyVersion(library, version(code)).wrong).toEqual([])
@@ -64,6 +68,19 @@ describe.skipIf(!here)('real files', () => {
     )
     // The file lacks Psalm 119:113; 2 Corinthians ends at 13:13, as in Greek editions.
     expect(different).toEqual(['Psalms 119: 175', '2 Corinthians 13: 13'])
+  })
+
+  it('says what is odd about the BSB and the CUV', () => {
+    const { odd = [], oddTotal } = imported.BSB ?? {}
+    expect(odd.find(({ kind }) => kind === 'number_read')).toMatchObject({
+      params: { verse: 49_003_014, written: '14...' },
+    })
+    // 34 psalms lack the number of their first verse in this copy.
+    expect(odd.filter(({ kind }) => kind === 'verse_not_marked')).toHaveLength(34)
+    expect(oddTotal).toBe(35)
+    expect(verse('BSB', 49_003_014)?.text).toMatch(/^for this reason I bow my knees/)
+    expect(imported.CUV?.odd).toMatchObject([{ kind: 'beyond_count', params: { verse: 13_021_031, most: 30 } }])
+    expect(verse('CUV', 13_021_031)).toMatchObject({ chapter: 21, verse: 31 })
   })
 
   it('frees the KRV of what a spreadsheet did to it', () => {

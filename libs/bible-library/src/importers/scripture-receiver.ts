@@ -1,17 +1,24 @@
 import { BOOKS, type Book, findBook } from '@pathlight/scripture/books.ts'
-import { chapterCount } from '@pathlight/scripture/chapters.ts'
+import { chapterCount, verseCount } from '@pathlight/scripture/chapters.ts'
 import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
-import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
+import { mostVerses, parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
 import { versesElsewhere } from '@pathlight/scripture/widest-chapters.ts'
 import { type LastVerses, noteLastVerse } from '../last-verses.ts'
 import { buildVerses } from '../verse-builder.ts'
 import type { VersionDetails } from '../version-details.ts'
-import type { VerseText } from '../version-writer.ts'
+import type { Added, VerseText } from '../version-writer.ts'
 import { ImportRefused, type Place } from './import-refused.ts'
+import { collectOddPlaces, type OddPlaces } from './odd-places.ts'
 
-/** Books outside the 66, and the front and back matter, by USFM and OSIS identifiers: known, and left out. */
+/**
+ * Books outside the 66, and the front and back matter, by USFM and OSIS identifiers and by their English names without
+ * blanks: known, and left out.
+ */
 const LEFT_OUT = new Set(
-  `tob jdt esg wis sir bar lje s3y sus bel 1ma 2ma 3ma 4ma 1es 2es man ps2 oda pss eza 5ez 6ez dag ps3 2ba lba jub eno 1mq
+  `tobit judith wisdom wisdomofsolomon sirach ecclesiasticus baruch letterofjeremiah epistleofjeremy epistleofjeremiah susanna
+  belandthedragon prayerofmanasseh prayerofazariah songofthethree songofthethreeyoungmen 1maccabees 2maccabees 3maccabees
+  4maccabees 1esdras 2esdras psalm151 psalmsofsolomon odes laodiceans enoch jubilees additionstoesther additionstodaniel
+  addesther adddaniel 외경 tob jdt esg wis sir bar lje s3y sus bel 1ma 2ma 3ma 4ma 1es 2es man ps2 oda pss eza 5ez 6ez dag ps3 2ba lba jub eno 1mq
   2mq 3mq rep 4ba lao frt bak oth int cnc glo tdx ndx xxa xxb xxc xxd xxe xxf xxg addesth esthgr epjer prazar 1macc 2macc
   3macc 4macc 1esd 2esd prman addps odes psssol 4ezra 5ezra 6ezra adddan dangr eplao 1en songthr addps151 ps151`.split(
     /\s+/,
@@ -27,8 +34,19 @@ const PSALMS = 19
 /** The longest verse (Esther 8:9) has some 600 letters, with titles, blanks and expansions a few thousand. */
 const MAX_VERSE = 50_000
 
-/** A verse number as files write it: 3, 3a, 3a-b, 3-4, 3,4; with marks of direction between. */
-const VERSE_NUMBER = /^(\d{1,3})([a-z])?(?:[-\u2010-\u2015,](?:(?:\d{1,3}[,])*(\d{1,3})[a-z]?|[a-z]))?$/i
+/** A verse number as files write it: 3, 3a, 3a-b, 3-4, 3,4; with marks of direction between, and some with others around: 3... [3] 3) */
+const VERSE_NUMBER =
+  /^(?<before>[^\p{L}\p{N}]*)(?<first>\d{1,3})(?<part>[a-z])?(?:(?<joined>[-\u2010-\u2015,;&/+])(?:(?:\d{1,3}[,;&/+])*(?<last>\d{1,3})[a-z]?|[a-z]))?(?<after>[^\p{L}\p{N}]*)$/iu
+/** How the same is written where nothing is odd about it. */
+const AS_USUAL = /^[-\u2010-\u2015,]?$/
+/** So many verses with other words each are two texts in one, and no slips. */
+const TWICE_MAX = 200
+/** The end of a sentence, or of what is quoted. */
+const ENDS = /[.!?…。！？]["'”’»」』)\]]*$|["”’»」』)\]]$/u
+/** Verses by which the ends of chapters differ among editions that are whole. */
+const ENDS_DIFFER_BY = 3
+/** Fewer verses are a sample that somebody wrote, and no file that was cut off. */
+const SAMPLE = 10
 const NO_SIGN = /[\s\u200b-\u200f\u2060\ufeff]/g
 
 const ENTITY = /&(?:(quot|amp|lt|gt|apos|nbsp)|#(\d{2,7})|#x([0-9a-f]{2,6}));/gi
@@ -58,19 +76,49 @@ export type Received = {
   leftOut: string[]
   /** Where a verse was read, null when it was not. */
   placeOf: (verseId: number) => Place | null
+  odd: OddPlaces
 }
 
 /**
- * Takes what the readers of all formats meet, refuses what no Bible can hold (an unknown book, chapter 999, a verse
- * twice), and builds the verses. `place` is where the reader is: it keeps it current.
+ * Takes what the readers of all formats meet, refuses what no Bible can hold (an unknown book, chapter 999), and builds
+ * the verses. What is only odd (a verse twice, numbers beyond the count) is taken with every word and noted; refused as
+ * well where `strict`. `place` is where the reader is: it keeps it current. `emit` gets a verse again when more of it
+ * comes later, and answers what became of it.
  */
-export const receiveScripture = (place: Place, emit: (verse: VerseText) => void) => {
+export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added, strict = false) => {
   let emitted = 0
-  const builder = buildVerses((verse) => {
-    emitted += 1
-    emit(verse)
-  })
+  let lastText = ''
+  /** How many verses end with a mark of punctuation: nearly all, or the language has none. */
+  let punctuated = 0
+  /** Verses that are being read again, and where. */
+  const again = new Map<number, Place>()
+  const oddPlaces = collectOddPlaces()
+  const builder = buildVerses(
+    (verse) => {
+      const added = emit(verse)
+      if (added === 'new') emitted += 1
+      lastText = verse.text
+      if (/\p{P}$/u.test(lastText)) punctuated += 1
+      const at = again.get(verse.verse_id)
+      again.delete(verse.verse_id)
+      const before = seen.get(verse.verse_id)
+      if (at === undefined || before === undefined) return
+      const params = { verse: verse.verse_id, file: before.file, line: before.line }
+      oddPlaces.add(added === 'same' ? 'same_verse_twice' : 'verse_twice', params, at)
+      if (oddPlaces.countOf('verse_twice') > TWICE_MAX)
+        throw new ImportRefused(
+          `More than ${TWICE_MAX} verses come twice, in other words each time: these are two texts in one.`,
+          at,
+        )
+    },
+    (id) => {
+      again.delete(id)
+      oddPlaces.add('empty_verse', { verse: id }, seen.get(id) ?? null)
+    },
+  )
   const seen = new Map<number, Place>()
+  /** The verse whose row has a verse's words, where that is another one: joined verses, numbers that there are not. */
+  const holders = new Map<number, number>()
   const lastVerses: LastVerses = new Map()
   const leftOut: string[] = []
   let named = 0
@@ -78,85 +126,182 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
   let book: Book | null = null
   /** A book is being read that is none of the 66. */
   let isLeftOut = false
+  /** In what a file calls chapter 0. */
+  let inIntroduction = false
   let chapter = 0
   let wordsInVerse = 0
   /** The verse that was begun last, and how far it reaches. */
   let current = 0
   let reach = 0
   let inHeading = false
-  let inPsalmTitle = false
+  /** Within what a file numbers as verse 0. */
+  let inVerseZero = false
 
   const refuse: (reason: string) => never = (reason) => {
     throw new ImportRefused(reason, place)
   }
+  /** Notes what is odd here; `reason` refuses it where the text must be as it should. */
+  const odd = (kind: Parameters<OddPlaces['add']>[0], params: Parameters<OddPlaces['add']>[1], reason: string) => {
+    if (strict) refuse(reason)
+    oddPlaces.add(kind, params, { ...place })
+  }
 
-  const endPsalmTitle = () => {
-    if (inPsalmTitle) builder.closeHeading()
-    inPsalmTitle = false
+  const endVerseZero = () => {
+    if (inVerseZero) builder.closeHeading()
+    inVerseZero = false
   }
 
   const endHeading = () => {
-    endPsalmTitle()
+    endVerseZero()
     // A title that is numbered as a verse, as those of psalms are in Hebrew numbering, is the verse.
     if (inHeading) builder.closeHeading()
     inHeading = false
+  }
+
+  /** Words that follow belong to a verse that was begun before: the one that is open, or one that is given out already. */
+  const continueVerse = (holder: number, through: number | null) => {
+    if (holder === current) {
+      builder.continueVerse(through)
+      return builder.text(' ')
+    }
+    current = holder
+    builder.startVerse(holder, through)
+  }
+
+  /** Counts the numbers that a verse covers as read; answers the last that could be, and 0 when the first could not. */
+  const coverNumbers = (of: Book, from: number, last: number, holder: number): number => {
+    let covered = 0
+    for (let number = from; number <= last; number++) {
+      const id = verseId(of.index, chapter, number)
+      if (!parseVerseId(id)) {
+        odd(
+          'no_such_verse',
+          { verse: id, with: covered === 0 ? current : holder },
+          `There is no verse ${of.name.en} ${chapter}:${number}.`,
+        )
+        break
+      }
+      const before = seen.get(id)
+      if (before) {
+        const reason = `${of.name.en} ${chapter}:${number} comes twice; it was there already at ${before.file}, line ${before.line}.`
+        if (strict) refuse(reason)
+        // The words of the first number are told apart from those before when they are known.
+        if (number > from) oddPlaces.add('verse_twice', { verse: id, ...before }, { ...place })
+        break
+      }
+      const most = mostVerses(of, chapter)
+      if (number > most)
+        odd('beyond_count', { verse: id, most }, `There is no verse ${of.name.en} ${chapter}:${number}.`)
+      seen.set(id, { ...place })
+      if (id !== holder) holders.set(id, holder)
+      covered = number
+    }
+    return covered
   }
 
   const verse = (first: number, last: number, part: boolean) => {
     endHeading()
     wordsInVerse = 0
     const of = book
-    if (!of) return
-    if (chapter === 0) refuse(`Verse ${first} comes before any chapter.`)
-    if (first === 0 && of.index === PSALMS) {
-      // Some files number the title of a psalm as its verse 0.
-      builder.openHeading('psalm')
-      inPsalmTitle = true
-      return
+    if (!of || inIntroduction) return
+    if (chapter === 0) {
+      const reason = `Verse ${first} comes before any chapter.`
+      if (chapterCount(of) > 1) refuse(reason)
+      odd('chapter_not_named', { book: of.name.en }, reason)
+      builder.startChapter()
+      chapter = 1
     }
     const id = verseId(of.index, chapter, first)
-    if (last < first) refuse(`${first}-${last} is no run of verses.`)
+    if (first === 2 && builder.hasUnmarkedVerse()) {
+      oddPlaces.add('verse_not_marked', { verse: id - 1 }, { ...place })
+      seen.set(id - 1, { ...place })
+      named += 1
+    }
+    if (first === 0) {
+      // Some files number the title of a psalm as its verse 0.
+      if (of.index !== PSALMS) odd('verse_zero', { verse: id }, `There is no verse ${of.name.en} ${chapter}:0.`)
+      builder.openHeading(of.index === PSALMS ? 'psalm' : 'minor')
+      inVerseZero = true
+      return
+    }
+    if (last < first) {
+      odd('number_read', { verse: id, written: `${first}-${last}` }, `${first}-${last} is no run of verses.`)
+      return verse(first, first, part)
+    }
+    if (id < current && current < verseId(of.index, chapter + 1, 0))
+      oddPlaces.add('out_of_order', { verse: id, after: current }, { ...place })
     // 4b after 4a, and after 3-4a: more of the verse before, which may reach further now (4b-5).
     const continues = part && current > 0 && id >= current && id <= reach
-    const known = continues ? reach % 1000 : first - 1
-    for (let number = known + 1; number <= last; number++) {
-      const one = verseId(of.index, chapter, number)
-      if (!parseVerseId(one)) refuse(`There is no verse ${of.name.en} ${chapter}:${number}.`)
-      const before = seen.get(one)
-      if (before)
-        refuse(
-          `${of.name.en} ${chapter}:${number} comes twice; it was there already at ${before.file}, line ${before.line}.`,
-        )
-      seen.set(one, { ...place })
-    }
-    const lastId = verseId(of.index, chapter, Math.max(last, known))
-    noteLastVerse(lastVerses, lastId)
-    const wasBridge = continues && reach > current
-    if (!continues) current = id
-    reach = lastId
-    if (reach > current && !wasBridge) bridges += 1
-    const through = reach > current ? reach % 1000 : null
     if (continues) {
-      builder.continueVerse(through)
-      return builder.text(' ')
+      const known = reach % 1000
+      const wasBridge = reach > current
+      const covered = Math.max(known, coverNumbers(of, known + 1, last, current))
+      reach = verseId(of.index, chapter, covered)
+      noteLastVerse(lastVerses, reach)
+      if (reach > current && !wasBridge) bridges += 1
+      return continueVerse(current, reach > current ? covered : null)
     }
+    const covered = coverNumbers(of, first, last, id)
+    if (covered === 0) return verseAgain(of, first, id)
     named += 1
-    builder.startVerse(id, through)
+    current = id
+    reach = verseId(of.index, chapter, covered)
+    noteLastVerse(lastVerses, reach)
+    if (reach > current) bridges += 1
+    builder.startVerse(id, reach > current ? covered : null)
+  }
+
+  /** A number that was there already, or that there is not: its words are kept with those of the verse that holds them. */
+  const verseAgain = (of: Book, first: number, id: number) => {
+    if (seen.has(id)) {
+      const holder = holders.get(id) ?? id
+      if (holder === id) {
+        again.set(id, { ...place })
+        current = id
+        reach = id
+        return builder.startVerse(id, null)
+      }
+      oddPlaces.add('verse_twice', { verse: id, ...(seen.get(id) ?? place) }, { ...place })
+      return continueVerse(holder, holder === current && reach > current ? reach % 1000 : null)
+    }
+    if (current === 0) refuse(`There is no verse ${of.name.en} ${chapter}:${first}.`)
+    continueVerse(current, reach > current ? reach % 1000 : null)
   }
 
   /** Gives a function that does nothing while a book is read that is left out, or none. */
   const within =
     <A extends unknown[]>(act: (...args: A) => void) =>
     (...args: A) => {
-      if (book) act(...args)
+      if (book && !inIntroduction) act(...args)
     }
   /** Besides refuses what comes before any book: its file would be passed over without a word. */
-  const withinBook = <A extends unknown[]>(act: (...args: A) => void) => {
-    const acted = within(act)
-    return (...args: A) => {
+  const withinBook =
+    <A extends unknown[]>(act: (...args: A) => void) =>
+    (...args: A) => {
       if (!book && !isLeftOut) refuse('A chapter or verse that is in no book: the book must be named before it.')
-      acted(...args)
+      if (book) act(...args)
     }
+
+  const leaveOutBook = (name: string) => {
+    leftOut.push(name)
+    oddPlaces.add('book_passed_over', { book: name }, { ...place })
+  }
+  /** What Greek and Latin Bibles add to a book is left out like a book outside the 66. */
+  const leaveOutChapters = (of: Book, from: number) => {
+    leftOut.push(`${of.name.en} from chapter ${from}`)
+    oddPlaces.add('chapters_passed_over', { book: of.name.en, chapter: from }, { ...place })
+    builder.endBook()
+    book = null
+    isLeftOut = true
+  }
+  const beginBook = (of: Book | null) => {
+    endHeading()
+    builder.endBook()
+    book = of
+    isLeftOut = !of
+    inIntroduction = false
+    chapter = 0
+    current = 0
   }
 
   return {
@@ -164,28 +309,19 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
     refuse,
     /** A book begins. `code`: its OSIS or USFM identifier, or a name in English or Korean. */
     openBook: (code: string) => {
-      endHeading()
-      builder.endBook()
       const key = code.trim().toLowerCase()
-      book = BY_CODE.get(key) ?? (LEFT_OUT.has(key) ? null : findBook(code))
-      isLeftOut = !book
-      chapter = 0
-      current = 0
+      const isOutside = LEFT_OUT.has(key) || LEFT_OUT.has(key.replace(/[^\p{L}\p{N}]/gu, ''))
+      beginBook(BY_CODE.get(key) ?? (isOutside ? null : findBook(code)))
       if (book) return
-      if (!LEFT_OUT.has(key)) refuse(`There is no book "${code.slice(0, 40)}".`)
-      leftOut.push(code.trim())
+      if (!isOutside) refuse(`There is no book "${code.slice(0, 40)}".`)
+      leaveOutBook(code.trim())
     },
     /** A book begins that a format only numbers: 1 to 66, and above them what is left out. */
     openBookNumber: (number: number, name: string) => {
-      endHeading()
-      builder.endBook()
-      book = BOOKS[number - 1] ?? null
-      isLeftOut = !book
-      chapter = 0
-      current = 0
+      beginBook(BOOKS[number - 1] ?? null)
       if (book) return
       if (!(number > 66 && number < 100)) refuse(`There is no book number ${number}.`)
-      leftOut.push(name || `book ${number}`)
+      leaveOutBook(name || `book ${number}`)
     },
     closeBook: () => {
       endHeading()
@@ -197,35 +333,46 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
       const number = /^\d{1,4}$/.test(written) ? Number(written) : Number.NaN
       if (Number.isNaN(number)) refuse(`"${written.slice(0, 20)}" is no chapter number.`)
       endHeading()
-      if (book && !hasChapter(book, number)) {
-        if (book.index === PSALMS || versesElsewhere(book, number) === 0)
-          refuse(`${book.name.en} has ${chapterCount(book)} chapters; there is no chapter ${number}.`)
-        // What Greek and Latin Bibles add at the end of Daniel and Esther is left out like a book outside the 66.
-        leftOut.push(`${book.name.en} from chapter ${number}`)
-        builder.endBook()
-        book = null
-        isLeftOut = true
+      const of = book
+      if (!of) return
+      const noChapter = `${of.name.en} has ${chapterCount(of)} chapters; there is no chapter ${number}.`
+      if (number === 0) {
+        odd('introduction_left_out', { book: of.name.en }, noChapter)
+        inIntroduction = true
         return
       }
-      builder.startChapter()
+      inIntroduction = false
+      if (!hasChapter(of, number)) {
+        if ((strict && of.index === PSALMS) || versesElsewhere(of, number) === 0) refuse(noChapter)
+        return leaveOutChapters(of, number)
+      }
+      builder.startChapter(strict ? null : verseId(of.index, number, 1))
       wordsInVerse = 0
       chapter = number
       current = 0
     }),
     /** A verse begins, by its number as written. */
     openVerse: withinBook((written: string) => {
-      const number = VERSE_NUMBER.exec(written.replace(NO_SIGN, ''))
-      if (!number) return refuse(`"${written.slice(0, 20)}" is no verse number.`)
-      const first = Number(number[1])
-      verse(first, Number(number[3] ?? first), number[2] !== undefined)
+      const number = VERSE_NUMBER.exec(written.replace(NO_SIGN, ''))?.groups
+      const noNumber = `"${written.slice(0, 20)}" is no verse number.`
+      if (!number) return refuse(noNumber)
+      const { before = '', part, joined = '', after = '' } = number
+      const first = Number(number.first)
+      if (book && !inIntroduction && (before !== '' || after !== '' || !AS_USUAL.test(joined)))
+        odd(
+          'number_read',
+          { verse: verseId(book.index, chapter, first), written: written.trim().slice(0, 20) },
+          noNumber,
+        )
+      verse(first, Number(number.last ?? first), part !== undefined)
     }),
     openVerses: withinBook(verse),
     closeVerse: () => {
-      endPsalmTitle()
+      endVerseZero()
       builder.endVerse()
     },
     text: (words: string) => {
-      if (!book || (chapter === 0 && !inHeading)) return
+      if (!book || inIntroduction || (chapter === 0 && !inHeading)) return
       wordsInVerse += words.length
       if (wordsInVerse > MAX_VERSE)
         refuse(`More than ${MAX_VERSE.toLocaleString('en')} letters in one verse: this is no Bible text.`)
@@ -245,13 +392,46 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => void)
     }),
     note: (words: string) => {
       // What stands before the first chapter introduces the book.
-      if (book && (chapter > 0 || inHeading)) builder.note(words)
+      if (book && !inIntroduction && (chapter > 0 || inHeading)) builder.note(words)
     },
+    /** A footnote of a verse of this chapter that is over, or not yet there; at its end. */
+    noteOn: (number: number, words: string) => {
+      const of = book
+      if (!of || inIntroduction || chapter === 0) return
+      const id = verseId(of.index, chapter, number)
+      const holder = holders.get(id) ?? id
+      if (holder === current || !seen.has(id)) return builder.note(words)
+      builder.startVerse(holder, null)
+      builder.note(words)
+      current = holder
+      reach = holder
+    },
+    /** A note that its line ends. */
+    noteNotClosed: (reason: string) => {
+      if (current > 0) odd('note_not_closed', { verse: current }, reason)
+    },
+    /** Refuses a file that ends in the middle of a line as well as of a verse: it was cut off. */
+    endOfLastLine: () => {
+      const of = book
+      const reached = reach % 1000
+      builder.endBook()
+      if (!of || chapter === 0 || emitted < SAMPLE || ENDS.test(lastText)) return
+      const most = verseCount(of, chapter)
+      const withinChapter = reached < most - ENDS_DIFFER_BY
+      const unlikeOthers = punctuated > emitted * 0.95 && !/\p{P}$/u.test(lastText)
+      if (withinChapter || unlikeOthers)
+        refuse(`The file was cut off: it ends in the middle of ${of.name.en} ${chapter}:${reached}.`)
+    },
+    /** Notes what is odd about the whole text. */
+    odd: (kind: Parameters<OddPlaces['add']>[0], params: Parameters<OddPlaces['add']>[1]) =>
+      oddPlaces.add(kind, params, null),
+    strict,
     /** The files are over: the last verse is given out. */
     end: (): Received => {
       endHeading()
       builder.endBook()
-      return { lastVerses, named, empty: named - emitted, bridges, leftOut, placeOf: (id) => seen.get(id) ?? null }
+      const placeOf = (id: number) => seen.get(id) ?? null
+      return { lastVerses, named, empty: named - emitted, bridges, leftOut, placeOf, odd: oddPlaces }
     },
   }
 }

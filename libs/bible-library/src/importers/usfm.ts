@@ -5,6 +5,37 @@ import { type MarkerMeaning, meaningOf } from './usfm-markers.ts'
 
 /** A marker (`\v`, `\+nd`, `\wj*`, `\zaln-s`, the `\*` that ends a milestone), or text up to the next one. */
 const TOKEN = /\\(?<marker>\+?[a-z][a-z0-9]*(?:-[a-z0-9]+)?)?(?<end>\*)?(?<space>[ \t])?|(?<text>[^\\]+)/gi
+/** A number with what may be glued to it: 14..., [14], 7-8; and what follows it, glued or not. */
+const NUMBER =
+  /^(?<number>[^\p{L}\p{N}\s\\]*\d{1,3}(?:[a-z](?!\p{L}))?(?:[-\u2010-\u2015,;&/+](?:\d{1,3}(?:[a-z](?!\p{L}))?|[a-z](?!\p{L})))*)(?<rest>.*)$/su
+/** Marks after a number that is set off from the words: 14... */
+const MARKS = /^(?<marks>[^\p{L}\p{N}\s]+)(?=\s|$)/u
+/** What joins a number to the next with a blank between: 7, 8 and 7 - 8. */
+const JOINED = /^\s*(?<sign>[,;&/+\u2010-\u2015-])\s*(?<next>\d{1,3})(?=\s|$)/u
+/** Verses that are joined are a few. */
+const JOINED_MAX = 10
+
+/**
+ * A verse's number and the words after it. Files write 14... and [14], 7, 8 and 7 - 8, and words with no blank before
+ * them; null where no number is.
+ */
+const splitNumber = (text: string): { number: string; rest: string } | null => {
+  const found = NUMBER.exec(text.trimStart())?.groups
+  if (!found) return null
+  let { number = '', rest = '' } = found
+  const marks = MARKS.exec(rest)?.groups?.marks ?? ''
+  const joined = JOINED.exec(rest)
+  const step = Number(joined?.groups?.next) - Number.parseInt(number.replace(/^\D+/, ''), 10)
+  if (joined && step > 0 && step < JOINED_MAX) {
+    number += (joined.groups?.sign ?? '') + (joined.groups?.next ?? '')
+    rest = rest.slice(joined[0].length)
+  } else if (marks !== '') {
+    number += marks
+    rest = rest.slice(marks.length)
+  }
+  return { number, rest: rest.replace(/^\s/, '') }
+}
+
 /** No line of a Bible is longer; what is would only fill memory. Characters. */
 const MAX_LINE = 1_000_000
 
@@ -35,8 +66,15 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     inAttributes = false
   }
 
-  const closeParagraph = () => {
-    if (note) refuse(`The note \\${note.marker} of line ${note.line} is never closed.`)
+  const closeParagraph = (atEnd = false) => {
+    if (note) {
+      const reason = `The note \\${note.marker} of line ${note.line} is never closed.`
+      if (atEnd) refuse(`${reason} The file was cut off.`)
+      receiver.noteNotClosed(reason)
+      if (note.text !== null) receiver.note(note.text)
+      note = null
+      partLeftOut = false
+    }
     closeCharacters()
     if (paragraph.is === 'heading') receiver.closeHeading()
     paragraph = { is: 'plain' }
@@ -96,6 +134,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     }
     // \tc1-2 is a cell of two columns.
     const meaning = meaningOf(marker.replace(/-\d+$/, ''))
+    const beginsParagraph = ['paragraph', 'line', 'blank', 'heading'].includes(meaning.is)
+    if (note && beginsParagraph && !receiver.strict) closeParagraph()
     if (note) {
       partLeftOut = meaning.is === 'left-out'
       return
@@ -130,13 +170,20 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   const takeNumber = (text: string): string => {
     const [whole = '', value = ''] = /^\s*(\S+)\s?/.exec(text) ?? []
     if (!value) refuse(`A ${awaits} marker with nothing after it.`)
-    if (awaits === 'book') receiver.openBook(value)
-    else if (awaits === 'chapter') receiver.openChapter(value)
-    else receiver.openVerse(value)
-    const ofBook = awaits === 'book'
+    const what = awaits
     awaits = null
-    if (ofBook) paragraph = { is: 'left-out' }
-    return ofBook ? '' : text.slice(whole.length)
+    if (what === 'verse') {
+      const split = receiver.strict ? null : splitNumber(text)
+      receiver.openVerse(split?.number ?? value)
+      return split?.rest ?? text.slice(whole.length)
+    }
+    if (what === 'chapter') {
+      receiver.openChapter(value)
+      return text.slice(whole.length)
+    }
+    receiver.openBook(value)
+    paragraph = { is: 'left-out' }
+    return ''
   }
 
   const addText = (raw: string) => {
@@ -195,7 +242,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
       if (rest) readLine(rest)
       const unclosed = open.find(({ marker }) => meaningOf(marker).is !== 'plain' || marker === 'w')
       if (unclosed) refuse(`The file was cut off: \\${unclosed.marker} is never closed.`)
-      closeParagraph()
+      closeParagraph(true)
+      if (rest.trim() && !receiver.strict) receiver.endOfLastLine()
       open = []
       receiver.closeBook()
     },

@@ -15,14 +15,20 @@ const spanOf = (element: XmlElement): SpanKind | null => {
   return null
 }
 
-const SKIPPED = new Set(['information', 'prolog', 'remark', 'xref', 'media', 'appinfo'])
+const SKIPPED = new Set(['information', 'prolog', 'xref', 'media', 'appinfo'])
 
-/** Zefania XML: BIBLEBOOK, CHAPTER and VERS by number; CAPTION for titles, STYLE for spans, NOTE for footnotes. */
+/**
+ * Zefania XML: BIBLEBOOK, CHAPTER and VERS by number; CAPTION for titles, STYLE for spans, NOTE for footnotes, and REMARK
+ * for what the editor of the file has to say on a verse.
+ */
 export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
   const spans = new Map<XmlElement, SpanKind>()
   let skippedBy: XmlElement | null = null
   let noteBy: XmlElement | null = null
   let note = ''
+  /** Remarks on verses that may stand before or after them in the chapter. */
+  let remarks: { on: number; text: string }[] = []
+  let remarked = 0
   /** Titles wait for the verse that they name, which need not be the next one. */
   let captions: { before: number; text: string }[] = []
   let caption: (typeof captions)[number] | null = null
@@ -54,6 +60,10 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
       noteBy = element
       note = ''
     },
+    remark: (element) => {
+      noteBy = element
+      note = ''
+    },
     br: (element) => receiver.startLine(element.attribute('art') === 'x-p' ? 'paragraph' : 'line'),
     style: (element) => {
       const span = spanOf(element)
@@ -66,6 +76,8 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
     biblebook: () => receiver.closeBook(),
     chapter: () => {
       captions = []
+      for (const { on, text } of remarks) receiver.noteOn(on, text)
+      remarks = []
     },
     vers: () => {
       receiver.closeVerse()
@@ -94,14 +106,22 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
     leave: (element) => {
       if (skippedBy === element) skippedBy = null
       else if (noteBy === element) {
-        receiver.note(note)
         noteBy = null
+        if (element.name.toLowerCase() === 'note') return receiver.note(note)
+        remarked += 1
+        const on = Number(element.attribute('vref') ?? 0)
+        // Within a verse it stands where it is said.
+        if (verse || on === 0) receiver.note(note)
+        else remarks.push({ on, text: note })
       } else if (!skippedBy && !noteBy) leave[element.name.toLowerCase()]?.(element)
     },
     text: (words) => {
       if (noteBy && !skippedBy) note += words
       else if (caption) caption.text += words
       else if (!skippedBy) receiver.text(words)
+    },
+    end: () => {
+      if (remarked > 0) receiver.odd('remarks_as_notes', { count: remarked })
     },
   })
 }

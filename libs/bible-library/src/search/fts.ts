@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { toStandard, type Versification } from '@pathlight/scripture/versification.ts'
 import { verseRow } from '../schema.ts'
 import { englishStem } from './english-stem.ts'
-import { MAX_PLACES, packPostings } from './postings.ts'
+import { MAX_PLACES, occurrence, packPostings } from './postings.ts'
 import { tokenize } from './tokens.ts'
 
 /**
@@ -37,87 +37,124 @@ export const stemOf = (word: string, language: string): string =>
 /** The term under which two neighbouring syllables of different words are found: spacing varies among writers. */
 export const acrossWords = (first: string, second: string): string => `${first} ${second}`
 
-/** Where a term is: a verse and a place (times two, plus exact) for each occurrence. */
-type TermPlaces = { readonly verses: number[]; readonly places: number[] }
+/** A term's number, and of a syllable those of the pairs that it begins: joining two million pairs of strings takes seconds. */
+type Syllable = { readonly term: number; readonly within: Map<string, number>; readonly across: Map<string, number> }
 
-/** A syllable, and the pairs that it begins: filed under it, because joining two million pairs of strings takes seconds. */
-type SyllableTerms = TermPlaces & {
-  readonly within: Map<string, TermPlaces>
-  readonly across: Map<string, TermPlaces>
-}
+/** A list of numbers that grows; plain arrays of four million take ten times the memory. */
+class Numbers {
+  #numbers = new Uint32Array(1 << 16)
+  length = 0
 
-const newTerm = (): TermPlaces => ({ verses: [], places: [] })
-const newSyllable = (): SyllableTerms => ({ ...newTerm(), within: new Map(), across: new Map() })
-
-const fileUnder = <T>(terms: Map<string, T>, term: string, fresh: () => T): T => {
-  let found = terms.get(term)
-  if (found === undefined) {
-    found = fresh()
-    terms.set(term, found)
+  push(number: number): void {
+    if (this.length === this.#numbers.length) {
+      const larger = new Uint32Array(2 * this.length)
+      larger.set(this.#numbers)
+      this.#numbers = larger
+    }
+    this.#numbers[this.length++] = number
   }
-  return found
-}
-
-const add = (term: TermPlaces, verse: number, place: number, exact: boolean) => {
-  term.verses.push(verse)
-  term.places.push((place << 1) | (exact ? 1 : 0))
+  at(index: number): number {
+    return this.#numbers[index] as number
+  }
 }
 
 /** Collects where the terms of one version are. */
-const collectTerms = (verses: readonly { readonly text: string }[]) => {
-  const words = new Map<string, TermPlaces>()
-  const syllables = new Map<string, SyllableTerms>()
-  const lengths = new Uint16Array(verses.length)
-  verses.forEach(({ text }, verse) => {
+const collectTerms = (verses: Iterable<IndexedVerse>) => {
+  const words = new Map<string, number>()
+  const syllables = new Map<string, Syllable>()
+  let terms = 0
+  /** For each occurrence the term's number, and where it is. */
+  const termsFound = new Numbers()
+  const placesFound = new Numbers()
+  const ids: number[] = []
+  const through: (number | null)[] = []
+  const lengths: number[] = []
+
+  const termIn = (known: Map<string, number>, form: string): number => {
+    const term = known.get(form) ?? terms++
+    known.set(form, term)
+    return term
+  }
+  const syllableOf = (form: string): Syllable => {
+    const known = syllables.get(form)
+    if (known !== undefined) return known
+    const syllable = { term: terms++, within: new Map<string, number>(), across: new Map<string, number>() }
+    syllables.set(form, syllable)
+    return syllable
+  }
+
+  for (const { id, text, through: last } of verses) {
+    const verse = ids.push(id) - 1
+    through.push(last)
     let place = 0
-    let before: SyllableTerms | null = null
+    let before: Syllable | null = null
     /** The parts so far of a hyphenated word. */
     let parts: string[] = []
+    const add = (term: number, at: number, exact: boolean) => {
+      termsFound.push(term)
+      placesFound.push(occurrence(verse, at, exact))
+    }
     for (const token of tokenize(text)) {
       if (place + token.units.length >= MAX_PLACES) break
       if (token.kind === 'word') {
-        add(fileUnder(words, token.form, newTerm), verse, place, true)
+        add(termIn(words, token.form), place, true)
         parts = token.hyphenated ? [...parts, token.form] : [token.form]
         // Beth-el is also found as Bethel, and so it is in El-beth-el.
-        for (let first = 0; first < parts.length - 1; first++) {
-          const joined = fileUnder(words, parts.slice(first).join(''), newTerm)
-          add(joined, verse, place - (parts.length - 1 - first), true)
-        }
+        for (let first = 0; first < parts.length - 1; first++)
+          add(termIn(words, parts.slice(first).join('')), place - (parts.length - 1 - first), true)
         before = null
         place++
         continue
       }
       for (let i = 0; i < token.units.length; i++) {
         const form = token.units[i]?.form ?? ''
-        const syllable = fileUnder(syllables, form, newSyllable)
-        add(syllable, verse, place, i === 0)
-        if (before !== null) {
-          const pair = fileUnder(i === 0 ? before.across : before.within, form, newTerm)
-          // Exact is what starts a word.
-          add(pair, verse, place - 1, i === 1)
-        }
+        const syllable = syllableOf(form)
+        add(syllable.term, place, i === 0)
+        // Exact is what starts a word.
+        if (before !== null) add(termIn(i === 0 ? before.across : before.within, form), place - 1, i === 1)
         before = syllable
         place++
       }
     }
-    lengths[verse] = place
-  })
-  return { words, syllables, lengths }
+    lengths.push(place)
+  }
+
+  /** Where the occurrences of each term begin among all, sorted by term; and after the last. */
+  const starts = new Uint32Array(terms + 1)
+  for (let at = 0; at < termsFound.length; at++) {
+    const next = termsFound.at(at) + 1
+    starts[next] = (starts[next] as number) + 1
+  }
+  for (let term = 0; term < terms; term++) starts[term + 1] = (starts[term + 1] as number) + (starts[term] as number)
+  const sorted = new Uint32Array(termsFound.length)
+  const filled = starts.slice()
+  for (let at = 0; at < termsFound.length; at++) {
+    const term = termsFound.at(at)
+    sorted[filled[term] as number] = placesFound.at(at)
+    filled[term] = (filled[term] as number) + 1
+  }
+  const occurrencesOf = (term: number): Uint32Array => sorted.subarray(starts[term], starts[term + 1])
+  return { words, syllables, occurrencesOf, ids, through, lengths }
 }
 
 /** A verse as it is indexed; `through`: the last number that its text covers. */
 type IndexedVerse = { readonly id: number; readonly text: string; readonly through: number | null }
 
 /** Which verse of the standard numbering each is, and what joined verses cover besides. */
-const standardPlaces = (verses: readonly IndexedVerse[], versification: Versification) => {
+const standardPlaces = (
+  verses: readonly number[],
+  through: readonly (number | null)[],
+  versification: Versification,
+) => {
   const ids = new Uint32Array(verses.length)
   const joined: number[] = []
   const taken = new Set<number>()
   // A psalm's title belongs to its first verse.
   const standardOf = (id: number): number[] =>
     toStandard(versification, id).map((at) => (at % 1000 === 0 ? at + 1 : at))
-  verses.forEach(({ id, through }, place) => {
-    const last = through === null ? id : id - (id % 1000) + through
+  verses.forEach((id, place) => {
+    const reach = through[place] ?? null
+    const last = reach === null ? id : id - (id % 1000) + reach
     const covered = Array.from({ length: last - id + 1 }, (_, next) => standardOf(id + next)).flat()
     const [first = id, ...others] = covered
     // Neighbours may be one verse of the standard; a verse from elsewhere stands by its own number.
@@ -141,28 +178,28 @@ export const indexVersion = (db: DatabaseSync, code: string): void => {
   if (version === undefined) throw new Error(`There is no version ${code} to index.`)
   const { number, language } = version
   const first = verseRow(Number(number), 0)
+  dropVersionIndex(db, code)
   const verses = db
     .prepare('SELECT row - :first AS id, text, through FROM verse WHERE row BETWEEN :first AND :last ORDER BY row')
-    .all({ first, last: verseRow(Number(number) + 1, 0) - 1 }) as IndexedVerse[]
-  dropVersionIndex(db, code)
-  const { words, syllables, lengths } = collectTerms(verses)
-  const standard = standardPlaces(verses, String(version.versification))
-  const known: string[] = []
+    .iterate({ first, last: verseRow(Number(number) + 1, 0) - 1 })
+  const { words, syllables, occurrencesOf, ids, through, lengths } = collectTerms(verses as Iterable<IndexedVerse>)
+  const standard = standardPlaces(ids, through, String(version.versification))
   const insert = db.prepare(
     'INSERT INTO search_term (version, stem, term, verses, tally, places) VALUES (?, ?, ?, ?, ?, ?)',
   )
-  const write = (stem: string, term: string, list: TermPlaces): number => {
-    const packed = packPostings(list.verses, list.places)
+  const write = (stem: string, term: string, number: number): number => {
+    const packed = packPostings(occurrencesOf(number))
     insert.run(String(version.code), stem, term, packed.verses, packed.tally, packed.places)
     return packed.verses
   }
-  for (const [word, list] of words) known.push(`${word} ${write(stemOf(word, String(language)), word, list)}`)
+  const known: string[] = []
+  for (const [word, term] of words) known.push(`${word} ${write(stemOf(word, String(language)), word, term)}`)
   for (const [first, syllable] of syllables) {
-    write(first, first, syllable)
-    for (const [second, list] of syllable.within) write(first + second, first + second, list)
-    for (const [second, list] of syllable.across) {
+    write(first, first, syllable.term)
+    for (const [second, term] of syllable.within) write(first + second, first + second, term)
+    for (const [second, term] of syllable.across) {
       const pair = acrossWords(first, second)
-      write(pair, pair, list)
+      write(pair, pair, term)
     }
   }
   db.prepare(
@@ -171,10 +208,10 @@ export const indexVersion = (db: DatabaseSync, code: string): void => {
   ).run(
     String(version.code),
     String(language),
-    bytesOf(Uint32Array.from(verses, ({ id }) => id)),
+    bytesOf(Uint32Array.from(ids)),
     bytesOf(standard.ids),
     bytesOf(standard.joined),
-    bytesOf(lengths),
+    bytesOf(Uint16Array.from(lengths)),
     known.join('\n'),
   )
 }

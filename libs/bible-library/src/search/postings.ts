@@ -33,9 +33,13 @@ export const NOWHERE: Postings = {
 /** What the file keeps of a term: how many verses, the tally as LEB128 numbers, the places as they are. */
 export type Packed = { readonly verses: number; readonly tally: Uint8Array; readonly places: Uint8Array }
 
-/** @param verses for each occurrence the verse, ascending; @param places for each occurrence place times two plus exact */
-export const packPostings = (verses: readonly number[], places: readonly number[]): Packed => {
-  const bytes = new Uint8Array(verses.length * 6)
+/** One occurrence as a number: {@link Postings.occurrences} says what it is made of. */
+export const occurrence = (verse: number, place: number, exact: boolean): number =>
+  verse * PER_VERSE + ((place << 1) | (exact ? 1 : 0))
+
+/** @param occurrences of one term, verses ascending */
+export const packPostings = (occurrences: Uint32Array): Packed => {
+  const bytes = new Uint8Array(occurrences.length * 6)
   let length = 0
   const put = (number: number) => {
     let rest = number
@@ -44,18 +48,20 @@ export const packPostings = (verses: readonly number[], places: readonly number[
   }
   let count = 0
   let previous = 0
-  for (let i = 0; i < verses.length; ) {
-    const verse = verses[i] as number
+  for (let i = 0; i < occurrences.length; ) {
+    const verse = (occurrences[i] as number) >>> 16
     let exact = 0
     let end = i
-    for (; end < verses.length && verses[end] === verse; end++) exact |= (places[end] as number) & 1
+    for (; end < occurrences.length && (occurrences[end] as number) >>> 16 === verse; end++)
+      exact |= (occurrences[end] as number) & 1
     put(verse - previous)
     put(((end - i) << 1) | exact)
     previous = verse
     count++
     i = end
   }
-  return { verses: count, tally: bytes.subarray(0, length), places: new Uint8Array(Uint16Array.from(places).buffer) }
+  const places = Uint16Array.from(occurrences, (one) => one & 0xffff)
+  return { verses: count, tally: bytes.subarray(0, length), places: new Uint8Array(places.buffer) }
 }
 
 /**

@@ -1,0 +1,76 @@
+import type { OddPlace } from '@pathlight/contracts/bible.ts'
+import { bookByIndex } from '@pathlight/scripture/books.ts'
+import { formatReference } from '@pathlight/scripture/format-reference.ts'
+import type { Place } from './import-refused.ts'
+
+/** So many are kept of a text, the first of each kind before further ones of it; of the rest only the number. */
+const KEPT = 100
+
+type Kind = OddPlace['kind']
+/** A verse by its id, in words. */
+const verseInWords = (id: unknown): string => {
+  const [book, chapter, verse] = [
+    bookByIndex(Math.floor(Number(id) / 1e6)),
+    Math.floor(Number(id) / 1000) % 1000,
+    Number(id) % 1000,
+  ]
+  if (book === null) return String(id)
+  return formatReference({ book: book.name.en, chapter, verse, endChapter: chapter, endVerse: verse }, 'en')
+}
+
+/** Each kind in an English sentence. `verse` among the parameters is a verse id. */
+const SENTENCES: Readonly<Record<Kind, (params: Readonly<Record<string, string | number>>) => string>> = {
+  beyond_count: ({ verse, most }) => `${verseInWords(verse)} is more than the ${most} verses that Bibles count there.`,
+  no_such_verse: ({ verse, with: holder }) =>
+    `There is no ${verseInWords(verse)}: its words stand with ${verseInWords(holder)}.`,
+  number_read: ({ verse, written }) => `“${written}” was read as ${verseInWords(verse)}.`,
+  verse_twice: ({ verse, file, line }) =>
+    `${verseInWords(verse)} comes twice (before: ${file}, line ${line}): the words are joined, in order.`,
+  same_verse_twice: ({ verse, file, line }) =>
+    `${verseInWords(verse)} comes twice in the same words (before: ${file}, line ${line}).`,
+  out_of_order: ({ verse, after }) => `${verseInWords(verse)} comes after ${verseInWords(after)}.`,
+  verse_zero: ({ verse }) => `${verseInWords(verse)} has the number 0: it stands as a title.`,
+  empty_verse: ({ verse }) => `${verseInWords(verse)} has no words.`,
+  verse_not_marked: ({ verse }) => `The number of ${verseInWords(verse)} is missing before its words.`,
+  chapter_not_named: ({ book }) => `The chapter of ${book} is not marked.`,
+  chapter_missing: ({ book, chapter }) => `${book} has no chapter ${chapter}.`,
+  book_ends_early: ({ book, chapter, of }) => `${book} ends at chapter ${chapter} of ${of}.`,
+  chapter_ends_early: ({ book, chapter, verse, of }) => `${book} ${chapter} ends at verse ${verse} of ${of}.`,
+  books_missing: ({ count, books }) => `${count} books are not in it: ${books}.`,
+  book_passed_over: ({ book }) => `${book} is none of the 66 books and was passed over.`,
+  chapters_passed_over: ({ book, chapter }) =>
+    `${book} from chapter ${chapter} on is none of the 66 books and was passed over.`,
+  file_passed_over: ({ file }) => `${file} holds no Bible text and was passed over.`,
+  introduction_left_out: ({ book }) => `What stands as chapter 0 of ${book} was left out.`,
+  note_not_closed: ({ verse }) => `A note in ${verseInWords(verse)} is never closed: it ends with its line.`,
+  remarks_as_notes: ({ count }) => `${count} remarks stand as footnotes.`,
+  quotes_taken_off: ({ count }) => `${count} verses stood in a spreadsheet's quotation marks, which were taken off.`,
+  blanks_taken_out: ({ count }) => `${count} verses had blanks before punctuation, which were taken out.`,
+}
+
+/** What was odd, in an English sentence, without its place. */
+export const oddInWords = ({ kind, params }: Pick<OddPlace, 'kind' | 'params'>): string => SENTENCES[kind](params)
+
+/** Collects what is odd about a text that is taken all the same. */
+export const collectOddPlaces = () => {
+  const byKind = new Map<Kind, OddPlace[]>()
+  const all: OddPlace[] = []
+  return {
+    add: (kind: Kind, params: OddPlace['params'], place: Place | null) => {
+      const odd: OddPlace = { kind, params, file: place?.file ?? null, line: place?.line ?? null }
+      const same = byKind.get(kind) ?? []
+      same.push(odd)
+      byKind.set(kind, same)
+      all.push(odd)
+    },
+    countOf: (kind: Kind): number => byKind.get(kind)?.length ?? 0,
+    /** In their order, with a share for each kind, and how many there were. */
+    all: (): { places: OddPlace[]; total: number } => {
+      const share = Math.max(1, Math.floor(KEPT / Math.max(1, byKind.size)))
+      const kept = new Set([...byKind.values()].flatMap((same) => same.slice(0, share)))
+      for (const odd of all) if (kept.size < KEPT) kept.add(odd)
+      return { places: all.filter((odd) => kept.has(odd)), total: all.length }
+    },
+  }
+}
+export type OddPlaces = ReturnType<typeof collectOddPlaces>

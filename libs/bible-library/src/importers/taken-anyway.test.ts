@@ -1,0 +1,263 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openLibrary } from '../library.ts'
+import { verifyVersion } from '../verify-version.ts'
+import { type Imported, importBible } from './import-bible.ts'
+import { oddInWords } from './odd-places.ts'
+
+// What files of the world do that is no damage: every word is taken, and what was odd is said.
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'taken-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Imports a text; gives back its verses in short, and what was said to be odd. */
+const taken = async (files: string | Record<string, string>, language = 'und') => {
+  const place = mkdtempSync(join(folder, 'one-'))
+  const all = typeof files === 'string' ? { 'odd.txt': files } : files
+  for (const [name, content] of Object.entries(all)) writeFileSync(join(place, name), content)
+  const library = join(place, 'library.sqlite')
+  const path = typeof files === 'string' ? join(place, 'odd.txt') : place
+  const request = { library, path, code: 'T', language }
+  const imported: Imported = await importBible(request)
+  const open = openLibrary(library)
+  const verses = open.verses('T', 0, 67_000_000)
+  const version = open.version('T')
+  expect(version && verifyVersion(open, version).wrong).toEqual([])
+  open.close()
+  return {
+    verses,
+    texts: verses.map(
+      ({ chapter, verse, through, text }) => `${chapter}:${verse}${through ? `-${through}` : ''} ${text}`,
+    ),
+    odd: imported.odd.map((one) => `${one.line ?? '-'}: ${oddInWords(one)}`),
+    oddTotal: imported.oddTotal,
+  }
+}
+const jude = (lines: string) => `\\id JUD\n\\c 1\n\\p\n${lines}\n`
+
+describe('verse numbers', () => {
+  it.each([
+    ['\\v 3... Beloved', '1:3 Beloved'],
+    ['\\v [3] Beloved', '1:3 Beloved'],
+    ['\\v 3) Beloved', '1:3 Beloved'],
+    ['\\v (3). Beloved', '1:3 Beloved'],
+    ['\\v 3…Beloved', '1:3 …Beloved'],
+    ['\\v 3Beloved', '1:3 Beloved'],
+    ['\\v 3사랑하는 자들아', '1:3 사랑하는 자들아'],
+    ['\\v 3“Beloved”', '1:3 “Beloved”'],
+    ['\\v 3a Beloved\n\\v 3b friends', '1:3 Beloved friends'],
+    ['\\v 3, 4 Beloved', '1:3-4 Beloved'],
+    ['\\v 3,4 Beloved', '1:3-4 Beloved'],
+    ['\\v 3 - 4 Beloved', '1:3-4 Beloved'],
+    ['\\v 3–5 Beloved', '1:3-5 Beloved'],
+    ['\\v 3&4 Beloved', '1:3-4 Beloved'],
+    ['\\v 3-4a Beloved\n\\v 4b friends', '1:3-4 Beloved friends'],
+    ['\\v 3 4 men came', '1:3 4 men came'],
+    ['\\v 3, men', '1:3 men'],
+    ['\\v 5-3 Beloved', '1:5 Beloved'],
+  ])('are read from %j', async (line, text) => {
+    expect((await taken(jude(line))).texts).toEqual([text])
+  })
+
+  it.each(['3...', '[3]', ' 3 ', '3.'])('are read from the attribute %j', async (id) => {
+    const usfx = `<usfx><book id="JUD"><c id="1"/><p><v id="${id}"/>Beloved<ve/></p></book></usfx>`
+    expect((await taken(usfx)).texts).toEqual(['1:3 Beloved'])
+    const zefania = `<XMLBIBLE><BIBLEBOOK bnumber="65"><CHAPTER cnumber="1"><VERS vnumber="${id}">Beloved</VERS></CHAPTER></BIBLEBOOK></XMLBIBLE>`
+    expect((await taken(zefania)).texts).toEqual(['1:3 Beloved'])
+  })
+
+  it('beyond the count that Bibles have are verses of their own, and those far beyond stand with the verse before', async () => {
+    const { texts, odd } = await taken(jude('\\v 25 Amen.\n\\v 26 One more.\n\\v 70 Far off.\n\\v 2 Back.'))
+    expect(texts).toEqual(['1:2 Back.', '1:25 Amen.', '1:26 One more. Far off.'])
+    expect(odd.slice(0, 3)).toEqual([
+      '5: Jude 1:26 is more than the 25 verses that Bibles count there.',
+      '6: There is no Jude 1:70: its words stand with Jude 1:26.',
+      '7: Jude 1:2 comes after Jude 1:26.',
+    ])
+  })
+
+  it('that are missing before the first words of a chapter are verse 1', async () => {
+    const { texts, verses, odd } = await taken(
+      '\\id PSA\n\\c 1\n\\s The Two Paths\n\\q1 Blessed is the man\n\\q2 who walks\n\\q1\n\\v 2 But his delight\n\\c 2\n\\p A note on it\n\\v 1 Why\n',
+    )
+    expect(texts).toEqual(['1:1 Blessed is the man who walks', '1:2 But his delight', '2:1 Why'])
+    expect(verses[0]?.breaks).toHaveLength(2)
+    expect(verses[0]?.headings).toEqual([{ kind: 'section', text: 'The Two Paths' }])
+    expect(verses[2]?.headings).toEqual([{ kind: 'minor', text: 'A note on it' }])
+    expect(odd[0]).toBe('7: The number of Psalm 1:1 is missing before its words.')
+  })
+})
+
+describe('a verse that is given twice', () => {
+  const twice =
+    '\\v 1 Jude,\n\\v 2 Mercy\\f + \\ft one\\f*\n\\v 3 Beloved\n\\v 2 \\add and\\add* peace\\f + \\ft two\\f*\n\\v 4 Certain'
+
+  it('is joined, in order, with its notes and spans', async () => {
+    const { texts, verses, odd } = await taken(jude(twice))
+    expect(texts).toEqual(['1:1 Jude,', '1:2 Mercy and peace', '1:3 Beloved', '1:4 Certain'])
+    expect(verses[1]?.notes).toEqual([
+      { at: 5, text: 'one' },
+      { at: 15, text: 'two' },
+    ])
+    expect(verses[1]?.spans).toEqual([{ start: 6, end: 9, kind: 'added' }])
+    expect(odd).toContain('7: Jude 1:2 comes twice (before: odd.txt, line 5): the words are joined, in order.')
+  })
+
+  it('is joined as well right after itself, and to the verses that it was joined with', async () => {
+    const { texts } = await taken(
+      jude('\\v 1 Jude\n\\v 1 a servant\n\\v 2-4 Mercy\n\\v 3 Beloved\n\\v 5 I will\n\\v 4 Certain'),
+    )
+    expect(texts).toEqual(['1:1 Jude a servant', '1:2-4 Mercy Beloved Certain', '1:5 I will'])
+  })
+
+  it('is there once where it is the same', async () => {
+    const { texts, odd } = await taken(jude('\\v 1 Jude\n\\v 2 Mercy\n\\v 1 Jude'))
+    expect(texts).toEqual(['1:1 Jude', '1:2 Mercy'])
+    expect(odd.some((one) => one.includes('comes twice in the same words'))).toBe(true)
+  })
+
+  it('keeps its number in OSIS too', async () => {
+    const verse = (id: string, text: string) => `<verse osisID="Jude.1.${id}">${text}</verse>`
+    const { texts } = await taken(
+      `<osis><osisText><div type="book" osisID="Jude"><chapter osisID="Jude.1">${verse('1', 'One')}${verse('2', 'two')}${verse('2', 'three')}${verse('4', 'four')}</chapter></div></osisText></osis>`,
+    )
+    expect(texts).toEqual(['1:1 One', '1:2 two three', '1:4 four'])
+  })
+
+  it('is two texts in one when there are hundreds', async () => {
+    const psalms = (word: string) =>
+      `\\id PSA\n\\c 119\n\\p\n${Array.from({ length: 176 }, (_, n) => `\\v ${n + 1} ${word} ${n}`).join('\n')}\n\\c 78\n\\p\n${Array.from({ length: 72 }, (_, n) => `\\v ${n + 1} ${word} ${n}`).join('\n')}\n`
+    await expect(taken({ 'a.usfm': psalms('one'), 'b.usfm': psalms('two') })).rejects.toThrow(
+      /^b\.usfm, line \d+: More than 200 verses come twice/,
+    )
+    const same = await taken({ 'a.usfm': psalms('one'), 'b.usfm': psalms('one') })
+    expect(same.texts).toHaveLength(248)
+    expect(same.oddTotal).toBeGreaterThan(248)
+  })
+})
+
+describe('what is missing', () => {
+  it('is said, book by book, and the text ends where its source ends', async () => {
+    const chapter = (number: number, verses: number) =>
+      `\\c ${number}\n\\p\n${Array.from({ length: verses }, (_, n) => `\\v ${n + 1} Words.`).join('\n')}\n`
+    const { odd } = await taken({
+      'tit.usfm': `\\id TIT\n${chapter(1, 16)}${chapter(3, 9)}`,
+      'mrk.usfm': `\\id MRK\n${[45, 28, 35, 41, 43, 56, 37, 38, 50, 52, 33, 44, 37, 72, 47, 8].map((verses, n) => chapter(n + 1, verses)).join('')}`,
+      'rut.usfm': `\\id RUT\n${chapter(1, 22)}`,
+    })
+    expect(odd.map((one) => one.replace(/^\d+: /, ''))).toEqual([
+      'Ruth ends at chapter 1 of 4.',
+      'Titus has no chapter 2.',
+      'Titus 3 ends at verse 9 of 15.',
+    ])
+  })
+
+  it('is an empty verse', async () => {
+    const { texts, odd } = await taken(jude('\\v 1 Jude\n\\v 2\n\\v 3 Beloved'))
+    expect(texts).toEqual(['1:1 Jude', '1:3 Beloved'])
+    expect(odd[0]).toBe('5: Jude 1:2 has no words.')
+  })
+
+  it('is the chapter of a book that has only one', async () => {
+    const { texts, odd } = await taken('\\id JUD\n\\p\n\\v 1 Jude\n\\v 2 Mercy\n')
+    expect(texts).toEqual(['1:1 Jude', '1:2 Mercy'])
+    expect(odd[0]).toBe('3: The chapter of Jude is not marked.')
+  })
+})
+
+describe('what is no text of the 66 books', () => {
+  it('is passed over by name', async () => {
+    const { texts, odd } = await taken(
+      '\\id TOB\n\\c 1\n\\v 1 The book\n\\id PSA\n\\c 150\n\\v 6 Praise\n\\c 151\n\\v 1 I was small\n\\id JUD\n\\c 0\n\\p Before all.\n\\v 1 No.\n\\c 1\n\\v 1 Jude\n',
+    )
+    expect(texts).toEqual(['150:6 Praise', '1:1 Jude'])
+    expect(odd.slice(0, 3)).toEqual([
+      '1: TOB is none of the 66 books and was passed over.',
+      '7: Psalms from chapter 151 on is none of the 66 books and was passed over.',
+      '10: What stands as chapter 0 of Jude was left out.',
+    ])
+  })
+
+  it('is passed over by its English name, too', async () => {
+    const lines = [
+      { pathlight: 'bible', format: 1, books: 2, verses: 2 },
+      { book: 'Prayer of Manasseh', chapter: 1, verse: 1, text: 'O Lord' },
+      { book: 'Jude', chapter: 1, verse: 1, text: 'Jude' },
+    ]
+    const { texts, odd } = await taken(lines.map((line) => JSON.stringify(line)).join('\n'))
+    expect(texts).toEqual(['1:1 Jude'])
+    expect(odd[0]).toBe('2: Prayer of Manasseh is none of the 66 books and was passed over.')
+  })
+})
+
+describe('Zefania', () => {
+  it('has its remarks as footnotes of the verses that they are on', async () => {
+    const { verses, odd } = await taken(
+      `<XMLBIBLE><BIBLEBOOK bnumber="65"><CHAPTER cnumber="1"><REMARK vref="2">Before it.</REMARK><VERS vnumber="1">Jude<REMARK>Within.</REMARK>, a servant</VERS><VERS vnumber="2">Mercy</VERS><VERS vnumber="3">Beloved</VERS><REMARK vref="1">Long after.</REMARK><REMARK vref="3">At the end.</REMARK></CHAPTER></BIBLEBOOK></XMLBIBLE>`,
+    )
+    expect(verses.map(({ text, notes }) => [text, notes])).toEqual([
+      [
+        'Jude, a servant',
+        [
+          { at: 4, text: 'Within.' },
+          { at: 15, text: 'Long after.' },
+        ],
+      ],
+      ['Mercy', [{ at: 5, text: 'Before it.' }]],
+      ['Beloved', [{ at: 7, text: 'At the end.' }]],
+    ])
+    expect(odd).toContain('-: 4 remarks stand as footnotes.')
+  })
+})
+
+describe('blanks before punctuation', () => {
+  const text = '\\v 1 가로되 , 빛이 있으라 \\add 하시매\\add* .\\f + \\ft 주\\f*\n\\v 2 빛이 ... 있었고 !'
+
+  it('are taken out of a Korean text, and every offset with them', async () => {
+    const { texts, verses, odd } = await taken(jude(text), 'ko')
+    expect(texts).toEqual(['1:1 가로되, 빛이 있으라 하시매.', '1:2 빛이 ... 있었고!'])
+    expect(verses[0]?.spans).toEqual([{ start: 12, end: 15, kind: 'added' }])
+    expect(verses[0]?.notes).toEqual([{ at: 16, text: '주' }])
+    expect(odd).toContain('-: 2 verses had blanks before punctuation, which were taken out.')
+  })
+
+  it('belong to a French one', async () => {
+    expect((await taken(jude('\\v 1 Jude ; à ceux : oui !'), 'fr')).texts).toEqual(['1:1 Jude ; à ceux : oui !'])
+  })
+})
+
+describe('notes', () => {
+  it('that are never closed end with their paragraph, and the words after them are text', async () => {
+    const { verses, odd } = await taken(jude('\\v 1 Jude\\f + \\ft a note\n\\p\n\\v 2 Mercy'))
+    expect(verses.map(({ text, notes }) => [text, notes?.[0]?.text])).toEqual([
+      ['Jude', 'a note'],
+      ['Mercy', undefined],
+    ])
+    expect(odd.join()).toContain('5: A note in Jude 1:1 is never closed: it ends with its line.')
+  })
+})
+
+describe('a file that was cut off', () => {
+  const titus = [16, 15, 15].map(
+    (verses, chapter) =>
+      `\\c ${chapter + 1}\n\\p\n${Array.from({ length: verses }, (_, n) => `\\v ${n + 1} Words of it.`).join('\n')}`,
+  )
+  const whole = `\\id TIT\n${titus.join('\n')}\n`
+
+  it.each([
+    ['in the middle of a verse', whole.slice(0, whole.indexOf('\\c 3') - 60)],
+    ['in the middle of the last verse', whole.slice(0, -6)],
+    ['in a number', whole.slice(0, whole.lastIndexOf('\\v 14') + 3)],
+  ])('%s is refused', async (_where, text) => {
+    await expect(taken(text)).rejects.toThrow(/^odd\.txt, line \d+: .*(cut off|nothing after it)/)
+  })
+
+  it('and one that only lacks its last line end is not', async () => {
+    expect((await taken(whole.trimEnd())).texts).toHaveLength(46)
+  })
+})
