@@ -35,6 +35,7 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv): Promise<Ap
     bible,
     publicUrl: null,
     trustProxy: false,
+    operatorToken: null,
     logger,
     signal,
     webFolder: dataDir,

@@ -18,6 +18,8 @@ export type ComposeOptions = {
   readonly bible: Bible
   readonly publicUrl: string | null
   readonly trustProxy: boolean
+  /** Opens what is for the operator from elsewhere than this machine; null: nothing does. */
+  readonly operatorToken: string | null
   readonly logger: FastifyBaseLogger
   readonly signal: AbortSignal
   /** Where the built web app is. */
@@ -33,6 +35,7 @@ export const composeApp = async ({
   bible,
   publicUrl,
   trustProxy,
+  operatorToken,
   logger,
   signal,
   webFolder,
@@ -56,6 +59,7 @@ export const composeApp = async ({
     rateLimitStore: stores.rateLimitStore,
     readiness: readinessOf(stores, projector),
     gauges: gaugesOf(projector),
+    operatorToken,
     page: web.page,
   })
   await web.serve(app)

@@ -27,6 +27,7 @@ const environment = z.object({
     .regex(/^[a-z][a-z0-9_]{0,39}$/, 'NAMESPACE must be a small letter, then small letters, digits and _')
     .default('pathlight'),
   MASTER_KEY: z.string().optional(),
+  OPERATOR_TOKEN: z.string().min(16, 'OPERATOR_TOKEN must have at least 16 characters').optional(),
   ...workerSettings,
   ...bibleEnvironment.shape,
 })

@@ -42,8 +42,18 @@ const start = async (config: Config, lifecycle: Lifecycle): Promise<void> => {
 
   const publicUrl = config.PUBLIC_URL ?? null
   const trustProxy = config.TRUST_PROXY === 'true'
+  const operatorToken = config.OPERATOR_TOKEN ?? null
   const webFolder = WEB_FOLDER
-  const { app, projected } = await composeApp({ stores, bible, publicUrl, trustProxy, logger, signal, webFolder })
+  const { app, projected } = await composeApp({
+    stores,
+    bible,
+    publicUrl,
+    trustProxy,
+    operatorToken,
+    logger,
+    signal,
+    webFolder,
+  })
   onStop('the projections', () => projected)
   onStop('the server', () => app.close())
   await app.listen({ port: config.PORT, host: config.HOST })

@@ -57,6 +57,7 @@ describe('the web app', () => {
       rateLimitStore: null,
       readiness: async () => ({ ready: true, parts: {} }),
       gauges: async () => [],
+      operatorToken: null,
       page: web.page,
     })
     await web.serve(server)

@@ -25,7 +25,6 @@ const FRAMEWORK: Readonly<Record<string, readonly [status: number, code: string,
   FST_ERR_MAX_PARAM_LENGTH: [414, 'url_too_long', 'The address is too long.'],
   FST_STATIC_FORBIDDEN_PATH: [404, 'not_found', 'There is nothing at this address.'],
   FST_ERR_BAD_URL: [400, 'bad_url', 'The address is malformed.'],
-  FST_ERR_HANDLER_TIMEOUT: [503, 'too_slow', 'This took too long. Please try again in a moment.'],
   FST_UNDER_PRESSURE: [503, 'busy', 'The server is very busy. Please try again in a moment.'],
 }
 
@@ -85,9 +84,13 @@ export const toProblem = (error: unknown): HttpProblem => {
   return new HttpProblem(500, 'internal', 'An error occurred. Please try again.')
 }
 
+/** Known by nginx, and to nobody else: the client went before there was an answer. Nobody sees it but the log and the metrics. */
+const clientLeft = () => new HttpProblem(499, 'client_left', 'The client closed the connection.')
+
 /** Fastify's error handler: the one place where an error becomes an answer. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const problem = toProblem(error)
+  const isGone = request.raw.socket?.destroyed === true
+  const problem = isGone ? clientLeft() : toProblem(error)
   if (problem.status >= 500) request.log[problem.status === 500 ? 'error' : 'warn']({ err: error }, problem.message)
   return reply
     .code(problem.status)

@@ -1,5 +1,7 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Histogram, Gauge as PrometheusGauge, Registry } from 'prom-client'
+import { watchEventLoop } from './held-loop.ts'
+import { operatorsOnly } from './operators.ts'
 
 /** A figure as Prometheus reads it: lower_snake_case name with its unit, one line of help, a value a label set. */
 export type Gauge = {
@@ -11,71 +13,51 @@ export type Gauge = {
 /** Upper bounds in seconds: a document read is about a millisecond, a password hash tens of them, a wait at most two seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-type Series = { readonly counts: number[]; sum: number; count: number }
-
-const label = (value: string) => value.replace(/[\\"\n]/g, (c) => (c === '\n' ? '\\n' : `\\${c}`))
-const labelled = (labels: Readonly<Record<string, string>> = {}) => {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${label(value)}"`)
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
+/** One that is scraped: what it had before it was asked for is gone, such as a projection that is no more. */
+const setGauge = (register: Registry, { name, help, values }: Gauge): void => {
+  register.removeSingleMetric(name)
+  const labelNames = [...new Set(values.flatMap(({ labels = {} }) => Object.keys(labels)))]
+  const gauge = new PrometheusGauge({ name, help, labelNames, registers: [register] })
+  for (const { labels = {}, value } of values) gauge.set(labels, value)
 }
 
-const gaugeLines = ({ name, help, values }: Gauge): string[] => [
-  `# HELP ${name} ${help}`,
-  `# TYPE ${name} gauge`,
-  ...values.map(({ labels, value }) => `${name}${labelled(labels)} ${value}`),
-]
-
-const histogramLines = (name: string, help: string, series: ReadonlyMap<string, Series>): string[] => [
-  `# HELP ${name} ${help}`,
-  `# TYPE ${name} histogram`,
-  ...[...series].flatMap(([labels, { counts, sum, count }]) => [
-    ...BUCKETS.map((bound, i) => `${name}_bucket{${labels},le="${bound}"} ${counts[i] ?? 0}`),
-    `${name}_bucket{${labels},le="+Inf"} ${count}`,
-    `${name}_sum{${labels}} ${sum}`,
-    `${name}_count{${labels}} ${count}`,
-  ]),
-]
-
-/** GET /metrics in Prometheus' text format: durations of requests by route, the process, and what `gauges` adds. */
-export const serveMetrics = (app: FastifyInstance, gauges: () => Promise<readonly Gauge[]>): void => {
-  const durations = new Map<string, Series>()
-  const delay = monitorEventLoopDelay({ resolution: 20 })
-  delay.enable()
-  app.addHook('onClose', async () => {
-    delay.disable()
+/**
+ * GET /metrics for Prometheus, and for the operator alone: durations of requests by route, the process with the delay of
+ * its event loop, who held the loop, and what `gauges` adds. A route that holds the loop is also logged, by its name.
+ */
+export const serveMetrics = (
+  app: FastifyInstance,
+  { gauges, operatorToken }: { gauges: () => Promise<readonly Gauge[]>; operatorToken: string | null },
+): void => {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer a request.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [register],
+  })
+  const holds = new Counter({
+    name: 'pathlight_event_loop_holds_total',
+    help: 'Times that the event loop was held for more than 50 ms, by the route that was at work alone.',
+    labelNames: ['route'],
+    registers: [register],
   })
 
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address itself: ids would make a series each.
     const route = request.routeOptions.url ?? 'unknown'
-    const labels = `method="${request.method}",route="${label(route)}",status="${reply.statusCode}"`
-    let series = durations.get(labels)
-    if (!series) {
-      series = { counts: BUCKETS.map(() => 0), sum: 0, count: 0 }
-      durations.set(labels, series)
-    }
-    const seconds = reply.elapsedTime / 1000
-    series.sum += seconds
-    series.count += 1
-    for (const [i, bound] of BUCKETS.entries()) if (seconds <= bound) series.counts[i] = (series.counts[i] ?? 0) + 1
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  watchEventLoop(app, ({ ms, routes }) => {
+    const [route = 'none', ...others] = routes
+    holds.inc({ route: others.length === 0 ? route : 'several' })
+    app.log.warn({ heldMs: ms, routes }, 'The event loop was held')
   })
 
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
-    const { rss, heapUsed } = process.memoryUsage()
-    const own: Gauge[] = [
-      { name: 'process_resident_memory_bytes', help: 'Memory of the process.', values: [{ value: rss }] },
-      { name: 'nodejs_heap_used_bytes', help: 'JavaScript heap in use.', values: [{ value: heapUsed }] },
-      {
-        name: 'nodejs_eventloop_delay_p99_seconds',
-        help: 'Delay of the event loop since the last scrape.',
-        values: [{ value: delay.percentile(99) / 1e9 }],
-      },
-    ]
-    delay.reset()
-    const lines = [
-      ...histogramLines('http_request_duration_seconds', 'Time to answer a request.', durations),
-      ...[...own, ...(await gauges())].flatMap(gaugeLines),
-    ]
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${lines.join('\n')}\n`)
+  app.get('/metrics', { onRequest: operatorsOnly(operatorToken), schema: { hide: true } }, async (_request, reply) => {
+    for (const gauge of await gauges()) setGauge(register, gauge)
+    return reply.type(register.contentType).send(await register.metrics())
   })
 }

@@ -13,11 +13,23 @@ declare module 'fastify' {
 const isOurs = (origin: string, request: FastifyRequest, publicOrigin: string | null): boolean =>
   origin === publicOrigin || origin === `${request.protocol}://${request.host}`
 
+/** Every browser has called itself so since 1998; programs do not, unless they pass for one. */
+const isBrowser = ({ headers }: FastifyRequest): boolean => headers['user-agent']?.startsWith('Mozilla/') === true
+
+const originOf = (address: string): string => {
+  try {
+    return new URL(address).origin
+  } catch {
+    return 'null'
+  }
+}
+
 /**
  * Guards against requests that another site makes in a signed-in person's name. Browsers say where a request comes
- * from: by Sec-Fetch-Site on secure origins and localhost, else by Origin on every POST, PUT and DELETE. A request with
- * neither header comes from no browser (curl, a test) and so carries nobody's cookie by accident; the exception is a
- * plain navigation, which is only let through to safe pages.
+ * from: by Sec-Fetch-Site on secure origins and localhost, else by Origin on every POST, PUT and DELETE, else, for the
+ * GET of log-out over plain http, by Referer: a browser that says nothing at all is refused, since another site can tell
+ * it to be silent (an image on another port of this host) and our pages do not. What is no browser (curl, a test) carries
+ * nobody's cookie by accident.
  */
 export const sameOriginOnly = (publicUrl: string | null) => {
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin
@@ -26,13 +38,14 @@ export const sameOriginOnly = (publicUrl: string | null) => {
     if (!guarded) return
     const site = request.headers['sec-fetch-site']
     const origin = request.headers.origin
+    const said = origin ?? (request.headers.referer === undefined ? undefined : originOf(request.headers.referer))
     const navigation = request.headers.accept?.includes('text/html') ?? false
     const allowed =
       site !== undefined
         ? site === 'same-origin' || site === 'none'
-        : origin !== undefined
-          ? isOurs(origin, request, publicOrigin)
-          : !navigation
+        : said !== undefined
+          ? isOurs(said, request, publicOrigin)
+          : !navigation && !isBrowser(request)
     if (!allowed) throw new HttpProblem(403, 'cross_site', 'This request came from another site and was refused.')
   }
 }

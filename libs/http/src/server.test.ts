@@ -20,6 +20,7 @@ const server = async (options: Partial<ServerOptions> = {}) => {
     rateLimitStore: null,
     readiness: async () => ({ ready: true, parts: {} }),
     gauges: async () => [],
+    operatorToken: null,
     ...options,
   })
   open.push(app)
@@ -188,6 +189,15 @@ describe('another site', () => {
     expect(await status(app, 'GET', '/api/leave', { accept: 'text/html,*/*' })).toBe(403)
   })
 
+  it('cannot log a person out by an image over plain http, where browsers tell little', async () => {
+    const app = await guarded()
+    const image = { accept: 'image/avif,image/webp,*/*;q=0.8', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }
+    expect(await status(app, 'GET', '/api/leave', { ...image, referer: 'http://pathlight.test:8080/' })).toBe(403)
+    expect(await status(app, 'GET', '/api/leave', { ...image, referer: 'no address' })).toBe(403)
+    expect(await status(app, 'GET', '/api/leave', image)).toBe(403)
+    expect(await status(app, 'GET', '/api/leave', { ...image, referer: 'http://pathlight.test/my-memos' })).toBe(200)
+  })
+
   it('may link to what only reads', async () => {
     expect(await status(await guarded(), 'GET', '/api/read', { 'sec-fetch-site': 'cross-site' })).toBe(200)
   })
@@ -293,6 +303,8 @@ describe('the server', () => {
     expect((await app.inject('/api/health')).statusCode).toBe(200)
     const ready = await app.inject('/api/ready')
     expect(ready.statusCode).toBe(503)
+    const elsewhere = await app.inject({ url: '/api/ready', remoteAddress: '192.0.2.7' })
+    expect([elsewhere.statusCode, elsewhere.json()]).toEqual([503, { ready: false }])
     expect(ready.json()).toEqual({ ready: false, parts: { PostgreSQL: 'cannot be reached' } })
   })
 
@@ -302,6 +314,43 @@ describe('the server', () => {
     expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
     expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('may be framed by nobody, say both headers', async () => {
+    const { headers } = await (await server()).inject('/api/health')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['x-frame-options']).toBe('DENY')
+  })
+
+  it('answers a method that an address does not take by those that it does', async () => {
+    const app = await server({ page: async (_request, reply) => reply.type('text/html').send('<!doctype html>') })
+    app.get('/api/item/:id', async () => 'item')
+    app.put('/api/item/:id', async () => 'item')
+    const refused = await app.inject({ method: 'DELETE', url: '/api/item/7?x=1' })
+    expect(refused).toMatchObject({ statusCode: 405, headers: { allow: 'GET, HEAD, PUT' } })
+    expect(refused.json()).toMatchObject({ code: 'method_not_allowed' })
+    expect((await app.inject({ method: 'PATCH', url: '/api/item/7/' })).statusCode).toBe(405)
+    expect((await app.inject({ method: 'POST', url: '/bible-reading' })).headers.allow).toBe('GET, HEAD')
+    expect((await app.inject({ method: 'POST', url: '/api/nothing' })).statusCode).toBe(404)
+  })
+
+  it('tells its figures, and the parts of its readiness, to the operator alone', async () => {
+    const token = 'a token of some length'
+    const app = await server({ operatorToken: token })
+    const status = async (remoteAddress: string, headers = {}) =>
+      (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+    expect(await status('127.0.0.1')).toBe(200)
+    expect(await status('::1')).toBe(200)
+    expect(await status('192.0.2.7')).toBe(401)
+    // Through a proxy on this machine comes everybody.
+    expect(await status('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(401)
+    expect(await status('192.0.2.7', { authorization: `Bearer ${token}` })).toBe(200)
+    expect(await status('127.0.0.1', { 'x-forwarded-for': '192.0.2.7', authorization: `Bearer ${token}` })).toBe(200)
+    expect(await status('127.0.0.1', { authorization: 'Bearer another token' })).toBe(401)
+    const closed = await server()
+    const asked = { url: '/metrics', remoteAddress: '192.0.2.7', headers: { authorization: 'Bearer null' } }
+    expect((await closed.inject(asked)).statusCode).toBe(401)
+    expect((await closed.inject({ url: '/api/openapi.json', remoteAddress: '192.0.2.7' })).statusCode).toBe(200)
   })
 
   it('tells browsers to stay on TLS where the public address has it', async () => {
@@ -318,6 +367,27 @@ describe('the server', () => {
     const { body } = await app.inject('/metrics')
     expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/item/:id",status="200"} 3')
     expect(body).toContain('lag{projection="a\\"b"} 3')
+    expect((await app.inject('/metrics')).body).toContain('lag{projection="a\\"b"} 3')
+    expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
+  })
+
+  it('tells which route held the event loop, and nothing of what was asked', async () => {
+    const lines: string[] = []
+    const app = await server({ log: createLogger('warn', { write: (line) => lines.push(line) }) })
+    app.get('/api/slow/:what', async () => {
+      // Processor time: what waits for a processor holds nothing.
+      const began = process.threadCpuUsage()
+      while (process.threadCpuUsage(began).user < 150_000) JSON.stringify(began)
+      return 'done'
+    })
+    app.get('/api/quick', async () => 'done')
+    await app.inject('/api/quick')
+    await sleep(100)
+    await app.inject('/api/slow/secret?word=secret')
+    await eventually(() => expect(lines.join()).toContain('"routes":["GET /api/slow/:what"]'))
+    expect(lines.join()).not.toContain('secret')
+    const { body } = await app.inject('/metrics')
+    expect(body).toContain('pathlight_event_loop_holds_total{route="GET /api/slow/:what"} 1')
   })
 
   it('describes its calls', async () => {
@@ -332,8 +402,7 @@ describe('the server', () => {
 
 it('says in time that an answer does not come, whatever it waits for', async () => {
   const app = await server()
-  expect(app.initialConfig).toMatchObject({ handlerTimeout: 10_000 })
-  app.get('/api/never', { handlerTimeout: 50 }, () => new Promise(() => undefined))
+  app.get('/api/never', { config: { answerWithinMs: 50 } }, () => new Promise(() => undefined))
   const answer = await app.inject('/api/never')
   expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
   expect(answer.json()).toMatchObject({ code: 'too_slow' })

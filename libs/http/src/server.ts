@@ -7,6 +7,9 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import fastify, { LogController } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { rememberMethods } from './allowed-methods.ts'
+import { answerInTime } from './answer-in-time.ts'
+import { guardConnections } from './connections.ts'
 import { answerError } from './error-mapping.ts'
 import type { Readiness } from './health.ts'
 import { serveHealth } from './health.ts'
@@ -19,8 +22,6 @@ import { refuseUnstorableText } from './storable-text.ts'
 
 /** Largest request body, in bytes: the longest note takes 300 KB where a client writes each of its characters as \uXXXX. */
 const BODY_LIMIT = 512 * 1024
-/** An answer takes at most this long, then it is 503: whatever is waited for may never come. Streams must set their own. */
-const ANSWER_WITHIN_MS = 10_000
 /** A slower event loop than this (milliseconds) sheds load: 503, so that what was begun gets done. */
 const SHED_LOAD_AT_MS = 2_000
 const MEASURE_LOAD_EVERY_MS = 1_000
@@ -37,6 +38,8 @@ export type ServerOptions = {
   readonly rateLimitStore: RateLimitStore
   readonly readiness: () => Promise<Readiness>
   readonly gauges: () => Promise<readonly Gauge[]>
+  /** Opens /metrics and the details of /api/ready from elsewhere than this machine; null: nothing does. */
+  readonly operatorToken: string | null
   /** Answers what no route knows outside /api: the web app's pages. */
   readonly page?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
@@ -79,20 +82,28 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     // What stands before the last entry, whoever sent the request may have written: limits by address would be none.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
-    handlerTimeout: ANSWER_WITHIN_MS,
+    // Headers by Node, which must look often enough; bodies by guardConnections.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => {
       answerError(error, request as FastifyRequest, reply as FastifyReply)
     },
   })
+  const allowedMethods = rememberMethods(app)
+  answerInTime(app)
+  guardConnections(app)
   takeJsonOnly(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (request, reply) => {
-    if (!isCall(request.url) && options.page) return options.page(request, reply)
+    const allowed = allowedMethods(request.url)
+    const isPage = allowed.length === 0 && !isCall(request.url) && options.page !== undefined
+    if (isPage && (request.method === 'GET' || request.method === 'HEAD')) return options.page(request, reply)
+    const allow = isPage ? 'GET, HEAD' : allowed.join(', ')
+    if (allow !== '')
+      throw new HttpProblem(405, 'method_not_allowed', `This address takes ${allow} only.`, { headers: { allow } })
     throw new HttpProblem(404, 'no_such_call', 'There is nothing at this address.')
   })
 
@@ -116,6 +127,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     strictTransportSecurity: https && { maxAge: 365 * 24 * 60 * 60 },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
+    // As frame-ancestors above, for browsers that do not know that.
+    frameguard: { action: 'deny' },
   })
   await app.register(cookie)
   app.decorate('rateLimitStore', options.rateLimitStore)
@@ -140,8 +153,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   app.addHook('onRequest', sameOriginOnly(options.publicUrl))
   app.addHook('preValidation', refuseUnstorableText)
 
-  serveHealth(app, options.readiness)
-  serveMetrics(app, options.gauges)
+  serveHealth(app, options)
+  serveMetrics(app, options)
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   return app
 }

@@ -33,6 +33,7 @@ const bibleServer = async (environment: Record<string, string> = {}): Promise<Fa
     rateLimitStore: null,
     readiness: async () => ({ ready: true, parts: {} }),
     gauges: async () => [],
+    operatorToken: null,
   })
   const library = openLibrary(file)
   const bible = openBible(library, bibleEnvironment.parse({ DAILY_VERSE_URL: 'off', ...environment }))

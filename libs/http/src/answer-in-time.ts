@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HttpProblem } from './problem.ts'
+
+/** An answer begins within this, or it is 503: whatever is waited for may never come. */
+const ANSWER_WITHIN_MS = 10_000
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For a route that works for longer before it answers: milliseconds. */
+    answerWithinMs?: number
+  }
+}
+
+/**
+ * Says in time that an answer does not come. Once it has begun it may take longer, as long as it is read
+ * (guardConnections): Fastify's own handlerTimeout cuts off what is still on its way to a slow phone.
+ */
+export const answerInTime = (app: FastifyInstance): void => {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+  app.addHook('onRequest', async (request, reply) => {
+    const tellLate = () => {
+      if (reply.sent || reply.raw.headersSent) return
+      const words = 'This took too long. Please try again in a moment.'
+      reply.send(new HttpProblem(503, 'too_slow', words, { headers: { 'retry-after': '2' } }))
+    }
+    const withinMs = request.routeOptions.config?.answerWithinMs ?? ANSWER_WITHIN_MS
+    timers.set(request, setTimeout(tellLate, withinMs).unref())
+    reply.raw.once('close', () => clearTimeout(timers.get(request)))
+  })
+  app.addHook('onSend', async (request) => clearTimeout(timers.get(request)))
+}

@@ -1,0 +1,149 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLogger } from './logger.ts'
+import { buildServer } from './server.ts'
+
+const MB = 1_000_000
+
+describe('a connection', () => {
+  let app: FastifyInstance
+  let port: number
+  const sockets: Socket[] = []
+  const lines: string[] = []
+  /** Ports of clients whose connections the server has ended. */
+  const closed = new Set<number>()
+  /** Answers that were asked for and that no connection has taken yet, at most at once. */
+  let mostAtWork = 0
+  let asked = 0
+  beforeAll(async () => {
+    app = await buildServer({
+      log: createLogger('debug', { write: (line) => lines.push(line) }),
+      publicUrl: null,
+      trustProxy: false,
+      rateLimitStore: null,
+      readiness: async () => ({ ready: true, parts: {} }),
+      gauges: async () => [],
+      operatorToken: null,
+    })
+    let atWork = 0
+    app.get('/api/large', async (_request, reply) => {
+      asked += 1
+      atWork += 1
+      mostAtWork = Math.max(mostAtWork, atWork)
+      reply.raw.once('close', () => {
+        atWork -= 1
+      })
+      return 'x'.repeat(MB)
+    })
+    app.post('/api/write', async () => 'written')
+    app.post('/api/import', { config: { answerWithinMs: 60_000, bodyWithinMs: 60_000 } }, async () => 'written')
+    app.server.on('connection', (socket) => {
+      const { remotePort = -1 } = socket
+      socket.on('close', () => closed.add(remotePort))
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    port = (app.server.address() as { port: number }).port
+  })
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy()
+    await app.close()
+  })
+
+  /** `ended`: for the server. A client that does not read does not hear of it. */
+  const open = () => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    sockets.push(socket)
+    let own = 0
+    socket
+      .on('error', () => undefined)
+      .once('connect', () => {
+        own = socket.localPort ?? 0
+      })
+    return { socket, ended: () => closed.has(own) }
+  }
+  const head = (method: string, path: string, more = '') => `${method} ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
+  /** When the connection is over, in milliseconds from now. */
+  const endsWithin = async (ended: () => boolean, mostMs: number) => {
+    const began = Date.now()
+    await eventually(() => expect(ended()).toBe(true), mostMs)
+    return Date.now() - began
+  }
+
+  it('on which a body or headers trickle ends within 15 seconds', async () => {
+    const trickling = [
+      head('POST', '/api/write', 'Content-Type: application/json\r\nContent-Length: 1000\r\n'),
+      head('POST', '/api/nothing', 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n'),
+      head('POST', '/api/%zz', 'Content-Length: 1000\r\n'),
+      'GET /api/health HTTP/1.1\r\nHost: x\r\n',
+    ].map((text) => {
+      const { socket, ended } = open()
+      socket.resume()
+      socket.write(text)
+      const drip = setInterval(
+        () => socket.destroyed || socket.write(text.includes('chunked') ? '1\r\nx\r\n' : 'x'),
+        500,
+      )
+      socket.on('close', () => clearInterval(drip))
+      return ended
+    })
+    const allowed = open()
+    allowed.socket.resume()
+    allowed.socket.write(head('POST', '/api/import', 'Content-Type: application/json\r\nContent-Length: 1000\r\n'))
+    const took = await Promise.all(trickling.map((ended) => endsWithin(ended, 15_000)))
+    expect(Math.max(...took)).toBeLessThan(15_000)
+    expect(allowed.ended()).toBe(false)
+  }, 30_000)
+
+  it('that does not read ends within 15 seconds and holds one answer, however many it asked for', async () => {
+    const { socket, ended } = open()
+    socket.pause()
+    // So much that the operating system cannot take it.
+    socket.write(head('GET', '/api/large').repeat(200))
+    const slow = open()
+    slow.socket.pause()
+    slow.socket.write(head('GET', '/api/large').repeat(20))
+    // In gulps, and much slower than it could. (A loopback connection holds megabytes, and moves by a third of them.)
+    const gulps = setInterval(() => {
+      slow.socket.once('data', () => slow.socket.pause())
+      slow.socket.resume()
+    }, 100)
+    const took = await endsWithin(ended, 15_000)
+    await sleep(3_000)
+    clearInterval(gulps)
+    expect(took).toBeGreaterThan(5_000)
+    expect(mostAtWork).toBeLessThanOrEqual(2)
+    expect(asked).toBeLessThan(60)
+    expect(slow.ended()).toBe(false)
+  }, 30_000)
+
+  it('that the client leaves is no fault of the server', async () => {
+    lines.length = 0
+    const { socket } = open()
+    socket.write(head('POST', '/api/write', 'Content-Type: application/json\r\nContent-Length: 1000\r\n'))
+    socket.write('{"a":')
+    await sleep(200)
+    socket.destroy()
+    await sleep(300)
+    expect(lines.filter((line) => /"level":(40|50)/.test(line))).toEqual([])
+    const metrics = (await app.inject('/metrics')).body
+    expect(metrics).not.toContain('status="500"')
+  })
+
+  it('gets its answers in order, whole', async () => {
+    const { socket } = open()
+    let got = ''
+    socket.setEncoding('latin1').on('data', (part) => {
+      got += part
+    })
+    socket.write(
+      head('GET', '/api/large') + head('GET', '/api/health') + head('GET', '/api/large', 'Connection: close\r\n'),
+    )
+    await eventually(() => expect(got.length).toBeGreaterThan(2 * MB))
+    const [first = '', second = '', third = ''] = got.split('HTTP/1.1 200 OK').slice(1)
+    expect([first.length > MB, second.includes('"ok"'), third.length > MB]).toEqual([true, true, true])
+    expect(first).toMatch(/content-length: 1000000/i)
+  })
+})

@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+
+/** A body must be here whole within this; then the connection ends. An answer (503) comes before, where one is due. */
+const BODY_WITHIN_MS = 12_000
+/** Whoever takes less of an answer than so many bytes in so long (13 kbit/s) is not reading: the connection ends. */
+const LEAST_PROGRESS_BYTES = 16_384
+const PROGRESS_WITHIN_MS = 10_000
+const LOOK_EVERY_MS = 2_000
+/** An answer goes out in pieces of this size, so that it is seen how far it has come. */
+const PIECE_BYTES = 32_768
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For a route that takes large bodies: they must be here within this, in milliseconds. */
+    bodyWithinMs?: number
+  }
+}
+
+const pieces = function* (whole: Buffer) {
+  for (let at = 0; at < whole.length; at += PIECE_BYTES) yield whole.subarray(at, at + PIECE_BYTES)
+}
+
+/** Ends connections on which nothing moves while something should: trickling bodies, and answers that nobody reads. */
+const endStuckConnections = (app: FastifyInstance): void => {
+  const bodies = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+  const answers = new Map<ServerResponse, { taken: number; at: number }>()
+
+  const expectBody = (request: IncomingMessage, withinMs: number) => {
+    clearTimeout(bodies.get(request))
+    const end = () => {
+      if (!request.complete) request.socket.destroy()
+    }
+    bodies.set(request, setTimeout(end, withinMs).unref())
+  }
+  const look = () => {
+    const now = performance.now()
+    for (const [answer, seen] of answers) {
+      const { socket } = answer
+      if (socket === null) continue
+      const waiting = socket.writableLength + answer.writableLength
+      const taken = socket.bytesWritten - socket.writableLength
+      if (waiting === 0 || taken - seen.taken >= LEAST_PROGRESS_BYTES) answers.set(answer, { taken, at: now })
+      else if (now - seen.at > PROGRESS_WITHIN_MS) socket.destroy()
+    }
+  }
+  const looking = setInterval(look, LOOK_EVERY_MS).unref()
+  app.addHook('onClose', async () => clearInterval(looking))
+
+  // Before Fastify's own, whose hooks below may know better.
+  app.server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+    if (length !== '0' || encoding !== undefined) expectBody(request, BODY_WITHIN_MS)
+    request.once('close', () => clearTimeout(bodies.get(request)))
+    answers.set(answer, { taken: request.socket.bytesWritten, at: performance.now() })
+    answer.once('close', () => answers.delete(answer))
+  })
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    const withinMs = routeOptions.config?.bodyWithinMs
+    if (withinMs !== undefined && bodies.has(raw)) expectBody(raw, withinMs)
+  })
+}
+
+/**
+ * Keeps a connection from holding more than one answer, and from holding even that for long: requests that came one behind
+ * the other without waiting (pipelined) are begun one after another, when the answer before is gone.
+ */
+export const guardConnections = (app: FastifyInstance): void => {
+  endStuckConnections(app)
+  const lastOn = new WeakMap<Socket, Promise<void>>()
+  app.addHook('onRequest', async (request, reply) => {
+    const { socket } = request.raw
+    const before = lastOn.get(socket)
+    const gone = new Promise<void>((resolve) => reply.raw.once('close', resolve))
+    lastOn.set(socket, gone)
+    void gone.then(() => lastOn.get(socket) === gone && lastOn.delete(socket))
+    if (before === undefined) return
+    await before
+    // Nobody is there any more for whom the rest would be done.
+    if (socket.destroyed) throw new Error('The connection was closed')
+  })
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
+    if (payload.length <= PIECE_BYTES) return payload
+    const whole = Buffer.from(payload)
+    reply.header('content-length', whole.length)
+    return Readable.from(pieces(whole), { objectMode: false })
+  })
+}
