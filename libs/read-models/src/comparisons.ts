@@ -61,17 +61,8 @@ function checkScalar(field: string, value: unknown): void {
   if (!fine) throw new TypeError(`A condition for ${field} needs a string, a finite number, a boolean or null`)
 }
 
-/** How found documents are ordered and where they begin, checked: the engines only have to spell it. */
-export type Order = {
-  /** Ties are broken by id in the direction of the last, or upwards. */
-  readonly sort: readonly (readonly [field: string, direction: 'asc' | 'desc'])[]
-  readonly idDirection: 'asc' | 'desc'
-  /** Of the document to begin after: a value a sort field, then the id. */
-  readonly after: { readonly values: readonly (string | number | boolean)[]; readonly id: string } | null
-}
-
-/** Throws a TypeError on a sort field, limit or cursor that is none. */
-export function orderOf<D extends Document>({ sort = [], limit = 0, after }: FindOptions<D>): Order {
+/** Throws a TypeError on a sort field or limit that is none. */
+export function checkOrder<D extends Document>({ sort = [], limit = 0 }: FindOptions<D>): void {
   for (const [field, direction] of sort) {
     checkFieldName(field)
     if (direction !== 'asc' && direction !== 'desc')
@@ -79,18 +70,4 @@ export function orderOf<D extends Document>({ sort = [], limit = 0, after }: Fin
   }
   if (!Number.isSafeInteger(limit) || limit < 0)
     throw new TypeError(`limit must be a whole number from 0, not ${limit}`)
-  const idDirection = sort.at(-1)?.[1] ?? 'asc'
-  if (after === undefined) return { sort, idDirection, after: null }
-  if (sort.some(([, direction]) => direction !== idDirection))
-    throw new TypeError('Pages by cursor need all sort fields in one direction')
-  const values = after.slice(0, -1)
-  const id = after.at(-1)
-  if (values.length !== sort.length || typeof id !== 'string')
-    throw new TypeError('A cursor is a value for each sort field, then an id')
-  for (const value of after) {
-    checkScalar('the cursor', value)
-    if (value === null || (typeof value === 'string' && !isStorable(value)))
-      throw new TypeError('A cursor has strings that documents can hold, numbers and booleans')
-  }
-  return { sort, idDirection, after: { values, id } }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Collection, Document, FindOptions } from './read-model-store.ts'
+import type { Collection, Document } from './read-model-store.ts'
 import { liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
 
 /** Documents are found by their fields, in order, page by page. */
@@ -97,67 +97,6 @@ export function findContract(engine: string, running: () => ReadModelWorld): voi
       expect(found).toHaveLength(60)
       const down = await docs.find({ sort: [['score', 'desc']], limit: 1 })
       expect(down[0]?.score).toBe(29.5)
-    })
-
-    describe('by pages', () => {
-      const all = (options: FindOptions<Note>) => docs.find(options)
-      /** The pages one after another, each from where the last ended. */
-      const paged = async (
-        options: FindOptions<Note>,
-        cursorOf: (note: Note) => NonNullable<FindOptions<Note>['after']>,
-      ) => {
-        const found: Note[] = []
-        for (let after: FindOptions<Note>['after']; ; ) {
-          const page = await docs.find({ ...options, limit: 7, ...(after && { after }) })
-          found.push(...page)
-          const last = page.at(-1)
-          if (page.length < 7 || !last) return found
-          after = cursorOf(last)
-        }
-      }
-
-      it.each(['asc', 'desc'] as const)('has no gaps and no repeats, though fields tie (%s)', async (direction) => {
-        const one = { where: { user: 'u1' }, sort: [['open', direction]] } as const
-        expect(await paged(one, ({ open, id }) => [open, id])).toEqual(await all(one))
-        const two = {
-          sort: [
-            ['user', direction],
-            ['verse', direction],
-          ],
-        } as const
-        expect(await paged(two, ({ user, verse, id }) => [user, verse, id])).toEqual(await all(two))
-        expect(await paged({}, ({ id }) => [id])).toEqual(await all({}))
-        expect(idsOf(await paged(two, ({ user, verse, id }) => [user, verse, id]))).toHaveLength(60)
-      })
-
-      it('goes on behind what is there no more, and takes in what came behind it', async () => {
-        const { docs: words, put } = await opened<{ word: string }>([['word']])
-        await put({ a: { word: 'a' }, b: { word: 'b' }, d: { word: 'd' } })
-        const page = { sort: [['word', 'asc']], limit: 2 } as const
-        expect(await words.find(page)).toEqual([{ word: 'a' }, { word: 'b' }])
-        await put({ b: null, c: { word: 'c' }, A: { word: 'A' } })
-        expect(await words.find({ ...page, after: ['b', 'b'] })).toEqual([{ word: 'c' }, { word: 'd' }])
-      })
-
-      it('refuses what is no cursor', async () => {
-        const sort = [['user', 'asc']] as const
-        for (const after of [
-          [],
-          ['n01'],
-          ['u1', 'n01', 'more'],
-          ['u1', 5],
-          [null, 'n01'],
-          [{}, 'n01'],
-          ['\0', 'n01'],
-          ['u1', '\ud800'],
-        ])
-          await expect(docs.find({ sort, after: after as never })).rejects.toThrow(TypeError)
-        const mixed = [
-          ['user', 'asc'],
-          ['verse', 'desc'],
-        ] as const
-        await expect(docs.find({ sort: mixed, after: ['u1', 1, 'n01'] })).rejects.toThrow(TypeError)
-      })
     })
 
     it('takes a limit of 0 and one past the end', async () => {

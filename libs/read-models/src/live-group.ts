@@ -28,6 +28,7 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
   let known: Seen | null = null
   let listening = false
   let connected = false
+  let wasLost = false
   let closed = false
   let loading: Promise<Seen | null> | undefined
   let recheck: NodeJS.Timeout | undefined
@@ -73,7 +74,7 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
         void Promise.resolve(loading)
           .catch(() => {})
           .then(() => {
-            known = null
+            if (wasLost) known = null
             return refresh()
           })
           .then(() => {
@@ -84,6 +85,7 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
       // A store that crashed may be back with an older checkpoint than it said before: forgotten now, and once more when it is
       // there again, because an answer from before the crash may still have been on its way.
       onLost: () => {
+        wasLost = true
         connected = false
         known = null
       },

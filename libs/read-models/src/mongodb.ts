@@ -1,6 +1,6 @@
 import { translate } from '@pathlight/stores/mongo-client.ts'
 import type { Db, Filter, Collection as MongoCollection } from 'mongodb'
-import { type Comparison, comparisonsOf, type Order, orderOf } from './comparisons.ts'
+import { type Comparison, checkOrder, comparisonsOf } from './comparisons.ts'
 import { checkFieldName, checkName, isStorableId } from './document-rules.ts'
 import { ferretDbWriter } from './ferretdb.ts'
 import { readModelStore } from './generations.ts'
@@ -154,16 +154,17 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
 
     find: (options = {}) =>
       reach(async () => {
-        const order = orderOf(options)
+        checkOrder(options)
         const comparisons = comparisonsOf(options.where)
         // MongoDB takes a limit of 0 for none.
         if (comparisons === null || options.limit === 0) return []
+        const sort = options.sort ?? []
         const cursor = collection
-          .find(filterOf(comparisons, order), { projection: { _id: 0, doc: 1 } })
+          .find(filterOf(comparisons), { projection: { _id: 0, doc: 1 } })
           .sort(
             Object.fromEntries([
-              ...order.sort.map(([field, direction]) => [pathOf(field), direction === 'asc' ? 1 : -1]),
-              ['_id', order.idDirection === 'asc' ? 1 : -1],
+              ...sort.map(([field, direction]) => [pathOf(field), direction === 'asc' ? 1 : -1]),
+              ['_id', sort.at(-1)?.[1] === 'desc' ? -1 : 1],
             ]),
           )
           .limit(options.limit ?? 0)
@@ -173,7 +174,7 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
     count: (where?: Where<D>) =>
       reach(async () => {
         const comparisons = comparisonsOf(where)
-        return comparisons === null ? 0 : collection.countDocuments(filterOf(comparisons, null))
+        return comparisons === null ? 0 : collection.countDocuments(filterOf(comparisons))
       }),
 
     page: (after, limit) =>
@@ -186,22 +187,7 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
 }
 
 /** Values only ever stand behind an operator of ours, so that none can be taken for one. */
-function filterOf(comparisons: readonly Comparison[], order: Order | null): Filter<Stored> {
+function filterOf(comparisons: readonly Comparison[]): Filter<Stored> {
   const conditions = comparisons.map(({ field, operator, value }) => ({ [pathOf(field)]: { [`$${operator}`]: value } }))
-  const after = order?.after ? [afterCursor(order, order.after)] : []
-  return { $and: [{ doc: { $exists: true } }, ...conditions, ...after] } as Filter<Stored>
-}
-
-/** What comes after the cursor: equal up to some field, and further on in that one. */
-function afterCursor({ sort, idDirection }: Order, { values, id }: NonNullable<Order['after']>): object {
-  const further = idDirection === 'asc' ? '$gt' : '$lt'
-  const fields = [...sort.map(([field], i) => [pathOf(field), values[i]] as const), ['_id', id] as const]
-  return {
-    $or: fields.map(([field, value], i) =>
-      Object.fromEntries([
-        ...fields.slice(0, i).map(([name, same]) => [name, { $eq: same }]),
-        [field, { [further]: value }],
-      ]),
-    ),
-  }
+  return { $and: [{ doc: { $exists: true } }, ...conditions] } as Filter<Stored>
 }

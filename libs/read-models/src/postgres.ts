@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PostgresListener } from '@pathlight/stores/postgres-listener.ts'
 import { translate } from '@pathlight/stores/postgres-pool.ts'
 import pg from 'pg'
-import { type Comparison, comparisonsOf, type Order, orderOf } from './comparisons.ts'
+import { type Comparison, checkOrder, comparisonsOf } from './comparisons.ts'
 import { isStorableId } from './document-rules.ts'
 import { readModelStore } from './generations.ts'
 import { binaryArray } from './postgres-arrays.ts'
@@ -151,9 +151,8 @@ function signalsOf(listener: PostgresListener, channel: string): Signals {
 type Run = <R extends unknown[]>(text: string, values?: unknown[], prepared?: boolean) => Promise<R[]>
 
 function postgresGeneration<D extends Document>(tables: PostgresTables, table: string, run: Run): Generation<D> {
-  const whereOf = (comparisons: readonly Comparison[], order: Order | null, values: unknown[]): string => {
+  const whereOf = (comparisons: readonly Comparison[], values: unknown[]): string => {
     const conditions = comparisons.map((comparison) => spell(tables, comparison, values))
-    if (order?.after) conditions.push(spellCursor(tables, order, order.after, values))
     return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
   }
   const load = async (ids: readonly string[]) => {
@@ -169,14 +168,15 @@ function postgresGeneration<D extends Document>(tables: PostgresTables, table: s
     get: async (id) => (await load([id])).get(id)?.doc ?? null,
 
     async find(options = {}) {
-      const order = orderOf(options)
+      checkOrder(options)
       const comparisons = comparisonsOf(options.where)
       if (comparisons === null) return []
       const values: unknown[] = []
-      const where = whereOf(comparisons, order, values)
+      const where = whereOf(comparisons, values)
+      const sort = options.sort ?? []
       const by = [
-        ...order.sort.map(([field, direction]) => `${tables.field(field)} ${direction}`),
-        `id ${order.idDirection}`,
+        ...sort.map(([field, direction]) => `${tables.field(field)} ${direction}`),
+        `id ${sort.at(-1)?.[1] ?? 'asc'}`,
       ]
       const limit = options.limit === undefined ? '' : `LIMIT $${values.push(options.limit)}`
       const rows = await run<[D]>(`SELECT doc FROM ${table} ${where} ORDER BY ${by.join(', ')} ${limit}`, values)
@@ -187,7 +187,7 @@ function postgresGeneration<D extends Document>(tables: PostgresTables, table: s
       const comparisons = comparisonsOf(where)
       if (comparisons === null) return 0
       const values: unknown[] = []
-      const [row] = await run<[bigint]>(`SELECT count(*) FROM ${table} ${whereOf(comparisons, null, values)}`, values)
+      const [row] = await run<[bigint]>(`SELECT count(*) FROM ${table} ${whereOf(comparisons, values)}`, values)
       return Number(row?.[0] ?? 0n)
     },
 
@@ -218,18 +218,6 @@ function spell(tables: PostgresTables, comparison: Comparison, values: unknown[]
       return `(${field} ${SQL_OPERATORS[comparison.operator]} ${value} AND jsonb_typeof(${field}) = '${type}')`
     }
   }
-}
-
-/** What comes after the cursor, as one comparison of rows, which an index on the sort fields answers. */
-function spellCursor(
-  tables: PostgresTables,
-  { sort, idDirection }: Order,
-  { values: cursor, id }: NonNullable<Order['after']>,
-  values: unknown[],
-): string {
-  const fields = [...sort.map(([field]) => tables.field(field)), 'id']
-  const at = [...cursor.map((value) => `$${values.push(JSON.stringify(value))}::jsonb`), `$${values.push(id)}::text`]
-  return `(${fields.join(', ')}) ${idDirection === 'asc' ? '>' : '<'} (${at.join(', ')})`
 }
 
 /**

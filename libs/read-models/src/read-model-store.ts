@@ -40,12 +40,6 @@ export type Where<D> = { readonly [K in keyof D & string]?: Condition }
 export type FindOptions<D> = {
   readonly where?: Where<D>
   readonly sort?: readonly (readonly [keyof D & string, 'asc' | 'desc'])[]
-  /**
-   * Where the last page ended: of its last document the values of the sort fields, none of them null, then the id. Needs all
-   * sort fields in one direction. Costs the same on the thousandth page as on the first, and what is written meanwhile neither
-   * repeats nor hides anything.
-   */
-  readonly after?: readonly [...values: (string | number | boolean)[], id: string]
   readonly limit?: number
 }
 
