@@ -36,8 +36,8 @@ export const mainJourney = (name: string, environment: () => Record<string, stri
 
     it('goes to a version, a book and a chapter by the header, and comes back there later', async () => {
       const { page } = ruth
-      await page.getByLabel('Version').selectOption('ASV')
-      await page.getByLabel('Book').selectOption('Psalms')
+      await page.getByLabel('Version', { exact: true }).selectOption('ASV')
+      await page.getByLabel('Book', { exact: true }).selectOption('Psalms')
       await heading('Psalm 1').waitFor()
       await page.getByLabel('Chapter', { exact: true }).fill('2x3')
       await page.keyboard.press('Enter')

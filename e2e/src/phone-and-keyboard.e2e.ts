@@ -88,6 +88,8 @@ describe('by keyboard alone', () => {
 
     await page.getByRole('button', { name: 'Next chapter' }).focus()
     await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('John 3')
+    await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('Verse 1')
     for (let step = 1; step < 16; step += 1) await page.keyboard.press('ArrowDown')
     expect(await focused(page)).toBe('Verse 16')

@@ -11,7 +11,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 /** kB of JavaScript after gzip, by page; a page that is not named may have OTHERS. */
 const PAGES: Readonly<Record<string, number>> = {
   'src/features/landing/landing-page.tsx': 135,
-  'src/features/reader/chapter-page.tsx': 150,
+  'src/app/chapter-route.tsx': 150,
 }
 const OTHERS = 150
 const CSS = 10
@@ -33,7 +33,7 @@ const filesOf = (names: Iterable<string>, kind: 'file' | 'css'): string[] => [
 ]
 const weigh = (files: readonly string[]): number => files.reduce((sum, file) => sum + gzipped(file), 0)
 
-const pages = Object.keys(manifest).filter((name) => name.endsWith('-page.tsx'))
+const pages = Object.keys(manifest).filter((name) => /-(page|route)\.tsx$/.test(name))
 if (pages.length === 0) throw new Error('No pages in the manifest: did the build or the naming of pages change?')
 const rows = pages.map((name) => {
   const names = closure('index.html')

@@ -52,6 +52,7 @@ describe('the version list', () => {
       available: true,
       hint: null,
       books: [65],
+      versification: 'eng',
     })
     expect(library.chapter('krv', 65, 1).map(({ text }) => text)).toEqual(['유다', 'Mercy.'])
   })

@@ -11,8 +11,6 @@ export type InstalledVersion = Version & {
   number: number
   /** A line to be shown with the text, or null. */
   copyright: string | null
-  /** The scheme its verses are numbered by: 'eng', 'org', 'lxx', ... */
-  versification: string
   /** Changes whenever the text does: good for an ETag. */
   fingerprint: string
   /** How many verses it has. */
@@ -114,10 +112,11 @@ export const openLibrary = (file: string): Library => {
       const absent = KNOWN_VERSIONS.filter(({ code }) => !here.has(code))
       return [
         ...[...here.values()].map(
-          ({ number: _number, copyright: _copyright, versification: _scheme, fingerprint: _print, verses: _n, ...v }) =>
-            v,
+          ({ number: _number, copyright: _copyright, fingerprint: _print, verses: _n, ...v }) => v,
         ),
-        ...absent.map((known): Version => ({ ...known, source: 'absent', available: false, books: [] })),
+        ...absent.map(
+          (known): Version => ({ ...known, source: 'absent', available: false, books: [], versification: 'eng' }),
+        ),
       ]
     },
     chapter: (code, bookIndex, chapter) => {

@@ -66,6 +66,8 @@ export const version = z.object({
   hint: z.string().nullable(),
   /** Books there are (index 1-66), in order; empty when unknown. */
   books: z.array(z.int()),
+  /** How it numbers verses, as libs/scripture/versification.ts writes it; the standard way where its text is not here. */
+  versification: z.string(),
 })
 export type Version = z.infer<typeof version>
 export const versions = z.object({ versions: z.array(version), default: z.string() })

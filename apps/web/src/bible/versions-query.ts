@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { read } from '../api/request.ts'
 import type { Language } from '../locales/translate.ts'
 
-type Versions = { readonly versions: readonly Version[]; readonly default: string }
+export type Versions = { readonly versions: readonly Version[]; readonly default: string }
 
 export const versionsQuery = queryOptions({
   queryKey: ['bible', 'versions'],

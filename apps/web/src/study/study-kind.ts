@@ -108,5 +108,8 @@ export type StudyKind = {
   readonly workspace?: { readonly title: (t: Translate) => string; readonly Component: ComponentType<WorkspaceProps> }
 }
 
+/** Something of a column as a whole, in its header (the bookmarks' dropdown): the passage it shows, and how to go to another. */
+export type ColumnToolProps = { readonly column: Place; readonly onGo: (to: Place) => void }
+
 /** Of a kind that has nothing here. */
 export const NOTHING_ON_CHAPTER: OnChapter = { marks: new Map(), paints: new Map() }

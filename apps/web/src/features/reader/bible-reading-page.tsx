@@ -8,16 +8,18 @@ import { useLanguage, useTranslation } from '../../locales/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChapterSkeleton } from './chapter-skeleton.tsx'
-import { rememberedColumns } from './columns.ts'
+import { keptDesk } from './kept-desk.ts'
+import { addressOf } from './use-desk.ts'
+import type { Visit } from './visit.ts'
 
 /** The reader without an address: where this device left off, or the beginning. */
 export const Component = () => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const [remembered] = rememberedColumns()
-  const { data, error, refetch } = useQuery({ ...versionsQuery, enabled: !remembered })
+  const kept = keptDesk()
+  const { data, error, refetch } = useQuery({ ...versionsQuery, enabled: !kept })
 
-  if (remembered) return <Navigate replace to={passagePath(remembered)} />
+  if (kept) return <Navigate replace to={addressOf(kept)} state={{ desk: kept, again: true } satisfies Visit} />
   if (error)
     return (
       <Notice

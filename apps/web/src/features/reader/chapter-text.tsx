@@ -2,18 +2,25 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, useMemo, useState } from 'react'
 import type { StudyKind } from '../../study/study-kind.ts'
 import { type Block, layOutChapter, type Piece } from './lay-out-chapter.ts'
+import { PAINTS_RANGES } from './paint-words.ts'
+import type { ColumnRow } from './use-aligned-rows.ts'
 import type { StudyOnChapter } from './use-study-on-chapter.ts'
 import { focusVerseNumber, type OpenFootnote, VersePiece } from './verse-piece.tsx'
 
 /** Fetched when the first footnote is opened. */
 const FootnotePopover = lazy(() => import('./footnote-popover.tsx'))
 
+/** How a verse was pressed: what opens by keyboard takes the focus, and `extend` goes on from what is chosen. */
+export type Press = { readonly byKeyboard: boolean; readonly extend: boolean }
+
 type Props = {
   readonly verses: readonly Verse[]
-  readonly chosen: number | null
+  /** The verses in rows that other columns share; null where they run on. */
+  readonly rows: readonly ColumnRow[] | null
+  /** First and last chosen verse. */
+  readonly chosen: readonly [number, number] | null
   readonly study: StudyOnChapter
-  /** `byKeyboard`: what opens takes the focus. */
-  readonly onChoose: (verse: Verse, byKeyboard: boolean) => void
+  readonly onChoose: (verse: Verse, press: Press) => void
   readonly onOpen: (kind: StudyKind, verse: Verse) => void
 }
 
@@ -26,6 +33,9 @@ const verseAt = (target: EventTarget): number | null => {
   return element ? Number(element.dataset.verse) : null
 }
 
+const isNumber = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLElement && target.classList.contains('verse-number')
+
 /** Up, down, home, end: the place of the verse to go to. */
 const placeBy = (key: string, at: number, last: number): number | null => {
   if (key === 'ArrowUp') return Math.max(0, at - 1)
@@ -34,43 +44,89 @@ const placeBy = (key: string, at: number, last: number): number | null => {
   return key === 'End' ? last : null
 }
 
+/** Shift and left or right: words of the verse, from its first one on; with Alt its beginning moves instead of its end. */
+const selectWords = (number: HTMLElement, { key, altKey }: KeyboardEvent): void => {
+  const verse = number.closest('.verse')
+  const selection = getSelection()
+  if (!(verse && selection)) return
+  const way = key === 'ArrowRight' ? 'forward' : 'backward'
+  const within = !selection.isCollapsed && verse.contains(selection.anchorNode)
+  if (!within) {
+    const text = number.nextSibling ?? verse
+    selection.setBaseAndExtent(text, 0, text, 0)
+  }
+  if (!altKey) {
+    selection.modify('extend', way, 'word')
+    return
+  }
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection
+  if (!(anchorNode && focusNode)) return
+  selection.setBaseAndExtent(focusNode, focusOffset, anchorNode, anchorOffset)
+  selection.modify('extend', way, 'word')
+  const { focusNode: start, focusOffset: at } = selection
+  if (start) selection.setBaseAndExtent(start, at, focusNode, focusOffset)
+}
+
+/** As rows of a grid: what stands above a verse and the verse itself, each in a row of its own where any column has it. */
+const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =>
+  rows.flatMap(({ verses, headed }, at) => {
+    const blocks = layOutChapter(verses, `r${at}`)
+    if (!headed) return [blocks]
+    const first = blocks.findIndex(({ kind }) => kind !== 'heading')
+    const above = first === -1 ? blocks.length : first
+    return [blocks.slice(0, above), blocks.slice(above)]
+  })
+
 /**
  * The verses of a chapter. A verse is chosen by a click anywhere on it, or by its number, which is a button: the chapter
  * is one stop of the Tab key, and the arrows go from verse to verse. Screen readers meet plain text with numbers between.
  */
-export const ChapterText = memo(({ verses, chosen, study, onChoose, onOpen }: Props) => {
-  const blocks = useMemo(() => layOutChapter(verses), [verses])
+export const ChapterText = memo(({ verses, rows, chosen, study, onChoose, onOpen }: Props) => {
+  const blocks = useMemo(() => (rows ? layOutRows(rows) : [layOutChapter(verses)]), [verses, rows])
   const [footnote, setFootnote] = useState<OpenFootnote | null>(null)
   const [visited, setVisited] = useState<number | null>(null)
-  const known = verses.some(({ verse }) => verse === (chosen ?? visited))
-  const stop = known ? (chosen ?? visited) : verses[0]?.verse
+  const wanted = visited ?? chosen?.[0]
+  const stop = verses.some(({ verse }) => verse === wanted) ? wanted : verses[0]?.verse
+  const isChosen = ({ verse, through = verse }: Verse) => chosen !== null && verse <= chosen[1] && through >= chosen[0]
 
-  const click = (event: MouseEvent) => {
+  const press = (event: MouseEvent) => {
     const at = verseAt(event.target)
     const verse = verses.find((one) => one.verse === at)
     if (!verse) return
     const button = event.target instanceof Element ? event.target.closest('button') : null
-    if (button && !button.classList.contains('verse-number')) return
-    // The end of selecting some words is not a choice of the verse.
-    if (getSelection()?.isCollapsed === false) return
-    onChoose(verse, event.detail === 0)
+    if (button && !isNumber(button)) return
+    // The end of selecting some words is not a choice of the verse; pressing its number is.
+    if (!button && !event.shiftKey && getSelection()?.isCollapsed === false) return
+    getSelection()?.removeAllRanges()
+    onChoose(verse, { byKeyboard: event.detail === 0, extend: event.shiftKey })
   }
   const move = (event: KeyboardEvent) => {
-    if (!(event.target instanceof HTMLElement && event.target.classList.contains('verse-number'))) return
+    if (!isNumber(event.target) || event.ctrlKey || event.metaKey) return
+    if (event.shiftKey && (event.key === 'ArrowRight' || event.key === 'ArrowLeft')) {
+      event.preventDefault()
+      selectWords(event.target, event)
+      return
+    }
     const at = verses.findIndex((verse) => verse.verse === verseAt(event.target))
-    const to = placeBy(event.key, at, verses.length - 1)
-    if (to === null) return
+    const to = verses[placeBy(event.key, at, verses.length - 1) ?? -1]
+    if (!to || event.altKey) return
     event.preventDefault()
-    focusVerseNumber(event.currentTarget, verses[to]?.verse ?? 0)
+    focusVerseNumber(event.currentTarget, to.verse)
+    if (event.shiftKey) onChoose(to, { byKeyboard: false, extend: true })
+  }
+  // Shift and a click would otherwise select the words between.
+  const keepSelection = (event: MouseEvent) => {
+    if (event.shiftKey && chosen !== null) event.preventDefault()
   }
 
   const showPiece = (piece: Piece) => (
     <VersePiece
       key={piece.key}
       piece={piece}
-      chosen={chosen === piece.verse.verse}
+      chosen={isChosen(piece.verse)}
       stop={stop === piece.verse.verse}
       marks={study.marks.get(piece.verse.verse)}
+      paints={PAINTS_RANGES ? undefined : study.paints.get(piece.verse.verse)}
       onVisit={setVisited}
       onOpen={onOpen}
       onFootnote={setFootnote}
@@ -78,10 +134,11 @@ export const ChapterText = memo(({ verses, chosen, study, onChoose, onOpen }: Pr
   )
   const showBlock = (block: Block) => {
     if (block.kind === 'heading') {
-      const Tag = HEADINGS[block.heading.kind]
+      const { kind, text } = block.heading
+      const Tag = HEADINGS[kind]
       return (
-        <Tag key={block.key} className={HEADING_CLASSES[block.heading.kind]}>
-          {block.heading.text}
+        <Tag key={block.key} className={`heading ${HEADING_CLASSES[kind] ?? ''}`}>
+          {text}
         </Tag>
       )
     }
@@ -95,8 +152,11 @@ export const ChapterText = memo(({ verses, chosen, study, onChoose, onOpen }: Pr
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the verses' numbers are the buttons; a click on the words is a shortcut to them
-    <div className="scripture" onClick={click} onKeyDown={move}>
-      {blocks.map(showBlock)}
+    <div className="scripture" onClick={press} onMouseDown={keepSelection} onKeyDown={move}>
+      {rows
+        ? // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands in its place
+          blocks.map((row, index) => <div key={index}>{row.map(showBlock)}</div>)
+        : blocks[0]?.map(showBlock)}
       <Suspense fallback={null}>
         {footnote && <FootnotePopover {...footnote} onClose={() => setFootnote(null)} />}
       </Suspense>

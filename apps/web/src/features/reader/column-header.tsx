@@ -1,11 +1,20 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
 import { BOOKS, bookName, findBook } from '@pathlight/scripture/books.ts'
-import { ArrowRight, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ComponentProps, type FormEvent, useState } from 'react'
+import { ChevronDown, ChevronLeft, ChevronRight, GripVertical, Search, X } from 'lucide-react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type FormEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useState,
+} from 'react'
 import { bookLanguage } from '../../bible/passage-names.ts'
 import type { Place } from '../../bible/place.ts'
 import { useTranslation } from '../../locales/translation.ts'
+import type { ColumnToolProps } from '../../study/study-kind.ts'
 import { IconButton } from '../../ui/button.tsx'
+import type { Neighbours } from './use-column-text.ts'
 
 /** A native select that looks like words. */
 const Pick = ({ className = '', ...select }: ComponentProps<'select'>) => (
@@ -23,16 +32,26 @@ const Pick = ({ className = '', ...select }: ComponentProps<'select'>) => (
   </span>
 )
 
+/** What moves a column within the row, where there are several. */
+export type Mover = {
+  readonly onGrab: (event: PointerEvent<HTMLElement>) => void
+  /** One place to the left (-1) or right (1). */
+  readonly onStep: (by: -1 | 1) => void
+}
+
 type Props = {
   readonly column: Place
   readonly versions: readonly Version[]
-  readonly previous: Place | null
-  readonly next: Place | null
+  readonly around: Neighbours
+  readonly tools: readonly ComponentType<ColumnToolProps>[]
+  readonly mover: Mover | null
+  /** Absent where it is the only column. */
+  readonly onClose: (() => void) | null
   readonly onGo: (to: Place) => void
 }
 
-/** One line: which version, book and chapter; the chapter before and after. */
-export const ColumnHeader = ({ column, versions, previous, next, onGo }: Props) => {
+/** One line: which version, book and chapter; the chapter before and after; what else belongs to the column. */
+export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, onGo }: Props) => {
   const { t } = useTranslation()
   // What is being typed, until it is gone to or the column shows another chapter.
   const [typed, setTyped] = useState<{ over: Place; chapter: string } | null>(null)
@@ -60,14 +79,32 @@ export const ColumnHeader = ({ column, versions, previous, next, onGo }: Props) 
     setTyped(null)
     onGo({ ...column, chapter })
   }
+  const step = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    // Not also the next chapter.
+    event.preventDefault()
+    mover?.onStep(event.key === 'ArrowLeft' ? -1 : 1)
+  }
   return (
-    <div className="print:hidden sticky top-(--bar) z-10 border-b border-line bg-paper">
-      {/* Without script it leads to the same chapter: first-reading.ts. */}
+    <div className="column-head print:hidden @container sticky z-10 border-b border-line bg-paper">
       <form
+        // Without script it leads to the same chapter: first-reading.ts.
         action="/bible-reading"
         onSubmit={submit}
-        className="mx-auto flex h-13 max-w-(--measure) items-center gap-0.5 px-1 wide:px-4"
+        className="mx-auto flex min-h-13 max-w-(--head) items-center gap-0.5 px-1 wide:px-2 @max-[24rem]:wide:flex-wrap"
       >
+        {mover && (
+          <button
+            type="button"
+            aria-label={t('reader.moveColumn', { version: column.version })}
+            title={t('reader.moveColumn', { version: column.version })}
+            onPointerDown={mover.onGrab}
+            onKeyDown={step}
+            className="hidden h-10 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-muted hover:text-ink active:cursor-grabbing wide:grid noscript:hidden"
+          >
+            <GripVertical size={16} strokeWidth={1.8} aria-hidden />
+          </button>
+        )}
         <Pick
           aria-label={t('reader.version')}
           name="version"
@@ -112,22 +149,30 @@ export const ColumnHeader = ({ column, versions, previous, next, onGo }: Props) 
           onBlur={() => shown === '' && setTyped(null)}
           className="h-11 w-11 shrink-0 rounded-sm border border-line bg-surface text-center text-[0.9375rem] font-semibold tabular-nums wide:h-9 wide:w-12"
         />
-        <IconButton type="submit" icon={ArrowRight} label={t('reader.go')} />
+        <IconButton type="submit" icon={Search} label={t('reader.go')} />
         <span className="grow" />
+        {/* On a small screen they are at the thumb. */}
         <IconButton
           icon={ChevronLeft}
           label={t('reader.previous')}
-          className="noscript:hidden"
-          disabled={!previous}
-          onClick={() => previous && onGo(previous)}
+          disabled={!around.previous}
+          onClick={() => around.previous && onGo(around.previous)}
+          className="max-wide:hidden noscript:hidden"
         />
         <IconButton
           icon={ChevronRight}
           label={t('reader.next')}
-          className="noscript:hidden"
-          disabled={!next}
-          onClick={() => next && onGo(next)}
+          disabled={!around.next}
+          onClick={() => around.next && onGo(around.next)}
+          className="max-wide:hidden noscript:hidden"
         />
+        {tools.map((Tool, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the tools never change places
+          <Tool key={index} column={column} onGo={onGo} />
+        ))}
+        {onClose && (
+          <IconButton icon={X} label={t('reader.closeColumn', { version: column.version })} onClick={onClose} />
+        )}
       </form>
     </div>
   )

@@ -6,7 +6,14 @@ type Break = NonNullable<Verse['breaks']>[number]
 
 /** A run of text in one style, or the place of a footnote. */
 export type Part =
-  | { readonly kind: 'text'; readonly key: string; readonly text: string; readonly styles: readonly SpanKind[] }
+  | {
+      readonly kind: 'text'
+      readonly key: string
+      /** Where it stands in the verse's text. */
+      readonly start: number
+      readonly text: string
+      readonly styles: readonly SpanKind[]
+    }
   | { readonly kind: 'footnote'; readonly key: string; readonly text: string }
 
 /** What of one verse stands in one block. */
@@ -52,7 +59,7 @@ const partsOf = (verse: Verse, start: number, end: number, closes: boolean): Par
     const to = places[index + 1]
     if (to === undefined) break
     const styles = spans.filter((span) => span.start <= from && span.end >= to).map(({ kind }) => kind)
-    parts.push({ kind: 'text', key: `${from}`, text: verse.text.slice(from, to), styles })
+    parts.push({ kind: 'text', key: `${from}`, start: from, text: verse.text.slice(from, to), styles })
   }
   return parts
 }
@@ -64,20 +71,20 @@ const opened = (key: string, { kind, indent }: Break): Extract<Block, { pieces: 
 
 /**
  * A chapter as what is set on the page, in order. A text that says nowhere where its paragraphs are (as the older
- * printings) gets one paragraph a verse, as those printings have it.
+ * printings) gets one paragraph a verse, as those printings have it. `prefix` keeps the keys of several such lists apart.
  */
-export const layOutChapter = (verses: readonly Verse[]): Block[] => {
+export const layOutChapter = (verses: readonly Verse[], prefix = ''): Block[] => {
   const unbroken = verses.every(({ breaks }) => !breaks || breaks.length === 0)
   const blocks: Block[] = []
   let current: Extract<Block, { pieces: Piece[] }> | null = null
   const begin = (at: Break) => {
-    current = opened(`b${blocks.length}`, at)
+    current = opened(`${prefix}b${blocks.length}`, at)
     blocks.push(current)
     return current
   }
   for (const verse of verses) {
     for (const heading of verse.headings ?? []) {
-      blocks.push({ key: `h${blocks.length}`, kind: 'heading', heading })
+      blocks.push({ key: `${prefix}h${blocks.length}`, kind: 'heading', heading })
       current = null
     }
     const paragraph: Break = { at: 0, kind: 'paragraph' }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 
-type Keys = { readonly onPrevious: () => void; readonly onNext: () => void; readonly onHelp: () => void }
+/** What the reader's keys do, by key. */
+export type ReaderKeys = Readonly<Record<string, (() => void) | undefined>>
 
 /** Something open takes the keys for itself: a modal, a menu, a popover. */
 const OPEN = '[data-modal], [role=menu], [data-radix-popper-content-wrapper]'
@@ -8,20 +9,20 @@ const OPEN = '[data-modal], [role=menu], [data-radix-popper-content-wrapper]'
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
-/** Left and right for the chapters, ? for help; not while somebody types. */
-export const useReaderKeys = ({ onPrevious, onNext, onHelp }: Keys): void => {
+/** Hears the reader's keys, but not while somebody types, nor what belongs to something open. */
+export const useReaderKeys = (keys: ReaderKeys): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
       if (isTyping(event.target) || document.querySelector(OPEN)) return
-      if (event.key === '?') onHelp()
-      else if (event.shiftKey) return
-      else if (event.key === 'ArrowLeft') onPrevious()
-      else if (event.key === 'ArrowRight') onNext()
-      else return
+      // Of a Korean keyboard the letter on the key is meant, whatever it would write.
+      const letter = /^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase()
+      const act = keys[event.key] ?? (letter && !event.shiftKey ? keys[letter] : undefined)
+      if (!act || (event.shiftKey && event.key.startsWith('Arrow'))) return
       event.preventDefault()
+      act()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [onPrevious, onNext, onHelp])
+  }, [keys])
 }

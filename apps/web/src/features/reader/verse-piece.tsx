@@ -1,7 +1,8 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
+import { Fragment, memo, type ReactNode } from 'react'
 import { verseNumber } from '../../bible/passage-names.ts'
 import { useTranslation } from '../../locales/translation.ts'
-import type { StudyKind } from '../../study/study-kind.ts'
+import type { StudyKind, VersePaint } from '../../study/study-kind.ts'
 import type { Part, Piece } from './lay-out-chapter.ts'
 import type { MarkOfKind } from './use-study-on-chapter.ts'
 
@@ -14,6 +15,7 @@ type Props = {
   readonly stop: boolean
   /** What there is on the verse. */
   readonly marks: readonly MarkOfKind[] | undefined
+  readonly paints: readonly VersePaint[] | undefined
   readonly onVisit: (verse: number) => void
   readonly onOpen: (kind: StudyKind, verse: Verse) => void
   readonly onFootnote: (footnote: OpenFootnote) => void
@@ -23,18 +25,33 @@ type Props = {
 export const focusVerseNumber = (within: ParentNode | null, verse: number, preventScroll = false): void =>
   within?.querySelector<HTMLElement>(`.verse-number[data-verse='${verse}']`)?.focus({ preventScroll })
 
+type TextPart = Extract<Part, { kind: 'text' }>
+
 /** The first word, to be kept with what stands before it; and all the rest. */
-const afterFirstWord = ([first, ...rest]: readonly Part[]): { word: Part | null; rest: readonly Part[] } => {
+const afterFirstWord = ([first, ...rest]: readonly Part[]): { word: TextPart | null; rest: readonly Part[] } => {
   if (first?.kind !== 'text') return { word: null, rest: first ? [first, ...rest] : rest }
   const word = /^\s*\S+/.exec(first.text)?.[0] ?? ''
   return {
     word: { ...first, key: 'first', text: word },
-    rest: [{ ...first, text: first.text.slice(word.length) }, ...rest],
+    rest: [{ ...first, start: first.start + word.length, text: first.text.slice(word.length) }, ...rest],
   }
 }
 
+/** For browsers that paint no ranges: a text as runs, each with the names it is painted by. */
+const paintedRuns = ({ text, start }: TextPart, paints: readonly VersePaint[]): { text: string; names: string[] }[] => {
+  const end = start + text.length
+  const cuts = new Set([start, end])
+  for (const paint of paints) for (const at of [paint.start, paint.end]) if (at > start && at < end) cuts.add(at)
+  const places = [...cuts].sort((a, b) => a - b)
+  return places.slice(0, -1).map((from, index) => {
+    const to = places[index + 1] ?? end
+    const names = paints.filter((paint) => paint.start <= from && paint.end >= to).map(({ name }) => name)
+    return { text: text.slice(from - start, to - start), names }
+  })
+}
+
 /** What of one verse stands in one paragraph or line: its number, its words, its footnotes, the marks of what is on it. */
-export const VersePiece = ({ piece, chosen, stop, marks, onVisit, onOpen, onFootnote }: Props) => {
+export const VersePiece = memo(({ piece, chosen, stop, marks, paints, onVisit, onOpen, onFootnote }: Props) => {
   // The text around them may be in another language than the names of the buttons.
   const { t, language } = useTranslation()
   const { verse, opens, closes } = piece
@@ -42,6 +59,19 @@ export const VersePiece = ({ piece, chosen, stop, marks, onVisit, onOpen, onFoot
   const { word, rest } = opens ? afterFirstWord(piece.parts) : { word: null, rest: piece.parts }
   const footnoteLabel = t('reader.footnoteOf', { verse: number })
 
+  const showText = (part: TextPart): ReactNode => {
+    if (!paints) return part.text
+    return paintedRuns(part, paints).map(({ text, names }, index) =>
+      names.length === 0 ? (
+        text
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: runs have no name but their place
+        <mark key={index} data-paint={names.join(' ')}>
+          {text}
+        </mark>
+      ),
+    )
+  }
   const show = (part: Part) => {
     if (part.kind === 'footnote')
       return (
@@ -58,10 +88,10 @@ export const VersePiece = ({ piece, chosen, stop, marks, onVisit, onOpen, onFoot
           †
         </button>
       )
-    if (part.styles.length === 0) return part.text
+    if (part.styles.length === 0) return <Fragment key={part.key}>{showText(part)}</Fragment>
     return (
       <span key={part.key} className={part.styles.join(' ')}>
-        {part.text}
+        {showText(part)}
       </span>
     )
   }
@@ -104,4 +134,4 @@ export const VersePiece = ({ piece, chosen, stop, marks, onVisit, onOpen, onFoot
       </span>{' '}
     </>
   )
-}
+})

@@ -1,10 +1,3 @@
-import type { Verse } from '@pathlight/contracts/bible.ts'
-import type { Place } from '../../bible/place.ts'
-
-/** The verse of this column by number, or null: none there, or the text is another version's. */
-export const verseToCopy = (verses: readonly Verse[], { version }: Pick<Place, 'version'>, verse: number) =>
-  verses.find((one) => one.verse === verse && one.version === version) ?? null
-
 /** Where the page is not served over TLS, browsers offer no clipboard; the old way still works there. */
 const copyByHand = (text: string): boolean => {
   const area = document.createElement('textarea')

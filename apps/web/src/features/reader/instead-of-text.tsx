@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookX } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { isNetworkFailure } from '../../api/api-problem.ts'
+import { mayHelpToRepeat } from '../../api/query-client.ts'
+import type { Place } from '../../bible/place.ts'
+import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { AbsentVersion } from './absent-version.tsx'
+import { ChapterSkeleton } from './chapter-skeleton.tsx'
+import type { ColumnText } from './use-column-text.ts'
+
+type Props = { readonly column: Place; readonly text: ColumnText; readonly heading: string }
+
+/** In the place of a chapter: that it is coming, that the version is not here, what went wrong, that there are no verses. */
+export const InsteadOfText = ({ column, text, heading }: Props) => {
+  const { t, language } = useTranslation()
+  const { data: known } = useQuery({ ...versionsQuery, enabled: false })
+  const { version, absent, chapter, error, retry } = text
+  if (absent && version && known)
+    return <AbsentVersion version={version} column={column} instead={readableVersion(known, language)} />
+  if (error && !chapter)
+    return (
+      <Notice
+        icon={BookX}
+        tone="error"
+        title={t('reader.error', { message: sayProblem(t, error) ?? t('reader.failed') })}
+        actions={
+          mayHelpToRepeat(error) ? (
+            <Button onClick={retry}>{t('tryAgain')}</Button>
+          ) : (
+            <Link to="/bible-reading" className="control primary">
+              {t('notFound.read')}
+            </Link>
+          )
+        }
+      >
+        {isNetworkFailure(error) && t('reader.offline')}
+      </Notice>
+    )
+  if (!chapter) return <ChapterSkeleton label={t('reader.loading', { heading })} />
+  return <Notice icon={BookX} title={t('reader.empty')} />
+}

@@ -1,0 +1,38 @@
+import { ArrowLeftRight, Keyboard, Plus } from 'lucide-react'
+import { useTranslation } from '../../locales/translation.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import type { Desk } from './desk.ts'
+import { MOST_COLUMNS } from './desk.ts'
+
+type Props = {
+  readonly desk: Desk
+  readonly onAdd: () => void
+  readonly onSync: () => void
+  readonly onHelp: () => void
+}
+
+/** What is done with the columns as a whole. On a small screen it is at the thumb and beside the tabs. */
+export const ReaderToolbar = ({ desk, onAdd, onSync, onHelp }: Props) => {
+  const { t } = useTranslation()
+  const several = desk.columns.length > 1
+  return (
+    <div className="print:hidden hidden h-12 items-center gap-1 border-b border-line px-4 wide:flex noscript:hidden">
+      <Button look="quiet" onClick={onAdd} disabled={desk.columns.length >= MOST_COLUMNS}>
+        <Plus size={18} strokeWidth={1.8} aria-hidden />
+        {t('reader.addVersion')}
+      </Button>
+      <Button
+        look="quiet"
+        onClick={onSync}
+        disabled={!several}
+        aria-pressed={desk.synced}
+        className="aria-pressed:bg-accent-soft aria-pressed:text-accent"
+      >
+        <ArrowLeftRight size={18} strokeWidth={1.8} aria-hidden />
+        {t('reader.synchronize')}
+      </Button>
+      <span className="grow" />
+      <IconButton icon={Keyboard} label={t('keyboard.title')} onClick={onHelp} />
+    </div>
+  )
+}

@@ -1,0 +1,258 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  type ComponentType,
+  type CSSProperties,
+  Fragment,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { bookLanguage, chapterHeading } from '../../bible/passage-names.ts'
+import type { Place } from '../../bible/place.ts'
+import { versionsQuery } from '../../bible/versions-query.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import type { ColumnToolProps, StudyKind } from '../../study/study-kind.ts'
+import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
+import { ColumnTabs } from './column-tabs.tsx'
+import { activeColumn, type Choice, type ChosenWords, type Column, type DeskAction, freeId } from './desk.ts'
+import { ReaderColumn } from './reader-column.tsx'
+import { ReaderToolbar } from './reader-toolbar.tsx'
+import { keepSpot, rememberSpots } from './reading-place.ts'
+import { ThumbBar } from './thumb-bar.tsx'
+import { useAlignedRows } from './use-aligned-rows.ts'
+import { type Border, useColumnRow } from './use-column-row.ts'
+import { useColumnText } from './use-column-text.ts'
+import { useDesk } from './use-desk.ts'
+import { useOpenStudy } from './use-open-study.ts'
+import { useReaderKeys } from './use-reader-keys.ts'
+import { useSelectedWords } from './use-selected-words.ts'
+import { versionToAdd } from './version-to-add.ts'
+
+const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
+const StudyPanel = lazy(() => import('./study-panel.tsx'))
+const Workspace = lazy(() => import('./workspace.tsx'))
+
+/** The border between two columns. */
+const BorderHandle = ({ border: { at, onGrab, onStep } }: { border: Border }) => {
+  const { t } = useTranslation()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule that is moved; hr cannot have the focus
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('reader.columnWidth')}
+      aria-valuenow={at}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      tabIndex={0}
+      onPointerDown={onGrab}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+        event.preventDefault()
+        onStep(event.key === 'ArrowLeft' ? -1 : 1)
+      }}
+      className="column-border print:hidden"
+    />
+  )
+}
+
+/** Side by side they share rows or stand apart; on a small screen, and alone, a column is the page. */
+type Layout = 'one' | 'together' | 'apart'
+
+type Props = {
+  /** The passage that the address names. */
+  readonly place: Place
+  readonly kinds: readonly StudyKind[]
+  readonly tools: readonly ComponentType<ColumnToolProps>[]
+}
+
+/** The columns, what is done with them, and what is open beside them. */
+export const Reader = ({ place, kinds, tools }: Props) => {
+  const { language } = useTranslation()
+  const root = useRef<HTMLDivElement>(null)
+  const { desk, act: actOnDesk } = useDesk(place)
+  const wide = useMediaQuery(WIDE)
+  const [help, setHelp] = useState(false)
+  const { data: known } = useQuery(versionsQuery)
+  const active = activeColumn(desk)
+  const { around } = useColumnText(active)
+
+  const several = desk.columns.length > 1
+  const layout: Layout = !(several && wide) ? 'one' : desk.synced ? 'together' : 'apart'
+  const shown: readonly Column[] = wide ? desk.columns : [active]
+  const rows = useAlignedRows(shown, layout === 'together')
+
+  const act = useCallback(
+    (action: DeskAction) => {
+      if (action.type === 'go')
+        for (const section of root.current?.querySelectorAll<HTMLElement>('[data-column]') ?? []) {
+          const column = desk.columns.find(({ id }) => id === section.dataset.column)
+          if (column) keepSpot(section, column)
+        }
+      actOnDesk(action)
+    },
+    [actOnDesk, desk.columns],
+  )
+  useEffect(() => {
+    const remember = () => rememberSpots(desk.columns)
+    addEventListener('pagehide', remember)
+    return () => removeEventListener('pagehide', remember)
+  }, [desk.columns])
+
+  const study = useOpenStudy(desk, act, kinds)
+  const go = useCallback(
+    (column: string, to: Place) => {
+      const turned = [around.previous, around.next].some((one) => one?.book === to.book && one.chapter === to.chapter)
+      act({ type: 'go', column, to, turned })
+    },
+    [act, around],
+  )
+  const choose = useCallback((choice: Choice) => act({ type: 'choose', choice }), [act])
+  const letGo = useCallback(() => act({ type: 'letGo' }), [act])
+  const activate = useCallback((column: string) => act({ type: 'activate', column }), [act])
+  const move = useCallback((column: string, to: number) => act({ type: 'move', column, to }), [act])
+  const { widths, border, mover } = useColumnRow(desk.columns, move)
+
+  const onWords = useCallback(
+    (column: string, words: readonly ChosenWords[]) => choose({ by: 'words', column, words }),
+    [choose],
+  )
+  const words = desk.choice?.by === 'words'
+  const onNone = useCallback(() => words && letGo(), [words, letGo])
+  useSelectedWords({ onWords, onNone })
+
+  const addColumn = () => {
+    const version =
+      known &&
+      versionToAdd(
+        known,
+        desk.columns.map((column) => column.version),
+        language,
+      )
+    if (version) act({ type: 'add', id: freeId(desk), version: version.code })
+  }
+  const synchronize = () => act({ type: desk.synced ? 'separate' : 'synchronize' })
+  const find = () => undefined
+
+  const { previous, next } = around
+  const onPrevious = previous && (() => act({ type: 'go', column: active.id, to: previous, turned: true }))
+  const onNext = next && (() => act({ type: 'go', column: active.id, to: next, turned: true }))
+  useReaderKeys({
+    ArrowLeft: onPrevious ?? undefined,
+    ArrowRight: onNext ?? undefined,
+    '?': () => setHelp(true),
+  })
+
+  const versionOf = (column: Column) => known?.versions.find(({ code }) => code === column.version)
+  const names = bookLanguage(versionOf(active)?.language ?? 'en')
+  const template = desk.columns.map((_, index) => `minmax(0, ${widths[index]}fr)`).join(' 1px ')
+  const height = rows?.[0]?.reduce((sum, { headed }) => sum + (headed ? 2 : 1), 0) ?? 1
+  const styles: CSSProperties =
+    layout === 'one'
+      ? {}
+      : {
+          gridTemplateColumns: template,
+          // The header's row, the chapter's heading, the verses, and what stands beneath them.
+          ...(layout === 'together' && { gridTemplateRows: `auto auto repeat(${height}, auto) auto auto` }),
+        }
+  const { opened, writing } = study
+
+  return (
+    <div className={writing ? 'reader writing' : opened ? 'reader opened' : 'reader'} ref={root}>
+      <div className="min-w-0">
+        <ReaderToolbar desk={desk} onAdd={addColumn} onSync={synchronize} onHelp={() => setHelp(true)} />
+        {several && !wide && (
+          <ColumnTabs
+            tabs={desk.columns.map((column) => ({
+              id: column.id,
+              label:
+                names === 'ko' && column === active ? (versionOf(column)?.localName ?? column.version) : column.version,
+            }))}
+            active={active.id}
+            onChange={activate}
+          />
+        )}
+        <div
+          id="reader-tab"
+          {...(several && !wide && { role: 'tabpanel', 'aria-labelledby': `tab-${active.id}` })}
+          className="columns"
+          data-layout={layout}
+          style={styles}
+        >
+          {shown.map((column, index) => (
+            <Fragment key={column.id}>
+              {index > 0 && <BorderHandle border={border(index - 1)} />}
+              <ReaderColumn
+                column={column}
+                rows={rows?.[index] ?? null}
+                first={index === 0}
+                choice={desk.choice?.column === column.id ? desk.choice : null}
+                kinds={kinds}
+                tools={tools}
+                viewer={study.viewer}
+                opened={
+                  opened !== null &&
+                  desk.choice?.by === 'verses' &&
+                  opened.chosen.parts[0].verse.verse === desk.choice.anchor
+                }
+                mover={several && wide ? mover(column, index) : null}
+                onClose={several ? () => act({ type: 'close', column: column.id }) : null}
+                onActivate={activate}
+                onGo={go}
+                onChoose={choose}
+                onLetGo={letGo}
+                onFind={find}
+                onOpen={study.onOpen}
+                onAct={study.onAct}
+              />
+            </Fragment>
+          ))}
+        </div>
+        {/* Room for the bar at the thumb. */}
+        <div className="h-20 wide:hidden" />
+        {!wide && (
+          <ThumbBar
+            desk={desk}
+            heading={chapterHeading(active.book, active.chapter, names)}
+            lang={names}
+            onPrevious={onPrevious}
+            onNext={onNext}
+            onFind={find}
+            onAdd={addColumn}
+            onSync={synchronize}
+          />
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {writing ? (
+          <Workspace
+            key={`${writing.kind.name} ${writing.owner.id} ${writing.item ?? writing.chosen.parts[0].verse.verse_id}`}
+            {...writing}
+            onUnsaved={study.onUnsaved}
+            guard={study.guard}
+            onClose={study.closeWorkspace}
+          />
+        ) : (
+          opened && (
+            <StudyPanel
+              key={`${opened.owner.id} ${opened.chosen.parts[0].verse.verse_id}`}
+              kinds={kinds}
+              asked={opened.kind}
+              owner={opened.owner}
+              chosen={opened.chosen}
+              onUnsaved={study.onUnsaved}
+              guard={study.guard}
+              openWorkspace={(kind, item) => study.openWorkspace(kind, opened.chosen, opened.owner, item)}
+              onClose={study.closePanel}
+            />
+          )
+        )}
+      </Suspense>
+      {study.dialog}
+      <Suspense fallback={null}>{help && <KeyboardHelp onClose={() => setHelp(false)} />}</Suspense>
+    </div>
+  )
+}

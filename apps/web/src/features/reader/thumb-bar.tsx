@@ -1,0 +1,47 @@
+import { ArrowLeftRight, ChevronLeft, ChevronRight, Plus } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useTranslation } from '../../locales/translation.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { type Desk, MOST_COLUMNS } from './desk.ts'
+
+type Props = {
+  readonly desk: Desk
+  /** The name of the passage, in the language of its text. */
+  readonly heading: string
+  readonly lang: string
+  readonly onPrevious: (() => void) | null
+  readonly onNext: (() => void) | null
+  /** To go anywhere by typing. */
+  readonly onFind: () => void
+  readonly onAdd: () => void
+  readonly onSync: () => void
+}
+
+const Item = (props: ComponentProps<typeof IconButton>) => <IconButton {...props} className="size-12! shrink-0" />
+
+/** On a small screen: what is needed while reading, where the thumb is. */
+export const ThumbBar = ({ desk, heading, lang, onPrevious, onNext, onFind, onAdd, onSync }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <nav
+      aria-label={t('reader.tools')}
+      className="thumb-bar print:hidden fixed inset-x-0 bottom-0 z-20 flex items-center border-t border-line bg-paper px-1 pb-[env(safe-area-inset-bottom)] wide:hidden noscript:hidden"
+    >
+      <Item icon={ChevronLeft} label={t('reader.previous')} disabled={!onPrevious} onClick={() => onPrevious?.()} />
+      <button
+        type="button"
+        lang={lang}
+        title={t('reader.find')}
+        onClick={onFind}
+        className="h-12 min-w-0 grow truncate rounded-sm px-2 text-[0.9375rem] font-semibold"
+      >
+        {heading}
+      </button>
+      {desk.columns.length > 1 && (
+        <Item icon={ArrowLeftRight} label={t('reader.synchronize')} aria-pressed={desk.synced} onClick={onSync} />
+      )}
+      <Item icon={Plus} label={t('reader.addVersion')} disabled={desk.columns.length >= MOST_COLUMNS} onClick={onAdd} />
+      <Item icon={ChevronRight} label={t('reader.next')} disabled={!onNext} onClick={() => onNext?.()} />
+    </nav>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { chapterQuery } from '../../bible/chapter-query.ts'
+import { versionsQuery } from '../../bible/versions-query.ts'
+import type { Row } from './align-verses.ts'
+import type { Column } from './desk.ts'
+
+type Align = typeof import('./align-verses.ts').alignVerses
+
+/** One column's part of the rows: the verses in each, and whether a heading stands above one of them in some column. */
+export type ColumnRow = { readonly verses: readonly Verse[]; readonly headed: boolean }
+
+const hasHeading = (verses: readonly Verse[]): boolean => (verses[0]?.headings?.length ?? 0) > 0
+
+/** The rows of one column. */
+const ofColumn = (rows: readonly Row[], column: number): ColumnRow[] =>
+  rows.map(({ verses }) => ({ verses: verses[column] ?? [], headed: verses.some(hasHeading) }))
+
+/** By column, the rows in which synchronised columns stand beside each other; null while they do not. */
+export const useAlignedRows = (columns: readonly Column[], synced: boolean): readonly ColumnRow[][] | null => {
+  const on = synced && columns.length > 1
+  const [align, setAlign] = useState<{ verses: Align } | null>(null)
+  const { data: known } = useQuery(versionsQuery)
+  // Each column asks for its text itself; here only what has come of it.
+  const verses = useQueries({
+    queries: columns.map((column) => ({ ...chapterQuery(column), enabled: false })),
+    combine: (answers) => answers.map(({ data }) => data?.verses),
+  })
+  useEffect(() => {
+    if (on) void import('./align-verses.ts').then(({ alignVerses }) => setAlign({ verses: alignVerses }))
+  }, [on])
+  return useMemo(() => {
+    if (!(on && align && known)) return null
+    const texts = columns.map(({ version }, index) => ({
+      verses: verses[index] ?? [],
+      versification: known.versions.find(({ code }) => code === version)?.versification ?? 'eng',
+    }))
+    if (texts.every((text) => text.verses.length === 0)) return null
+    const rows = align.verses(texts)
+    return columns.map((_, index) => ofColumn(rows, index))
+  }, [on, align, known, columns, verses])
+}
