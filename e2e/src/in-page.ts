@@ -1,5 +1,9 @@
 // Expressions for the browser's own engine, as text: the types of this workspace are those of Node.
 
+/** Whether React has taken the page over: what it has under its control it marks. True for what is no page of the app. */
+export const TAKEN_OVER = `!document.getElementById('root')
+  || Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react'))`
+
 /** How many pixels wider than the window the page is. */
 export const OVERFLOW = 'document.documentElement.scrollWidth - innerWidth'
 

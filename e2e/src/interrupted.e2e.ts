@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { DESKTOP, logIn, openNotes, PASSWORD, type Person, signUp, verse } from './person.ts'
+import { DESKTOP, logIn, looking, openNotes, PASSWORD, type Person, signUp, verse } from './person.ts'
 
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
 const text = (page: Page) => page.getByLabel('Note', { exact: true })
@@ -173,7 +173,7 @@ describe('somebody who is interrupted', () => {
 
 describe('somebody who comes by a link', () => {
   it('causes no failed request with a version that is not here, and is told about it in their language', async () => {
-    const { page, leave } = await app.newPerson(DESKTOP, { language: 'ko' })
+    const { page, leave } = await app.newPerson(DESKTOP, looking({ language: 'ko' }))
     const failed: string[] = []
     page.on('response', (response) => response.status() >= 400 && failed.push(response.url()))
     await page.goto('/bible/ESV/John/3', { waitUntil: 'networkidle' })
@@ -238,7 +238,7 @@ describe('somebody who comes by a link', () => {
 
   it('prints the text alone, in ink on white, from any theme', async () => {
     const { page, leave } = await app.newPerson(DESKTOP, {
-      appearance: JSON.stringify({ theme: 'dark' }),
+      ...looking({ theme: 'dark' }),
     })
     await page.goto('/bible/WEB/Psalms/23#v4', { waitUntil: 'networkidle' })
     await page.emulateMedia({ media: 'print' })

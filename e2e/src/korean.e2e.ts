@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { DESKTOP } from './person.ts'
+import { DESKTOP, looking } from './person.ts'
 
 describe('in Korean', () => {
   const app = appInBrowser()
@@ -27,7 +27,7 @@ describe('in Korean', () => {
   })
 
   it('says the rules and the refusals of an account in Korean', async () => {
-    const { page, complaints, leave } = await app.newPerson(DESKTOP, { language: 'ko' })
+    const { page, complaints, leave } = await app.newPerson(DESKTOP, looking({ language: 'ko' }))
     await page.goto('/signup')
     await page.getByRole('button', { name: '회원가입' }).click()
     await page.getByText('올바른 이메일 주소가 아닙니다.').waitFor()
@@ -41,7 +41,7 @@ describe('in Korean', () => {
   })
 
   it('finds a passage by its Korean name, and says what would bring the Korean text', async () => {
-    const { page, leave } = await app.newPerson(DESKTOP, { language: 'ko' })
+    const { page, leave } = await app.newPerson(DESKTOP, looking({ language: 'ko' }))
     await page.goto('/bible/kjv/요한복음/3')
     await page.waitForURL(`${app.address}/bible/KJV/John/3`)
     await page.goto('/bible/KRV/시/23')

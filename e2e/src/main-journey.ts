@@ -1,16 +1,20 @@
+import type { BrowserContextOptions } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { logIn, openNotes, type Person, signUpInDialog, verse } from './person.ts'
+import { follow, logIn, openNotes, type Person, signUpInDialog, studyPanel, verse } from './person.ts'
 
-/** The main job as one person's day, on whatever stores the environment chooses. */
-export const mainJourney = (name: string, environment: () => Record<string, string>): void => {
-  describe(`the main job on ${name}`, () => {
+/** The main job as one person's day, on a desk or a phone, on whatever stores the environment chooses. */
+export const mainJourney = (
+  on: string,
+  { device, environment }: { device: BrowserContextOptions; environment?: () => Record<string, string> },
+): void => {
+  describe(`the main job on ${on}`, () => {
     const app = appInBrowser(environment)
     let ruth: Person
     const heading = (text: string) => ruth.page.getByRole('heading', { level: 1, name: text, exact: true })
 
     beforeAll(async () => {
-      ruth = await app.newPerson()
+      ruth = await app.newPerson(device)
     })
 
     it('reads from the first page on, and across books to both ends of the Bible', async () => {
@@ -43,8 +47,8 @@ export const mainJourney = (name: string, environment: () => Record<string, stri
       await page.keyboard.press('Enter')
       await heading('Psalm 23').waitFor()
       expect(new URL(page.url()).pathname).toBe('/bible/ASV/Psalms/23')
-      await page.getByRole('link', { name: 'Home' }).click()
-      await page.getByRole('link', { name: 'Bible Reading' }).click()
+      await follow(page, 'Home')
+      await follow(page, 'Bible Reading')
       await heading('Psalm 23').waitFor()
     })
 
@@ -69,7 +73,7 @@ export const mainJourney = (name: string, environment: () => Record<string, stri
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Saved', { exact: true }).waitFor()
       await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
-      await page.getByRole('complementary').waitFor({ state: 'detached' })
+      await studyPanel(page).waitFor({ state: 'detached' })
     })
 
     it('edits it, and is asked before leaving changes behind', async () => {
@@ -77,11 +81,13 @@ export const mainJourney = (name: string, environment: () => Record<string, stri
       await page.getByRole('button', { name: '1 note on verse 16' }).click()
       await page.getByRole('button', { name: 'Edit', exact: true }).click()
       await page.getByLabel('Note', { exact: true }).fill('The whole world.')
-      await page.getByRole('button', { name: 'Next chapter' }).click()
+      const next = page.getByRole('button', { name: 'Next chapter' })
+      // A phone's sheet is over the page: what leaves it is closing it.
+      await ((await next.isVisible()) ? next : studyPanel(page).getByRole('button', { name: 'Close' })).click()
       const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
       await question.getByRole('button', { name: 'Keep writing' }).click()
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByRole('complementary').waitFor({ state: 'detached' })
+      await studyPanel(page).waitFor({ state: 'detached' })
       await page.reload()
       await page.getByRole('button', { name: '1 note on verse 16' }).click()
       await page.getByText('The whole world.').waitFor()
@@ -89,6 +95,7 @@ export const mainJourney = (name: string, environment: () => Record<string, stri
 
     it('copies a verse', async () => {
       const { page } = ruth
+      await studyPanel(page).getByRole('button', { name: 'Close' }).click()
       await page.getByText('For God sent not his Son into the world').click()
       await page.getByRole('toolbar').getByRole('button', { name: 'Copy' }).click()
       await page.getByText('KJV - John 3:17 copied to clipboard!').waitFor()
@@ -123,14 +130,14 @@ export const mainJourney = (name: string, environment: () => Record<string, stri
       await page.getByRole('button', { name: 'Edit', exact: true }).click()
       await page.getByLabel('Note', { exact: true }).fill('From the desk.')
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByRole('complementary').waitFor({ state: 'detached' })
+      await studyPanel(page).waitFor({ state: 'detached' })
 
       await phone.page.getByRole('button', { name: 'Save' }).click()
       const both = phone.page.getByRole('alert').filter({ hasText: 'Changed on another device' })
       await both.getByText('From the desk.').waitFor()
       await both.getByText('From the phone.').waitFor()
       await phone.page.getByRole('button', { name: 'Keep mine' }).click()
-      await phone.page.getByRole('complementary').waitFor({ state: 'detached' })
+      await studyPanel(phone.page).waitFor({ state: 'detached' })
       await page.reload()
       await page.getByRole('button', { name: '1 note on verse 16' }).click()
       await page.getByText('From the phone.').waitFor()
@@ -170,7 +177,7 @@ export const mainJourney = (name: string, environment: () => Record<string, stri
       expect(await page.getByLabel('Note', { exact: true }).inputValue()).toBe('Not saved yet.')
       await page.getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('button', { name: 'Leave without saving' }).click()
-      await page.getByRole('complementary').waitFor({ state: 'detached' })
+      await studyPanel(page).waitFor({ state: 'detached' })
     })
 
     it('saves after the connection was lost, once', async () => {
@@ -186,7 +193,7 @@ export const mainJourney = (name: string, environment: () => Record<string, stri
       await page.getByText('No answer from the server.').waitFor()
       await page.unroute('**/api/note/')
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByRole('complementary').waitFor({ state: 'detached' })
+      await studyPanel(page).waitFor({ state: 'detached' })
       await page.reload()
       await page.getByRole('button', { name: '1 note on verse 19' }).waitFor()
     })

@@ -1,4 +1,13 @@
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+  type Response,
+} from 'playwright-core'
+import { TAKEN_OVER } from './in-page.ts'
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
@@ -29,6 +38,21 @@ export type Person = {
 const isRefusal = (text: string, url: string): boolean =>
   /status of (404|409|412)/.test(text) || (/status of 401/.test(text) && url.endsWith('/api/auth/login'))
 
+/** What the server rendered is seen before it can be used: whoever opens a page waits until the browser has taken it over. */
+const waitUntilTakenOver = (page: Page): void => {
+  for (const open of ['goto', 'reload'] as const) {
+    const opened = page[open].bind(page) as (...given: unknown[]) => Promise<Response | null>
+    page[open] = async (...given: unknown[]) => {
+      const answer = await opened(...given)
+      await eventually(async () => {
+        if (!(await page.evaluate<boolean>(TAKEN_OVER)))
+          throw new Error(`${page.url()} is not taken over by the browser`)
+      })
+      return answer
+    }
+  }
+}
+
 /** Opens a browser of its own on the app. `kept`: what its local storage begins with. */
 export const newPerson = async (
   browser: Browser,
@@ -43,6 +67,7 @@ export const newPerson = async (
   }, Object.entries(kept))
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
+  if (options.javaScriptEnabled !== false) waitUntilTakenOver(page)
   const complaints: string[] = []
   page.on('console', (message) => {
     const refused = isRefusal(message.text(), message.location().url)
@@ -50,6 +75,28 @@ export const newPerson = async (
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return { page, complaints, leave: () => context.close() }
+}
+
+export const THEMES = ['light', 'sepia', 'dark'] as const
+export const LANGUAGES = ['en', 'ko'] as const
+type Look = { readonly theme?: (typeof THEMES)[number]; readonly language?: (typeof LANGUAGES)[number] }
+
+/** What the storage of a browser has in it for somebody who once chose this theme and language. */
+export const looking = ({ theme, language }: Look): Record<string, string> => ({
+  ...(theme && { appearance: JSON.stringify({ theme }) }),
+  ...(language && { language }),
+})
+
+/** Changes the theme of a page that is open. */
+export const setTheme = async (page: Page, theme: Look['theme']): Promise<void> => {
+  await page.evaluate((kept) => localStorage.setItem('appearance', kept), JSON.stringify({ theme }))
+  await page.evaluate('applyAppearance()')
+}
+
+/** Opens a page and waits until nothing more comes. */
+export const settled = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
 }
 
 export const PASSWORD = 'Lamp4myfeet!'
@@ -85,6 +132,16 @@ export const logIn = async (page: Page, username: string): Promise<void> => {
 
 /** The words of a verse. */
 export const verse = (page: Page, number: number): Locator => page.locator(`.verse[data-verse='${number}']`).first()
+
+/** What somebody has on a verse: beside the text, and on a phone a sheet over it. */
+export const studyPanel = (page: Page): Locator => page.getByRole('complementary').or(page.getByRole('dialog'))
+
+/** Follows a link of the bar, which on a phone is behind a button. */
+export const follow = async (page: Page, name: string): Promise<void> => {
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('link', { name, exact: true }).click()
+}
 
 /** Chooses a verse and opens its notes. */
 export const openNotes = async (page: Page, number: number): Promise<void> => {

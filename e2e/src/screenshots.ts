@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startApp } from '@pathlight/testing/app-process.ts'
 import { endAll } from '@pathlight/testing/at-the-end.ts'
-import { DESKTOP, newPerson, openBrowser, openNotes, PHONE, signUp } from './person.ts'
+import { DESKTOP, looking, newPerson, openBrowser, openNotes, PHONE, signUp } from './person.ts'
 
 // Takes the pictures of the README from the running app: npm run pictures
 const folder = join(import.meta.dirname, '../../docs/pictures')
@@ -12,8 +12,7 @@ const picture = (name: string) => ({ path: join(folder, `${name}.png`) })
 const app = await startApp()
 const browser = await openBrowser()
 try {
-  const appearance = (theme: string) => ({ appearance: JSON.stringify({ theme }) })
-  const desk = await newPerson(browser, app.address, DESKTOP, appearance('light'))
+  const desk = await newPerson(browser, app.address, DESKTOP, looking({ theme: 'light' }))
   await desk.page.goto('/', { waitUntil: 'networkidle' })
   await desk.page.screenshot(picture('landing'))
   await desk.page.goto('/bible/WEB/Psalms/23', { waitUntil: 'networkidle' })
@@ -33,7 +32,7 @@ try {
   await desk.page.waitForLoadState('networkidle')
   await desk.page.screenshot({ ...picture('reader'), animations: 'disabled' })
 
-  const phone = await newPerson(browser, app.address, { ...PHONE, deviceScaleFactor: 2 }, appearance('dark'))
+  const phone = await newPerson(browser, app.address, { ...PHONE, deviceScaleFactor: 2 }, looking({ theme: 'dark' }))
   await phone.page.goto('/bible/KJV/John/1', { waitUntil: 'networkidle' })
   await phone.page.getByRole('button', { name: 'Verse 5', exact: true }).tap()
   await phone.page.screenshot({ ...picture('reader-phone'), animations: 'disabled' })

@@ -1,11 +1,16 @@
 import type { Redis } from 'ioredis'
-import { markFromText, markToText, type Signals } from './signals.ts'
+import { type Mark, markFromText, markToText, type Signals } from './signals.ts'
+
+export type RedisSignals = Signals & {
+  /** Tells other processes. Never waits and never fails: who misses it asks the store a moment later. */
+  publish(mark: Mark): void
+}
 
 /**
  * Marks over Redis publish/subscribe, for stores that have no signals of their own. `redis` publishes and stays the
- * caller's; a second connection, made from it, subscribes and is closed here. Who misses a mark asks the store a moment later.
+ * caller's; a second connection, made from it, subscribes and is closed here.
  */
-export function redisSignals(redis: Redis, channel: string): Signals {
+export function redisSignals(redis: Redis, channel: string): RedisSignals {
   let subscriber: Redis | undefined
 
   return {

@@ -1,15 +1,11 @@
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
-import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
-import type { RunningProjections, RunProjectionsOptions } from '@pathlight/read-models/run-projections.ts'
-import { runProjections } from '@pathlight/read-models/run-projections.ts'
+import type { RunningProjections, RunProjectionsOptions } from '@pathlight/read-models/run-projection.ts'
+import { runProjections } from '@pathlight/read-models/run-projection.ts'
 import { notes } from './notes/projection.ts'
 
 /** Every read model there is. */
-export const projections: readonly AnyProjection[] = [notes]
-
-/** The event after which a person's documents are gone. */
-export const CLOSING = 'AccountClosed'
+const projections = [notes]
 
 /** Keeps all read models up to date with the log until `signal` aborts. */
 export const startProjector = (options: {
@@ -17,4 +13,4 @@ export const startProjector = (options: {
   store: ReadModelStore
   logger: RunProjectionsOptions['logger']
   signal: AbortSignal
-}): RunningProjections => runProjections({ ...options, projections, closing: CLOSING })
+}): RunningProjections => runProjections({ ...options, projections })

@@ -1,8 +1,8 @@
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
-import { notes } from './projection.ts'
+import { type NoteDocument, notes } from './projection.ts'
 
 /** How many notes a person has. */
 export const countNotes = (readModels: ReadModelStore) => {
-  const documents = readModels.collection(notes)
+  const documents = readModels.collection<NoteDocument>(notes.collection, notes.indexes)
   return (userId: string): Promise<number> => documents.count({ user_id: userId })
 }

@@ -1,0 +1,24 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { AT_REST } from './in-page.ts'
+import { setTheme, THEMES } from './person.ts'
+
+/** Rules that axe leaves out by itself, to be asked for by AXE_RULES: their names, separated by commas. */
+const MORE_RULES = (process.env.AXE_RULES ?? '').split(',').filter(Boolean)
+const withMoreRules = { rules: Object.fromEntries(MORE_RULES.map((rule) => [rule, { enabled: true }])) }
+
+/** What axe finds on the page that is open: everything in the light theme, and in the others what depends on the theme. */
+export const violations = async (page: Page, where: string): Promise<string[]> => {
+  const found: string[] = []
+  for (const theme of THEMES) {
+    await setTheme(page, theme)
+    await page.evaluate(AT_REST)
+    // One frame, so axe needs no page of its own to gather what it found.
+    const axe = new AxeBuilder({ page }).setLegacyMode(true)
+    const answer = await (theme === 'light' ? axe.options(withMoreRules) : axe.withRules('color-contrast')).analyze()
+    for (const { id, nodes } of answer.violations)
+      for (const { target, failureSummary } of nodes)
+        found.push(`${where}, ${theme}: ${id} ${target} ${failureSummary}`)
+  }
+  return found
+}

@@ -1,0 +1,19 @@
+/** The pages that anybody may open: one of each kind, and what is said where there is nothing. */
+export const ANYBODY = [
+  '/',
+  '/bible/KJV/2 John/1',
+  '/bible/WEB/Psalms/23',
+  '/bible/ESV/John/3',
+  '/bible/KJV/Psalms/151',
+  '/login',
+  '/login-redirect',
+  '/signup',
+  '/forgot-password',
+  '/reset-password/0000',
+  '/my-memos',
+  '/my-memos/memos',
+  '/nowhere',
+]
+
+/** The pages that show something else to whoever is signed in. */
+export const SIGNED_IN = ['/my-memos', '/my-memos/memos']
