@@ -1,31 +1,44 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 import type { OddPlace } from '@pathlight/contracts/bible.ts'
 import { Presets, SingleBar } from 'cli-progress'
 import { readAbout } from './about-version.ts'
 import { BUILT_IN_CODES, buildBuiltIn } from './built-in/build-built-in.ts'
-import { importBible } from './importers/import-bible.ts'
+import { addCrossReferences } from './catalogue/add-cross-references.ts'
+import { addVersion } from './catalogue/add-version.ts'
+import { codeFor } from './catalogue/catalogue-codes.ts'
+import { CatalogueFailure } from './catalogue/download.ts'
+import { CATALOGUE, type CatalogueEntry, openCatalogue } from './catalogue/open-catalogue.ts'
+import { CROSS_REFERENCES, dropCrossReferences } from './cross-references/cross-references.ts'
+import { type Imported, importBible } from './importers/import-bible.ts'
 import { ImportRefused } from './importers/import-refused.ts'
 import { oddInWords } from './importers/odd-places.ts'
 import { type Library, openLibrary } from './library.ts'
 import { removeVersion } from './remove-version.ts'
-import { LibraryTooNew } from './schema.ts'
+import { inTransaction, LibraryTooNew, openForWriting } from './schema.ts'
 import { verifyVersion } from './verify-version.ts'
 
 const HELP = `Bible texts of this Pathlight.
 
   npm run bible -- list                            what is here, and what would bring the rest
-  npm run bible -- import FILE --version CODE      take a Bible in: OSIS, USFX, Zefania, USX, USFM or Pathlight JSON,
-                                                   a file, a folder or a zip
+  npm run bible -- catalogue [WORDS]               the free texts of the open catalogue: a thousand of them
+      --language ko      only those of a language
+  npm run bible -- add KRV                         bring one of them: by its code, or its name in the catalogue
+      --version CODE     the code that it gets here
+  npm run bible -- add cross-references            bring what else the Bible says on each verse
+  npm run bible -- update [CODE]                   bring what the catalogue has anew
+  npm run bible -- import FILE --version CODE      take a file in: OSIS, USFX, Zefania, USX, USFM, Pathlight JSON or the
+                                                   catalogue's JSON; a file, a folder or a zip
       --language ko      its language (needed unless it is known or the file says it)
       --name, --local-name, --licence, --copyright, --direction rtl
       --strict           refuse a text with odd places instead of taking it and saying what was odd
       --partial          with --strict: the text is not finished, take it as it is
-  npm run bible -- remove CODE                     take an imported version out
+  npm run bible -- remove CODE                     take a version, or cross-references, out
   npm run bible -- verify [CODE]                   prove that a version, or each, is whole
 
-docs/how-to/import-a-bible.md says more.`
+docs/how-to/import-a-bible.md says more. The catalogue is ${CATALOGUE}, or what BIBLE_CATALOGUE_URL names.`
 
 /** Exit codes: done; refused, or something is wrong; called in a way that cannot be understood. */
 const DONE = 0
@@ -36,12 +49,17 @@ const file = join(resolve(process.env.DATA_DIR ?? join(process.env.PATHLIGHT_ROO
 const count = (value: number): string => value.toLocaleString('en')
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-const withLibrary = (use: (library: Library) => number): number => {
+/** Builds what comes with Pathlight, where it is not there yet. */
+const buildFirst = () => {
   const began = performance.now()
   const built = buildBuiltIn(file, ({ code }) => {
     if (code) console.log(`Building ${code} ...`)
   })
   if (built.length > 0) console.log(`Built ${built.join(', ')} in ${seconds(began)}.`)
+}
+
+const withLibrary = (use: (library: Library) => number): number => {
+  buildFirst()
   const library = openLibrary(file)
   try {
     return use(library)
@@ -75,7 +93,7 @@ const sayOddPlaces = ({ odd, oddTotal }: { odd: readonly OddPlace[]; oddTotal: n
   if (oddTotal > most) console.log(`  and ${count(oddTotal - Math.min(most, odd.length))} more`)
 }
 
-type ImportOptions = {
+type Options = {
   version?: string
   language?: string
   name?: string
@@ -87,7 +105,41 @@ type ImportOptions = {
   partial?: boolean
 }
 
-const importFile = async (path: string, options: ImportOptions): Promise<number> => {
+/** A bar of what is done of a whole that is known, in a unit. */
+const progressBar = () => {
+  const format = '{step} {bar} {percentage} % of {size}'
+  const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: false }, Presets.shades_classic)
+  let step = ''
+  const stop = () => {
+    if (step !== '') bar.stop()
+    step = ''
+  }
+  return {
+    show: (what: string, done: number, of: number, size: string) => {
+      if (what === step) return bar.update(done)
+      stop()
+      step = what
+      bar.start(of, done, { step: what.padEnd(12), size })
+    },
+    stop,
+  }
+}
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+
+/** What is said of a text that was taken in. */
+const sayImported = (imported: Imported, began: number) => {
+  const took = performance.now() - began
+  const { code, verses, books, format } = imported
+  const speed = count(Math.round((verses / took) * 1000))
+  console.log(
+    `${code}: ${count(verses)} verses in ${books} books, from ${format}, in ${(took / 1000).toFixed(1)} s (${speed} verses/s).`,
+  )
+  if (imported.replaced) console.log('It replaced the version of that code that was here.')
+  if (imported.bridges > 0) console.log(`${count(imported.bridges)} texts cover several verse numbers.`)
+  sayOddPlaces(imported)
+}
+
+const importFile = async (path: string, options: Options): Promise<number> => {
   const { version, direction } = options
   if (!version) {
     console.error('Which version is it? Add --version, e.g. --version KRV.')
@@ -98,9 +150,7 @@ const importFile = async (path: string, options: ImportOptions): Promise<number>
     return MISUSED
   }
   const began = performance.now()
-  const bar = new SingleBar({ format: '{bar} {percentage} % of {size} MB', hideCursor: true }, Presets.shades_classic)
-  let started = false
-  const stop = () => started && bar.stop()
+  const bar = progressBar()
   try {
     const imported = await importBible({
       library: file,
@@ -116,35 +166,174 @@ const importFile = async (path: string, options: ImportOptions): Promise<number>
       strict: options.strict ?? false,
       partial: options.partial ?? false,
       onProgress: ({ step, bytes, of }) => {
-        if (step === 'index') {
-          stop()
-          started = false
-          console.log('Making it searchable ...')
-        } else if (started) bar.update(bytes)
-        else {
-          started = true
-          bar.start(of, bytes, { size: (of / 1e6).toFixed(1) })
-        }
+        if (step === 'read') return bar.show('Reading', bytes, of, megabytes(of))
+        bar.stop()
+        console.log('Making it searchable ...')
       },
     })
-    const took = performance.now() - began
-    console.log(
-      `${imported.code}: ${count(imported.verses)} verses in ${imported.books} books, from ${imported.format}, in ${(took / 1000).toFixed(1)} s (${count(Math.round((imported.verses / took) * 1000))} verses/s).`,
-    )
-    if (imported.replaced) console.log('It replaced the version of that code that was here.')
-    if (imported.bridges > 0) console.log(`${count(imported.bridges)} texts cover several verse numbers.`)
-    sayOddPlaces(imported)
+    sayImported(imported, began)
     console.log(`Prove it with: npm run bible -- verify ${imported.code}`)
     return DONE
   } catch (error) {
-    stop()
+    bar.stop()
     if (!(error instanceof ImportRefused)) throw error
     console.error(`${error.message}\nNothing was changed.`)
     return FAILED
   }
 }
 
+/** The catalogue that the environment names. */
+const catalogue = () => openCatalogue(process.env.BIBLE_CATALOGUE_URL || CATALOGUE)
+
+/** Languages as the catalogue writes them (ISO 639-3) by the tag that people know: kor is ko. */
+const tagOf = (language: string): string => {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? language
+  } catch {
+    return language
+  }
+}
+
+const listCatalogue = async (words: string[], language: string | undefined): Promise<number> => {
+  const wanted = words.map((word) => word.toLowerCase())
+  const all = await catalogue().list()
+  const found = all
+    .filter((entry) => language === undefined || tagOf(entry.language) === tagOf(language))
+    .filter((entry) => {
+      const said = [
+        entry.id,
+        entry.name,
+        entry.englishName,
+        entry.shortName,
+        entry.languageName,
+        entry.languageEnglishName,
+      ]
+      const text = [...said, codeFor({ id: entry.id, shortName: entry.shortName ?? null })].join(' ').toLowerCase()
+      return wanted.every((word) => text.includes(word))
+    })
+    .sort((a, b) => tagOf(a.language).localeCompare(tagOf(b.language)) || (a.id < b.id ? -1 : 1))
+  for (const entry of found) {
+    const { id, name, englishName, languageEnglishName, numberOfBooks, totalNumberOfVerses } = entry
+    const names = englishName && englishName !== name ? `${name} · ${englishName}` : name
+    const size = `${numberOfBooks ?? '?'} books, ${totalNumberOfVerses ? count(totalNumberOfVerses) : '?'} verses`
+    console.log(
+      `${id.padEnd(14)} ${tagOf(entry.language).padEnd(6)} ${names} (${languageEnglishName ?? entry.language}; ${size})`,
+    )
+    console.log(`${' '.repeat(22)}${licenceIn(entry)}`)
+  }
+  console.log(
+    found.length === 0
+      ? `None of the ${count(all.length)} texts of the catalogue is called so.`
+      : `${count(found.length)} of ${count(all.length)}. Bring one: npm run bible -- add ${found[0]?.id}`,
+  )
+  return found.length === 0 ? FAILED : DONE
+}
+
+const licenceIn = ({ licenseNotes, licenseUrl }: CatalogueEntry): string =>
+  [licenseNotes, licenseUrl].filter(Boolean).join(' ') || 'The catalogue does not say its licence.'
+
+/** Brings a version, or says that it is the same as before. */
+const addOne = async (wanted: string, code: string | undefined, onlyIfNew = false): Promise<number> => {
+  const began = performance.now()
+  const bar = progressBar()
+  try {
+    const added = await addVersion({
+      library: file,
+      catalogue: catalogue(),
+      wanted,
+      code,
+      onlyIfNew,
+      onProgress: ({ step, done, of }) => {
+        if (of !== null) bar.show(step === 'download' ? 'Downloading' : 'Reading', done, of, megabytes(of))
+        else if (step === 'index') {
+          bar.stop()
+          console.log('Making it searchable, and verifying every verse ...')
+        }
+      },
+    })
+    bar.stop()
+    if (added.status === 'same') {
+      console.log(`${added.code} is as the catalogue has it.`)
+      return DONE
+    }
+    sayImported(added.imported, began)
+    console.log(`Licence: ${added.imported.licence}`)
+    console.log(`Verified. It shows at once, also in a Pathlight that is running.`)
+    return DONE
+  } finally {
+    bar.stop()
+  }
+}
+
+const addReferences = async (onlyIfNew = false): Promise<number> => {
+  const bar = progressBar()
+  try {
+    const added = await addCrossReferences({
+      library: file,
+      catalogue: catalogue(),
+      onlyIfNew,
+      onProgress: (done, of) => bar.show('Downloading', done, of, `${count(of)} chapters`),
+    })
+    bar.stop()
+    if (added.status === 'same') console.log('The cross-references are as the catalogue has them.')
+    else console.log(`${count(added.entries)} cross-references. ${added.credit.text}, ${added.credit.licence}.`)
+    return DONE
+  } finally {
+    bar.stop()
+  }
+}
+
+const add = (wanted: string, code: string | undefined): Promise<number> => {
+  buildFirst()
+  return wanted.toLowerCase() === CROSS_REFERENCES ? addReferences() : addOne(wanted, code)
+}
+
+/** Brings anew what came from the catalogue, where the catalogue has another text by now. */
+const update = async (asked: string | undefined): Promise<number> => {
+  buildFirst()
+  const library = openLibrary(file)
+  const here = library.installed().map(({ code }) => ({ code, source: readAbout(library.db, code)?.source }))
+  const hasReferences = library.db.prepare('SELECT 1 FROM dataset WHERE name = ?').get(CROSS_REFERENCES) !== undefined
+  library.close()
+  const isAsked = (code: string) => asked === undefined || code.toLowerCase() === asked.toLowerCase()
+  const versions = here.filter(({ code }) => isAsked(code))
+  const references = hasReferences && isAsked(CROSS_REFERENCES)
+  if (asked !== undefined && versions.length === 0 && !references) {
+    console.error(`There is no version ${asked} here. See: npm run bible -- list`)
+    return FAILED
+  }
+  let worst = DONE
+  let updated = references ? 1 : 0
+  const attempt = async (what: string, work: () => Promise<number>) => {
+    const code = await work().catch((error: unknown) => {
+      console.error(`${what}: ${failureInWords(error)}`)
+      return FAILED
+    })
+    worst = Math.max(worst, code)
+  }
+  for (const { code, source } of versions) {
+    if (source?.kind === 'catalogue') {
+      updated += 1
+      await attempt(code, () => addOne(source.id, code, true))
+    } else if (asked !== undefined)
+      console.log(
+        `${code} did not come from the catalogue. ${source?.kind === 'file' ? `Import ${source.name} anew.` : 'It comes with Pathlight.'}`,
+      )
+  }
+  if (references) await attempt(CROSS_REFERENCES, () => addReferences(true))
+  if (asked === undefined && updated === 0) console.log('Nothing here came from the catalogue.')
+  return worst
+}
+
+/** What went wrong, for a person; anything else is a fault of ours and is thrown. */
+const failureInWords = (error: unknown): string => {
+  if (error instanceof CatalogueFailure || error instanceof ImportRefused)
+    return `${error.message}\nNothing was changed.`
+  throw error
+}
+
 const remove = (code: string): number => {
+  if (code.toLowerCase() === CROSS_REFERENCES) return removeReferences()
   if (BUILT_IN_CODES.includes(code.toUpperCase())) {
     console.error(`${code.toUpperCase()} comes with Pathlight and stays.`)
     return FAILED
@@ -155,6 +344,15 @@ const remove = (code: string): number => {
   }
   console.log(`${code.toUpperCase()} is gone. Notes and highlights on it are kept.`)
   return DONE
+}
+
+const removeReferences = (): number => {
+  const db = openForWriting(file)
+  const wereThere = inTransaction(db, () => dropCrossReferences(db))
+  db.close()
+  if (wereThere) console.log('The cross-references are gone.')
+  else console.error('There are no cross-references here.')
+  return wereThere ? DONE : FAILED
 }
 
 const verify = (code: string | undefined) =>
@@ -182,6 +380,9 @@ const verify = (code: string | undefined) =>
     return wrong === 0 ? DONE : FAILED
   })
 
+// A command that reads a file once need not keep room for what comes next.
+setFlagsFromString('--optimize-for-size')
+
 const main = async (args: string[]): Promise<number> => {
   const { values, positionals } = parseArgs({
     args,
@@ -204,7 +405,10 @@ const main = async (args: string[]): Promise<number> => {
     console.log(HELP)
     return DONE
   }
+  if (command === 'catalogue') return listCatalogue([...(subject ? [subject] : []), ...more], values.language)
   if (more.length === 0) {
+    if (command === 'add' && subject) return add(subject, values.version)
+    if (command === 'update') return update(subject)
     if (command === 'list' && !subject) return list()
     if (command === 'import' && subject) return importFile(subject, values)
     if (command === 'remove' && subject) return remove(subject)
@@ -219,6 +423,10 @@ const FILE_TROUBLE = new Set([5, 8, 10, 11, 13, 14, 23, 26])
 
 /** What a person can do something about is said in a line; anything else is a fault of ours and shows where. */
 const explain = (error: unknown): number => {
+  if (error instanceof CatalogueFailure || error instanceof ImportRefused) {
+    console.error(failureInWords(error))
+    return FAILED
+  }
   if (error instanceof LibraryTooNew) {
     console.error(error.message)
     return FAILED

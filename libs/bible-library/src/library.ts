@@ -60,8 +60,10 @@ export type Library = {
 }
 
 /** Opens a library that was built before. Throws when the file is missing or of a newer Pathlight. */
-export const openLibrary = (file: string): Library => {
-  const db = openForReading(file)
+export const openLibrary = (file: string): Library => libraryIn(openForReading(file))
+
+/** The texts of a file that is open already. */
+export const libraryIn = (db: DatabaseSync): Library => {
   // data_version moves when another connection has committed: only then is the registry read again.
   const dataVersion = db.prepare('PRAGMA data_version')
   const selectVersions = db.prepare('SELECT * FROM version ORDER BY source, number')

@@ -10,8 +10,10 @@ import { lastVerses } from '@pathlight/scripture/versification.ts'
 import { type VersionSource, writeAbout } from '../about-version.ts'
 import { BUILT_IN_CODES } from '../built-in/build-built-in.ts'
 import { versificationOf } from '../last-verses.ts'
+import { libraryIn } from '../library.ts'
 import { openForWriting } from '../schema.ts'
 import { dropVersionIndex, indexVersion } from '../search/fts.ts'
+import { verifyVersion } from '../verify-version.ts'
 import { KNOWN_VERSIONS, type VersionDetails } from '../version-details.ts'
 import { type Added, beginVersion, deleteVersion, type VerseText } from '../version-writer.ts'
 import { mendBlanks } from './blanks-before-punctuation.ts'
@@ -56,6 +58,8 @@ export type ImportRequest = {
   strict?: boolean
   /** Where strict: take a text in which books end early or miss chapters, as of a translation that is not finished. */
   partial?: boolean
+  /** Read every verse again before the text is there for anybody, and refuse one that is not sound. */
+  verify?: boolean
   /** Where the text is from, if it is not the file's own name that should be said. */
   source?: VersionSource
   /** Called now and then with the bytes read so far, and 'index' once all verses are in. */
@@ -133,10 +137,13 @@ type Reading = {
   passedOver: string[]
 }
 
+/** Bytes. Shorter files are read to their end in no time. */
+const LONG = 64 * 1024
+
 /** A long file that was cut off is told by its end at once, not after all of it was read. */
 const refuseIfCutOff = async (file: SourceFile, format: ImportFormat) => {
   const root = Object.entries(ROOTS).find(([, of]) => of === format)?.[0]
-  if (!root || !file.end) return
+  if (!root || !file.end || file.size < LONG) return
   // UTF-16 has a zero byte beside each of these letters.
   const end = Buffer.from(file.end()).toString('latin1').replaceAll('\0', '')
   if (new RegExp(`</(?:[\\w.-]+:)?${root}\\s*>`, 'i').test(end)) return
@@ -322,6 +329,13 @@ const readAll = async (
   return { format: into.format, received, details: into.details, hash, passedOver: into.passedOver }
 }
 
+const refuseUnsound = (db: DatabaseSync, code: string) => {
+  const library = libraryIn(db)
+  const version = library.version(code)
+  const wrong = version === null ? ['It is not there.'] : verifyVersion(library, version).wrong
+  if (wrong.length > 0) throw new ImportRefused(`The text is not sound. ${wrong.join(' ')}`)
+}
+
 /**
  * Takes a Bible into the library: OSIS, USFX, Zefania, USX, USFM, the open catalogue's JSON or our own, told apart by what is in the files.
  * A text is taken with all its words; what is odd about it is said. One transaction: whatever is wrong with a file, the
@@ -366,6 +380,7 @@ export const importBible = async (request: ImportRequest): Promise<Imported> => 
     writeAbout(into, code, { format, source: from, odd, oddTotal })
     request.onProgress?.({ step: 'index', bytes: 0, of: 0 })
     indexVersion(into, code)
+    if (request.verify) refuseUnsound(into, code)
     into.exec('COMMIT')
     const { empty, bridges, leftOut } = received
     const { licence } = said

@@ -29,6 +29,16 @@ const RATIO_MATTERS_FROM = 1_000_000
 const BESIDE_THE_TEXT =
   /(?:^|\/)(?:\.|__MACOSX\/|metadata\.xml$|license|licence|readme|copyright|copr\.)|\.(?:ldml|vrs|sty|css|html?|htm|pdf|md|png|jpe?g|svg|ttf|ini|json5|lds|ssf|bat|exe|docx?)$/i
 
+const BLANK = 0x20
+/** A file that ends in the middle of a word may have been cut off. */
+const endsWithinWord = ({ end }: SourceFile): boolean => (end?.().at(-1) ?? BLANK) > BLANK
+
+/** Those that may have been cut off first, so that it is told before all others were read. */
+const doubtfulFirst = (files: readonly SourceFile[]): SourceFile[] => {
+  const doubtful = new Set(files.filter(endsWithinWord))
+  return [...files.filter((file) => doubtful.has(file)), ...files.filter((file) => !doubtful.has(file))]
+}
+
 const byName = (a: SourceFile, b: SourceFile) => (a.name < b.name ? -1 : 1)
 
 const bytesOf = (path: string, from: number, length: number): Buffer => {
@@ -103,13 +113,13 @@ const onDisk = (path: string, name: string): SourceFile => {
   return {
     name,
     size,
-    open: async () => createReadStream(path, { highWaterMark: 256 * 1024 }),
-    ...(size > END && { end: () => bytesOf(path, size - END, END) }),
+    open: async () => createReadStream(path, { highWaterMark: 64 * 1024 }),
+    end: () => bytesOf(path, Math.max(0, size - END), Math.min(size, END)),
   }
 }
 
 /**
- * The files that a path names: one, those of a folder (not of folders in it), or those of a zip, in order of name.
+ * The files that a path names: one, those of a folder (not of folders in it), or those of a zip; in order of name, but those first that may have been cut off.
  * Refuses what is too big or packed to harm; nothing is unpacked to disk.
  */
 export const openSource = async (path: string): Promise<Source> => {
@@ -140,5 +150,5 @@ const sourceAt = async (path: string): Promise<Source> => {
     .filter((entry) => entry.isFile() && !BESIDE_THE_TEXT.test(entry.name))
     .map((entry) => onDisk(join(path, entry.name), entry.name))
   checkTotal(name, files)
-  return { files: files.sort(byName), close: () => {} }
+  return { files: doubtfulFirst(files.sort(byName)), close: () => {} }
 }

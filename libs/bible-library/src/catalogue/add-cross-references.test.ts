@@ -1,0 +1,142 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openCrossReferences } from '../cross-references/cross-references.ts'
+import { openLibrary } from '../library.ts'
+import { openForWriting } from '../schema.ts'
+import { addCrossReferences } from './add-cross-references.ts'
+import { openCatalogue } from './open-catalogue.ts'
+import { serveCatalogue } from './test-catalogue.ts'
+
+const HASTY = { stallMs: 2_000, totalMs: 5_000, betweenTriesMs: [] }
+const DATASET = {
+  id: 'open-cross-ref',
+  name: 'Bible Cross References',
+  website: 'https://www.openbible.info/labs/cross-references/',
+  licenseUrl: 'https://creativecommons.org/licenses/by/4.0/',
+  totalNumberOfReferences: 3,
+}
+const chapterOf = (number: number, content: unknown[]) => ({ dataset: DATASET, chapter: { number, content } })
+const TREE = {
+  '/api/available_datasets.json': { datasets: [DATASET] },
+  '/api/d/open-cross-ref/books.json': {
+    dataset: DATASET,
+    books: [
+      { id: 'JHN', numberOfChapters: 3 },
+      { id: 'JUD', numberOfChapters: 1 },
+    ],
+  },
+  '/api/d/open-cross-ref/JHN/1.json': chapterOf(1, []),
+  '/api/d/open-cross-ref/JHN/3.json': chapterOf(3, [
+    {
+      verse: 16,
+      references: [
+        { book: 'ROM', chapter: 5, verse: 8, endVerse: 9, score: 20 },
+        { book: '1JN', chapter: 4, verse: 9, score: 70 },
+        { book: 'TOB', chapter: 1, verse: 1, score: 99 },
+        { book: 'ROM', chapter: 77, verse: 8 },
+      ],
+    },
+  ]),
+  '/api/d/open-cross-ref/JUD/1.json': chapterOf(1, [
+    { verse: 14, references: [{ book: 'GEN', chapter: 5, verse: 18 }] },
+  ]),
+}
+
+let folder = ''
+let file = ''
+const closing: (() => Promise<unknown>)[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'references-'))
+  file = join(folder, 'bibles.sqlite')
+  openForWriting(file).close()
+})
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+  rmSync(folder, { recursive: true })
+})
+const serve = async (...given: Parameters<typeof serveCatalogue>) => {
+  const served = await serveCatalogue(...given)
+  closing.push(served.close)
+  return served
+}
+const referencesOf = (verse: number) => {
+  const library = openLibrary(file)
+  const found = openCrossReferences(library)(verse, null, 10)
+  library.close()
+  return found
+}
+
+describe('the list of cross-references', () => {
+  it('comes best first, under its licence; what names no verse is passed over', async () => {
+    const { address, asked } = await serve(TREE)
+    const seen: string[] = []
+    const added = await addCrossReferences({
+      library: file,
+      catalogue: openCatalogue(address, HASTY),
+      onProgress: (done, of) => seen.push(`${done}/${of}`),
+    })
+    const credit = {
+      text: 'Bible Cross References: openbible.info',
+      licence: 'CC BY 4.0',
+      url: 'https://creativecommons.org/licenses/by/4.0/',
+    }
+    // John 2 is not there: there is nothing to say on it.
+    expect(added).toEqual({ status: 'added', entries: 3, credit })
+    expect(seen).toEqual(['1/4', '2/4', '3/4', '4/4'])
+    expect(referencesOf(43_003_016)).toMatchObject({
+      credit,
+      total: 2,
+      references: [
+        { book: '1 John', chapter: 4, verse: 9, endVerse: 9 },
+        { book: 'Romans', chapter: 5, verse: 8, endVerse: 9 },
+      ],
+    })
+    expect(readdirSync(join(folder, 'downloads'))).toEqual([])
+    asked.splice(0)
+    const again = await addCrossReferences({ library: file, catalogue: openCatalogue(address, HASTY), onlyIfNew: true })
+    expect(again).toEqual({ status: 'same' })
+    expect(asked).toEqual(['/api/available_datasets.json'])
+  })
+
+  it('goes on where another try ended, and changes nothing before it is whole', async () => {
+    let fails = true
+    const { address, asked } = await serve(TREE, (request, response) => {
+      if (!fails || !request.url?.includes('JUD')) return false
+      setTimeout(() => response.writeHead(500).end(), 100)
+      return true
+    })
+    const catalogue = openCatalogue(address, HASTY)
+    await expect(addCrossReferences({ library: file, catalogue })).rejects.toThrow(/JUD\/1\.json answered 500/)
+    expect(referencesOf(43_003_016)).toMatchObject({ available: false })
+    fails = false
+    asked.splice(0)
+    await addCrossReferences({ library: file, catalogue })
+    expect(asked.filter((path) => /\/\d+\.json$/.test(path))).toEqual(['/api/d/open-cross-ref/JUD/1.json'])
+    expect(referencesOf(43_003_016)).toMatchObject({ available: true, total: 2 })
+  })
+
+  it.each([
+    ['has none', { ...TREE, '/api/available_datasets.json': { datasets: [] } }, /has no cross-references/],
+    ['names no books', { ...TREE, '/api/d/open-cross-ref/books.json': { books: 'many' } }, /something else/],
+    [
+      'gives nonsense',
+      { ...TREE, '/api/d/open-cross-ref/JHN/1.json': { chapter: 1 } },
+      /JHN 1 are not as the catalogue/,
+    ],
+    [
+      'gives nothing at all',
+      { ...TREE, '/api/d/open-cross-ref/books.json': { books: [] } },
+      /gave no cross-references/,
+    ],
+  ])('is left as it was where the catalogue %s', async (_what, tree, message) => {
+    const good = await serve(TREE)
+    await addCrossReferences({ library: file, catalogue: openCatalogue(good.address, HASTY) })
+    const { address } = await serve(tree)
+    await expect(addCrossReferences({ library: file, catalogue: openCatalogue(address, HASTY) })).rejects.toThrow(
+      message,
+    )
+    expect(referencesOf(43_003_016)).toMatchObject({ available: true, total: 2 })
+  })
+})

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { CrossReferences } from '@pathlight/contracts/bible.ts'
+import { findBook } from '@pathlight/scripture/books.ts'
+import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
+import { z } from 'zod'
+import { CROSS_REFERENCES, type VerseReferences, writeCrossReferences } from '../cross-references/cross-references.ts'
+import { inTransaction, openForReading, openForWriting } from '../schema.ts'
+import { CatalogueFailure } from './download.ts'
+import type { Catalogue, CatalogueDataset } from './open-catalogue.ts'
+
+/** The catalogue's name for them. */
+const DATASET = 'open-cross-ref'
+/** Chapters that are asked for at once: a static service bears it, and its makers are not besieged. */
+const AT_ONCE = 6
+/** Targets of a verse that are kept: the best. */
+const TARGETS_MAX = 200
+
+const number = z.int().min(1).max(999)
+const chapterContent = z.object({
+  chapter: z.object({
+    number,
+    content: z.array(
+      z.object({
+        verse: number,
+        references: z.array(
+          z.object({
+            book: z.string().max(10),
+            chapter: number,
+            verse: number,
+            endVerse: number.nullish(),
+            score: z.number().nullish(),
+          }),
+        ),
+      }),
+    ),
+  }),
+})
+type Content = z.infer<typeof chapterContent>
+
+export type AddedCrossReferences =
+  | { readonly status: 'added'; readonly entries: number; readonly credit: NonNullable<CrossReferences['credit']> }
+  | { readonly status: 'same' }
+
+/** A licence by the name that people know it by. */
+const licenceName = (url: string): string => {
+  const [, kind, version] = /creativecommons\.org\/licenses\/([a-z-]+)\/([\d.]+)/.exec(url) ?? []
+  return kind === undefined ? url : `CC ${kind.toUpperCase()} ${version}`
+}
+
+/** A website's name, as people say it. */
+const hostOf = (website: string | null | undefined): string | null =>
+  website && URL.canParse(website) ? new URL(website).host.replace(/^www\./, '') : null
+
+const creditOf = ({ name, website, licenseUrl }: CatalogueDataset): NonNullable<CrossReferences['credit']> => ({
+  text: [name, hostOf(website)].filter(Boolean).join(': '),
+  licence: licenceName(licenseUrl ?? ''),
+  url: licenseUrl ?? website ?? '',
+})
+
+/** What a chapter says of its verses; what names no verse is passed over. */
+const referencesIn = (book: string, { chapter: { number: chapter, content } }: Content): VerseReferences[] => {
+  const from = findBook(book)
+  if (from === null) return []
+  return content.flatMap(({ verse, references }) => {
+    const id = verseId(from.index, chapter, verse)
+    const targets = references
+      .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0))
+      .flatMap(({ book: name, chapter: at, verse: first, endVerse }) => {
+        const to = findBook(name)
+        const target = to === null ? 0 : verseId(to.index, at, first)
+        if (to === null || parseVerseId(target) === null) return []
+        return [{ target, through: Math.max(target, verseId(to.index, at, endVerse ?? first)) }]
+      })
+    return parseVerseId(id) === null || targets.length === 0
+      ? []
+      : [{ verse: id, targets: targets.slice(0, TARGETS_MAX) }]
+  })
+}
+
+const fingerprintHere = (file: string): string | null => {
+  const db = openForReading(file)
+  try {
+    const row = db.prepare('SELECT fingerprint FROM dataset WHERE name = ?').get(CROSS_REFERENCES)
+    return row === undefined ? null : String(row.fingerprint)
+  } finally {
+    db.close()
+  }
+}
+
+/** Does `work` on all, a few at a time; after a failure nothing more is begun. */
+const eachOf = async <T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> => {
+  const rest = all.values()
+  let failed = false
+  const workOn = async () => {
+    for (const one of rest) {
+      if (failed) return
+      await work(one)
+    }
+  }
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, () =>
+      workOn().catch((error: unknown) => {
+        failed = true
+        throw error
+      }),
+    ),
+  )
+}
+
+/**
+ * Brings the list of cross-references into the library, in place of the one that is there. Chapters that were downloaded
+ * wait on disk until all are there, so that another try goes on where this one ended; the library changes all at once.
+ * @throws CatalogueFailure in words
+ */
+export const addCrossReferences = async (request: {
+  readonly library: string
+  readonly catalogue: Catalogue
+  readonly onlyIfNew?: boolean
+  readonly onProgress?: (done: number, of: number) => void
+  readonly signal?: AbortSignal | undefined
+}): Promise<AddedCrossReferences> => {
+  const { library, catalogue, onProgress = () => {}, signal } = request
+  const dataset = (await catalogue.datasets()).find(({ id }) => id === DATASET)
+  if (dataset === undefined) throw new CatalogueFailure('The catalogue has no cross-references.')
+  const named = createHash('sha256').update(JSON.stringify(dataset)).digest('hex').slice(0, 16)
+  if (request.onlyIfNew && fingerprintHere(library) === named) return { status: 'same' }
+  const folder = join(dirname(library), 'downloads', `${DATASET}-${named}`)
+  mkdirSync(folder, { recursive: true })
+  const chapters = await catalogue.datasetChapters(DATASET)
+  const chapterOf = async (book: string, chapter: number): Promise<VerseReferences[]> => {
+    const given = await catalogue.datasetChapter(DATASET, book, chapter, signal).catch((error: unknown) => {
+      // A chapter on which there is nothing to say need not be there.
+      if (error instanceof CatalogueFailure && error.missing) return null
+      throw error
+    })
+    if (given === null) return []
+    const content = chapterContent.safeParse(given)
+    if (content.success) return referencesIn(book, content.data)
+    throw new CatalogueFailure(`The cross-references of ${book} ${chapter} are not as the catalogue describes them.`)
+  }
+  let done = 0
+  await eachOf(chapters, async ({ book, chapter }) => {
+    const file = join(folder, `${book}-${chapter}.json`)
+    if (!existsSync(file)) {
+      // A file is there whole or not at all, whenever this ends.
+      writeFileSync(`${file}.new`, JSON.stringify(await chapterOf(book, chapter)))
+      renameSync(`${file}.new`, file)
+    }
+    done += 1
+    onProgress(done, chapters.length)
+  })
+  const all = function* (): Iterable<VerseReferences> {
+    for (const { book, chapter } of chapters)
+      yield* JSON.parse(readFileSync(join(folder, `${book}-${chapter}.json`), 'utf8')) as VerseReferences[]
+  }
+  const credit = creditOf(dataset)
+  const db = openForWriting(library)
+  try {
+    const entries = inTransaction(db, () => {
+      const written = writeCrossReferences(db, all(), { credit, fingerprint: named })
+      if (written === 0) throw new CatalogueFailure('The catalogue gave no cross-references.')
+      return written
+    })
+    return { status: 'added', entries, credit }
+  } finally {
+    db.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,286 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readAbout } from '../about-version.ts'
+import { type Library, openLibrary } from '../library.ts'
+import { openForWriting } from '../schema.ts'
+import { addVersion } from './add-version.ts'
+import { openCatalogue } from './open-catalogue.ts'
+import { type Behaviour, serveCatalogue, titusOf, translationOf } from './test-catalogue.ts'
+
+/** Gives up in no time. */
+const HASTY = { stallMs: 2_000, totalMs: 5_000, betweenTriesMs: [] }
+
+let folder = ''
+let file = ''
+let library: Library
+const closing: (() => Promise<unknown>)[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'catalogue-'))
+  file = join(folder, 'bibles.sqlite')
+  openForWriting(file).close()
+  library = openLibrary(file)
+})
+afterEach(async () => {
+  library.close()
+  for (const close of closing.splice(0)) await close()
+  rmSync(folder, { recursive: true })
+})
+
+const serve = async (documents: Readonly<Record<string, unknown>>, behaviour?: Behaviour) => {
+  const served = await serveCatalogue(documents, behaviour)
+  closing.push(served.close)
+  return served
+}
+const treeOf = (...texts: { id: string; words: string; more?: object }[]): Record<string, unknown> => ({
+  '/api/available_translations.json': {
+    translations: texts.map(({ id, more }) => translationOf(id, { ...more })),
+  },
+  ...Object.fromEntries(
+    texts.map(({ id, words, more }) => [
+      `/api/${id}/complete.json`,
+      { translation: translationOf(id, { ...more }), books: [titusOf(words)] },
+    ]),
+  ),
+})
+const add = (address: string, wanted: string, more: Partial<Parameters<typeof addVersion>[0]> = {}) =>
+  addVersion({ library: file, catalogue: openCatalogue(address, HASTY), wanted, ...more })
+
+/** Everything that the library holds. */
+const held = () =>
+  JSON.stringify(library.installed().map((version) => [version, library.verses(version.code, 0, 67_000_000).length]))
+
+describe('a text of the catalogue', () => {
+  it('comes with its titles, notes and licence, verified and searchable, and says where it is from', async () => {
+    const { address } = await serve(treeOf({ id: 'ONE', words: 'Paul, a servant of God.' }))
+    const steps = new Set<string>()
+    const added = await add(address, 'one', { onProgress: ({ step }) => steps.add(step) })
+    expect(added).toMatchObject({
+      status: 'added',
+      imported: { code: 'ONE', verses: 46, licence: 'https://example.org/licence' },
+    })
+    expect([...steps]).toEqual(['download', 'read', 'index'])
+    expect(library.chapter('ONE', 56, 1)[0]).toMatchObject({
+      text: 'Paul, a servant of God.',
+      headings: [{ kind: 'section', text: 'Chapter 1' }],
+      breaks: [{ at: 0, kind: 'paragraph' }],
+      notes: [{ at: 23, text: 'A note.' }],
+    })
+    expect(library.version('ONE')).toMatchObject({ name: 'The ONE', language: 'en', source: 'imported' })
+    expect(readAbout(library.db, 'ONE')?.source).toMatchObject({
+      kind: 'catalogue',
+      id: 'ONE',
+      website: 'https://example.org/',
+    })
+    expect(existsSync(join(folder, 'downloads')) ? readdirSync(join(folder, 'downloads')) : []).toEqual([])
+  })
+
+  it('is found by the code that people ask for, and has the name that they know', async () => {
+    const korean = { language: 'kor', name: '한국어 성경', englishName: 'Korean Bible', shortName: 'OLD' }
+    const { address } = await serve(treeOf({ id: 'kor_old', words: '바울은 하나님의 종이요 .', more: korean }))
+    expect(await add(address, 'krv')).toMatchObject({ imported: { code: 'KRV', oddTotal: 1 } })
+    expect(library.version('KRV')).toMatchObject({ localName: '개역한글', language: 'ko' })
+    expect(library.chapter('KRV', 56, 1)[0]?.text).toBe('바울은 하나님의 종이요.')
+    await add(address, 'kor_old', { code: 'K2' })
+    expect(library.version('K2')).toMatchObject({ localName: '한국어 성경' })
+  })
+
+  it('is brought anew only where the catalogue has another', async () => {
+    const first = await serve(treeOf({ id: 'ONE', words: 'One.', more: { sha256: 'a' } }))
+    expect(await add(first.address, 'ONE')).toMatchObject({ status: 'added' })
+    first.asked.splice(0)
+    expect(await add(first.address, 'ONE', { onlyIfNew: true })).toEqual({
+      status: 'same',
+      entry: expect.anything(),
+      code: 'ONE',
+    })
+    expect(first.asked).toEqual(['/api/available_translations.json'])
+    const second = await serve(treeOf({ id: 'ONE', words: 'Two.', more: { sha256: 'b' } }))
+    expect(await add(second.address, 'ONE', { onlyIfNew: true })).toMatchObject({
+      status: 'added',
+      imported: { replaced: true },
+    })
+    expect(library.chapter('ONE', 56, 1)[0]?.text).toBe('Two.')
+    // A catalogue that names no digest is asked for the text itself.
+    const third = await serve(treeOf({ id: 'ONE', words: 'Two.' }))
+    expect(await add(third.address, 'ONE', { onlyIfNew: true })).toMatchObject({ status: 'added' })
+    expect(await add(third.address, 'ONE', { onlyIfNew: true })).toMatchObject({ status: 'same' })
+  })
+
+  it('does not take the place of what comes with Pathlight', async () => {
+    const { address } = await serve(treeOf({ id: 'KJV', words: 'One.' }))
+    await expect(add(address, 'KJV')).rejects.toThrow(/KJV comes with Pathlight.*--version KJV2/)
+    expect(await add(address, 'KJV', { code: 'KJV2' })).toMatchObject({ imported: { code: 'KJV2' } })
+  })
+})
+
+describe('a download', () => {
+  const tree = treeOf({ id: 'ONE', words: 'A long text. '.repeat(500) })
+  const length = Buffer.byteLength(JSON.stringify(tree['/api/ONE/complete.json']))
+
+  it('that breaks off goes on where it ended, the next time', async () => {
+    let breaks = true
+    const { address, asked } = await serve(tree, (request, response) => {
+      if (!breaks || !request.url?.endsWith('complete.json')) return false
+      const body = Buffer.from(JSON.stringify(tree['/api/ONE/complete.json']))
+      const etag = `"${body.length}-${body.subarray(0, 8).toString('hex')}"`
+      response.writeHead(200, { 'content-length': body.length, etag })
+      response.write(body.subarray(0, 200_000), () => setTimeout(() => response.destroy(), 50))
+      return true
+    })
+    await expect(add(address, 'ONE')).rejects.toThrow(/broke off after 0\.2 of [\d.]+ MB.*Run the same command again/)
+    expect(held()).toBe('[]')
+    breaks = false
+    const seen: number[] = []
+    await add(address, 'ONE', { onProgress: ({ step, done }) => step === 'download' && seen.push(done) })
+    expect(asked.at(-1)).toBe('/api/ONE/complete.json bytes=200000-')
+    expect(Math.min(...seen)).toBeGreaterThan(200_000)
+    expect(seen.at(-1)).toBe(length)
+    expect(library.version('ONE')?.verses).toBe(46)
+  })
+
+  it('begins anew where the server has another file by then', async () => {
+    let part = true
+    const { address, asked } = await serve(tree, (request, response) => {
+      if (!part || !request.url?.endsWith('complete.json')) return false
+      response.writeHead(200, { 'content-length': 1000, etag: '"another"' })
+      response.write('x'.repeat(500), () => setTimeout(() => response.destroy(), 50))
+      return true
+    })
+    await expect(add(address, 'ONE')).rejects.toThrow(/broke off/)
+    part = false
+    expect(await add(address, 'ONE')).toMatchObject({ status: 'added' })
+    expect(asked.at(-1)).toBe('/api/ONE/complete.json bytes=500-')
+  })
+
+  it('tries again by itself what failed in passing', async () => {
+    let failures = 2
+    const { address } = await serve(tree, (request, response) => {
+      if (!request.url?.endsWith('complete.json') || failures-- <= 0) return false
+      response.writeHead(503).end()
+      return true
+    })
+    const catalogue = openCatalogue(address, { ...HASTY, betweenTriesMs: [10, 10, 10] })
+    expect(await addVersion({ library: file, catalogue, wanted: 'ONE' })).toMatchObject({ status: 'added' })
+  })
+
+  it('can be given up', async () => {
+    const { address } = await serve(tree, (request) => request.url?.endsWith('complete.json') === true)
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(), 50)
+    await expect(add(address, 'ONE', { signal: stop.signal })).rejects.toThrow()
+    expect(held()).toBe('[]')
+  })
+})
+
+describe('a service that is down, or answers nonsense, changes nothing', () => {
+  const list = { translations: [translationOf('ONE')] }
+  const complete = { translation: translationOf('ONE'), books: [titusOf('One.')] }
+  const at = (answers: { list?: unknown; text?: unknown }) => ({
+    '/api/available_translations.json': answers.list ?? list,
+    '/api/ONE/complete.json': answers.text ?? complete,
+  })
+  const answering =
+    (status: number, body = ''): Behaviour =>
+    (_request, response) => {
+      response.writeHead(status).end(body)
+      return true
+    }
+
+  it.each<[string, Record<string, unknown>, Behaviour | undefined, RegExp]>([
+    ['answers 500', at({}), answering(500), /available_translations\.json answered 500/],
+    ['answers a page', at({}), answering(200, '<html>Sign in</html>'), /no JSON: it is not the catalogue/],
+    [
+      'sends elsewhere',
+      at({}),
+      (_q, r) => r.writeHead(302, { location: 'http://127.0.0.1:9/' }).end() === r,
+      /cannot be reached/,
+    ],
+    ['says nothing', at({}), () => true, /cannot be reached \(nothing came for a while\)/],
+    ['has no list', at({ list: { translations: 'many' } }), undefined, /something else than the catalogue/],
+    [
+      'lists what it does not describe',
+      at({ list: { translations: [{ id: '../../etc' }] } }),
+      undefined,
+      /something else/,
+    ],
+    [
+      'points to another host',
+      at({ list: { translations: [translationOf('ONE', { completeTranslationApiLink: 'http://127.0.0.1:9/x' })] } }),
+      undefined,
+      /points elsewhere/,
+    ],
+    ['has no such text', at({ list: { translations: [translationOf('TWO')] } }), undefined, /has no “ONE”/],
+    [
+      'has not the text that it lists',
+      { '/api/available_translations.json': list },
+      undefined,
+      /complete\.json is not there \(404\)/,
+    ],
+    ['gives a text that is no JSON', at({ text: '{"translation":{"id":' }), undefined, /cut off here/],
+    [
+      'gives a text that was cut off',
+      at({ text: JSON.stringify(complete).slice(0, 2000) }),
+      undefined,
+      /line 1: .*cut off here/,
+    ],
+    [
+      'gives another document',
+      at({ text: { translation: {}, books: [] } }),
+      undefined,
+      /The translation is not as the catalogue describes it/,
+    ],
+    [
+      'gives fewer verses than it says',
+      at({ text: { ...complete, books: [{ ...titusOf('One.'), chapters: titusOf('One.').chapters.slice(0, 2) }] } }),
+      undefined,
+      /says 3 chapters and 46 verses, but holds 2 and 31/,
+    ],
+    [
+      'gives a book that nobody knows',
+      at({ text: { ...complete, books: [{ ...titusOf('One.'), id: 'QQQ' }] } }),
+      undefined,
+      /There is no book "QQQ"/,
+    ],
+    [
+      'gives numbers where words should be',
+      at({
+        text: {
+          ...complete,
+          books: [{ id: 'TIT', chapters: [{ number: 1, content: [{ type: 'verse', number: 1, content: [7] }] }] }],
+        },
+      }),
+      undefined,
+      /A chapter of TIT is not as the catalogue describes it/,
+    ],
+    [
+      'gives a text in other letters',
+      at({
+        list: { translations: [translationOf('ONE', { language: 'kor' })] },
+        text: { ...complete, translation: translationOf('ONE', { language: 'kor' }) },
+      }),
+      undefined,
+      /said to be Korean/,
+    ],
+  ])('where it %s', async (_what, documents, behaviour, message) => {
+    const before = held()
+    const { address } = await serve(documents, behaviour)
+    await expect(add(address, 'ONE')).rejects.toThrow(message)
+    expect(held()).toBe(before)
+    expect(existsSync(join(folder, 'downloads')) ? readdirSync(join(folder, 'downloads')) : []).toEqual([])
+  })
+
+  it('where nobody listens', async () => {
+    await expect(add('http://127.0.0.1:9', 'ONE')).rejects.toThrow(/cannot be reached.*online/)
+  })
+
+  it('keeps the text that is here', async () => {
+    const good = await serve(at({}))
+    await add(good.address, 'ONE')
+    const before = held()
+    const bad = await serve(at({ text: JSON.stringify(complete).slice(0, 3000) }))
+    await expect(add(bad.address, 'ONE')).rejects.toThrow(/cut off/)
+    expect(held()).toBe(before)
+  })
+})

@@ -1,0 +1,100 @@
+import { dirname, join } from 'node:path'
+import { readAbout } from '../about-version.ts'
+import { BUILT_IN_CODES } from '../built-in/build-built-in.ts'
+import { type Imported, importBible } from '../importers/import-bible.ts'
+import { openLibrary } from '../library.ts'
+import { KNOWN_VERSIONS } from '../version-details.ts'
+import { codeFor } from './catalogue-codes.ts'
+import { CatalogueFailure, dropDownload } from './download.ts'
+import type { Catalogue, CatalogueEntry } from './open-catalogue.ts'
+
+/** How far it is: bytes (of a total that may be unknown) while it comes and is read. */
+export type AddProgress = {
+  readonly step: 'download' | 'read' | 'index'
+  readonly done: number
+  readonly of: number | null
+}
+
+export type AddRequest = {
+  /** The library's file. */
+  readonly library: string
+  readonly catalogue: Catalogue
+  /** A code of ours, or the catalogue's name. */
+  readonly wanted: string
+  /** The code it gets here; the usual one when absent. */
+  readonly code?: string | undefined
+  /** Leave it as it is when the catalogue has the same text as when it was added. */
+  readonly onlyIfNew?: boolean
+  readonly onProgress?: (progress: AddProgress) => void
+  readonly signal?: AbortSignal | undefined
+}
+
+export type AddedVersion =
+  | { readonly status: 'added'; readonly entry: CatalogueEntry; readonly imported: Imported }
+  | { readonly status: 'same'; readonly entry: CatalogueEntry; readonly code: string }
+
+/** Where downloads wait until they are whole. */
+const downloadOf = (library: string, { id }: CatalogueEntry): string =>
+  join(dirname(library), 'downloads', `${id}.complete.json`)
+
+const codeOf = ({ code, wanted }: AddRequest, entry: CatalogueEntry): string => {
+  const chosen = (code ?? codeFor({ id: entry.id, shortName: entry.shortName ?? null })).toUpperCase()
+  if (BUILT_IN_CODES.includes(chosen))
+    throw new CatalogueFailure(
+      `${chosen} comes with Pathlight. To have the catalogue's beside it, choose a code: npm run bible -- add ${wanted} --version ${chosen}2`,
+    )
+  return chosen
+}
+
+/**
+ * Brings a text of the open catalogue into the library: downloads it whole, imports and verifies it. Whatever goes wrong,
+ * the library stays as it was; what was downloaded is gone on with the next time.
+ * @throws CatalogueFailure or ImportRefused, in words
+ */
+export const addVersion = async (request: AddRequest): Promise<AddedVersion> => {
+  const { library, catalogue, onProgress = () => {}, signal } = request
+  const entry = await catalogue.find(request.wanted)
+  const code = codeOf(request, entry)
+  const before = sourceOf(library, code)
+  if (request.onlyIfNew && before !== null && entry.sha256 && before === entry.sha256)
+    return { status: 'same', entry, code }
+  const file = downloadOf(library, entry)
+  const report = (done: number, of: number | null) => onProgress({ step: 'download', done, of })
+  const { sha256 } = await catalogue.download(entry, file, report, signal)
+  const digest = entry.sha256 ?? sha256
+  try {
+    if (request.onlyIfNew && before === digest) return { status: 'same', entry, code }
+    const known = KNOWN_VERSIONS.find((one) => one.code === code)
+    const imported = await importBible({
+      library,
+      path: file,
+      code,
+      // By the name that people here know it by.
+      ...(known && { name: known.name, localName: known.localName, licence: known.licence }),
+      source: {
+        kind: 'catalogue',
+        id: entry.id,
+        address: catalogue.address,
+        website: entry.website ?? null,
+        licenceUrl: entry.licenseUrl ?? null,
+        digest,
+      },
+      verify: true,
+      onProgress: ({ step, bytes, of }) => onProgress({ step, done: bytes, of: step === 'read' ? of : null }),
+    })
+    return { status: 'added', entry, imported }
+  } finally {
+    dropDownload(file)
+  }
+}
+
+/** The digest of the text that is here under a code, if it came from the catalogue. */
+const sourceOf = (file: string, code: string): string | null => {
+  const library = openLibrary(file)
+  try {
+    const source = library.version(code) === null ? null : readAbout(library.db, code)?.source
+    return source?.kind === 'catalogue' ? source.digest : null
+  } finally {
+    library.close()
+  }
+}

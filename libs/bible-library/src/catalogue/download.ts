@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The catalogue, or what it gave, cannot be used. The message is a sentence for a person. */
+export class CatalogueFailure extends Error {
+  /** Whether trying again later may help. */
+  readonly passing: boolean
+  /** What was asked for is not there. */
+  readonly missing: boolean
+  constructor(
+    message: string,
+    { passing = false, missing = false, cause }: { passing?: boolean; missing?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.name = 'CatalogueFailure'
+    this.passing = passing
+    this.missing = missing
+  }
+}
+
+/** How patient we are; others for tests. Milliseconds. */
+export type Patience = {
+  /** Without a byte for so long, a call is given up. */
+  readonly stallMs: number
+  /** For a whole call. */
+  readonly totalMs: number
+  /** Before each further try of a call that failed in passing. */
+  readonly betweenTriesMs: readonly number[]
+}
+export const PATIENCE: Patience = { stallMs: 20_000, totalMs: 20 * 60_000, betweenTriesMs: [1_000, 4_000, 10_000] }
+
+export type Progress = (done: number, of: number | null) => void
+
+/** The machine's reason inside fetch's "fetch failed". */
+const reasonOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+/** A call that ends when no byte comes for a while, when it takes too long, or when the caller gives up. */
+const watched = async <T>(
+  { stallMs, totalMs }: Patience,
+  stop: AbortSignal | undefined,
+  call: (signal: AbortSignal, alive: () => void) => Promise<T>,
+): Promise<T> => {
+  const stalled = new AbortController()
+  let timer = setTimeout(() => stalled.abort(new Error('nothing came for a while')), stallMs)
+  const alive = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => stalled.abort(new Error('nothing came for a while')), stallMs)
+  }
+  try {
+    const signals = [stalled.signal, AbortSignal.timeout(totalMs), ...(stop ? [stop] : [])]
+    return await call(AbortSignal.any(signals), alive)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Tries again what failed in passing. */
+const patiently = async <T>(
+  { betweenTriesMs }: Patience,
+  stop: AbortSignal | undefined,
+  attempt: () => Promise<T>,
+): Promise<T> => {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const pause = betweenTriesMs[tries]
+      if (stop?.aborted || pause === undefined || !(error instanceof CatalogueFailure) || !error.passing) throw error
+      await sleep(pause, undefined, stop ? { signal: stop } : {})
+    }
+  }
+}
+
+const ask = async (url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Response> => {
+  try {
+    // Bytes as they are: what is compressed on the way cannot be gone on with.
+    return await fetch(url, { headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'error', signal })
+  } catch (cause) {
+    const message = `${url.origin} cannot be reached (${reasonOf(cause)}). Is this machine online, and the address right?`
+    throw new CatalogueFailure(message, { passing: true, cause })
+  }
+}
+
+const refuseStatus = (url: URL, status: number): never => {
+  if (status === 404) throw new CatalogueFailure(`${url} is not there (404).`, { missing: true })
+  throw new CatalogueFailure(`${url} answered ${status}.`, { passing: status === 429 || status >= 500 })
+}
+
+/** Reads a JSON document of bounded size. @throws CatalogueFailure */
+export const fetchJson = (
+  url: URL,
+  { most, patience, signal: stop }: { most: number; patience: Patience; signal?: AbortSignal | undefined },
+): Promise<unknown> =>
+  patiently(patience, stop, () =>
+    watched(patience, stop, async (signal, alive) => {
+      const response = await ask(url, { accept: 'application/json' }, signal)
+      if (response.status !== 200) return refuseStatus(url, response.status)
+      const chunks: Uint8Array[] = []
+      let size = 0
+      try {
+        for await (const chunk of response.body ?? []) {
+          alive()
+          size += chunk.byteLength
+          if (size > most)
+            throw new CatalogueFailure(
+              `${url} is larger than ${Math.round(most / 1e6)} MB: it is not what it should be.`,
+            )
+          chunks.push(chunk)
+        }
+      } catch (cause) {
+        if (cause instanceof CatalogueFailure) throw cause
+        throw new CatalogueFailure(`${url} broke off (${reasonOf(cause)}).`, { passing: true, cause })
+      }
+      try {
+        return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
+      } catch (cause) {
+        throw new CatalogueFailure(`${url} answered what is no JSON: it is not the catalogue.`, { cause })
+      }
+    }),
+  )
+
+/** What a part of a file on disk is of: only of the same can it be gone on with. */
+type Part = { readonly url: string; readonly validator: string }
+
+const partOf = (file: string): Part | null => {
+  try {
+    const { url, validator } = JSON.parse(readFileSync(`${file}.part.json`, 'utf8'))
+    return typeof url === 'string' && typeof validator === 'string' ? { url, validator } : null
+  } catch {
+    return null
+  }
+}
+
+/** Forgets what was downloaded of a file. */
+export const dropDownload = (file: string): void => {
+  for (const name of [file, `${file}.part`, `${file}.part.json`]) rmSync(name, { force: true })
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Runs `work` while no other process of this machine downloads the same file. */
+const alone = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
+  const lock = `${file}.lock`
+  const take = () => writeFileSync(lock, String(process.pid), { flag: 'wx' })
+  try {
+    take()
+  } catch {
+    const pid = Number(readFileSync(lock, 'utf8'))
+    if (pid !== process.pid && pid > 0 && isRunning(pid))
+      throw new CatalogueFailure('Another process is downloading it already.')
+    rmSync(lock, { force: true })
+    take()
+  }
+  try {
+    return await work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+/**
+ * Downloads a file, going on where an earlier try ended if the server still has the same one.
+ * @param most bytes that it may have
+ * @returns the SHA-256 of the file, hex, and its ETag or date where the server says one
+ * @throws CatalogueFailure; what was downloaded so far stays for the next time
+ */
+export const downloadFile = async (
+  url: URL,
+  file: string,
+  options: { most: number; patience: Patience; onProgress: Progress; signal?: AbortSignal | undefined },
+): Promise<{ sha256: string; validator: string | null }> => {
+  const { most, patience, onProgress, signal: stop } = options
+  mkdirSync(dirname(file), { recursive: true })
+  const partial = `${file}.part`
+  let validator: string | null = null
+
+  const attempt = () =>
+    watched(patience, stop, async (signal, alive) => {
+      const part = partOf(file)
+      const canGoOn = part !== null && part.url === url.href && existsSync(partial)
+      let done = canGoOn ? statSync(partial).size : 0
+      const headers = done > 0 && part ? { range: `bytes=${done}-`, 'if-range': part.validator } : undefined
+      const response = await ask(url, headers ?? {}, signal)
+      if (response.status === 416) {
+        // There is nothing after what we have, or it is another file by now: begin anew.
+        dropDownload(file)
+        throw new CatalogueFailure(`${url} is another file by now.`, { passing: true })
+      }
+      const goesOn =
+        response.status === 206 && response.headers.get('content-range')?.startsWith(`bytes ${done}-`) === true
+      if (response.status !== 200 && !goesOn) return refuseStatus(url, response.status)
+      if (!goesOn) done = 0
+      const rest = Number(response.headers.get('content-length') ?? Number.NaN)
+      const total = Number.isNaN(rest) ? null : done + rest
+      if (total !== null && total > most)
+        throw new CatalogueFailure(`${url} is larger than ${Math.round(most / 1e6)} MB: it is not what it should be.`)
+      validator = response.headers.get('etag') ?? response.headers.get('last-modified')
+      // A weak validator does not say that the bytes are the same.
+      if (validator !== null && !validator.startsWith('W/'))
+        writeFileSync(`${partial}.json`, JSON.stringify({ url: url.href, validator } satisfies Part))
+      else rmSync(`${partial}.json`, { force: true })
+      const handle = await open(partial, goesOn ? 'a' : 'w')
+      try {
+        for await (const chunk of response.body ?? []) {
+          alive()
+          done += chunk.byteLength
+          if (done > most)
+            throw new CatalogueFailure(
+              `${url} is larger than ${Math.round(most / 1e6)} MB: it is not what it should be.`,
+            )
+          await handle.write(chunk)
+          onProgress(done, total)
+        }
+      } catch (cause) {
+        if (cause instanceof CatalogueFailure || stop?.aborted) throw cause
+        const sofar = `${(done / 1e6).toFixed(1)}${total === null ? '' : ` of ${(total / 1e6).toFixed(1)}`} MB`
+        throw new CatalogueFailure(
+          `The download broke off after ${sofar} (${reasonOf(cause)}). Run the same command again to go on.`,
+          { passing: true, cause },
+        )
+      } finally {
+        await handle.close()
+      }
+      if (total !== null && done !== total)
+        throw new CatalogueFailure(
+          `${url} broke off after ${done} of ${total} bytes. Run the same command again to go on.`,
+          { passing: true },
+        )
+    })
+
+  try {
+    await alone(file, () => patiently(patience, stop, attempt))
+  } catch (error) {
+    // What is too large, or not there, is nothing to go on with.
+    if (error instanceof CatalogueFailure && !error.passing) dropDownload(file)
+    throw error
+  }
+  const hash = createHash('sha256')
+  const handle = await open(partial)
+  for await (const chunk of handle.createReadStream()) hash.update(chunk)
+  renameSync(partial, file)
+  rmSync(`${partial}.json`, { force: true })
+  return { sha256: hash.digest('hex'), validator }
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { catalogueIdOf } from './catalogue-codes.ts'
+import { CatalogueFailure, downloadFile, fetchJson, PATIENCE, type Patience, type Progress } from './download.ts'
+
+/** The open catalogue of free Bible texts (AO Lab), whose format bible.helloao.org/docs describes. */
+export const CATALOGUE = 'https://bible.helloao.org'
+
+/** The list of a thousand translations has about a megabyte. */
+const LARGEST_LIST = 30_000_000
+/** A whole Bible has 8 to 10 MB; with audio links and word data more. */
+const LARGEST_TEXT = 150_000_000
+const LARGEST_CHAPTER = 5_000_000
+
+/** Names become parts of addresses and of files here. */
+const id = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/)
+const words = z.string().max(1000)
+const entry = z.object({
+  id,
+  name: words,
+  englishName: words.nullish(),
+  shortName: words.nullish(),
+  language: z.string().max(40),
+  languageName: words.nullish(),
+  languageEnglishName: words.nullish(),
+  textDirection: z.string().nullish(),
+  licenseUrl: z.string().max(2000).nullish(),
+  licenseNotes: z.string().max(10_000).nullish(),
+  website: z.string().max(2000).nullish(),
+  numberOfBooks: z.int().nullish(),
+  totalNumberOfVerses: z.int().nullish(),
+  /** Names the text, so that another one can be told. */
+  sha256: z.string().max(200).nullish(),
+  completeTranslationApiLink: z.string().max(500).nullish(),
+})
+export type CatalogueEntry = z.infer<typeof entry>
+
+const dataset = z.object({
+  id,
+  name: words,
+  englishName: words.nullish(),
+  website: z.string().max(2000).nullish(),
+  licenseUrl: z.string().max(2000).nullish(),
+  totalNumberOfReferences: z.int().nullish(),
+  sha256: z.string().max(200).nullish(),
+})
+export type CatalogueDataset = z.infer<typeof dataset>
+const datasetBooks = z.object({ books: z.array(z.object({ id, numberOfChapters: z.int().min(0).max(151) })).max(100) })
+
+export type Catalogue = {
+  readonly address: string
+  /** Every translation there is. */
+  list(): Promise<CatalogueEntry[]>
+  /** The translation that a code of ours or a name of the catalogue's means. @throws CatalogueFailure when there is none */
+  find(codeOrId: string): Promise<CatalogueEntry>
+  /** Downloads a whole translation into a file; goes on with what is there of it. */
+  download(
+    entry: CatalogueEntry,
+    file: string,
+    onProgress: Progress,
+    signal?: AbortSignal,
+  ): ReturnType<typeof downloadFile>
+  /** The data beside texts. */
+  datasets(): Promise<CatalogueDataset[]>
+  /** The chapters of a dataset: book (USFM) and number. */
+  datasetChapters(dataset: string): Promise<{ readonly book: string; readonly chapter: number }[]>
+  datasetChapter(dataset: string, book: string, chapter: number, signal?: AbortSignal): Promise<unknown>
+}
+
+/**
+ * All of a list that is as described; an entry that is not is passed over, as the catalogue grows.
+ * @throws CatalogueFailure when it is no list, or nothing of it is as described
+ */
+const entriesOf = <T>(url: URL, value: unknown, shape: z.ZodType<T>): T[] => {
+  const all = z.array(z.unknown()).safeParse(value)
+  const parsed = all.success ? all.data.map((one) => shape.safeParse(one)) : []
+  const entries = parsed.flatMap((one) => (one.success ? [one.data] : []))
+  if (!all.success || (entries.length === 0 && parsed.length > 0))
+    throw new CatalogueFailure(`${url} answered something else than the catalogue does.`)
+  return entries
+}
+
+/**
+ * @param address where the catalogue or a mirror of it is
+ * @param patience for tests
+ */
+export const openCatalogue = (address: string = CATALOGUE, patience: Patience = PATIENCE): Catalogue => {
+  const base = new URL(`${address.replace(/\/+$/, '')}/`)
+  const at = (path: string): URL => {
+    const url = new URL(path.replace(/^\/+/, ''), base)
+    if (url.origin !== base.origin) throw new CatalogueFailure(`The catalogue points elsewhere (${url.origin}).`)
+    return url
+  }
+  const member = (value: unknown, name: string): unknown =>
+    typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+
+  const list = async (): Promise<CatalogueEntry[]> => {
+    const url = at('api/available_translations.json')
+    return entriesOf(url, member(await fetchJson(url, { most: LARGEST_LIST, patience }), 'translations'), entry)
+  }
+
+  return {
+    address: base.href.replace(/\/$/, ''),
+    list,
+    find: async (codeOrId) => {
+      const all = await list()
+      const wanted = [catalogueIdOf(codeOrId), codeOrId].filter((one) => one !== null).map((one) => one.toLowerCase())
+      const byId = all.find((one) => wanted.includes(one.id.toLowerCase()))
+      const byName = all.filter((one) => one.shortName?.toLowerCase() === codeOrId.toLowerCase())
+      const found = byId ?? (byName.length === 1 ? byName[0] : undefined)
+      if (found) return found
+      throw new CatalogueFailure(`The catalogue has no “${codeOrId}”. Look for it: npm run bible -- catalogue WORDS`)
+    },
+    download: (of, file, onProgress, signal) => {
+      const url = at(of.completeTranslationApiLink ?? `api/${of.id}/complete.json`)
+      return downloadFile(url, file, { most: LARGEST_TEXT, patience, onProgress, signal })
+    },
+    datasets: async () => {
+      const url = at('api/available_datasets.json')
+      return entriesOf(url, member(await fetchJson(url, { most: LARGEST_LIST, patience }), 'datasets'), dataset)
+    },
+    datasetChapters: async (of) => {
+      const url = at(`api/d/${of}/books.json`)
+      const books = datasetBooks.safeParse(await fetchJson(url, { most: LARGEST_CHAPTER, patience }))
+      if (!books.success) throw new CatalogueFailure(`${url} answered something else than the catalogue does.`)
+      return books.data.books.flatMap(({ id: book, numberOfChapters }) =>
+        Array.from({ length: numberOfChapters }, (_, number) => ({ book, chapter: number + 1 })),
+      )
+    },
+    datasetChapter: (of, book, chapter, signal) =>
+      fetchJson(at(`api/d/${of}/${book}/${chapter}.json`), { most: LARGEST_CHAPTER, patience, signal }),
+  }
+}

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a test's catalogue does with a call, instead of answering what it holds. True: it is answered. */
+export type Behaviour = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/**
+ * A catalogue of a test's own on loopback: documents by their paths, served as a static server does, with ETag and Range.
+ * `asked` are the paths that were asked for, with the ranges.
+ */
+export const serveCatalogue = async (
+  documents: Readonly<Record<string, unknown>>,
+  behaviour: Behaviour = () => false,
+) => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    asked.push([path, request.headers.range].filter(Boolean).join(' '))
+    if (behaviour(request, response)) return
+    const document = documents[path]
+    if (document === undefined) return response.writeHead(404).end('Not found')
+    const body = Buffer.from(typeof document === 'string' ? document : JSON.stringify(document))
+    const etag = `"${body.length}-${body.subarray(0, 8).toString('hex')}"`
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
+    const goesOn = from > 0 && from < body.length && request.headers['if-range'] === etag
+    const part = goesOn ? body.subarray(from) : body
+    response.writeHead(goesOn ? 206 : 200, {
+      'content-type': 'application/json',
+      'content-length': part.length,
+      etag,
+      ...(goesOn && { 'content-range': `bytes ${from}-${body.length - 1}/${body.length}` }),
+    })
+    response.end(part)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Three chapters of Titus, each verse the same words, as the catalogue writes them. */
+export const titusOf = (words: string) => ({
+  id: 'TIT',
+  name: 'Titus',
+  chapters: [16, 15, 15].map((verses, at) => ({
+    chapter: {
+      number: at + 1,
+      content: [
+        { type: 'heading', content: [`Chapter ${at + 1}`] },
+        { type: 'line_break' },
+        ...Array.from({ length: verses }, (_, n) => ({
+          type: 'verse',
+          number: n + 1,
+          content: [words, { noteId: n }],
+        })),
+      ],
+      footnotes: [{ noteId: 0, text: 'A note.', caller: '+' }],
+    },
+  })),
+})
+
+/** What the catalogue says of a translation. */
+export const translationOf = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
+  id,
+  name: `The ${id}`,
+  englishName: `The ${id}`,
+  shortName: id,
+  language: 'eng',
+  languageName: 'English',
+  languageEnglishName: 'English',
+  textDirection: 'ltr',
+  licenseUrl: 'https://example.org/licence',
+  licenseNotes: null,
+  website: 'https://example.org/',
+  numberOfBooks: 1,
+  totalNumberOfChapters: 3,
+  totalNumberOfVerses: 46,
+  ...more,
+})
