@@ -20,14 +20,14 @@ const least = () => server.asked.filter(({ method }) => method === 'GET').map((a
 describe('a read', () => {
   it('before the page has written is answered at once, whatever it reflects', async () => {
     positions(0, 3)
-    expect(await readServed('/mine')).toEqual({ value: 1, at: '3' })
+    expect(await readServed('/mine')).toEqual({ value: 1, at: '3', next: null })
     expect(least()).toEqual([undefined])
   })
 
   it('that is older than what the page has written is asked again', async () => {
     positions(9, 7, 8, 9)
     await write('POST', '/mine')
-    expect(await readServed('/mine')).toEqual({ value: 3, at: '9' })
+    expect(await readServed('/mine')).toEqual({ value: 3, at: '9', next: null })
     expect(least()).toEqual(['9', '9', '9'])
   })
 
@@ -47,14 +47,19 @@ describe('a read', () => {
   it('of a server that stays behind is believed in the end, and says how far it had come', async () => {
     positions(9, 4)
     await write('POST', '/mine')
-    expect(await readServed('/mine')).toEqual({ value: 4, at: '4' })
+    expect(await readServed('/mine')).toEqual({ value: 4, at: '4', next: null })
     expect(least()).toHaveLength(4)
   })
 
   it('of what has no position (the Bible) is not asked again', async () => {
     server.answer = ({ method }) => (method === 'GET' ? { body: 'text' } : { at: 9 })
     await write('POST', '/mine')
-    expect(await readServed('/bible')).toEqual({ value: 'text', at: '0' })
+    expect(await readServed('/bible')).toEqual({ value: 'text', at: '0', next: null })
     expect(least()).toHaveLength(1)
+  })
+
+  it('of a list says where it goes on', async () => {
+    server.answer = () => ({ body: [], headers: { link: '</mine?after=5>; rel="next"' } })
+    expect((await readServed('/mine')).next).toBe('/mine?after=5')
   })
 })

@@ -1,8 +1,8 @@
 import { ApiProblem } from './api-problem.ts'
 import { isBehind, leastPosition, wroteAt } from './position.ts'
 
-/** What the server gave, and the log position that it reflects (`X-Position`); '0' where it says none. */
-export type Served<T> = { readonly value: T; readonly at: string }
+/** What the server gave, and the log position that it reflects (`X-Position`); '0' where it says none. `next`: where a list goes on. */
+export type Served<T> = { readonly value: T; readonly at: string; readonly next: string | null }
 
 type Write = {
   readonly body?: unknown
@@ -36,7 +36,12 @@ const parse = async (response: Response): Promise<unknown> => {
   }
 }
 
-const call = async (path: string, init: RequestInit): Promise<{ value: unknown; position: string | null }> => {
+/** The address that a Link header (RFC 8288) gives as rel="next". */
+const nextPage = (link: string | null): string | null => /<([^>]*)>;\s*rel="?next"?/.exec(link ?? '')?.[1] ?? null
+
+type Answered = { readonly value: unknown; readonly position: string | null; readonly next: string | null }
+
+const call = async (path: string, init: RequestInit): Promise<Answered> => {
   let response: Response
   let value: unknown
   try {
@@ -49,7 +54,7 @@ const call = async (path: string, init: RequestInit): Promise<{ value: unknown; 
   const position = response.headers.get('x-position')
   if (init.method !== undefined) wroteAt(position)
   if (!response.ok) throw new ApiProblem(response.status, typeof value === 'object' && value !== null ? value : {})
-  return { value, position }
+  return { value, position, next: nextPage(response.headers.get('link')) }
 }
 
 /** Waits; throws as `fetch` does when the caller gives up meanwhile. */
@@ -71,9 +76,9 @@ export const readServed = async <T>(path: string, signal?: AbortSignal): Promise
   for (let turn = 0; ; turn += 1) {
     const least = leastPosition()
     const headers: HeadersInit = { accept: 'application/json', ...(least && { 'x-min-position': least }) }
-    const { value, position } = await call(path, { headers, ...(signal && { signal }) })
+    const { value, position, next } = await call(path, { headers, ...(signal && { signal }) })
     const again = ASK_AGAIN_MS[turn]
-    if (!isBehind(position) || again === undefined) return { value: value as T, at: position ?? '0' }
+    if (!isBehind(position) || again === undefined) return { value: value as T, at: position ?? '0', next }
     await pause(again, signal)
   }
 }
@@ -87,7 +92,7 @@ export const writeServed = async <T>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   { body, idempotencyKey, ifMatch }: Write = {},
-): Promise<Served<T>> => {
+): Promise<Omit<Served<T>, 'next'>> => {
   const headers: HeadersInit = {
     accept: 'application/json',
     ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -23,8 +23,13 @@ export const createRoutes = (): RouteObject[] => [
           { path: '/signup', lazy: () => import('../features/accounts/sign-up-page.tsx') },
           { path: '/forgot-password', lazy: () => import('../features/accounts/forgot-password-page.tsx') },
           { path: '/reset-password/:token', lazy: () => import('../features/accounts/reset-password-page.tsx') },
-          { path: '/my-memos', lazy: () => import('../features/my-resources/overview-page.tsx') },
-          { path: '/my-memos/memos', lazy: () => import('../features/my-resources/my-notes-page.tsx') },
+          {
+            lazy: () => import('../features/my-resources/my-resources-frame.tsx'),
+            children: [
+              { path: '/my-memos', lazy: () => import('../features/my-resources/overview-page.tsx') },
+              { path: '/my-memos/memos', lazy: () => import('../features/my-resources/my-notes-page.tsx') },
+            ],
+          },
           { path: '*', Component: NotFoundPage },
         ],
       },

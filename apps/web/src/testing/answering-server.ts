@@ -16,6 +16,7 @@ export type Answer = {
   readonly status?: number
   readonly body?: unknown
   readonly at?: number
+  readonly headers?: Readonly<Record<string, string>>
   readonly lost?: true
   readonly after?: Promise<unknown>
 }
@@ -41,11 +42,12 @@ export const answeringServer = () => {
         least: header('x-min-position'),
       }
       here.asked.push(asked)
-      const { status = 200, body = {}, at, lost, after } = here.answer(asked)
+      const { status = 200, body = {}, at, headers, lost, after } = here.answer(asked)
       await after
       if (lost) return void request.socket.destroy()
       response.writeHead(status, {
         'content-type': 'application/json',
+        ...headers,
         ...(at !== undefined && { 'x-position': String(at) }),
       })
       response.end(JSON.stringify(body))

@@ -1,13 +1,12 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { chapterQuery } from '../../bible/chapter-query.ts'
 import { verseReference } from '../../bible/passage-names.ts'
 import { findVerse, passagePath } from '../../bible/passage-path.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/translation.ts'
-import { placeOfNote } from './find-notes.ts'
 
 /** True from the moment the element has come near the screen. */
 const useSeen = () => {
@@ -24,11 +23,14 @@ const useSeen = () => {
   return { ref, seen }
 }
 
+/** Where it is, from its verse id (specification section 3). */
+const placeOf = (verseId: number) => ({ chapter: Math.floor(verseId / 1000) % 1000, verse: verseId % 1000 })
+
 /** A note with the verse it is on; leads to the passage. */
-export const NoteCard = ({ note }: { note: Note }) => {
+export const NoteCard = memo(({ note }: { note: Note }) => {
   const language = useLanguage()
   const { ref, seen } = useSeen()
-  const { chapter, verse } = placeOfNote(note)
+  const { chapter, verse } = placeOf(note.verse_id)
   const { version, book } = note
   const { data, isError } = useQuery({ ...chapterQuery({ version, book, chapter }), enabled: seen, retry: false })
   const text = data && findVerse(data.verses, verse)?.text
@@ -55,4 +57,4 @@ export const NoteCard = ({ note }: { note: Note }) => {
       <p className="line-clamp-4 leading-relaxed whitespace-pre-wrap wrap-anywhere">{note.text}</p>
     </Link>
   )
-}
+})

@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { pendingWrites, type WriteKind } from '../api/pending-writes.ts'
+import { queryClient, SESSION_KEY } from '../api/query-client.ts'
+import { answeringServer } from '../testing/answering-server.ts'
+import { useItemList } from './use-item-list.ts'
+
+type Card = { readonly id: string; readonly text: string; readonly created_at: string; readonly revision: number }
+
+const server = answeringServer()
+const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const cardWrites: WriteKind<Card> = pendingWrites.register({
+  name: 'cards',
+  call: ({ wanted }) => ({ method: wanted ? 'POST' : 'DELETE', path: '/cards/write' }),
+  touches: () => [],
+})
+const kind = { writes: cardWrites, path: '/cards', findable: ({ text }: Card) => text.toLowerCase() }
+
+/** The n-th card that was made; the greater, the newer. */
+const card = (n: number): Card => ({
+  id: `card ${n}`,
+  text: `Words ${n}`,
+  created_at: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
+  revision: 1,
+})
+
+/** Serves so many cards as the server does: newest first, in pages, those with the words of `query`. */
+const serve = (count: number) => {
+  const all = Array.from({ length: count }, (_, index) => card(count - index))
+  server.answer = ({ method, path }) => {
+    if (method !== 'GET') return { status: 400 }
+    const asked = new URL(path, 'http://any').searchParams
+    const limit = Number(asked.get('limit'))
+    const begin = Number(asked.get('after') ?? 0)
+    const words = (asked.get('query') ?? '').split(' ').filter(Boolean)
+    const found = all.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)))
+    asked.set('after', String(begin + limit))
+    return {
+      at: 100,
+      body: found.slice(begin, begin + limit),
+      ...(begin + limit < found.length && { headers: { link: `</cards?${asked}>; rel="next"` } }),
+    }
+  }
+}
+const show = (isBack = false, queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })) => {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  )
+  const { result, rerender, unmount } = renderHook(({ query }) => useItemList(ruth, kind, query, isBack), {
+    initialProps: { query: '' },
+    wrapper,
+  })
+  const texts = () => result.current.items?.map(({ text }) => text)
+  return { result, search: (query: string) => rerender({ query }), texts, unmount, queries }
+}
+const queriesAsked = () => server.asked.map(({ path }) => new URL(path, 'http://any').searchParams.get('query'))
+
+beforeEach(() => {
+  pendingWrites.forget()
+  server.asked.length = 0
+  queryClient.setQueryData(SESSION_KEY, ruth)
+})
+
+describe('a list of items', () => {
+  it('shows the first page, and the next ones when they are asked for', async () => {
+    serve(260)
+    const { result, texts } = show()
+    await waitFor(() => expect(texts()).toHaveLength(50))
+    expect(texts()?.slice(0, 2)).toEqual(['Words 260', 'Words 259'])
+    act(() => result.current.more?.())
+    await waitFor(() => expect(texts()).toHaveLength(250))
+    act(() => result.current.more?.())
+    await waitFor(() => expect(texts()).toHaveLength(260))
+    expect(result.current.more).toBeNull()
+    expect(result.current.isEmpty).toBe(false)
+  })
+
+  it('knows when somebody has nothing', async () => {
+    serve(0)
+    const { result } = show()
+    await waitFor(() => expect(result.current.isEmpty).toBe(true))
+  })
+
+  it('says why it could not be had, and asks again when told to', async () => {
+    server.answer = () => ({ status: 503 })
+    const { result, texts } = show()
+    await waitFor(() => expect(result.current.error).not.toBeNull())
+    serve(1)
+    act(() => result.current.retry())
+    await waitFor(() => expect(texts()).toEqual(['Words 1']))
+  })
+
+  it('searches all of a short list here, without asking the server to', async () => {
+    serve(400)
+    const { search, texts, result } = show()
+    await waitFor(() => expect(texts()).toHaveLength(50))
+    search('words 7')
+    await waitFor(() => expect(result.current.isSearching).toBe(false))
+    expect(texts()).toContain('Words 7')
+    expect(texts()?.every((text) => text.includes('7'))).toBe(true)
+    expect(queriesAsked().filter(Boolean)).toEqual([])
+    search('nothing like it')
+    expect(texts()).toEqual([])
+  })
+
+  it('searches a long list on the server, and shows at once what is here', async () => {
+    serve(3000)
+    const { search, texts, result } = show()
+    await waitFor(() => expect(texts()).toHaveLength(50))
+    search('299')
+    expect(texts()).toContain('Words 2999')
+    await waitFor(() => expect(result.current.isSearching).toBe(false))
+    expect(texts()).toContain('Words 299')
+    expect(new Set(texts()).size).toBe(texts()?.length)
+    expect(new Set(queriesAsked().filter(Boolean))).toEqual(new Set(['299']))
+    search('')
+    expect(texts()?.length).toBeGreaterThanOrEqual(1000)
+  })
+
+  it('has what is on its way, in its place, and without what is being removed', async () => {
+    serve(60)
+    const { texts } = show()
+    await waitFor(() => expect(texts()).toHaveLength(50))
+    server.answer = () => ({ after: new Promise(() => {}) })
+    act(() => {
+      pendingWrites.add(cardWrites, 'ruth', { base: null, wanted: card(99) })
+      pendingWrites.add(cardWrites, 'ruth', { base: card(59), wanted: null })
+      pendingWrites.add(cardWrites, 'ruth', { base: card(58), wanted: { ...card(58), text: 'Changed' } })
+      // On a page that has not come yet: it is not the newest because it was changed just now.
+      pendingWrites.add(cardWrites, 'ruth', { base: card(2), wanted: { ...card(2), text: 'Far below' } })
+    })
+    expect(texts()?.slice(0, 4)).toEqual(['Words 99', 'Words 60', 'Changed', 'Words 57'])
+    expect(texts()).not.toContain('Far below')
+  })
+
+  it('is as long as it was for somebody who comes back, and begins anew for others', async () => {
+    serve(300)
+    const first = show()
+    await waitFor(() => expect(first.texts()).toHaveLength(50))
+    act(() => first.result.current.more?.())
+    await waitFor(() => expect(first.texts()).toHaveLength(250))
+    first.unmount()
+    const back = show(true, first.queries)
+    expect(back.texts()).toHaveLength(250)
+    back.unmount()
+    expect(show(false, first.queries).texts()).toHaveLength(50)
+  })
+})

@@ -1,0 +1,160 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { Item, PendingWrite, WriteKind } from '../api/pending-writes.ts'
+import { MINE } from '../api/query-client.ts'
+import { readServed, type Served } from '../api/request.ts'
+import { shownItems } from '../api/shown-items.ts'
+import { usePendingWrites } from '../api/use-pending-writes.ts'
+
+type ListItem = Item & { readonly created_at: string }
+
+/** A list of all that a person has of a kind, newest first, as the server gives it: page by page. */
+export type ListKind<I extends ListItem> = {
+  readonly writes: WriteKind<I>
+  readonly path: string
+  /** By what words an item is found: the same as on the server (libs/contracts/src/find-rules.ts). */
+  readonly findable: (item: I) => string
+}
+
+/** Items of the first page, which is to be on the screen at once, and of the later ones. */
+const FIRST_PAGE = 50
+const PAGE = 200
+/** So many are fetched to be searched here, as one types; where there are more, the server searches. */
+const SEARCHED_HERE = 1000
+/** How long somebody has stopped typing before the server is asked, in milliseconds. */
+const PAUSE_MS = 150
+
+type Pages<I> = InfiniteData<Served<readonly I[]>>
+
+const usePages = <I extends ListItem>(user: User, { writes, path }: ListKind<I>, query: string, enabled: boolean) =>
+  useInfiniteQuery({
+    queryKey: query === '' ? listKey(user.id, writes.name) : [...listKey(user.id, writes.name), query],
+    queryFn: ({ pageParam, signal }) => readServed<readonly I[]>(pageParam, signal),
+    initialPageParam: `${path}?${new URLSearchParams({ limit: String(FIRST_PAGE), ...(query && { query }) })}`,
+    getNextPageParam: ({ next }) => next?.replace(/\blimit=\d+/, `limit=${PAGE}`),
+    enabled,
+    // Coming back to the window asks again for what a few requests bring; a long list only when it is come to.
+    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 3,
+  })
+
+const listKey = (userId: string, kind: string) => [MINE, userId, kind, 'list'] as const
+
+const newestFirst = (a: ListItem, b: ListItem) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)
+
+/** The pages' items with what was changed since; new ones only where the list has come to their place. */
+const itemsOf = <I extends ListItem>(
+  data: Pages<I> | undefined,
+  writes: readonly PendingWrite<I>[],
+  isWhole: boolean,
+): readonly I[] => {
+  const [first] = data?.pages ?? []
+  if (!data || !first) return []
+  const served = data.pages.flatMap(({ value }) => value)
+  const known = new Set(served.map(({ id }) => id))
+  const shown = data.pages.flatMap(({ value, at }) => shownItems(value, at, writes, (_, isKnown) => isKnown))
+  const last = served.at(-1)
+  const isReached = (item: I) => isWhole || (last !== undefined && newestFirst(item, last) < 0)
+  const others = writes.filter(({ itemId }) => !known.has(itemId))
+  const added = shownItems([], first.at, others, isReached)
+  return added.length > 0 ? [...added, ...shown].toSorted(newestFirst) : shown
+}
+
+/** `text`, once it has not changed for a while. */
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/** By what items are found, made once for each. */
+const texts = new WeakMap<Item, string>()
+const textOf = <I extends Item>(item: I, findable: (item: I) => string): string => {
+  const known = texts.get(item)
+  if (known !== undefined) return known
+  const text = findable(item)
+  texts.set(item, text)
+  return text
+}
+
+export type ItemList<I> = {
+  /** Undefined while the first are coming. */
+  readonly items: readonly I[] | undefined
+  /** Whether the person has none at all. */
+  readonly isEmpty: boolean
+  /** More are being looked for. */
+  readonly isSearching: boolean
+  readonly error: Error | null
+  readonly retry: () => void
+  /** Asks for the next ones; null while they come, and where there are none. */
+  readonly more: (() => void) | null
+}
+
+/**
+ * What a person has of a kind, or of it what `query` finds: among those that are here at once, in a long list then on
+ * the server. `isBack`: the person comes back to the page, and finds as much of the list as they had.
+ */
+export const useItemList = <I extends ListItem>(
+  user: User,
+  kind: ListKind<I>,
+  query: string,
+  isBack: boolean,
+): ItemList<I> => {
+  const queries = useQueryClient()
+  // Who begins anew needs the first page alone asked again.
+  useState(() => {
+    if (!isBack)
+      queries.setQueryData<Pages<I>>(listKey(user.id, kind.writes.name), (data) =>
+        data ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
+      )
+  })
+  const writes = usePendingWrites(kind.writes, user.id)
+  const all = usePages(user, kind, '', true)
+  const isWhole = all.data !== undefined && !all.hasNextPage
+  const here = useMemo(() => itemsOf(all.data, writes, isWhole), [all.data, writes, isWhole])
+
+  const words = useMemo(() => wordsToFind(query), [query])
+  const asks = words.length > 0
+  const { findable } = kind
+  const foundHere = useMemo(
+    () => (asks ? here.filter((item) => hasWords(textOf(item, findable), words)) : here),
+    [asks, here, words, findable],
+  )
+  const fetchHere = asks && all.hasNextPage && !all.isFetchingNextPage && !all.isError && here.length < SEARCHED_HERE
+  const { fetchNextPage } = all
+  useEffect(() => {
+    if (fetchHere) void fetchNextPage()
+  }, [fetchHere, fetchNextPage])
+
+  const settled = useSettled(words.join(' '))
+  const asksServer = asks && !isWhole && here.length >= SEARCHED_HERE
+  const found = usePages(user, kind, settled, asksServer && settled !== '')
+  const answers = asksServer && settled === words.join(' ') ? found : null
+  const foundThere = useMemo(() => itemsOf(answers?.data, writes, false), [answers?.data, writes])
+  const items = useMemo(() => {
+    if (foundThere.length === 0) return foundHere
+    const known = new Set(foundHere.map(({ id }) => id))
+    return [...foundHere, ...foundThere.filter(({ id }) => !known.has(id))].toSorted(newestFirst)
+  }, [foundHere, foundThere])
+
+  // A page of a search may be short: as long as nothing is to be seen of it, the next one is asked for.
+  const goesOn = answers?.hasNextPage === true && !answers.isFetching && !answers.isError && items.length < FIRST_PAGE
+  const fetchFound = found.fetchNextPage
+  useEffect(() => {
+    if (goesOn) void fetchFound()
+  }, [goesOn, fetchFound])
+
+  const source = asksServer ? answers : all
+  return {
+    items: all.data ? items : undefined,
+    isEmpty: isWhole && here.length === 0,
+    isSearching: asks && !isWhole && (answers ? answers.isFetching || goesOn : true),
+    error: all.error ?? found.error,
+    retry: () => void (all.isError ? all.refetch() : found.refetch()),
+    more: source?.hasNextPage && !source.isFetching ? () => void source.fetchNextPage() : null,
+  }
+}

@@ -1,0 +1,138 @@
+import { type LucideIcon, SearchX } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+
+type Words = {
+  /** What is searched; also the placeholder. */
+  readonly search: string
+  /** There is nothing yet; why, and how it comes. */
+  readonly empty: string
+  readonly emptyText: string
+  readonly noMatch: string
+  readonly showAll: string
+  /** So many were found: told to screen readers. */
+  readonly count: (count: number) => string
+  readonly searching: string
+  readonly more: string
+  readonly loading: string
+  readonly tryAgain: string
+}
+
+/** What is looked for, and how many of the cards are shown. */
+export type ItemListView = { readonly query: string; readonly shown: number }
+/** Cards at first, and so many more whenever the last ones come near the screen. */
+const STEP = 50
+export const ALL_ITEMS: ItemListView = { query: '', shown: STEP }
+
+type Props<I extends { readonly id: string }> = {
+  readonly words: Words
+  readonly icon: LucideIcon
+  /** What can be done where there is nothing yet. */
+  readonly whenEmpty: ReactNode
+  /** Undefined while they are coming. */
+  readonly items: readonly I[] | undefined
+  readonly isEmpty: boolean
+  readonly isSearching: boolean
+  /** Why they could not be had; null where they could. */
+  readonly problem: string | null
+  readonly onRetry: () => void
+  /** Asks for the next ones. */
+  readonly onMore: (() => void) | null
+  readonly view: ItemListView
+  readonly onView: (view: ItemListView) => void
+  readonly card: (item: I) => ReactNode
+}
+
+/** A button that presses itself when it comes near the screen. */
+const More = ({ label, onMore }: { label: string; onMore: () => void }) => {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '1200px' })
+    if (ref.current) observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [onMore])
+  return (
+    <div ref={ref} className="mt-5 flex justify-center">
+      <Button onClick={onMore}>{label}</Button>
+    </div>
+  )
+}
+
+/** A person's own things as cards, to search. However many they are, only what is near the screen is laid out. */
+export const ItemList = <I extends { readonly id: string }>({
+  words,
+  icon,
+  whenEmpty,
+  items,
+  isEmpty,
+  isSearching,
+  problem,
+  onRetry,
+  onMore,
+  view,
+  onView,
+  card,
+}: Props<I>) => {
+  // The letters that are typed come before what they find.
+  const found = useDeferredValue(items)
+  if (problem && !items)
+    return <Notice tone="error" title={problem} actions={<Button onClick={onRetry}>{words.tryAgain}</Button>} />
+  if (!found)
+    return (
+      <div role="status" className="grid gap-3">
+        <span className="sr-only">{words.loading}</span>
+        <div className="skeleton h-11" />
+        <div className="skeleton h-36" />
+        <div className="skeleton h-36" />
+      </div>
+    )
+  if (isEmpty)
+    return (
+      <Notice icon={icon} title={words.empty} actions={whenEmpty}>
+        {words.emptyText}
+      </Notice>
+    )
+  const onSearch = (query: string) => onView({ ...ALL_ITEMS, query })
+  const showMore = () => onView({ ...view, shown: view.shown + STEP })
+  const more = found.length > view.shown ? showMore : onMore
+  return (
+    <>
+      <input
+        type="search"
+        value={view.query}
+        placeholder={words.search}
+        aria-label={words.search}
+        onChange={(event) => onSearch(event.target.value)}
+        className="field mb-4"
+      />
+      <p
+        role="status"
+        className={isSearching && found.length === 0 ? 'py-8 text-center text-sm text-muted' : 'sr-only'}
+      >
+        {isSearching ? words.searching : view.query.trim() !== '' && words.count(found.length)}
+      </p>
+      {found.length === 0 && !isSearching && (
+        <Notice
+          icon={SearchX}
+          title={words.noMatch}
+          actions={<Button onClick={() => onSearch('')}>{words.showAll}</Button>}
+        />
+      )}
+      <ul className="grid gap-3">
+        {found.slice(0, view.shown).map((item) => (
+          <li key={item.id} className="[contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
+            {card(item)}
+          </li>
+        ))}
+      </ul>
+      {problem && (
+        <div role="alert" className="mt-5 flex flex-wrap items-center justify-center gap-4 text-sm text-danger">
+          {problem}
+          <Button onClick={onRetry}>{words.tryAgain}</Button>
+        </div>
+      )}
+      {more && !problem && <More label={words.more} onMore={more} />}
+    </>
+  )
+}

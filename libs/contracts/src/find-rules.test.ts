@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { findableNote, hasWords, wordsToFind } from './find-rules.ts'
+
+const note = (text: string, more: { title?: string; verse_id?: number } = {}) => ({
+  verse_id: 43_003_016,
+  version: 'KJV',
+  title: null,
+  text,
+  ...more,
+})
+const finds = (query: string, found: ReturnType<typeof note>) => hasWords(findableNote(found), wordsToFind(query))
+const width = note('“The world”, not “the deserving”.', { title: 'The width of it' })
+const shepherd = note('부족함이 없다는 말', { verse_id: 19_023_001 })
+
+describe('searching what one has written', () => {
+  it('finds words of the text and the title, whatever their case, all of them', () => {
+    expect(finds('WIDTH world', width)).toBe(true)
+    expect(finds('width shepherd', width)).toBe(false)
+    expect(finds('부족', shepherd)).toBe(true)
+  })
+
+  it('finds the place in both languages, and the version', () => {
+    expect(finds('john 3:16', width)).toBe(true)
+    expect(finds('요한복음', width)).toBe(true)
+    expect(finds('시 23:1', shepherd)).toBe(true)
+    expect(finds('kjv', width)).toBe(true)
+    expect(finds('john', shepherd)).toBe(false)
+  })
+
+  it('finds letters whatever form they were written in', () => {
+    expect(finds('부족'.normalize('NFD'), shepherd)).toBe(true)
+    expect(finds('ｗｉｄｔｈ', width)).toBe(true)
+  })
+
+  it('finds everything while nothing is asked', () => expect(finds('  ', width)).toBe(true))
+})
