@@ -60,7 +60,7 @@ const allowed: readonly [string, string][] = [
   ['services/command/src/notes/remove-note.ts', 'libs/domain/src/notes/note.ts'],
   ['services/command/src/notes/remove-note.ts', 'services/command/src/handle-command.ts'],
   ['services/query/src/user-notes/get-note.ts', 'libs/domain/src/notes/events.ts'],
-  ['services/query/src/projector.ts', 'libs/read-models/src/run-projection.ts'],
+  ['services/query/src/projector.ts', 'libs/read-models/src/run-projections.ts'],
   ['apps/standalone/src/stores.ts', 'libs/read-models/src/postgres.ts'],
   ['apps/web/src/api/read.ts', 'libs/contracts/src/notes.ts'],
   ['apps/web/src/features/accounts/check.ts', 'libs/contracts/src/account-rules.ts'],

@@ -6,6 +6,7 @@ import type { BuildProgress } from '@pathlight/bible-library/built-in/build-buil
 import { openLibrary } from '@pathlight/bible-library/library.ts'
 import { createLogger } from '@pathlight/http/logger.ts'
 import { openBible } from '@pathlight/query/bible/open-bible.ts'
+import { checkpointsIn } from '@pathlight/read-models/checkpoints.ts'
 import { smtpMailer } from '@pathlight/worker/mail.ts'
 import { startWorker } from '@pathlight/worker/start-worker.ts'
 import { composeApp } from './compose.ts'
@@ -65,7 +66,7 @@ const start = async (config: Config, lifecycle: Lifecycle): Promise<void> => {
   if (mailer) onStop('mail', () => mailer.close())
   const worker = await startWorker({
     ...stores,
-    checkpoints: stores.readModels,
+    checkpoints: checkpointsIn(stores.readModels),
     mailer,
     publicUrl: address,
     tellOperator: say,

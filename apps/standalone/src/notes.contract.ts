@@ -50,21 +50,6 @@ export const notesContract = (running: () => AppUnderTest): void => {
       expect(await read('/api/resource-counts')).toEqual({ notes_count: 1, highlights_count: 0, sermons_count: 0 })
     })
 
-    it('all notes of a chapter are shown, however long they are together', async () => {
-      const ann = await somebody()
-      const text = '길'.repeat(50_000)
-      const added = await Promise.all(
-        Array.from({ length: 84 }, (_, i) => add(ann, { verse_id: 19_119_001 + i, book: 'Psalms', text })),
-      )
-      expect(added.map(({ status }) => status)).toEqual(Array(84).fill(201))
-      const last = added.reduce((a, b) => (Number(a.headers['x-position']) > Number(b.headers['x-position']) ? a : b))
-      const { body } = await readAfter(last, ann, '/api/overlay?book=Psalms&chapter=119')
-      expect(body.notes.map((note: { verse_id: number }) => note.verse_id)).toEqual(
-        Array.from({ length: 84 }, (_, i) => 19_119_001 + i),
-      )
-      expect(body.notes.every((note: { text: string }) => note.text === text)).toBe(true)
-    })
-
     it('a read says the position it reflects, and waits at most two seconds for one that never comes', async () => {
       const ann = await somebody()
       const added = await add(ann)
@@ -306,6 +291,24 @@ export const notesContract = (running: () => AppUnderTest): void => {
       for (const { status } of answers) expect([200, 409]).toContain(status)
       expect(new Set(written.map(({ body }) => body.revision)).size).toBe(written.length)
       expect(await eventsOf(ann, note.id)).toHaveLength(1 + written.length)
+    })
+
+    // The last: a stand-in looks through all that is there.
+    it('all notes of a chapter are shown, however long they are together', async () => {
+      const ann = await somebody()
+      const text = '길'.repeat(50_000)
+      const added: Answer[] = []
+      for (let i = 0; i < 84; i += 12) {
+        const some = Array.from({ length: 12 }, (_, j) => 19_119_001 + i + j)
+        added.push(...(await Promise.all(some.map((verse_id) => add(ann, { verse_id, book: 'Psalms', text })))))
+      }
+      expect(added.map(({ status }) => status)).toEqual(Array(84).fill(201))
+      const last = added.reduce((a, b) => (Number(a.headers['x-position']) > Number(b.headers['x-position']) ? a : b))
+      const { body } = await readAfter(last, ann, '/api/overlay?book=Psalms&chapter=119')
+      expect(body.notes.map((note: { verse_id: number }) => note.verse_id)).toEqual(
+        Array.from({ length: 84 }, (_, i) => 19_119_001 + i),
+      )
+      expect(body.notes.every((note: { text: string }) => note.text === text)).toBe(true)
     })
   })
 }

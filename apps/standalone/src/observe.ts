@@ -1,6 +1,6 @@
 import type { Readiness } from '@pathlight/http/health.ts'
 import type { Gauge } from '@pathlight/http/metrics.ts'
-import type { RunningProjections } from '@pathlight/read-models/run-projection.ts'
+import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
 import type { Stores } from './engines.ts'
 
 const PING_WITHIN_MS = 2_000
@@ -24,12 +24,16 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
   const projections = await projector.status()
   const parts = [
     ...pings.map(([store, there]) => ({ name: store, ready: there, words: there ? 'answers' : 'cannot be reached' })),
-    ...projections.map(({ projection, state, caughtUp, parked, lastError }) => ({
+    ...projections.map(({ projection, state, caughtUp, rebuilding, parked, lastError }) => ({
       name: projection,
-      ready: caughtUp || state === 'standby',
-      words: [state, ...(parked > 0 ? [`${parked} parked`] : []), ...(lastError === null ? [] : [lastError])].join(
-        ', ',
-      ),
+      // One that fell behind the others keeps nobody from reading these; somebody must look at it all the same.
+      ready: caughtUp || state === 'standby' || state === 'apart',
+      words: [
+        state,
+        ...(rebuilding === null ? [] : ['a new generation is being built']),
+        ...(parked > 0 ? [`${parked} parked`] : []),
+        ...(lastError === null ? [] : [lastError]),
+      ].join(', '),
     })),
   ]
   return {
@@ -48,6 +52,19 @@ export const gaugesOf = (projector: RunningProjections) => async (): Promise<Gau
       values: projections.flatMap(({ projection, lag }) =>
         lag === null ? [] : [{ labels: { projection }, value: Number(lag) }],
       ),
+    },
+    {
+      name: 'pathlight_projection_apart',
+      help: '1 where the projection failed again and again, and moves by itself behind the others.',
+      values: projections.map(({ projection, state }) => ({
+        labels: { projection },
+        value: state === 'apart' ? 1 : 0,
+      })),
+    },
+    {
+      name: 'pathlight_projection_generation',
+      help: 'The generation that is read; 0: there is none yet.',
+      values: projections.map(({ projection, generation }) => ({ labels: { projection }, value: generation })),
     },
     {
       name: 'pathlight_projection_parked_streams',

@@ -3,6 +3,7 @@ import { postgresIdentity } from '@pathlight/identity/postgres.ts'
 import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
 import { postgresJobs } from '@pathlight/jobs/bullmq.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
+import { postgresListener } from '@pathlight/stores/postgres-listener.ts'
 import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { waitForStore } from '@pathlight/stores/wait-for-store.ts'
 import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
@@ -20,7 +21,9 @@ export const onPostgres = async (url: string, masterKey: Uint8Array, options: St
 
   const listen = { connectionString: url }
   const plainLog = postgresEventLog({ pool, listen, onTrouble })
-  const readModels = postgresReadModelStore({ pool, listen })
+  const listener = postgresListener(listen, onTrouble)
+  lifecycle.onStop('the listening to PostgreSQL', () => listener.close())
+  const readModels = postgresReadModelStore({ pool, listener })
   const dataKeys = await postgresDataKeys({ pool, masterKey })
   const identity = await postgresIdentity({ pool, keys: dataKeys })
   const jobs = postgresJobs<WorkerJobs>({ url, onTrouble })

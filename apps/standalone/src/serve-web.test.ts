@@ -244,7 +244,10 @@ describe('the web app', () => {
     const call = await app.inject({ url: '/api/unknown', headers: asPerson })
     expect(call.statusCode).toBe(404)
     expect(call.headers['content-type']).toContain('application/problem+json')
-    expect((await app.inject({ method: 'POST', url: '/bible' })).statusCode).toBe(404)
+    expect(await app.inject({ method: 'POST', url: '/bible' })).toMatchObject({
+      statusCode: 405,
+      headers: { allow: 'GET, HEAD' },
+    })
     expect((await app.inject({ url: '/text', headers: { accept: 'application/json' } })).statusCode).toBe(404)
   })
 

@@ -45,7 +45,7 @@ export const sameOriginOnly = (publicUrl: string | null) => {
         ? site === 'same-origin' || site === 'none'
         : said !== undefined
           ? isOurs(said, request, publicOrigin)
-          : !navigation && !isBrowser(request)
+          : !navigation && !(SAFE_METHODS.has(request.method) && isBrowser(request))
     if (!allowed) throw new HttpProblem(403, 'cross_site', 'This request came from another site and was refused.')
   }
 }

@@ -12,8 +12,10 @@ export type Account = { account: string; sum: number; events: number; last: stri
 /** A log in memory, with positions that are not consecutive, as those of some logs. */
 export class MemoryLog {
   readonly events: Recorded[] = []
-  /** Holds up the readings that are not live, until it resolves. */
-  gate: Promise<void> = Promise.resolve()
+  /** While it is there, readings that are not live wait for it. */
+  #gate: PromiseWithResolvers<void> | null = null
+  /** Events that are given out no more, as those of a person whose key is gone. */
+  passedOver: (event: Recorded) => boolean = () => false
   readings = 0
   #waiting = new Set<() => void>()
   readonly #name: string
@@ -22,13 +24,13 @@ export class MemoryLog {
     this.#name = name
   }
 
-  append(streamName: string, { type, data }: BankEvent): bigint {
+  append(streamName: string, { type, data }: Event, userId = 'user'): bigint {
     const globalPosition = BigInt(this.events.length + 1) * 7n
     const event = {
       kind: 'Event',
       type,
       data,
-      metadata: { streamName, globalPosition, messageId: String(globalPosition) },
+      metadata: { streamName, globalPosition, messageId: String(globalPosition), userId },
     }
     this.events.push(event as unknown as Recorded)
     for (const wake of this.#waiting) wake()
@@ -37,6 +39,15 @@ export class MemoryLog {
 
   pay(account: string, amount = 1): bigint {
     return this.append(`account-${account}`, { type: 'Paid', data: { account, amount } })
+  }
+
+  /** Holds up the readings that are not live, until `letGo`. */
+  hold(): void {
+    this.#gate = Promise.withResolvers()
+  }
+
+  letGo(): void {
+    this.#gate?.resolve()
   }
 
   jumble(count: number, seed = 1): void {
@@ -54,14 +65,14 @@ export class MemoryLog {
   async *batches({ after, size = 500, live, signal }: BatchesOptions): AsyncGenerator<Batch> {
     this.readings++
     const tail = this.events.length
-    if (!live) await this.gate
+    if (!live) await this.#gate?.promise
     let next = Number(after / 7n)
     while (!signal?.aborted) {
       const end = live ? this.events.length : tail
       if (next < end) {
         const events = this.events.slice(next, Math.min(next + size, end))
         next += events.length
-        yield { events, position: BigInt(next) * 7n }
+        yield { events: events.filter((event) => !this.passedOver(event)), position: BigInt(next) * 7n }
       } else if (!live) {
         return
       } else {
@@ -80,7 +91,6 @@ export function accountsProjection(name: string, changed: Partial<AccountsProjec
   return {
     name,
     version: 1,
-    collection: changed.name ?? name,
     indexes: [['sum']],
     handles: ['Paid', 'Moved', 'Closed'],
     ids: ({ data }) => ('account' in data ? data.account : [data.from, data.to]),

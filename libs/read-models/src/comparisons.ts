@@ -61,15 +61,13 @@ function checkScalar(field: string, value: unknown): void {
   if (!fine) throw new TypeError(`A condition for ${field} needs a string, a finite number, a boolean or null`)
 }
 
-/** Throws a TypeError on a sort field, limit or skip that is none. */
-export function checkPaging<D extends Document>({ sort = [], limit = 0, skip = 0 }: FindOptions<D>): void {
+/** Throws a TypeError on a sort field or limit that is none. */
+export function checkOrder<D extends Document>({ sort = [], limit = 0 }: FindOptions<D>): void {
   for (const [field, direction] of sort) {
     checkFieldName(field)
     if (direction !== 'asc' && direction !== 'desc')
       throw new TypeError(`'${direction}' is no direction to sort ${field} by`)
   }
-  for (const [name, count] of Object.entries({ limit, skip })) {
-    if (!Number.isSafeInteger(count) || count < 0)
-      throw new TypeError(`${name} must be a whole number from 0, not ${count}`)
-  }
+  if (!Number.isSafeInteger(limit) || limit < 0)
+    throw new TypeError(`limit must be a whole number from 0, not ${limit}`)
 }

@@ -1,4 +1,4 @@
-import { type Document, InvalidDocument } from './read-model-store.ts'
+import { type Document, InvalidDocument, type ReadModel } from './read-model-store.ts'
 
 /** Nesting that MongoDB takes is 100 levels; our own envelope around a document uses a few of them. */
 const MAX_DEPTH = 90
@@ -6,7 +6,9 @@ const MAX_DEPTH = 90
 const MAX_UNITS = 4_000_000
 const UNITS_OF_A_VALUE = 16
 const MAX_ID_UNITS = 500
-const COLLECTION_NAME = /^[a-z][a-z0-9_]{0,47}$/
+/** PostgreSQL's entry in an index takes 2,704 bytes at most. */
+const MAX_INDEX_BYTES = 2_500
+const NAME = /^[a-z][a-z0-9_]{0,47}$/
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,62}$/
 
 /** True when both engines can keep the string: PostgreSQL has no NUL, UTF-8 has no lone surrogates. */
@@ -19,12 +21,10 @@ export function isStorableId(id: string): boolean {
   return id.length > 0 && id.length <= MAX_ID_UNITS && isStorable(id)
 }
 
-/** Throws a TypeError unless the name can be a collection's or projection's: it becomes part of a table's name. */
+/** Throws a TypeError unless the name can be a read model's: it becomes part of a table's name. */
 export function checkName(name: string): void {
-  if (!COLLECTION_NAME.test(name)) {
-    throw new TypeError(
-      `'${name}' is no name for a collection or projection: use lower_snake_case, 48 characters at most`,
-    )
+  if (!NAME.test(name)) {
+    throw new TypeError(`'${name}' is no name for a read model: use lower_snake_case, 48 characters at most`)
   }
 }
 
@@ -38,9 +38,9 @@ export function checkFieldName(field: string): void {
 /**
  * Throws InvalidDocument when the engines would not all give the document back as it is: keys with '.' or a leading
  * '$' and lists in lists (FerretDB), NUL and lone surrogates (PostgreSQL), NaN, Infinity, undefined in a list, dates, bigints and other
- * objects of a class (JSON would change them silently), too deep, too large.
+ * objects of a class (JSON would change them silently), too deep, too large. Answers about how many characters it holds.
  */
-export function checkDocument(collection: string, id: string, doc: Document): void {
+export function checkDocument(collection: string, id: string, doc: Document): number {
   if (!isStorableId(id)) {
     const rule = `an id has 1 to ${MAX_ID_UNITS} characters, no NUL and no lone surrogate`
     throw new InvalidDocument(`Document '${id.toWellFormed().slice(0, MAX_ID_UNITS)}' of ${collection}: ${rule}`)
@@ -85,6 +85,19 @@ export function checkDocument(collection: string, id: string, doc: Document): vo
   }
   visit(doc)
   if (units > MAX_UNITS) refuse(`is too large: about ${units} characters, more than ${MAX_UNITS}`)
+  return units
+}
+
+/** Throws InvalidDocument when the fields of an index are too long for it. */
+export function checkIndexed(model: ReadModel<Document>, id: string, doc: Document): void {
+  for (const fields of model.indexes ?? []) {
+    const texts = [id, ...fields.map((field) => doc[field])].filter((value) => typeof value === 'string')
+    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+    if (bytes > MAX_INDEX_BYTES)
+      throw new InvalidDocument(
+        `Document '${id}' of ${model.name} cannot be kept: ${fields.join(', ')} and its id are too long for an index, ${bytes} bytes of at most ${MAX_INDEX_BYTES}`,
+      )
+  }
 }
 
 const KEY_RULE = "not empty, not __proto__, without '.', NUL, lone surrogates and a leading '$'"

@@ -3,9 +3,10 @@ import { createRedis } from '@pathlight/stores/redis-client.ts'
 import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
 import { type Collection, type Db, MongoNetworkError } from 'mongodb'
 import { mongoReadModelStore } from './mongodb.ts'
-import { type Breakage, breaking, readModelStoreContract } from './read-model-store.contract.ts'
+import type { ReadModelStore } from './read-model-store.ts'
+import { readModelsContract } from './read-models.contract.ts'
 import { redisSignals } from './redis-signals.ts'
-import { runProjectionContract } from './run-projection.contract.ts'
+import { type Breakage, breaking, type ReadModelWorld } from './world.contract.ts'
 
 /** The database, but the update that moves a checkpoint, when the documents are written, may break. */
 const fragileDb = (db: Db, next: () => Breakage): Db => {
@@ -34,24 +35,36 @@ const fragileDb = (db: Db, next: () => Breakage): Db => {
 }
 
 describeWith(['MONGODB_URL', 'REDIS_URL'], 'on the cluster stores', ({ MONGODB_URL, REDIS_URL }) => {
-  const openWorld = async () => {
+  const openWorld = async (): Promise<ReadModelWorld> => {
     const client = createMongoClient(MONGODB_URL)
     const redis = createRedis(REDIS_URL)
-    const name = ownName()
-    const db = client.db(name)
     return {
       // FerretDB looks through the whole collection for each guarded upsert.
       many: 60,
-      openStore: () => mongoReadModelStore({ db, signals: redisSignals(redis, name) }),
-      openFragileStore: (next: () => Breakage) =>
-        mongoReadModelStore({ db: fragileDb(db, next), signals: redisSignals(redis, name) }),
+      manyEvents: 3_000,
+      space() {
+        const name = ownName()
+        const db = client.db(name)
+        const opened: ReadModelStore[] = []
+        const open = (database: Db): ReadModelStore => {
+          const store = mongoReadModelStore({ db: database, signals: redisSignals(redis, name) })
+          opened.push(store)
+          return store
+        }
+        return {
+          openStore: () => open(db),
+          openFragileStore: (next) => open(fragileDb(db, next)),
+          async close() {
+            await Promise.all(opened.map((store) => store.close()))
+            await db.dropDatabase()
+          },
+        }
+      },
       async close() {
-        await db.dropDatabase()
         await client.close()
         redis.disconnect()
       },
     }
   }
-  readModelStoreContract('MongoDB', openWorld)
-  runProjectionContract('MongoDB', openWorld)
+  readModelsContract('MongoDB', openWorld)
 })

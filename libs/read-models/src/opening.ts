@@ -1,26 +1,130 @@
-import { CheckpointOfAnotherLog, type ProjectionIdentity, ReadModelOfNewerVersion } from './read-model-store.ts'
+import {
+  besideName,
+  CheckpointOfAnotherLog,
+  type Group,
+  LIVE,
+  type Member,
+  ReadModelOfNewerVersion,
+} from './read-model-store.ts'
 
-/** What is stored with a checkpoint. Version 0 and an empty log: never opened, or reset. */
-type StoredIdentity = { readonly version: number; readonly log: string; readonly position: bigint }
+export type Definition = { readonly name: string; readonly version: number }
+/** A compare-and-set of one group; `before` null makes it. */
+export type Step = { readonly before: Group | null; readonly after: Group }
+
+export const anotherLog = (stored: string, log: string): CheckpointOfAnotherLog =>
+  new CheckpointOfAnotherLog(
+    `The checkpoints were made from the event log ${stored}, but the log at hand is ${log}. Either a URL points at ` +
+      'the wrong database, or one of the two was restored without the other. Correct the URL; or, if the change is meant: ' +
+      `${rebuildCommand('all')}. The read models are then built anew from the log at hand.`,
+  )
+
+/** The command that makes a read model anew, as messages name it. */
+export const rebuildCommand = (name: string): string => `npm run projections -- rebuild ${name}`
+
+const find = (groups: readonly Group[], wanted: string): Group | null =>
+  groups.find(({ name }) => name === wanted) ?? null
+
+/** Other members: a revision that fences whoever knew the old ones. */
+export const withMembers = (group: Group, members: Group['members']): Group => ({
+  ...group,
+  members,
+  revision: group.revision + 1n,
+})
 
 /**
- * Whether a projection that is opened goes on from the stored checkpoint or starts over. Throws
- * CheckpointOfAnotherLog and ReadModelOfNewerVersion, both with the way out in words.
+ * The group beside the live one builds a generation of a read model that nobody ever had: its row stays when it is done, and
+ * the row's revision never falls behind the generations there were.
  */
-export function decideOpening(identity: ProjectionIdentity, stored: StoredIdentity): 'go on' | 'start over' {
-  const { name, version, log } = identity
-  if (stored.log !== log && stored.log !== '' && stored.position > 0n) {
-    throw new CheckpointOfAnotherLog(
-      `The read model '${name}' was built from the event log ${stored.log}, but the log at hand is ${log}. ` +
-        'Either a URL points at the wrong database, or one of the two was restored without the other. Correct the URL; ' +
-        `or, if the change is meant, reset '${name}': it is then built anew from the log at hand.`,
-    )
+const nextGeneration = (groups: readonly Group[], name: string): number => {
+  const beside = find(groups, besideName(name))
+  const live = find(groups, LIVE)?.members[name]?.generation ?? 0
+  return 1 + Math.max(live, Number(beside?.revision ?? 0n), beside?.members[name]?.generation ?? 0)
+}
+
+/** Begins a new generation of a read model, from the log's beginning, beside the one that is read. */
+export const buildBeside = (groups: readonly Group[], { name, version }: Definition, log: string): Step => {
+  const generation = nextGeneration(groups, name)
+  const members = { [name]: { generation, version } }
+  const after = { name: besideName(name), log, position: 0n, revision: BigInt(generation), members }
+  return { before: find(groups, after.name), after }
+}
+
+/** Lets the live generation of a read model go on by itself, from where the live group is. */
+export const goOnBeside = (
+  groups: readonly Group[],
+  live: Group,
+  name: string,
+  { generation, version }: Member,
+): Step => {
+  const before = find(groups, besideName(name))
+  const revision = BigInt(Math.max(Number(before?.revision ?? 0n), generation) + 1)
+  const members = { [name]: { generation, version } }
+  return { before, after: { name: besideName(name), log: live.log, position: live.position, revision, members } }
+}
+
+/** Makes everything anew from the log's beginning, in the live group itself: for a store that belongs to no log or to another. */
+export const startOver = (groups: readonly Group[], definitions: readonly Definition[], log: string): Step => {
+  const before = find(groups, LIVE)
+  const members = Object.fromEntries(
+    definitions.map(({ name, version }) => [name, { generation: nextGeneration(groups, name), version }]),
+  )
+  const revision = (before?.revision ?? 0n) + 1n
+  return { before, after: { name: LIVE, log, position: 0n, revision, members } }
+}
+
+/**
+ * What has to be written before these projections run from this log; nothing when all is in place. To be decided again
+ * from what is stored then, until nothing is left. Throws CheckpointOfAnotherLog and ReadModelOfNewerVersion, both with
+ * the way out in words.
+ *
+ * `starting`: somebody starts this program on purpose, so it leaves out read models that it does not know (those of an
+ * older program, or of a newer one that was taken back). A program that has been running does not: a newer one has come.
+ */
+export function decideOpening(
+  groups: readonly Group[],
+  definitions: readonly Definition[],
+  log: string,
+  starting: boolean,
+): readonly Step[] {
+  const live = find(groups, LIVE)
+  if (live === null || (live.log !== log && live.position === 0n)) return [startOver(groups, definitions, log)]
+  if (live.log !== log) throw anotherLog(live.log, log)
+  const known = new Set(definitions.map(({ name }) => name))
+  const unknown = Object.entries(live.members).filter(([name]) => !known.has(name))
+  if (unknown.length > 0) {
+    const names = unknown.map(([name]) => name).join(', ')
+    if (!starting) {
+      throw new ReadModelOfNewerVersion(
+        `This program does not know the read models ${names}: another one, a newer one perhaps, has taken over.`,
+      )
+    }
+    // Their generations are remembered beside, so that none is ever taken twice.
+    const remembered = unknown.map(([name, member]): Step => {
+      const { before, after } = goOnBeside(groups, live, name, member)
+      return { before, after: { ...after, members: {} } }
+    })
+    const members = Object.fromEntries(Object.entries(live.members).filter(([name]) => known.has(name)))
+    return [...remembered, { before: live, after: withMembers(live, members) }]
   }
-  if (stored.version > version) {
+  return definitions.flatMap((definition) => openOne(groups, live, definition))
+}
+
+function openOne(groups: readonly Group[], live: Group, definition: Definition): Step[] {
+  const { name, version } = definition
+  const member = live.members[name]
+  const beside = find(groups, besideName(name))
+  const there = beside?.members[name]
+  const isNewer = there !== undefined && there.generation > (member?.generation ?? 0)
+  const goesOn =
+    there !== undefined && beside?.log === live.log && there.version === version && (isNewer || member?.apart)
+  if (goesOn) return []
+  if (member !== undefined && member.version > version) {
     throw new ReadModelOfNewerVersion(
-      `The read model '${name}' was built by version ${stored.version} of its definition; this program has version ${version}. ` +
-        `Start the newer program; or, to go back to the older one, reset '${name}': it is then built anew from the log.`,
+      `The read model '${name}' was built by version ${member.version} of its definition; this program has version ${version}. ` +
+        `Start the newer program; or, to go back to the older one: ${rebuildCommand(name)}.`,
     )
   }
-  return stored.version < version || stored.log !== log ? 'start over' : 'go on'
+  if (member?.version !== version || member.apart) return [buildBeside(groups, definition, live.log)]
+  // Left by a crash after it joined, or begun by a program of another version.
+  return beside !== null && there !== undefined ? [{ before: beside, after: withMembers(beside, {}) }] : []
 }

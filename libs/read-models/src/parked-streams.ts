@@ -1,47 +1,55 @@
 import { createHash } from 'node:crypto'
+import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { isStorableId } from './document-rules.ts'
-import type { Change, ReadModelStore } from './read-model-store.ts'
+import type { Change, Generation, Group, Member, ReadModel, ReadModelStore } from './read-model-store.ts'
 
 const PAGE = 1_000
 const MOST_ERROR_CHARACTERS = 2_000
 
 /**
  * A stream that a projection has stopped following, because one of its events could not be applied. Other streams go
- * on. The way back is to mend the definition and rebuild the projection: documents are shared by several streams, and
- * have moved on past the event's position, so it cannot be applied to them late. A rebuild forgets what was parked.
+ * on. The way back is to mend the definition and rebuild the projection: documents may be those of several streams, and
+ * have moved on past the event's position, so it cannot be applied to them late. A generation begins with nothing parked.
  */
 export type ParkedStream = {
   readonly projection: string
   readonly stream: string
+  /** Whose data it is; so it is removed with them. */
+  readonly user_id: string | null
   /** Log position of the event that could not be applied, as decimal digits: JSON has no bigint. */
   readonly position: string
   readonly eventType: string
   readonly error: string
   /** ISO 8601 instant, UTC. */
   readonly since: string
-  /** Later events of the stream that were passed over. */
-  readonly skipped: number
 }
 
-/** The collection that holds what a projection has parked: of its own, so that its rebuild drops it. */
-export function parkedCollection(projection: string): string {
-  return `${projection}_parked`
-}
+/** What a generation has parked is kept beside its documents, under a name of its own, and goes with them. */
+export const parkedModel = (projection: string): ReadModel<ParkedStream> => ({ name: `${projection}_parked` })
 
-/** What the projections have parked, in the order of their names, then of the streams. */
-export async function parkedStreams(
-  store: ReadModelStore,
-  projections: readonly { name: string }[],
-): Promise<ParkedStream[]> {
-  const all: ParkedStream[] = []
-  for (const { name } of projections) {
-    const parked = store.collection<ParkedStream>(parkedCollection(name))
-    for (let skip = 0; ; skip += PAGE) {
-      const page = await parked.find({ sort: [['stream', 'asc']], limit: PAGE, skip })
-      all.push(...page)
-      if (page.length < PAGE) break
-    }
+/** All that is parked in a generation. */
+export async function* parkedIn(generation: Generation<ParkedStream>): AsyncGenerator<ParkedStream> {
+  for (let after = ''; ; ) {
+    const page = await generation.page(after, PAGE)
+    for (const { doc } of page) if (doc !== null) yield doc
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) return
+    after = last.id
   }
+}
+
+/** What the generations of these groups have parked; those that readers see, and those that are being built. */
+export async function parkedStreams(
+  store: Pick<ReadModelStore, 'generation'>,
+  groups: readonly Group[],
+): Promise<ParkedStream[]> {
+  const generations = new Map<string, [projection: string, generation: number]>()
+  for (const { members } of groups)
+    for (const [projection, { generation }] of Object.entries(members) as [string, Member][])
+      generations.set(`${projection}.${generation}`, [projection, generation])
+  const all: ParkedStream[] = []
+  for (const [projection, generation] of generations.values())
+    for await (const parked of parkedIn(store.generation(parkedModel(projection), generation))) all.push(parked)
   return all
 }
 
@@ -51,11 +59,22 @@ export function describeError(error: unknown): string {
   return text.toWellFormed().replaceAll('\0', '').slice(0, MOST_ERROR_CHARACTERS).toWellFormed()
 }
 
-/** A stream's name is its document's id, unless no document could have it. */
-export function parkedId(stream: string): string {
-  return isStorableId(stream) ? stream : createHash('sha256').update(stream).digest('hex')
+export function parkedStream(projection: string, event: Recorded, error: unknown, since: string): ParkedStream {
+  const { streamName, globalPosition, userId } = event.metadata
+  return {
+    projection,
+    stream: streamName,
+    user_id: userId ?? null,
+    position: String(globalPosition),
+    eventType: event.type,
+    error: describeError(error),
+    since,
+  }
 }
 
-export function parkedChange(parked: ParkedStream, at: bigint): Change {
-  return { collection: parkedCollection(parked.projection), id: parkedId(parked.stream), doc: parked, at }
+/** A stream's name is its document's id, unless no document could have it. */
+export function parkedChange(parked: ParkedStream, generation: number): Change {
+  const { stream } = parked
+  const id = isStorableId(stream) ? stream : createHash('sha256').update(stream).digest('hex')
+  return { model: parkedModel(parked.projection).name, generation, id, doc: parked, at: BigInt(parked.position) }
 }

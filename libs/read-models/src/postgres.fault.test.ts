@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
+import { type PostgresListener, postgresListener } from '@pathlight/stores/postgres-listener.ts'
 import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
+import type { ClientConfig } from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { type Account, accountsProjection, expectedAccounts, MemoryLog } from './accounts.contract.ts'
+import { accountsProjection, expectedAccounts, MemoryLog } from './accounts.contract.ts'
 import { postgresReadModelStore } from './postgres.ts'
 import type { ReadModelStore } from './read-model-store.ts'
-import { type RunningProjections, runProjections } from './run-projection.ts'
+import { type RunningProjections, runProjections } from './run-projections.ts'
 
 const database = await freshDatabase()
 afterAll(() => database.drop())
@@ -18,25 +20,38 @@ afterAll(() => database.drop())
 const onceConnected = <T>(ask: () => Promise<T>): Promise<T> => eventually(ask)
 
 describe('read models in PostgreSQL in trouble', () => {
-  let names = 0
+  let spaces = 0
+  let schema: string
   let log: MemoryLog
   let store: ReadModelStore
   let stop: AbortController
   let running: RunningProjections | undefined
+  let listeners: PostgresListener[]
   beforeEach(() => {
     log = new MemoryLog()
-    store = postgresReadModelStore({ pool: database.pool, listen: database.config })
+    schema = `space_${++spaces}`
+    listeners = []
+    store = openStore()
     stop = new AbortController()
   })
   afterEach(async () => {
     stop.abort()
     await running?.done
     await store.close()
+    await Promise.all(listeners.map((listener) => listener.close()))
   })
+  /** Like another process: it listens for itself. */
+  const openStore = (pool = database.pool, config: ClientConfig = database.config) => {
+    const listener = postgresListener(config)
+    listeners.push(listener)
+    return postgresReadModelStore({ pool, listener, schema })
+  }
   const start = () => {
-    const projection = accountsProjection(`fault_${++names}`)
+    const projection = accountsProjection('accounts')
     const logger = { info: () => {}, warn: () => {}, error: () => {} }
-    running = runProjections({ log, store, projections: [projection], signal: stop.signal, logger, batchSize: 3 })
+    const projections = [projection]
+    const closing = 'AccountClosed'
+    running = runProjections({ log, store, projections, closing, signal: stop.signal, logger, batchSize: 3 })
     return projection
   }
 
@@ -47,28 +62,28 @@ describe('read models in PostgreSQL in trouble', () => {
       const before = await log.head()
       log.jumble(30, seed)
       // In the midst of its ten commits.
-      await eventually(async () => expect(await store.checkpoint(projection.name)).toBeGreaterThan(before), 30_000)
+      await eventually(async () => expect(await store.position()).toBeGreaterThan(before), 30_000)
       cuts += await database.cut('%')
     }
-    await eventually(async () => expect(await store.checkpoint(projection.name)).toBe(await log.head()), 30_000)
-    const documents = store.collection<Account>(projection.collection)
+    await eventually(async () => expect(await store.position()).toBe(await log.head()), 30_000)
+    const documents = store.collection(projection)
     expect(await onceConnected(() => documents.find())).toEqual(expectedAccounts(log.events))
     expect(cuts).toBeGreaterThan(20)
   })
 
   it('wake waiters again after the listening connection was cut', async () => {
-    const projection = start()
-    const reader = postgresReadModelStore({ pool: database.pool, listen: database.config })
-    expect(await reader.waitFor(projection.name, log.pay('a'), 20_000)).toBe(true)
+    start()
+    const reader = openStore()
+    expect(await reader.waitFor(log.pay('a'), 20_000)).toBe(true)
     for (let round = 0; round < 3; round++) {
       await eventually(async () => expect(await database.cut('LISTEN%')).toBeGreaterThan(0))
-      expect(await reader.waitFor(projection.name, log.pay('a'), 20_000)).toBe(true)
-      expect(await reader.checkpoint(projection.name)).toBe(await log.head())
+      expect(await reader.waitFor(log.pay('a'), 20_000)).toBe(true)
+      expect(await reader.position()).toBe(await log.head())
     }
     // Signals, not the second-long re-check, once the connection is back.
     await eventually(async () => {
       const started = performance.now()
-      expect(await reader.waitFor(projection.name, log.pay('a'), 20_000)).toBe(true)
+      expect(await reader.waitFor(log.pay('a'), 20_000)).toBe(true)
       expect(performance.now() - started).toBeLessThan(300)
     })
     await reader.close()
@@ -76,8 +91,8 @@ describe('read models in PostgreSQL in trouble', () => {
 
   it('never say a position they do not reflect while connections are cut', async () => {
     const projection = start()
-    const reader = postgresReadModelStore({ pool: database.pool, listen: database.config })
-    const documents = reader.collection<Account>(projection.collection)
+    const reader = openStore()
+    const documents = reader.collection(projection)
     let reads = 0
     let writing = true
     onTestFinished(() => {
@@ -86,9 +101,9 @@ describe('read models in PostgreSQL in trouble', () => {
     const reading = (async () => {
       while (writing) {
         try {
-          const position = await reader.checkpoint(projection.name)
-          const found = (await documents.get(['a'])).get('a')
-          expect(found?.at ?? 0n).toBeGreaterThanOrEqual(position)
+          const position = await reader.position()
+          const found = await documents.get('a')
+          expect(BigInt(found?.last ?? 0)).toBeGreaterThanOrEqual(position)
           reads++
         } catch (error) {
           expect(error).toMatchObject({ code: 'store_unavailable' })
@@ -98,7 +113,7 @@ describe('read models in PostgreSQL in trouble', () => {
     for (let round = 0; round < 15; round++) {
       for (let i = 0; i < 5; i++) log.pay('a')
       await database.cut(round % 2 === 0 ? 'LISTEN%' : '%')
-      await eventually(async () => expect(await store.checkpoint(projection.name)).toBe(await log.head()), 30_000)
+      await eventually(async () => expect(await store.position()).toBe(await log.head()), 30_000)
     }
     writing = false
     await reading
@@ -111,7 +126,7 @@ describe('read models in PostgreSQL in trouble', () => {
     const quiet = { info: () => {}, warn: () => {} }
     const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: quiet })
     const pool = createPool(server.url, { log: quiet })
-    const open = () => postgresReadModelStore({ pool, listen: { connectionString: server.url } })
+    const open = () => openStore(pool, { connectionString: server.url })
     const [own, reader] = [open(), open()]
     onTestFinished(async () => {
       stop.abort()
@@ -124,12 +139,13 @@ describe('read models in PostgreSQL in trouble', () => {
     // The longest there is, so that much is not on the disk yet when the server crashes.
     await pool.query(`ALTER SYSTEM SET wal_writer_delay = '10s'`)
     await pool.query('SELECT pg_reload_conf()')
-    const projection = accountsProjection(`crash_${++names}`)
+    const projection = accountsProjection('accounts')
     let applied = 0
     running = runProjections({
       log,
       store: own,
       projections: [projection],
+      closing: 'AccountClosed',
       signal: stop.signal,
       logger: { ...quiet, error: () => {} },
       onCommit: ({ events }) => {
@@ -137,17 +153,17 @@ describe('read models in PostgreSQL in trouble', () => {
       },
     })
     await running.opened
-    for (let n = 0; n < 50; n++) expect(await reader.waitFor(projection.name, log.pay('a'), 20_000)).toBe(true)
+    for (let n = 0; n < 50; n++) expect(await reader.waitFor(log.pay('a'), 20_000)).toBe(true)
     const head = await log.head()
-    expect(await reader.checkpoint(projection.name)).toBe(head)
+    expect(await reader.position()).toBe(head)
 
     const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
     process.kill(rows[0]?.pid ?? 0, 'SIGKILL') // the postmaster then ends all others and starts afresh
-    const documents = reader.collection<Account>(projection.collection)
+    const documents = reader.collection(projection)
     await eventually(async () => {
-      const position = await reader.checkpoint(projection.name)
-      const found = (await documents.get(['a'])).get('a')
-      expect(found?.at ?? 0n).toBeGreaterThanOrEqual(position)
+      const position = await reader.position()
+      const found = await documents.get('a')
+      expect(BigInt(found?.last ?? 0)).toBeGreaterThanOrEqual(position)
       expect(position).toBe(head)
     }, 30_000)
     // Something was lost, or this would show nothing.

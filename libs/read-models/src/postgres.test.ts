@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
+import type { Pool } from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { postgresReadModelStore } from './postgres.ts'
-import { type Breakage, breaking, readModelStoreContract } from './read-model-store.contract.ts'
-import { InvalidDocument } from './read-model-store.ts'
-import { runProjectionContract } from './run-projection.contract.ts'
+import type { ReadModelStore } from './read-model-store.ts'
+import { readModelsContract } from './read-models.contract.ts'
+import { type Breakage, breaking, liveModel, type ReadModelWorld } from './world.contract.ts'
 
-const openWorld = async () => {
+const openWorld = async (): Promise<ReadModelWorld & { pool: Pool }> => {
   const database = await freshDatabase()
+  let spaces = 0
   /** The pool, but the statement that moves a checkpoint may break. */
   const fragilePool = (next: () => Breakage) =>
     new Proxy(database.pool, {
@@ -15,7 +16,7 @@ const openWorld = async () => {
         if (key !== 'query') return Reflect.get(pool, key)
         return (query: { text: string }) => {
           const call = () => pool.query(query)
-          if (!query.text.includes('SET position = $4')) return call()
+          if (!query.text.includes('SET position = ')) return call()
           return breaking(next(), Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), call)
         }
       },
@@ -23,41 +24,74 @@ const openWorld = async () => {
   return {
     pool: database.pool,
     many: 2_000,
-    openStore: () => postgresReadModelStore({ pool: database.pool, listen: database.config }),
-    openFragileStore: (next: () => Breakage) =>
-      postgresReadModelStore({ pool: fragilePool(next), listen: database.config }),
+    manyEvents: 100_000,
+    space() {
+      const schema = `space_${++spaces}`
+      const opened: (() => Promise<void>)[] = []
+      const open = (pool: Pool): ReadModelStore => {
+        const store = postgresReadModelStore({ pool, listener: database.listener(), schema })
+        opened.push(() => store.close())
+        return store
+      }
+      return {
+        openStore: () => open(database.pool),
+        openFragileStore: (next) => open(fragilePool(next)),
+        close: async () => void (await Promise.all(opened.map((end) => end()))),
+      }
+    },
     close: () => database.drop(),
   }
 }
 
 describe('read models in PostgreSQL, besides', () => {
-  it('refuse a document whose indexed field is too long for an index, and say so', async () => {
+  it('take in an index whatever the rules for documents let through', async () => {
     const world = await openWorld()
     onTestFinished(() => world.close())
-    const store = world.openStore()
-    await store.open({ name: 'long', version: 1, log: 'log' }, ['long'])
-    await store.collection<{ word: string }>('long', [['word']]).find()
-    const word = randomBytes(5_000).toString('hex')
-    const commit = store.commit('long', 0n, 1n, [{ collection: 'long', id: 'a', doc: { word }, at: 1n }])
-    await expect(commit).rejects.toThrow(InvalidDocument)
-    await store.close()
+    const space = world.space()
+    const { docs, put } = await liveModel<{ word: string }>(space.openStore(), [['word']])
+    // Random, for PostgreSQL would make the letters of a language smaller.
+    const word = Array.from({ length: 830 }, () => String.fromCharCode(0xac00 + Math.random() * 11_000)).join('')
+    await put({ a: { word } })
+    expect(await docs.find({ where: { word } })).toEqual([{ word }])
+    await space.close()
   })
 
-  it('say that a reset waits when a backup holds the table, and do not hold up readers for long', async () => {
+  it('are dropped later while a backup holds their table, and readers of others do not wait', async () => {
     const world = await openWorld()
     onTestFinished(() => world.close())
-    const store = world.openStore()
-    await store.open({ name: 'held', version: 1, log: 'log' }, ['held'])
+    const space = world.space()
+    const store = space.openStore()
+    const { docs, model } = await liveModel(store)
+    await store.make(model, 2)
     const backup = await world.pool.connect()
-    await backup.query('BEGIN; LOCK TABLE read_models.doc_held IN ACCESS SHARE MODE')
-    await expect(store.reset('held', ['held'])).rejects.toThrow(/lock timeout/)
-    expect(await store.collection('held').count()).toBe(0)
+    await backup.query('BEGIN; LOCK TABLE space_1.doc_things_1, space_1.doc_things_2 IN ACCESS SHARE MODE')
+    await expect(store.drop('things', 2)).rejects.toThrow(/lock timeout/)
+    expect(await docs.count()).toBe(0)
     await backup.query('COMMIT')
     backup.release()
-    await store.reset('held', ['held'])
-    await store.close()
+    await store.drop('things', 2)
+    expect(await store.stored()).toEqual([{ model: 'things', generation: 1 }])
+    await space.close()
+  })
+
+  it('keep the checkpoints of before there were groups, and drop what was kept then', async () => {
+    const world = await openWorld()
+    onTestFinished(() => world.close())
+    await world.pool.query(`CREATE SCHEMA space_1; CREATE TABLE space_1.checkpoints (
+      projection text PRIMARY KEY, version integer NOT NULL, log text NOT NULL,
+      generation bigint NOT NULL, position bigint NOT NULL);
+      INSERT INTO space_1.checkpoints VALUES ('welcome_mail', 1, 'log', 1, 70);
+      CREATE TABLE space_1.doc_user_notes (id text PRIMARY KEY); CREATE TABLE space_1.doc_theirs (id text)`)
+    const space = world.space()
+    const store = space.openStore()
+    const [mail] = await store.groups()
+    expect(mail).toEqual({ name: 'welcome_mail', log: 'log', position: 70n, revision: 1n, members: {} })
+    expect(mail && (await store.write(mail, { ...mail, position: 71n }))).toBe(true)
+    expect(await store.stored()).toEqual([{ model: 'user_notes', generation: 0 }])
+    await store.drop('user_notes', 0)
+    expect(await store.stored()).toEqual([])
+    await space.close()
   })
 })
 
-readModelStoreContract('PostgreSQL', openWorld)
-runProjectionContract('PostgreSQL', openWorld)
+readModelsContract('PostgreSQL', openWorld)

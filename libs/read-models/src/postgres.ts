@@ -1,33 +1,29 @@
 import { createHash } from 'node:crypto'
+import type { PostgresListener } from '@pathlight/stores/postgres-listener.ts'
 import { translate } from '@pathlight/stores/postgres-pool.ts'
 import pg from 'pg'
-import { watchCheckpoints } from './checkpoint-watch.ts'
-import { type Comparison, checkPaging, comparisonsOf } from './comparisons.ts'
-import { checkDocument, isStorableId } from './document-rules.ts'
-import { mergedReads } from './merged-reads.ts'
-import { decideOpening } from './opening.ts'
+import { type Comparison, checkOrder, comparisonsOf } from './comparisons.ts'
+import { isStorableId } from './document-rules.ts'
+import { readModelStore } from './generations.ts'
 import { binaryArray } from './postgres-arrays.ts'
 import { type PostgresTables, postgresTables, runDefinitions } from './postgres-schema.ts'
-import { postgresSignals } from './postgres-signals.ts'
 import {
   type Change,
-  type Collection,
   type Document,
-  type FindOptions,
-  InvalidDocument,
+  type Forgotten,
+  type Generation,
+  type Group,
+  LIVE,
   type ReadModelStore,
   type Where,
 } from './read-model-store.ts'
-import { type Mark, markToText } from './signals.ts'
+import { markFromText, markToText, type Signals } from './signals.ts'
+import { generationOf } from './stored-names.ts'
 
 /** Oids of PostgreSQL's int8; the rest of what we select (text, json) the driver reads rightly. */
 const INT8 = 20
-/** A document the server cannot keep: NUL or surrogates, bad JSON, an index entry or a value that is too large. */
-const DOCUMENT_ERRORS = new Set(['22P05', '22P02', '22021', '54000', '54001', '22003'])
-/** Documents of one commit, as JSON: at most 240 MB. PostgreSQL takes parameters of up to 1 GB. */
-const MOST_COMMIT_CHARACTERS = 80_000_000
-
-const RESET_WAITS_MS = 3_000
+/** A running backup keeps DROP TABLE waiting: rather give up, and be tried again. */
+const DROP_WAITS_MS = 3_000
 
 const withBigInts: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -36,34 +32,37 @@ const withBigInts: pg.CustomTypesConfig = {
 
 export type PostgresReadModelOptions = {
   readonly pool: pg.Pool
-  /** For the one connection that listens to checkpoints; opened at the first question about one. */
-  readonly listen: pg.ClientConfig
+  /** Stays the caller's. */
+  readonly listener: PostgresListener
   /** lower_snake_case; default 'read_models'. Also the channel of the signals. */
   readonly schema?: string
 }
 
-/** Read models in PostgreSQL: a table of JSON documents a collection; documents and checkpoint in one statement. */
+/** Read models in PostgreSQL: a table of JSON documents a generation; documents and checkpoint in one statement. */
 export function postgresReadModelStore({
   pool,
-  listen,
+  listener,
   schema = 'read_models',
 }: PostgresReadModelOptions): ReadModelStore {
   const tables = postgresTables(schema)
-  const prepared = preparedStatements()
-  /** The generation each projection had when this store object opened it: a reset anywhere fences its commits. */
-  const generations = new Map<string, bigint>()
-  const made = new Map<string, Promise<void>>()
 
-  const run: Run = async <R extends unknown[]>(text: string, values: unknown[] = []) => {
+  const run: Run = async <R extends unknown[]>(text: string, values: unknown[] = [], prepared = true) => {
     try {
-      const { rows } = await pool.query<R>({ ...prepared(text), values, rowMode: 'array', types: withBigInts })
+      const query = {
+        ...(prepared && { name: nameOf(text) }),
+        text,
+        values,
+        rowMode: 'array',
+        types: withBigInts,
+      } as const
+      const { rows } = await pool.query<R>(query)
       return rows
     } catch (error) {
       throw translate(error)
     }
   }
 
-  const transaction = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const define = async (statements: readonly string[]): Promise<void> => {
     let client: pg.PoolClient
     try {
       client = await pool.connect()
@@ -72,10 +71,9 @@ export function postgresReadModelStore({
     }
     try {
       await client.query('BEGIN')
-      const result = await work(client)
+      await runDefinitions(client, statements)
       await client.query('COMMIT')
       client.release()
-      return result
     } catch (error) {
       // Closing the connection rolls back, also when it is no longer able to say ROLLBACK.
       client.release(true)
@@ -83,172 +81,105 @@ export function postgresReadModelStore({
     }
   }
 
-  /** Makes tables once a process; a failure is forgotten, so that the next call tries again. */
-  const makeOnce = (key: string, statements: () => string[]): Promise<void> => {
-    const before = made.get(key)
-    if (before !== undefined) return before
-    const making = transaction((client) => runDefinitions(client, statements()))
-    made.set(key, making)
-    making.catch(() => made.delete(key))
+  let making: Promise<void> | null = null
+  /** Once a process; a failure is forgotten, so that the next call tries again. */
+  const makeCheckpoints = (): Promise<void> => {
+    making ??= define(tables.makeCheckpoints()).catch((error: unknown) => {
+      making = null
+      throw error
+    })
     return making
   }
-  const makeCheckpoints = () => makeOnce('', () => tables.makeCheckpoints())
-  const makeCollection = (name: string, indexes: readonly (readonly string[])[] = []) =>
-    makeOnce(JSON.stringify([name, indexes]), () => [
-      ...tables.makeCheckpoints(),
-      ...tables.makeCollection(name, indexes),
-    ])
 
-  const loadMarks = async (): Promise<Mark[]> => {
-    await makeCheckpoints()
-    const rows = await run<[string, bigint, bigint]>(
-      `SELECT projection, generation, position FROM ${tables.checkpoints}`,
-    )
-    return rows.map(([projection, generation, position]) => ({ projection, generation, position }))
-  }
-  const watch = watchCheckpoints(loadMarks, postgresSignals(listen, schema))
-  const learn = (mark: Mark) => {
-    generations.set(mark.projection, mark.generation)
-    watch.learn(mark)
-  }
-
-  /** Moves the checkpoint's row and empties the collections; the row is locked by the caller's SELECT … FOR UPDATE. */
-  const startOver = async (
-    client: pg.PoolClient,
-    row: { projection: string; version: number; log: string; generation: bigint },
-    collections: readonly string[],
-  ): Promise<Mark> => {
-    // A backup that runs keeps TRUNCATE waiting, and TRUNCATE every reader: rather give up, and be tried again.
-    await client.query(`SET LOCAL lock_timeout = '${RESET_WAITS_MS}ms'`)
-    for (const name of collections) await client.query(`TRUNCATE ${tables.collection(name)}`)
-    await client.query(
-      `UPDATE ${tables.checkpoints} SET version = $2, log = $3, generation = $4, position = 0 WHERE projection = $1`,
-      [row.projection, row.version, row.log, row.generation],
-    )
-    const mark: Mark = { projection: row.projection, generation: row.generation, position: 0n }
-    await client.query('SELECT pg_notify($1, $2)', [schema, markToText(mark)])
-    return mark
-  }
-
-  const lockCheckpoint = async (client: pg.PoolClient, projection: string) => {
-    await client.query(
-      `INSERT INTO ${tables.checkpoints} (projection, version, log, generation, position) VALUES ($1, 0, '', 0, 0)
-       ON CONFLICT DO NOTHING`,
-      [projection],
-    )
-    const { rows } = await client.query<{ version: number; log: string; generation: bigint; position: bigint }>({
-      text: `SELECT version, log, generation, position FROM ${tables.checkpoints} WHERE projection = $1 FOR UPDATE`,
-      values: [projection],
-      types: withBigInts,
-    })
-    const [row] = rows
-    if (row === undefined) throw new Error(`The checkpoint of ${projection} is gone although it was just there`)
-    return row
-  }
-
-  const makeAll = async (collections: readonly string[]) => {
-    await makeCheckpoints()
-    for (const name of collections) await makeCollection(name)
-  }
-
-  return {
-    collection: <D extends Document>(name: string, indexes: readonly (readonly string[])[] = []) =>
-      postgresCollection<D>(tables, name, run, () => makeCollection(name, indexes)),
-
-    async open(identity, collections) {
-      await makeAll(collections)
-      const mark = await transaction(async (client): Promise<Mark> => {
-        const row = await lockCheckpoint(client, identity.name)
-        if (decideOpening(identity, row) === 'go on') return { projection: identity.name, ...row }
-        return startOver(
-          client,
-          { projection: identity.name, version: identity.version, log: identity.log, generation: row.generation + 1n },
-          collections,
+  return readModelStore(
+    {
+      async groups() {
+        await makeCheckpoints()
+        const rows = await run<[string, string, bigint, bigint, Group['members']]>(
+          `SELECT projection, log, position, generation, members FROM ${tables.checkpoints}`,
         )
+        return rows.map(([name, log, position, revision, members]) => ({ name, log, position, revision, members }))
+      },
+
+      async write(before, after, changes = [], forgotten = null) {
+        await makeCheckpoints()
+        const { text, values, models } = writeStatement(tables, schema, { before, after, changes, forgotten })
+        // What is written to one table is prepared once; combinations of several are too many to keep.
+        return (await run(text, values, models <= 1)).length > 0
+      },
+
+      make: async (model, generation) => {
+        await makeCheckpoints()
+        await define(tables.makeGeneration(model, generation))
+      },
+      generation: (model, generation) => postgresGeneration(tables, tables.generation(model.name, generation), run),
+
+      async stored() {
+        await makeCheckpoints()
+        const rows = await run<[string]>('SELECT tablename::text FROM pg_tables WHERE schemaname = $1', [schema])
+        return rows.flatMap(([table]) => generationOf(table) ?? [])
+      },
+      drop: (model, generation) =>
+        define([
+          `SET LOCAL lock_timeout = '${DROP_WAITS_MS}ms'`,
+          `DROP TABLE IF EXISTS ${tables.generation(model, generation)}`,
+        ]),
+    },
+    signalsOf(listener, schema),
+  )
+}
+
+/** Every commit tells its mark with NOTIFY. */
+function signalsOf(listener: PostgresListener, channel: string): Signals {
+  let stop = () => {}
+  return {
+    listen(hearing) {
+      stop = listener.listen(channel, {
+        onConnected: hearing.onConnected,
+        onLost: hearing.onLost,
+        onNotify(payload) {
+          const mark = markFromText(payload)
+          if (mark !== null) hearing.onMark(mark)
+        },
       })
-      learn({ projection: mark.projection, generation: mark.generation, position: mark.position })
-      return mark.position
     },
-
-    checkpoint: (projection) => watch.checkpoint(projection),
-    waitFor: (projection, position, timeoutMs) => watch.waitFor(projection, position, timeoutMs),
-
-    async commit(projection, expected, next, changes) {
-      const generation = generations.get(projection)
-      if (generation === undefined) throw new Error(`Open ${projection} before committing to it`)
-      const writes = newWrites(expected, next, changes)
-      for (const name of writes.keys()) await makeCollection(name)
-      const mark: Mark = { projection, generation, position: next }
-      try {
-        const { text, values } = commitStatement(tables, writes)
-        const rows = await run(text, [projection, generation, expected, next, schema, markToText(mark), ...values])
-        if (rows.length === 0) return false
-      } catch (error) {
-        if (isDocumentError(error)) {
-          throw new InvalidDocument(`PostgreSQL cannot keep a document of ${projection}: ${error.message}`, {
-            cause: error,
-          })
-        }
-        throw error
-      }
-      watch.learn(mark)
-      return true
-    },
-
-    async reset(projection, collections) {
-      await makeAll(collections)
-      const mark = await transaction(async (client) => {
-        const { generation } = await lockCheckpoint(client, projection)
-        return startOver(client, { projection, version: 0, log: '', generation: generation + 1n }, collections)
-      })
-      watch.learn(mark)
-    },
-
-    close: () => watch.close(),
+    publish() {},
+    close: async () => stop(),
   }
 }
 
-type Run = <R extends unknown[]>(text: string, values?: unknown[]) => Promise<R[]>
+type Run = <R extends unknown[]>(text: string, values?: unknown[], prepared?: boolean) => Promise<R[]>
 
-function postgresCollection<D extends Document>(
-  tables: PostgresTables,
-  name: string,
-  run: Run,
-  make: () => Promise<void>,
-): Collection<D> {
-  const table = tables.collection(name)
-  const byIds = `SELECT id, at, doc FROM ${table} WHERE id = ANY($1::text[])`
-  const read = mergedReads(async (ids: readonly string[]) => {
-    await make()
-    const rows = await run<[string, bigint, D]>(byIds, [binaryArray('text', ids)])
-    return new Map(rows.map(([id, at, doc]) => [id, { doc, at }]))
-  })
-  const conditionsOf = (comparisons: readonly Comparison[], values: unknown[]): string => {
+function postgresGeneration<D extends Document>(tables: PostgresTables, table: string, run: Run): Generation<D> {
+  const whereOf = (comparisons: readonly Comparison[], values: unknown[]): string => {
     const conditions = comparisons.map((comparison) => spell(tables, comparison, values))
     return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
   }
+  const load = async (ids: readonly string[]) => {
+    const known = ids.filter(isStorableId)
+    if (known.length === 0) return new Map()
+    const byIds = `SELECT id, at, doc FROM ${table} WHERE id = ANY($1::text[])`
+    const rows = await run<[string, bigint, D]>(byIds, [binaryArray('text', known)])
+    return new Map(rows.map(([id, at, doc]) => [id, { doc, at }]))
+  }
 
   return {
-    get: (ids) => read(ids.filter(isStorableId)),
+    load,
+    get: async (id) => (await load([id])).get(id)?.doc ?? null,
 
-    async find(options: FindOptions<D> = {}) {
-      checkPaging(options)
+    async find(options = {}) {
+      checkOrder(options)
       const comparisons = comparisonsOf(options.where)
       if (comparisons === null) return []
       const values: unknown[] = []
-      const where = conditionsOf(comparisons, values)
+      const where = whereOf(comparisons, values)
       const sort = options.sort ?? []
-      const order = [
+      const by = [
         ...sort.map(([field, direction]) => `${tables.field(field)} ${direction}`),
         `id ${sort.at(-1)?.[1] ?? 'asc'}`,
       ]
       const limit = options.limit === undefined ? '' : `LIMIT $${values.push(options.limit)}`
-      const skip = options.skip === undefined ? '' : `OFFSET $${values.push(options.skip)}`
-      await make()
-      const rows = await run<[D]>(
-        `SELECT doc FROM ${table} ${where} ORDER BY ${order.join(', ')} ${limit} ${skip}`,
-        values,
-      )
+      const rows = await run<[D]>(`SELECT doc FROM ${table} ${where} ORDER BY ${by.join(', ')} ${limit}`, values)
       return rows.map(([doc]) => doc)
     },
 
@@ -256,10 +187,16 @@ function postgresCollection<D extends Document>(
       const comparisons = comparisonsOf(where)
       if (comparisons === null) return 0
       const values: unknown[] = []
-      const conditions = conditionsOf(comparisons, values)
-      await make()
-      const [row] = await run<[bigint]>(`SELECT count(*) FROM ${table} ${conditions}`, values)
+      const [row] = await run<[bigint]>(`SELECT count(*) FROM ${table} ${whereOf(comparisons, values)}`, values)
       return Number(row?.[0] ?? 0n)
+    },
+
+    async page(after, limit) {
+      const rows = await run<[string, bigint, D]>(
+        `SELECT id, at, doc FROM ${table} WHERE id > $1 ORDER BY id LIMIT $2`,
+        [after, limit],
+      )
+      return rows.map(([id, at, doc]) => ({ id, at, doc }))
     },
   }
 }
@@ -283,96 +220,97 @@ function spell(tables: PostgresTables, comparison: Comparison, values: unknown[]
   }
 }
 
-/** What one commit writes to one collection. */
-type Writes = {
-  readonly documents: { ids: string[]; ats: bigint[]; docs: string[] }
-  readonly removed: string[]
-}
-
-/** What is new after `expected`, by collection. */
-function newWrites(expected: bigint, next: bigint, changes: readonly Change[]): ReadonlyMap<string, Writes> {
-  const writes = new Map<string, Writes>()
-  let characters = 0
-  for (const { collection, id, doc, at } of changes) {
-    if (at > next) throw new RangeError(`A change at ${at} cannot be committed with a checkpoint of ${next}`)
-    if (at <= expected) continue
-    checkDocument(collection, id, doc ?? {})
-    const { documents, removed } = writes.get(collection) ?? { documents: { ids: [], ats: [], docs: [] }, removed: [] }
-    writes.set(collection, { documents, removed })
-    if (doc === null) {
-      removed.push(id)
-      continue
-    }
-    const text = JSON.stringify(doc)
-    characters += text.length
-    documents.ids.push(id)
-    documents.ats.push(at)
-    documents.docs.push(text)
-  }
-  if (characters > MOST_COMMIT_CHARACTERS) {
-    throw new InvalidDocument(
-      `The documents of one commit hold ${characters} characters, more than ${MOST_COMMIT_CHARACTERS}`,
-    )
-  }
-  return writes
-}
-
 /**
- * One statement, so one round trip and one transaction. The checkpoint's row is locked and compared first; where it
- * has moved, `moved` is empty and so is everything after it. Documents and checkpoint never part, so every stored
- * document is at or below `expected`, and what is new after it needs no guard of its own. `values` are the statement's
- * parameters from the seventh.
+ * One statement, so one round trip and one transaction. The group's row is locked and compared first; where it has moved,
+ * `moved` is empty and so is everything after it. Documents and checkpoint never part, so every stored document is at or
+ * below the checkpoint, and what is new after it needs no guard of its own.
  *
- * It does not wait for the disk: the log has everything. A server that crashes may lose the commits of its last moments,
- * documents and checkpoint together, and they are made again.
+ * A checkpoint that moves does not wait for the disk: the log has everything. A server that crashes may lose the commits of
+ * its last moments, documents and checkpoint together, and they are made again. Other members wait for it.
  */
-function commitStatement(
+function writeStatement(
   tables: PostgresTables,
-  writes: ReadonlyMap<string, Writes>,
-): { text: string; values: unknown[] } {
+  channel: string,
+  {
+    before,
+    after,
+    changes,
+    forgotten,
+  }: { before: Group | null; after: Group; changes: readonly Change[]; forgotten: Forgotten | null },
+): { text: string; values: unknown[]; models: number } {
   const values: unknown[] = []
-  const parameter = (value: unknown) => `$${6 + values.push(value)}`
-  const parts = [
-    `moved AS (
-      UPDATE ${tables.checkpoints} SET position = $4
-      WHERE projection = $1 AND generation = $2 AND position = $3 RETURNING 1)`,
-  ]
-  for (const [collection, { documents, removed }] of writes) {
-    const table = tables.collection(collection)
-    if (documents.ids.length > 0) {
-      const ids = parameter(binaryArray('text', documents.ids))
-      const ats = parameter(documents.ats)
-      const docs = parameter(binaryArray('json', documents.docs))
+  const parameter = (value: unknown) => `$${values.push(value)}`
+  const own = (group: Group) =>
+    `projection = ${parameter(group.name)} AND generation = ${parameter(group.revision)} AND position = ${parameter(group.position)}`
+  const members = () => `${parameter(JSON.stringify(after.members))}::json`
+  const isMove = before !== null && before.revision === after.revision
+  const moved = (): string => {
+    if (isMove)
+      return `UPDATE ${tables.checkpoints} SET position = ${parameter(after.position)} WHERE ${own(before)} RETURNING 1`
+    const columns = `${parameter(after.log)}, ${parameter(after.revision)}, ${parameter(after.position)}, ${members()}`
+    if (before !== null)
+      return `UPDATE ${tables.checkpoints} SET (log, generation, position, members) = (${columns}) WHERE ${own(before)} RETURNING 1`
+    return `INSERT INTO ${tables.checkpoints} (projection, version, log, generation, position, members)
+        VALUES (${parameter(after.name)}, 1, ${columns}) ON CONFLICT DO NOTHING RETURNING 1`
+  }
+  const parts = [`moved AS (${moved()})`]
+
+  const byTable = Map.groupBy(changes, ({ model, generation }) => tables.generation(model, generation))
+  for (const [table, all] of byTable) {
+    const kept = all.filter(({ doc }) => doc !== null)
+    const removed = all.filter(({ doc }) => doc === null)
+    if (kept.length > 0) {
+      const ids = parameter(
+        binaryArray(
+          'text',
+          kept.map(({ id }) => id),
+        ),
+      )
+      const ats = parameter(kept.map(({ at }) => at))
+      const docs = parameter(
+        binaryArray(
+          'json',
+          kept.map(({ doc }) => JSON.stringify(doc)),
+        ),
+      )
       parts.push(`written${parts.length} AS (
       INSERT INTO ${table} (id, at, doc)
       SELECT change.* FROM moved, unnest(${ids}::text[], ${ats}::bigint[], ${docs}::json[]) AS change
       ON CONFLICT (id) DO UPDATE SET at = excluded.at, doc = excluded.doc)`)
     }
     if (removed.length > 0) {
+      const ids = parameter(
+        binaryArray(
+          'text',
+          removed.map(({ id }) => id),
+        ),
+      )
       parts.push(`removed${parts.length} AS (
-      DELETE FROM ${table}
-      WHERE id = ANY(${parameter(binaryArray('text', removed))}::text[]) AND EXISTS (SELECT FROM moved))`)
+      DELETE FROM ${table} WHERE id = ANY(${ids}::text[]) AND EXISTS (SELECT FROM moved))`)
     }
   }
+  for (const { model, generation } of forgotten?.models ?? []) {
+    const user = parameter(JSON.stringify(forgotten?.userId))
+    parts.push(`forgotten${parts.length} AS (
+      DELETE FROM ${tables.generation(model, generation)}
+      WHERE ${tables.field('user_id')} = ${user}::jsonb AND EXISTS (SELECT FROM moved))`)
+  }
+  const tell = after.name === LIVE ? `pg_notify(${parameter(channel)}, ${parameter(markToText(after))})` : '1'
+  const relax = isMove ? `, set_config('synchronous_commit', 'off', true)` : ''
   return {
-    text: `WITH ${parts.join(',\n    ')}\n    SELECT pg_notify($5, $6), set_config('synchronous_commit', 'off', true) FROM moved`,
+    text: `WITH ${parts.join(',\n    ')}\n    SELECT ${tell}${relax} FROM moved`,
     values,
+    models: byTable.size + (forgotten?.models.length ?? 0),
   }
 }
 
-function isDocumentError(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && DOCUMENT_ERRORS.has(String(error.code))
-}
-
-/** Gives each text a name of its own, so that a connection parses and plans it once. */
-function preparedStatements(): (text: string) => { name: string; text: string } {
-  const names = new Map<string, string>()
-  return (text) => {
-    let name = names.get(text)
-    if (name === undefined) {
-      name = `read_models_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
-      names.set(text, name)
-    }
-    return { name, text }
+/** A name of its own for each text, so that a connection parses and plans it once. */
+function nameOf(text: string): string {
+  let name = names.get(text)
+  if (name === undefined) {
+    name = `read_models_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
+    names.set(text, name)
   }
+  return name
 }
+const names = new Map<string, string>()

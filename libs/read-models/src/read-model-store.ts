@@ -4,6 +4,19 @@
  */
 export type Document = Readonly<Record<string, unknown>>
 
+/** What readers name a read model by, and what is kept for it; every projection is one. */
+export type ReadModel<D extends Document> = {
+  /** lower_snake_case, at most 40 characters. */
+  readonly name: string
+  /**
+   * Lists of top-level fields that `find` filters and sorts by, in that order. An indexed field holds a short value
+   * (PostgreSQL refuses one over 2 KB).
+   */
+  readonly indexes?: readonly (readonly string[])[]
+  /** Only its type is looked at: what the documents are. */
+  evolve?(doc: D | null, event: never, id: string): D | null
+}
+
 /**
  * One condition a field: equality, or a list of alternatives, or a range. It is meant for fields that hold one string,
  * number, boolean or null; an absent field equals null. A range only meets values of its own type. Strings compare by
@@ -28,74 +41,92 @@ export type FindOptions<D> = {
   readonly where?: Where<D>
   readonly sort?: readonly (readonly [keyof D & string, 'asc' | 'desc'])[]
   readonly limit?: number
-  readonly skip?: number
 }
 
-/** Documents of one kind. Reading never sees a removed document. */
+/** The documents of a read model as readers see them; a removed one is not there. */
 export interface Collection<D extends Document> {
-  /**
-   * The documents there are, by id, each with the log position of the last event applied to it. A removed one is
-   * absent, or here with `doc: null` while the store still remembers the position of its removal. Calls that come at
-   * the same time share one query and its documents: they are for reading.
-   */
-  get(ids: readonly string[]): Promise<Map<string, { doc: D | null; at: bigint }>>
-  /** Ties are broken by id, in the direction of the last sort field, so pages are stable. `limit` and `skip` ≥ 0. */
+  get(id: string): Promise<D | null>
+  /** Ties are broken by id, in the direction of the last sort field. `limit` ≥ 0. */
   find(options?: FindOptions<D>): Promise<D[]>
   count(where?: Where<D>): Promise<number>
 }
 
-/** What a projection wants stored: `doc: null` removes the document. */
+/** A document with the log position of the last event applied to it; `doc: null`: that event removed it. */
+export type Held<D extends Document = Document> = { readonly doc: D | null; readonly at: bigint }
+
+/** The documents of one generation as the machine sees them. */
+export interface Generation<D extends Document> extends Collection<D> {
+  /** What is stored under these ids. A removed document is absent, or here with `doc: null` where the engine remembers it. */
+  load(ids: readonly string[]): Promise<Map<string, Held<D>>>
+  /** The documents there are, in the order of their ids, from the one after `after` on. */
+  page(after: string, limit: number): Promise<(Held<D> & { readonly id: string })[]>
+}
+
+/** What a projection wants stored in a generation of its read model: `doc: null` removes the document. */
 export type Change = {
-  readonly collection: string
+  readonly model: string
+  readonly generation: number
   readonly id: string
   readonly doc: Document | null
   readonly at: bigint
 }
+/** A person whose documents are removed from these generations, by `user_id`. */
+export type Forgotten = {
+  readonly userId: string
+  readonly at: bigint
+  readonly models: readonly { readonly model: string; readonly generation: number }[]
+}
 
-/** Which log, and which version of the definition, a checkpoint belongs to. */
-export type ProjectionIdentity = { readonly name: string; readonly version: number; readonly log: string }
+/** Which generation of a read model a group has. `apart`: it is read, but a group of its own moves it. */
+export type Member = { readonly generation: number; readonly version: number; readonly apart?: true }
 
 /**
- * Where read models live. Documents and checkpoints of a projection move together: after a crash at any moment a
- * replay from the checkpoint gives the same documents, because a change is only written when its `at` is newer.
+ * Read models that move together: one checkpoint, one commit. The group LIVE says which generation of each read model
+ * readers see; a group `beside.NAME` builds a generation that is not read yet, or moves one that fell behind the others.
+ * A checkpoint of something else (a reaction's) is a group without members.
+ */
+export type Group = {
+  readonly name: string
+  /** Identity of the log that `position` is one of. */
+  readonly log: string
+  /** Everything up to and including it is in the documents. */
+  readonly position: bigint
+  /** Goes up when members change, so that whoever knew others is fenced. */
+  readonly revision: bigint
+  readonly members: Readonly<Record<string, Member>>
+}
+export const LIVE = 'live'
+export const besideName = (model: string): string => `beside.${model}`
+
+/**
+ * Where read models live. Each generation of a read model is a table (collection) of its own. Documents and checkpoint of a
+ * group move together: after a crash at any moment a replay from the checkpoint gives the same documents, because an event
+ * is only applied to a document that is older than it.
  *
- * Throws StoreUnavailable (libs/stores) when the store cannot be reached.
+ * All throw StoreUnavailable (libs/stores) when the store cannot be reached.
  */
 export interface ReadModelStore {
+  /** What readers see: always the live generation, whichever that is by now. While there is none, reading throws StoreUnavailable. */
+  collection<D extends Document>(model: ReadModel<D>): Collection<D>
+  /** Position that reads reflect at least; may lag the stored one by moments, never lead it. 0n when nothing ever ran. */
+  position(): Promise<bigint>
+  /** True as soon as reads reflect `position`; false after `timeoutMs`, or when the store closes. Woken by signals, never polls busily. */
+  waitFor(position: bigint, timeoutMs: number): Promise<boolean>
+
+  groups(): Promise<Group[]>
   /**
-   * Names are lower_snake_case, at most 48 characters. `indexes` lists the field lists that `find` filters and sorts
-   * by, in that order; an indexed field holds a short value (PostgreSQL refuses one over 2 KB).
+   * Compare-and-set: replaces the group by `after` if it still has the revision and position of `before`, and stores the
+   * changes with it. `before` null makes it. false: it is another by now, and nothing counts. A crash in between is
+   * harmless: what was stored of the changes is stored again. At most one change a document.
    */
-  collection<D extends Document>(name: string, indexes?: readonly (readonly string[])[]): Collection<D>
+  write(before: Group | null, after: Group, changes?: readonly Change[], forgotten?: Forgotten | null): Promise<boolean>
 
-  /**
-   * Readies a projection for running and answers the position it has processed (0n: none). A newer `version` than the
-   * stored one starts over: its documents are dropped and its checkpoint set to 0. Throws CheckpointOfAnotherLog when
-   * the checkpoint was made from a log with another identity, ReadModelOfNewerVersion when a newer version made it.
-   */
-  open(projection: ProjectionIdentity, collections: readonly string[]): Promise<bigint>
-
-  /** Position that reads of this projection reflect at least; may lag the stored one by moments, never lead it. 0n when it never ran. */
-  checkpoint(projection: string): Promise<bigint>
-
-  /** True as soon as the projection has processed `position`; false after `timeoutMs`, or when the store closes. Woken by signals, never polls busily. */
-  waitFor(projection: string, position: bigint, timeoutMs: number): Promise<boolean>
-
-  /**
-   * Writes each change whose `at` is newer than the stored document's, then moves the checkpoint from `expected` to
-   * `next`. A crash in between is harmless. false: it was moved meanwhile, by another runner, by a reset or by a newer
-   * version; `open` tells where it is now. Needs `open` before it, on the same store object.
-   *
-   * A change at or below `expected` is in the store already and is left out; one above `next` is a mistake of the
-   * caller (RangeError). At most one change a document. Throws InvalidDocument when a document cannot be kept.
-   */
-  commit(projection: string, expected: bigint, next: bigint, changes: readonly Change[]): Promise<boolean>
-
-  /**
-   * Drops the documents of the collections and sets the checkpoint to 0, of no version and no log: whoever opens it
-   * next rebuilds it from the log, a running runner within moments. Also the way back from the two refusals of `open`.
-   */
-  reset(projection: string, collections: readonly string[]): Promise<void>
+  /** Makes the generation's table and indexes, unless they are there. */
+  make<D extends Document>(model: ReadModel<D>, generation: number): Promise<void>
+  generation<D extends Document>(model: ReadModel<D>, generation: number): Generation<D>
+  /** Every generation that takes up room, of whatever read model. */
+  stored(): Promise<{ readonly model: string; readonly generation: number }[]>
+  drop(model: string, generation: number): Promise<void>
 
   close(): Promise<void>
 }
@@ -106,13 +137,13 @@ export class CheckpointOfAnotherLog extends Error {
   readonly code = 'checkpoint_of_another_log'
 }
 
-/** The read model was made by a newer version of its definition than the one at hand; `message` says what to do. */
+/** The read models are those of a newer program than the one at hand; `message` says what to do. */
 export class ReadModelOfNewerVersion extends Error {
   override readonly name = 'ReadModelOfNewerVersion'
   readonly code = 'read_model_of_newer_version'
 }
 
-/** A document that no engine, or not every engine, could keep as it is; `message` says which and why. Nothing was written. */
+/** A document that no engine, or not every engine, could keep as it is; `message` says which and why. */
 export class InvalidDocument extends Error {
   override readonly name = 'InvalidDocument'
   readonly code = 'invalid_document'

@@ -1,16 +1,11 @@
 import type { Redis } from 'ioredis'
-import { type Mark, markFromText, markToText, type Signals } from './signals.ts'
-
-export type RedisSignals = Signals & {
-  /** Tells other processes. Never waits and never fails: who misses it asks the store a moment later. */
-  publish(mark: Mark): void
-}
+import { markFromText, markToText, type Signals } from './signals.ts'
 
 /**
  * Marks over Redis publish/subscribe, for stores that have no signals of their own. `redis` publishes and stays the
- * caller's; a second connection, made from it, subscribes and is closed here.
+ * caller's; a second connection, made from it, subscribes and is closed here. Who misses a mark asks the store a moment later.
  */
-export function redisSignals(redis: Redis, channel: string): RedisSignals {
+export function redisSignals(redis: Redis, channel: string): Signals {
   let subscriber: Redis | undefined
 
   return {

@@ -1,3 +1,4 @@
+import { type PostgresListener, postgresListener } from '@pathlight/stores/postgres-listener.ts'
 import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { Client, type ClientConfig, type Pool } from 'pg'
 import { ownName } from './describe-with.ts'
@@ -8,6 +9,8 @@ export type TestDatabase = {
   readonly config: ClientConfig & { readonly connectionString: string }
   /** The same as an address. */
   readonly url: string
+  /** Listens to it over a connection of its own, as another process would; `drop` closes it. */
+  listener(): PostgresListener
   /** Breaks the connections to it whose last statement is LIKE this; answers how many there were. */
   cut(statement: string): Promise<number>
   /** Closes the pool and removes the database. */
@@ -40,16 +43,23 @@ export async function freshDatabase(): Promise<TestDatabase> {
   await onServer(`CREATE DATABASE ${name}`)
   const url = named(name)
   const pool = createPool(url, { max: 40 })
+  const listeners: PostgresListener[] = []
   return {
     pool,
     config: { connectionString: url },
     url,
+    listener() {
+      const listener = postgresListener({ connectionString: url })
+      listeners.push(listener)
+      return listener
+    },
     cut: (statement) =>
       onServer('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND query LIKE $2', [
         name,
         statement,
       ]),
     async drop() {
+      await Promise.all(listeners.map((listener) => listener.close()))
       await pool.end()
       await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
     },

@@ -1,11 +1,15 @@
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
-import type { RunningProjections, RunProjectionsOptions } from '@pathlight/read-models/run-projection.ts'
-import { runProjections } from '@pathlight/read-models/run-projection.ts'
+import type { RunningProjections, RunProjectionsOptions } from '@pathlight/read-models/run-projections.ts'
+import { runProjections } from '@pathlight/read-models/run-projections.ts'
 import { notes } from './notes/projection.ts'
 
 /** Every read model there is. */
-const projections = [notes]
+export const projections: readonly AnyProjection[] = [notes]
+
+/** The event after which a person's documents are gone. */
+export const CLOSING = 'AccountClosed'
 
 /** Keeps all read models up to date with the log until `signal` aborts. */
 export const startProjector = (options: {
@@ -13,4 +17,4 @@ export const startProjector = (options: {
   store: ReadModelStore
   logger: RunProjectionsOptions['logger']
   signal: AbortSignal
-}): RunningProjections => runProjections({ ...options, projections })
+}): RunningProjections => runProjections({ ...options, projections, closing: CLOSING })

@@ -1,6 +1,7 @@
 import type { Event } from '@event-driven-io/emmett'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
+import { checkpointsIn } from '@pathlight/read-models/checkpoints.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
@@ -14,21 +15,23 @@ type Lit = Event<'LampLit', { lamp: string }>
 describe('a reaction', () => {
   let database: TestDatabase
   let log: EventLog
-  let checkpoints: ReadModelStore
+  let store: ReadModelStore
   beforeAll(async () => {
     database = await freshDatabase()
     const { pool, config: listen } = database
     log = postgresEventLog({ pool, listen })
-    checkpoints = postgresReadModelStore({ pool, listen })
+    store = postgresReadModelStore({ pool, listener: database.listener() })
   })
   afterAll(async () => {
     await log.close()
-    await checkpoints.close()
+    await store.close()
     await database.drop()
   })
 
   const light = (lamp: string) =>
     log.appendToStream<Lit>(`lamp-${crypto.randomUUID()}`, [{ type: 'LampLit', data: { lamp } }])
+  const positionOf = async (checkpoint: string) =>
+    (await store.groups()).find(({ name }) => name === checkpoint)?.position
   const running: { stop: AbortController; done: Promise<void> }[] = []
   const quiet = { warn: () => undefined, error: () => undefined }
   /** Runs until the test ends or `stop` is called; says which lamps it has seen. */
@@ -36,7 +39,7 @@ describe('a reaction', () => {
     const stop = new AbortController()
     const done = runReaction<Lit>(
       { name, handles: ['LampLit'], react: (event) => react(event.data.lamp) },
-      { log, checkpoints, logger: quiet, signal: stop.signal },
+      { log, checkpoints: checkpointsIn(store), logger: quiet, signal: stop.signal },
     )
     running.push({ stop, done })
     return async () => {
@@ -64,7 +67,7 @@ describe('a reaction', () => {
     const seen: string[] = []
     const { lastEventGlobalPosition: before } = await light('before')
     const stop = start(name, async (lamp) => void seen.push(lamp))
-    await eventually(async () => expect(await checkpoints.checkpoint(name)).toBe(before))
+    await eventually(async () => expect(await positionOf(name)).toBe(before))
     await stop()
     await light('while it was away')
     const again: string[] = []

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Event } from '@event-driven-io/emmett'
 import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import type { Checkpoints } from '@pathlight/read-models/checkpoints.ts'
 
 /** Tries of one event that fails for a reason of its own; then it is logged and passed over, so that the others go on. */
 const TRIES = 3
@@ -18,7 +18,7 @@ export type Reaction<E extends Event> = {
 export type ReactionContext = {
   readonly log: EventLog
   /** Where the checkpoint is kept. */
-  readonly checkpoints: ReadModelStore
+  readonly checkpoints: Checkpoints
   readonly logger: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
   readonly signal: AbortSignal
 }
@@ -60,12 +60,12 @@ export const runReaction = async <E extends Event>(reaction: Reaction<E>, contex
 
   for (let failures = 0; !signal.aborted; ) {
     try {
-      let position = await checkpoints.open({ name, version: 1, log: await log.identity() }, [])
+      let position = await checkpoints.open(name, await log.identity())
       for await (const batch of log.batches({ after: position, live: true, signal })) {
         for (const event of batch.events) if (handled.has(event.type)) await reactTo(event)
         if (batch.position > position) {
           // False: another process reacts too. Reactions bear repetition, so this one just goes on from where that one is.
-          if (!(await checkpoints.commit(name, position, batch.position, []))) break
+          if (!(await checkpoints.move(name, position, batch.position))) break
           position = batch.position
         }
         failures = 0

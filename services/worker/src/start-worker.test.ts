@@ -5,6 +5,7 @@ import type { Identity } from '@pathlight/identity/identity.ts'
 import { postgresIdentity } from '@pathlight/identity/postgres.ts'
 import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
 import { postgresJobs } from '@pathlight/jobs/bullmq.ts'
+import { checkpointsIn } from '@pathlight/read-models/checkpoints.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
@@ -44,7 +45,7 @@ describe('the worker', () => {
     const database: TestDatabase = await freshDatabase()
     const { pool, config: listen, url } = database
     log = postgresEventLog({ pool, listen })
-    const checkpoints = postgresReadModelStore({ pool, listen })
+    const readModels = postgresReadModelStore({ pool, listener: database.listener() })
     const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32).fill(7) })
     identity = await postgresIdentity({ pool, keys })
     jobs = postgresJobs<WorkerJobs>({ url })
@@ -54,7 +55,7 @@ describe('the worker', () => {
     const quiet = { warn: () => undefined, error: () => undefined }
     const { done } = await startWorker({
       log,
-      checkpoints,
+      checkpoints: checkpointsIn(readModels),
       identity,
       jobs,
       mailer,
@@ -68,7 +69,7 @@ describe('the worker', () => {
       () => done,
       () => jobs.close(),
       () => log.close(),
-      () => checkpoints.close(),
+      () => readModels.close(),
       () => identity.close(),
       () => mailer.close(),
       () => smtp.close(),

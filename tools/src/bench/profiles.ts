@@ -14,6 +14,7 @@ import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { redisSignals } from '@pathlight/read-models/redis-signals.ts'
 import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
 import { createMongoClient } from '@pathlight/stores/mongo-client.ts'
+import { postgresListener } from '@pathlight/stores/postgres-listener.ts'
 import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { createRedis } from '@pathlight/stores/redis-client.ts'
 import { ownName } from '@pathlight/testing/describe-with.ts'
@@ -26,6 +27,8 @@ export type Profile = {
   readonly store: ReadModelStore
   /** Another log on the same server, whose personal fields are sealed as in the app. */
   readonly sealedLog: EventLog
+  /** For read models of that log. */
+  readonly sealedStore: ReadModelStore
   /** Appends one event of this data to a fresh stream by the engine's own client, with nothing of ours in between. */
   readonly bareAppend: (id: string, stream: string, type: string, data: object, metadata: object) => Promise<unknown>
   /** How the app is told to use these stores. */
@@ -49,13 +52,16 @@ export async function singleNode(): Promise<Profile> {
   const listen = { connectionString: server.url }
   const log = postgresEventLog({ pool, listen })
   const sealedLog = sealing(postgresEventLog({ pool, listen, schema: 'sealed_log' }))
-  const store = postgresReadModelStore({ pool, listen })
+  const listener = postgresListener(listen)
+  const store = postgresReadModelStore({ pool, listener })
+  const sealedStore = postgresReadModelStore({ pool, listener, schema: 'sealed_models' })
   await log.identity()
   return {
     name: 'single-node',
     log,
     sealedLog,
     store,
+    sealedStore,
     // The lock and the sequence that the adapter documents, in one prepared statement.
     bareAppend: (id, stream, type, data, metadata) =>
       pool.query({
@@ -68,6 +74,8 @@ export async function singleNode(): Promise<Profile> {
     environment: {},
     async close() {
       await store.close()
+      await sealedStore.close()
+      await listener.close()
       await log.close()
       await sealedLog.close()
       await pool.end()
@@ -103,12 +111,15 @@ export async function cluster(): Promise<Profile | null> {
   const db = client.db(name)
   const redis = createRedis(redisUrl)
   const store = mongoReadModelStore({ db, signals: redisSignals(redis, name) })
+  const sealedDb = client.db(`${name}_sealed`)
+  const sealedStore = mongoReadModelStore({ db: sealedDb, signals: redisSignals(redis, `${name}_sealed`) })
   await log.identity()
   return {
     name: 'cluster',
     log,
     sealedLog,
     store,
+    sealedStore,
     bareAppend: (id, stream, type, data, metadata) =>
       bare.appendToStream(
         `${name}.${stream}`,
@@ -124,10 +135,12 @@ export async function cluster(): Promise<Profile | null> {
     },
     async close() {
       await store.close()
+      await sealedStore.close()
       await log.close()
       await sealedLog.close()
       await bare.dispose()
       await db.dropDatabase().catch(() => undefined)
+      await sealedDb.dropDatabase().catch(() => undefined)
       await client.close()
       redis.disconnect()
       await stopOwn()

@@ -6,7 +6,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { reachPosition } from '../read-position.ts'
-import { type NoteDocument, noteDocumentId, notes } from './projection.ts'
+import { noteDocumentId, notes } from './projection.ts'
 
 /** One note of the person's own, with its revision as ETag for the next edit. */
 export const getNote = (
@@ -14,7 +14,7 @@ export const getNote = (
   url: string,
   { readModels, sessions }: { readModels: ReadModelStore; sessions: Sessions },
 ) => {
-  const documents = readModels.collection<NoteDocument>(notes.collection, notes.indexes)
+  const documents = readModels.collection(notes)
   app.get(
     url,
     {
@@ -23,8 +23,7 @@ export const getNote = (
     },
     async (request, reply) => {
       await reachPosition(readModels, request, reply)
-      const id = noteDocumentId(signedIn(request).userId, request.params.id)
-      const note = (await documents.get([id])).get(id)?.doc
+      const note = await documents.get(noteDocumentId(signedIn(request).userId, request.params.id))
       if (!note) throw new HttpProblem(404, 'note_not_found', 'No such note.')
       sayRevision(reply, note.revision)
       return note

@@ -8,7 +8,7 @@ import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
 import { readPage, sayNextPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
-import { type NoteDocument, notes } from './projection.ts'
+import { notes } from './projection.ts'
 
 /** All notes of the person, newest first, page by page; of a search those that have all its words. */
 export const listNotes = (
@@ -16,7 +16,7 @@ export const listNotes = (
   url: string,
   { readModels, sessions }: { readModels: ReadModelStore; sessions: Sessions },
 ) => {
-  const documents = readModels.collection<NoteDocument>(notes.collection, notes.indexes)
+  const documents = readModels.collection(notes)
   app.get(
     url,
     {

@@ -8,7 +8,7 @@ import type { OverlayKind } from '../overlay-kind.ts'
 import { passageOr404 } from '../passage.ts'
 import { chaptersToRead, type Numbering, placeOnVerses } from '../place-on-verses.ts'
 import { reachPosition } from '../read-position.ts'
-import { type NoteDocument, notes } from './projection.ts'
+import { notes } from './projection.ts'
 
 /** In the order of the chapter; on one verse, the older note first. */
 const inOrder = (a: OverlayNote, b: OverlayNote) =>
@@ -18,7 +18,7 @@ const inOrder = (a: OverlayNote, b: OverlayNote) =>
 
 /** The person's notes on a chapter, those of other numberings on the verse that has their words. */
 export const notesOnChapter = (readModels: ReadModelStore, numbering: Numbering): OverlayKind<OverlayNote> => {
-  const documents = readModels.collection<NoteDocument>(notes.collection, notes.indexes)
+  const documents = readModels.collection(notes)
   return async ({ userId, passage, version }) => {
     const { book, chapter } = passage
     const on = (chapters: readonly number[]) =>

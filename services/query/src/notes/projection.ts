@@ -14,7 +14,6 @@ export const noteDocumentId = (userId: string, noteId: string): string => `${use
 export const notes: Projection<NoteDocument, NoteEvent> = {
   name: 'notes',
   version: 2,
-  collection: 'notes',
   indexes: [
     ['user_id', 'book_index', 'chapter'],
     ['user_id', 'list_key'],

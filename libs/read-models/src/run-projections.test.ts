@@ -4,15 +4,10 @@ import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import {
-  type Account,
-  accountsProjection,
-  type BankEvent,
-  expectedAccounts,
-  jumbledEvents,
-} from './accounts.contract.ts'
+import { accountsProjection, type BankEvent, expectedAccounts, jumbledEvents } from './accounts.contract.ts'
+import { buildBeside } from './opening.ts'
 import { postgresReadModelStore } from './postgres.ts'
-import { rebuild, runProjections } from './run-projection.ts'
+import { runProjections } from './run-projections.ts'
 
 const database = await freshDatabase()
 afterAll(() => database.drop())
@@ -37,7 +32,7 @@ const append = (log: EventLog, stream: string, event: BankEvent) =>
 describe('projections run over the event log in PostgreSQL', () => {
   it('follow 16 writers, and come to the same when rebuilt', async () => {
     const log = postgresEventLog({ pool: database.pool, listen: database.config })
-    const store = postgresReadModelStore({ pool: database.pool, listen: database.config })
+    const store = postgresReadModelStore({ pool: database.pool, listener: database.listener() })
     const projections = [accountsProjection('first'), accountsProjection('second')] as const
     const stop = new AbortController()
     const errors: unknown[] = []
@@ -46,7 +41,7 @@ describe('projections run over the event log in PostgreSQL', () => {
       warn: (_: object, text: string) => errors.push(text),
       error: (_: object, text: string) => errors.push(text),
     }
-    const running = runProjections({ log, store, projections, signal: stop.signal, logger })
+    const running = runProjections({ log, store, projections, closing: 'AccountClosed', signal: stop.signal, logger })
 
     const writers = Array.from({ length: 16 }, async (_, writer) => {
       for (const { stream, event } of jumbledEvents(40, writer + 1)) await append(log, stream, event)
@@ -57,14 +52,13 @@ describe('projections run over the event log in PostgreSQL', () => {
     for await (const batch of log.batches({ after: 0n, live: false })) events.push(...batch.events)
     expect(events).toHaveLength(640)
 
-    const documentsOf = ({ collection }: { collection: string }) => store.collection<Account>(collection).find()
-    for (const projection of projections) {
-      expect(await store.waitFor(projection.name, head, 20_000)).toBe(true)
-      expect(await documentsOf(projection)).toEqual(expectedAccounts(events))
-    }
-    await rebuild(store, projections[0])
-    await eventually(async () => expect(await store.checkpoint('first')).toBe(head))
-    expect(await documentsOf(projections[0])).toEqual(await documentsOf(projections[1]))
+    expect(await store.waitFor(head, 20_000)).toBe(true)
+    for (const projection of projections)
+      expect(await store.collection(projection).find()).toEqual(expectedAccounts(events))
+    const { before, after } = buildBeside(await store.groups(), projections[0], await log.identity())
+    expect(await store.write(before, after)).toBe(true)
+    await eventually(async () => expect((await running.status())[0]?.generation).toBe(2))
+    expect(await store.collection(projections[0]).find()).toEqual(await store.collection(projections[1]).find())
     expect(errors).toEqual([])
 
     stop.abort()

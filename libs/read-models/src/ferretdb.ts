@@ -1,0 +1,42 @@
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb'
+import { isDuplicateKey, type Stored, type Writer } from './mongodb-writes.ts'
+
+/** FerretDB 1.24 stands still for ever after a command that replaces more than 100. */
+const MOST_OPERATIONS = 50
+
+/**
+ * Writes to FerretDB 1.24, the stand-in for MongoDB in tests, which differs from it: an upsert that inserts looks through the
+ * whole collection, so what is not there yet is inserted; and an unordered bulk stops at its first failure and reports nothing
+ * done, so after one all are repeated one by one.
+ */
+export const ferretDbWriter: Writer = async (collection, upserts) => {
+  for (let start = 0; start < upserts.length; start += MOST_OPERATIONS) {
+    const some = upserts.slice(start, start + MOST_OPERATIONS)
+    const ids = some.map(({ filter }) => filter._id)
+    // It finds one document by its id at once, several by looking through all.
+    const filter = { _id: ids.length === 1 && ids[0] !== undefined ? ids[0] : { $in: ids } }
+    const options = { projection: { _id: 1 }, batchSize: ids.length + 1 } as const
+    const stored = await collection.find(filter, options).toArray()
+    const there = new Set(stored.map(({ _id }) => _id))
+    const operations = some.map(
+      ({ filter, replacement }): AnyBulkWriteOperation<Stored> =>
+        there.has(filter._id)
+          ? { replaceOne: { filter, replacement, upsert: true } }
+          : { insertOne: { document: { _id: filter._id, ...replacement } } },
+    )
+    try {
+      await collection.bulkWrite(operations, { ordered: false, ignoreUndefined: true })
+    } catch (error) {
+      if (error instanceof MongoBulkWriteError && error.code === undefined) throw new StoreUnavailable('MongoDB', error)
+      if (!isDuplicateKey(error)) throw error
+      for (const { filter, replacement } of some) {
+        try {
+          await collection.replaceOne(filter, replacement, { upsert: true, ignoreUndefined: true })
+        } catch (again) {
+          if (!isDuplicateKey(again)) throw again
+        }
+      }
+    }
+  }
+}

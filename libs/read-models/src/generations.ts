@@ -1,0 +1,62 @@
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { watchLiveGroup } from './live-group.ts'
+import { type Collection, type Document, LIVE, type ReadModel, type ReadModelStore } from './read-model-store.ts'
+import type { Signals } from './signals.ts'
+
+/** An old generation stays this long after readers were told of the new one. */
+export const OLD_GENERATION_KEPT_MS = 60_000
+/** An answer that came later than this after its generation was looked up may be that of one that was dropped. */
+const ANSWERS_COUNT_FOR_MS = OLD_GENERATION_KEPT_MS / 2
+
+/** What is left to the engine: to keep generations and groups. */
+export type Engine = Omit<ReadModelStore, 'collection' | 'position' | 'waitFor' | 'close'>
+
+/** The store on an engine: readers are led to the live generation, and woken when it moves. */
+export function readModelStore(engine: Engine, signals: Signals): ReadModelStore {
+  const live = watchLiveGroup(() => engine.groups(), signals)
+
+  /** Reads the live generation; again when it took so long that it may have been replaced and dropped meanwhile. */
+  const reading = async <D extends Document, T>(
+    model: ReadModel<D>,
+    read: (generation: Collection<D>) => Promise<T>,
+  ): Promise<T> => {
+    for (;;) {
+      const seen = await live.seen()
+      const member = seen?.group.members[model.name]
+      if (!seen || !member) throw new StoreUnavailable(`The read model ${model.name}, which is being made,`)
+      const answer = await read(engine.generation(model, member.generation)).then(
+        (value) => ({ value }),
+        (error: unknown) => ({ error }),
+      )
+      const late = performance.now() - seen.askedAt > ANSWERS_COUNT_FOR_MS
+      if (late && (await live.seen())?.group.members[model.name]?.generation !== member.generation) continue
+      if ('error' in answer) throw answer.error
+      return answer.value
+    }
+  }
+
+  return {
+    ...engine,
+
+    collection: (model) => ({
+      get: (id) => reading(model, (generation) => generation.get(id)),
+      find: (options) => reading(model, (generation) => generation.find(options)),
+      count: (where) => reading(model, (generation) => generation.count(where)),
+    }),
+
+    position: async () => (await live.seen())?.group.position ?? 0n,
+    waitFor: (position, timeoutMs) => live.waitFor(position, timeoutMs),
+
+    async write(before, after, changes, forgotten) {
+      const askedAt = performance.now()
+      const written = await engine.write(before, after, changes, forgotten)
+      if (written && after.name === LIVE) {
+        live.learn({ group: after, askedAt })
+        signals.publish(after)
+      }
+      return written
+    },
+
+    close: () => live.close(),
+  }
+}

@@ -1,0 +1,325 @@
+import type { Batch, EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import pRetry from 'p-retry'
+import { type Folded, foldEvents } from './fold-events.ts'
+import { goOnBeside, withMembers } from './opening.ts'
+import { describeError, type ParkedStream, parkedChange, parkedIn, parkedModel } from './parked-streams.ts'
+import type { AnyProjection } from './projection.ts'
+import {
+  type Change,
+  type Document,
+  type Forgotten,
+  type Generation,
+  type Group,
+  type Held,
+  LIVE,
+  type ReadModelStore,
+} from './read-model-store.ts'
+
+/** Characters that one commit writes at most, about; PostgreSQL takes parameters of up to 1 GB. */
+const MOST_COMMIT_UNITS = 40_000_000
+/** What fails for another reason than that a store is away is tried this often. */
+const TRIES = 5
+const RETRY = { retries: Number.POSITIVE_INFINITY, minTimeout: 50, maxTimeout: 5_000, randomize: true }
+
+/** The part of a log that projections read. */
+export type ProjectedLog = Pick<EventLog, 'identity' | 'head' | 'batches'>
+
+/** The part of pino's logger that is used. */
+export type Logger = {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** What one commit did, for metrics. */
+export type CommitReport = {
+  readonly group: string
+  /** Events that some projection of the group handles, and documents (or parked streams) written. */
+  readonly events: number
+  readonly changes: number
+  readonly position: bigint
+  readonly durationMs: number
+}
+
+export type RunnerContext = {
+  readonly log: ProjectedLog
+  readonly store: ReadModelStore
+  readonly signal: AbortSignal
+  readonly logger: Logger
+  readonly onCommit: (report: CommitReport) => void
+  readonly now: () => string
+  /** The event that closes an account, with `data.userId`: the person's documents go. */
+  readonly closing: string
+}
+
+/** A read model on its way: its place in a group, and what it needs to go on. */
+type Runner = {
+  readonly projection: AnyProjection
+  readonly generation: number
+  readonly documents: Generation<Document>
+  readonly handled: ReadonlySet<string>
+  parkedFrom: ReadonlyMap<string, bigint>
+  /** What the last commit wrote is what is stored, for as long as commits succeed: it need not be read again. */
+  lastWritten: ReadonlyMap<string, Held>
+}
+/** What a stretch of the log comes to for one read model. */
+type Work = { readonly runner: Runner; readonly events: number; readonly folded: Folded }
+
+/** 'lost': the group is not what it was (another process moves it, or its members are others by now): to be opened again. */
+export type Taken = 'done' | 'lost'
+
+/** A group on its way through the log. */
+export type GroupRunner = {
+  readonly group: Group
+  readonly runners: ReadonlyMap<string, Runner>
+  /** The last failure, until something succeeds after it. */
+  readonly lastError: string | null
+  /**
+   * Applies a stretch of the log; what is at or below the position is skipped. Waits for stores that are away. What the live
+   * group cannot do for one read model though the stores are there, it does without it, which goes on in a group of its own;
+   * another group throws it. Throws the signal's reason when that aborts.
+   */
+  take(batch: Batch): Promise<Taken>
+  /** Takes in the read models of a group that is at the same position. */
+  takeIn(beside: GroupRunner): Promise<Taken>
+}
+
+/** Makes what a group's members are kept in: before anybody reads them. */
+export async function makeTables(
+  store: ReadModelStore,
+  group: Group,
+  projections: readonly AnyProjection[],
+): Promise<void> {
+  for (const projection of projections) {
+    const member = group.members[projection.name]
+    if (member === undefined) continue
+    await store.make(projection, member.generation)
+    await store.make(parkedModel(projection.name), member.generation)
+  }
+}
+
+/** Readies a group's read models, with what they have parked. Throws StoreUnavailable. */
+export async function openGroup(
+  group: Group,
+  projections: readonly AnyProjection[],
+  context: RunnerContext,
+): Promise<GroupRunner> {
+  const { store } = context
+  await makeTables(store, group, projections)
+  const runners = new Map<string, Runner>()
+  for (const projection of projections) {
+    const member = group.members[projection.name]
+    if (member === undefined || member.apart) continue
+    const { generation } = member
+    const parked = parkedModel(projection.name)
+    const parkedFrom = new Map<string, bigint>()
+    for await (const { stream, position } of parkedIn(store.generation(parked, generation)))
+      parkedFrom.set(stream, BigInt(position))
+    runners.set(projection.name, {
+      projection,
+      generation,
+      documents: store.generation(projection, generation),
+      handled: new Set(projection.handles),
+      parkedFrom,
+      lastWritten: new Map(),
+    })
+  }
+  return groupRunner(group, runners, context)
+}
+
+function groupRunner(opened: Group, runners: Map<string, Runner>, context: RunnerContext): GroupRunner {
+  const { store, signal, logger, onCommit, now, closing } = context
+  let group = opened
+  let lastError: string | null = null
+
+  const onError = (error: unknown) => {
+    const text = describeError(error)
+    // An outage is said once, not at each attempt.
+    if (text !== lastError)
+      logger.warn({ group: group.name, err: error }, `${group.name} waits and tries again: ${text}`)
+    lastError = text
+  }
+  /** Repeats the work until it succeeds; what fails again and again though the stores are there is thrown. */
+  const persevere = <T>(work: () => Promise<T>): Promise<T> =>
+    pRetry(work, {
+      ...RETRY,
+      signal,
+      onFailedAttempt: ({ error }) => onError(error),
+      shouldRetry: ({ error, attemptNumber }) => error instanceof StoreUnavailable || attemptNumber < TRIES,
+    })
+
+  const fold = (runner: Runner, events: readonly Recorded[]): Promise<Folded> => {
+    const { projection, documents, parkedFrom, lastWritten } = runner
+    const load = async (ids: readonly string[]) => {
+      const missing = ids.filter((id) => !lastWritten.has(id))
+      const found: ReadonlyMap<string, Held> = missing.length === 0 ? new Map() : await documents.load(missing)
+      return found.size === 0 ? lastWritten : new Map([...lastWritten, ...found])
+    }
+    return persevere(() => foldEvents(projection, events, { load, parkedFrom, now }))
+  }
+
+  /** Replaces the group in the store. */
+  const write = async (
+    after: Group,
+    changes: readonly Change[] = [],
+    forgotten: Forgotten | null = null,
+  ): Promise<Taken> => {
+    const before = group
+    let failures = 0
+    const written = await persevere(() =>
+      store.write(before, after, changes, forgotten).catch((error: unknown) => {
+        failures++
+        throw error
+      }),
+    )
+    if (!written) {
+      // After a failure this may be our own commit, whose answer got lost.
+      const stored = failures === 0 ? [] : await persevere(() => store.groups())
+      const own = stored.find(({ name }) => name === after.name)
+      if (own?.revision !== after.revision || own.position !== after.position) return 'lost'
+      logger.info({ group: group.name, position: after.position }, 'It was committed before the answer got lost')
+    }
+    group = after
+    return 'done'
+  }
+
+  const commit = async (after: Group, works: readonly Work[], forgotten: Forgotten | null): Promise<Taken> => {
+    const started = performance.now()
+    const changes = works.flatMap(({ runner: { projection, generation }, folded }): Change[] => [
+      ...Array.from(folded.docs, ([id, { doc, at }]) => ({ model: projection.name, generation, id, doc, at })),
+      ...folded.parked.map((parked) => parkedChange(parked, generation)),
+    ])
+    if ((await write(after, changes, forgotten)) === 'lost') return 'lost'
+    lastError = null
+    if (forgotten) for (const runner of runners.values()) runner.lastWritten = new Map()
+    for (const { runner, folded } of works) {
+      runner.lastWritten = folded.docs
+      if (folded.parked.length > 0) rememberParked(runner, folded.parked)
+    }
+    onCommit({
+      group: group.name,
+      events: Math.max(0, ...works.map(({ events }) => events)),
+      changes: changes.length,
+      position: group.position,
+      durationMs: performance.now() - started,
+    })
+    return 'done'
+  }
+
+  const rememberParked = (runner: Runner, parked: readonly ParkedStream[]) => {
+    for (const one of parked)
+      logger.error({ ...one }, `${one.projection} parked the stream ${one.stream}: ${one.error}`)
+    const from = parked.map(({ stream, position }): [string, bigint] => [stream, BigInt(position)])
+    runner.parkedFrom = new Map([...runner.parkedFrom, ...from])
+  }
+
+  /** The same without these read models, each of which goes on from here in a group of its own. */
+  const commitWithout = async (
+    apart: readonly string[],
+    after: Group,
+    works: readonly Work[],
+    forgotten: Forgotten | null,
+  ): Promise<Taken> => {
+    const groups = await store.groups()
+    const members = { ...after.members }
+    for (const name of apart) {
+      const member = members[name]
+      if (member === undefined) continue
+      const beside = goOnBeside(groups, group, name, member)
+      if (!(await store.write(beside.before, beside.after))) return 'lost'
+      members[name] = { ...member, apart: true }
+    }
+    const others = works.filter(({ runner }) => !apart.includes(runner.projection.name))
+    const taken = await commit(withMembers(after, members), others, forgotten)
+    if (taken === 'done') {
+      for (const name of apart) runners.delete(name)
+      logger.error({ projections: apart }, `${apart.join(', ')} fell behind the others: ${lastError}`)
+    }
+    return taken
+  }
+
+  /** Applies events up to a position; `forgotten` after them. */
+  const apply = async (events: readonly Recorded[], position: bigint, forgotten: Forgotten | null): Promise<Taken> => {
+    const works: Work[] = []
+    const failing: string[] = []
+    let failure: unknown
+    await Promise.all(
+      Array.from(runners.values(), async (runner) => {
+        const own = events.filter(({ type }) => runner.handled.has(type))
+        if (own.length === 0) return
+        try {
+          works.push({ runner, events: own.length, folded: await fold(runner, own) })
+        } catch (error) {
+          failure = error
+          failing.push(runner.projection.name)
+        }
+      }),
+    )
+    signal.throwIfAborted()
+    if (failing.length > 0 && group.name !== LIVE) throw failure
+    const [last] = events.slice(-1)
+    if (events.length > 1 && last && works.reduce((sum, { folded }) => sum + folded.units, 0) > MOST_COMMIT_UNITS) {
+      const first = events.slice(0, Math.ceil(events.length / 2))
+      const middle = first.at(-1)?.metadata.globalPosition ?? position
+      if ((await apply(first, middle, null)) === 'lost') return 'lost'
+      return apply(events.slice(first.length), position, forgotten)
+    }
+
+    const after = { ...group, position }
+    if (failing.length > 0) return commitWithout(failing, after, works, forgotten)
+    try {
+      return await commit(after, works, forgotten)
+    } catch (error) {
+      if (signal.aborted || group.name !== LIVE) throw error
+      // Whose is it? Each alone is left out; if it was none of them alone, then all.
+      const names = works.map(({ runner }) => runner.projection.name)
+      for (const apart of [...names.map((name) => [name]), names]) {
+        const taken = await commitWithout(apart, after, works, forgotten).catch(() => null)
+        if (taken !== null) return taken
+      }
+      throw error
+    }
+  }
+
+  return {
+    get group() {
+      return group
+    },
+    get lastError() {
+      return lastError
+    },
+    runners,
+
+    async take({ events, position }) {
+      let rest = events.filter(({ metadata }) => metadata.globalPosition > group.position)
+      for (
+        let i = rest.findIndex(({ type }) => type === closing);
+        i >= 0;
+        i = rest.findIndex(({ type }) => type === closing)
+      ) {
+        const [before, closed] = [rest.slice(0, i), rest[i]]
+        if (!closed) break
+        const at = closed.metadata.globalPosition
+        const models = Array.from(runners.values(), ({ projection, generation }) => [
+          { model: projection.name, generation },
+          { model: parkedModel(projection.name).name, generation },
+        ]).flat()
+        const last = before.at(-1)
+        if (last && (await apply(before, last.metadata.globalPosition, null)) === 'lost') return 'lost'
+        if ((await apply([], at, { userId: String(closed.data.userId), at, models })) === 'lost') return 'lost'
+        rest = rest.slice(i + 1)
+      }
+      return position > group.position ? apply(rest, position, null) : 'done'
+    },
+
+    async takeIn(beside) {
+      const members = { ...group.members, ...beside.group.members }
+      if ((await write(withMembers(group, members))) === 'lost') return 'lost'
+      for (const [name, runner] of beside.runners) runners.set(name, runner)
+      // If this is not done, who opens the groups next does it.
+      await store.write(beside.group, withMembers(beside.group, {})).catch(() => false)
+      return 'done'
+    },
+  }
+}

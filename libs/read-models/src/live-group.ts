@@ -1,0 +1,143 @@
+import { type Group, LIVE } from './read-model-store.ts'
+import type { Signals } from './signals.ts'
+
+/** Signals get lost; so the store itself is asked, this often while someone waits, */
+const RECHECK_FOR_WAITERS_MS = 1_000
+/** and so often when somebody reads. */
+const RECHECK_MS = 5_000
+/** Nobody reads by what was loaded longer ago: a generation may have been replaced meanwhile. */
+const OUTDATED_AFTER_MS = 10_000
+
+/** The live group as last seen, and when that was asked (performance.now). */
+export type Seen = { readonly group: Group; readonly askedAt: number }
+
+/** Knows where the live group stands without asking the store at every read. */
+export type LiveGroup = {
+  /** null when nothing ever ran. Throws what `load` throws when signals are lost and the store is, too. */
+  seen(): Promise<Seen | null>
+  waitFor(position: bigint, timeoutMs: number): Promise<boolean>
+  /** Somebody here moved the group or read where it is. */
+  learn(seen: Seen): void
+  close(): Promise<void>
+}
+
+/** It listens from the first question on, so that a process which only writes holds no connection for it. */
+export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, signals: Signals): LiveGroup {
+  type Waiter = { readonly position: bigint; readonly end: (reached: boolean) => void }
+  const waiters = new Set<Waiter>()
+  let known: Seen | null = null
+  let listening = false
+  let connected = false
+  let wasLost = false
+  let closed = false
+  let loading: Promise<Seen | null> | undefined
+  let recheck: NodeJS.Timeout | undefined
+
+  const learn = (seen: Seen): void => {
+    const [old, { group }] = [known?.group, seen]
+    const older =
+      old !== undefined &&
+      (group.revision < old.revision || (group.revision === old.revision && group.position < old.position))
+    if (older) return
+    known = seen
+    for (const waiter of waiters) if (waiter.position <= group.position) waiter.end(true)
+  }
+
+  /** One load at a time; who comes meanwhile shares it only where an older answer will do. */
+  const refresh = (): Promise<Seen | null> => {
+    const askedAt = performance.now()
+    loading ??= loadGroups()
+      .then((groups) => {
+        const group = groups.find(({ name }) => name === LIVE)
+        if (group === undefined) return null
+        learn({ group, askedAt })
+        return { group, askedAt }
+      })
+      .finally(() => {
+        loading = undefined
+      })
+    return loading
+  }
+  const refreshQuietly = (): void => void refresh().catch(() => {})
+
+  const listen = (): void => {
+    if (listening || closed) return
+    listening = true
+    signals.listen({
+      onMark: ({ revision, position }) => {
+        // Of another revision, the members must be known before anybody reads what its position promises.
+        if (known?.group.revision === revision) learn({ ...known, group: { ...known.group, position } })
+        else if (known === null || known.group.revision < revision) refreshQuietly()
+      },
+      onConnected: () => {
+        // A load that began before the signals came on may have read what was true before a signal that got lost.
+        void Promise.resolve(loading)
+          .catch(() => {})
+          .then(() => {
+            if (wasLost) known = null
+            return refresh()
+          })
+          .then(() => {
+            connected = true
+          })
+          .catch(() => {})
+      },
+      // A store that crashed may be back with an older checkpoint than it said before: forgotten now, and once more when it is
+      // there again, because an answer from before the crash may still have been on its way.
+      onLost: () => {
+        wasLost = true
+        connected = false
+        known = null
+      },
+    })
+  }
+
+  const keepRechecking = (): void => {
+    if (recheck !== undefined || waiters.size === 0 || closed) return
+    recheck = setTimeout(() => {
+      recheck = undefined
+      refreshQuietly()
+      keepRechecking()
+    }, RECHECK_FOR_WAITERS_MS)
+  }
+
+  return {
+    learn,
+
+    async seen() {
+      listen()
+      const age = known === null ? Number.POSITIVE_INFINITY : performance.now() - known.askedAt
+      let loaded: Seen | null = null
+      if (!connected || age > OUTDATED_AFTER_MS) loaded = await refresh()
+      else if (age > RECHECK_MS) refreshQuietly()
+      // What was loaded may be forgotten again by now.
+      return known ?? loaded
+    },
+
+    waitFor(position, timeoutMs) {
+      listen()
+      if (position <= (known?.group.position ?? 0n)) return Promise.resolve(true)
+      if (closed) return Promise.resolve(false)
+      return new Promise((resolve) => {
+        const end = (reached: boolean) => {
+          clearTimeout(timer)
+          waiters.delete(waiter)
+          resolve(reached)
+        }
+        const waiter: Waiter = { position, end }
+        const timer = setTimeout(() => end(false), timeoutMs)
+        waiters.add(waiter)
+        if (!connected) refreshQuietly()
+        keepRechecking()
+      })
+    },
+
+    async close() {
+      closed = true
+      clearTimeout(recheck)
+      for (const waiter of waiters) waiter.end(false)
+      await signals.close()
+      await loading?.catch(() => {})
+    },
+  }
+}

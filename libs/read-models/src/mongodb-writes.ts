@@ -1,0 +1,39 @@
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { type Filter, MongoBulkWriteError, type Collection as MongoCollection, MongoServerError } from 'mongodb'
+import type { Document } from './read-model-store.ts'
+
+const DUPLICATE_KEY = 11_000
+
+/** A removed document stays as its id and the position of its removal: what is older must never bring it back. */
+export type Stored = { _id: string; at: bigint; doc?: Document }
+/** Stores the document, unless what is stored under its id is as new; leaves it without a `doc` to remove it. */
+export type Upsert = { readonly filter: Filter<Stored> & { _id: string }; readonly replacement: Omit<Stored, '_id'> }
+/** Stores what is newer than what is there. */
+export type Writer = (collection: MongoCollection<Stored>, upserts: readonly Upsert[]) => Promise<void>
+
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === DUPLICATE_KEY
+}
+
+/**
+ * Guarded upserts in one bulk. A duplicate key means that the document is there and as new, or that another runner made it at
+ * this moment: then it is replaced if it is older, which may find nothing to do.
+ */
+export const bulkWriter: Writer = async (collection, upserts) => {
+  const operations = upserts.map(({ filter, replacement }) => ({ replaceOne: { filter, replacement, upsert: true } }))
+  const options = { ordered: false, ignoreUndefined: true }
+  try {
+    await collection.bulkWrite(operations, options)
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError)) throw error
+    // The driver dresses a lost connection as a failed bulk too, but without a code.
+    if (error.code === undefined) throw new StoreUnavailable('MongoDB', error)
+    const failures = [error.writeErrors].flat()
+    if (failures.length === 0 || failures.some(({ code }) => code !== DUPLICATE_KEY)) throw error
+    const there = failures.flatMap(({ index }) => upserts[index] ?? [])
+    await collection.bulkWrite(
+      there.map(({ filter, replacement }) => ({ replaceOne: { filter, replacement } })),
+      options,
+    )
+  }
+}

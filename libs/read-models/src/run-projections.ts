@@ -1,0 +1,367 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import { checkName } from './document-rules.ts'
+import { OLD_GENERATION_KEPT_MS } from './generations.ts'
+import {
+  type CommitReport,
+  type GroupRunner,
+  type Logger,
+  makeTables,
+  openGroup,
+  type ProjectedLog,
+  type RunnerContext,
+  type Taken,
+} from './group-runner.ts'
+import { decideOpening } from './opening.ts'
+import { describeError, parkedModel } from './parked-streams.ts'
+import type { AnyProjection } from './projection.ts'
+import {
+  besideName,
+  CheckpointOfAnotherLog,
+  type Group,
+  LIVE,
+  type Member,
+  ReadModelOfNewerVersion,
+  type ReadModelStore,
+} from './read-model-store.ts'
+
+/** Events asked of the log at once, and committed together when there are as many. */
+const BATCH_SIZE = 1_000
+/** A runner that lost against another one leaves it alone until the checkpoint has not moved for so long. */
+const TAKE_OVER_MS = 3_000
+/** How often it is looked whether somebody asked for a rebuild, or another process changed the groups. */
+const LOOK_MS = 2_000
+const RETRY_MS = 500
+/** A generation that is built joins when what came meanwhile takes no longer than this, for the others wait for it. */
+const NEAR_MS = 100
+
+/**
+ * 'opening': waits for the store or the log. 'catching up': what was in the log at the opening is not all there yet.
+ * 'live': it is. 'building': its first generation is being built, there is nothing to read. 'apart': it failed again and
+ * again and moves by itself, behind the others, see lastError. 'standby': another process runs it. 'refused': cannot run, see
+ * lastError. 'stopped'.
+ */
+export type ProjectionState =
+  | 'opening'
+  | 'catching up'
+  | 'live'
+  | 'building'
+  | 'apart'
+  | 'standby'
+  | 'refused'
+  | 'stopped'
+
+export type ProjectionStatus = {
+  readonly projection: string
+  readonly state: ProjectionState
+  /** Of the generation that readers see; 0: there is none yet. */
+  readonly generation: number
+  /** Of the last event known to be processed. */
+  readonly position: bigint
+  /** Distance to the log's last event in positions, which are events on one log and bytes on another; null: log unreachable. */
+  readonly lag: bigint | null
+  /** What is read reflects everything that was in the log when the projections were opened. */
+  readonly caughtUp: boolean
+  /** Position of the generation that is built beside the one that is read; null: none is. */
+  readonly rebuilding: bigint | null
+  readonly parked: number
+  readonly lastError: string | null
+}
+
+export type RunProjectionsOptions = {
+  readonly log: ProjectedLog
+  readonly store: ReadModelStore
+  /** Each with a name of its own. */
+  readonly projections: readonly AnyProjection[]
+  /** Type of the event that closes an account, with its `data.userId`: the person's documents are removed. */
+  readonly closing: string
+  readonly signal: AbortSignal
+  readonly logger: Logger
+  readonly onCommit?: (report: CommitReport) => void
+  /** Most events that are committed together; default 1,000. */
+  readonly batchSize?: number
+  readonly takeOverMs?: number
+  /** How long a generation that was replaced is kept for readers that have not heard of it; default a minute. */
+  readonly keepOldMs?: number
+}
+
+export type RunningProjections = {
+  /** Settles when the projections were opened or refused, or the signal aborted; rejects with the refusal. */
+  readonly opened: Promise<void>
+  /** Resolves after the signal aborted and everything has come to rest. Never rejects. */
+  readonly done: Promise<void>
+  status(): Promise<ProjectionStatus[]>
+}
+
+/** The groups cannot be run by this program, or not from this log. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof CheckpointOfAnotherLog || error instanceof ReadModelOfNewerVersion
+}
+
+/**
+ * Keeps the projections' documents up to date with the log until the signal aborts. Outages of log or store are waited
+ * out; an event that cannot be applied parks its stream (parked-streams.ts); neither stops anything else.
+ *
+ * What is new, or has another version, is built beside what is read, and read when it has caught up. Any number of processes
+ * may run the same projections on one store: the checkpoint's compare-and-set lets one of them win each commit; a loser stands
+ * by while the checkpoint moves and takes over when it does not.
+ */
+export function runProjections(options: RunProjectionsOptions): RunningProjections {
+  const { log, store, projections, closing, signal, logger, onCommit = () => {} } = options
+  const { batchSize = BATCH_SIZE, takeOverMs = TAKE_OVER_MS, keepOldMs = OLD_GENERATION_KEPT_MS } = options
+  checkDefinitions(projections, closing)
+  const context: RunnerContext = { log, store, signal, logger, onCommit, closing, now: () => new Date().toISOString() }
+
+  /** Until the groups are open, or when they cannot be. */
+  let phase: 'opening' | 'running' | 'standby' | 'refused' | 'stopped' = 'opening'
+  let live: GroupRunner | null = null
+  /** What goes on beside the live group, by the read model's name. */
+  const beside = new Map<string, GroupRunner>()
+  /** Last position of the log when the projections were first opened. */
+  let target: bigint | null = null
+  let lastError: string | null = null
+  /** The live group moves, takes another in, or is looked at: one at a time. */
+  const turn = pLimit(1)
+  const pause = (ms: number, until: AbortSignal = signal) => sleep(ms, undefined, { signal: until }).catch(() => {})
+
+  /** Puts the groups in order, and opens them. Throws refusals, and whatever the stores throw. */
+  const open = async (): Promise<GroupRunner> => {
+    const [head, identity] = [await log.head(), await log.identity()]
+    let groups: readonly Group[]
+    for (;;) {
+      groups = await store.groups()
+      const steps = decideOpening(groups, projections, identity, target === null)
+      if (steps.length === 0) break
+      // One that is lost to another process is decided again, like all that follow.
+      for (const { before, after } of steps) {
+        await makeTables(store, after, projections)
+        if (!(await store.write(before, after))) break
+      }
+    }
+    const find = (wanted: string) =>
+      groups.find(({ name, members }) => name === wanted && Object.keys(members).length > 0)
+    const stored = find(LIVE)
+    if (stored === undefined) throw new Error('There is no live group although it was just there')
+    const opened = await openGroup(stored, projections, context)
+    beside.clear()
+    for (const projection of projections) {
+      const group = find(besideName(projection.name))
+      if (group) beside.set(projection.name, await openGroup(group, [projection], context))
+    }
+    live = opened
+    target ??= head
+    lastError = null
+    return opened
+  }
+
+  /** Follows the log; ends when another process has moved or changed the group. */
+  const follow = async (runner: GroupRunner, until: AbortSignal): Promise<void> => {
+    const batches = log.batches({ after: runner.group.position, live: true, size: batchSize, signal: until })
+    for await (const batch of batches) {
+      if ((await turn(() => runner.take(batch))) === 'lost' || until.aborted) return
+    }
+  }
+
+  /** Ends when somebody asked for a rebuild, another process has changed the groups, or the store went back behind a crash. */
+  const watch = async (runner: GroupRunner, until: AbortSignal): Promise<void> => {
+    const key = ({ name, revision }: Group) => `${name} ${revision}`
+    while (!until.aborted) {
+      await pause(LOOK_MS, until)
+      const same = await turn(async () => {
+        const groups = await store.groups()
+        const ours = [runner, ...beside.values()].map(({ group }) => key(group))
+        const theirs = groups.filter(({ name, members }) => isGroup(name) && Object.keys(members).length > 0).map(key)
+        const stored = groups.find(({ name }) => name === LIVE)
+        return stored?.position === runner.group.position && ours.toSorted().join() === theirs.toSorted().join()
+      }).catch(() => true)
+      if (!same) return
+    }
+  }
+
+  /** Brings what is beside up to the live group's position, never past it. */
+  const catchUp = async (runner: GroupRunner, goal: bigint, until: AbortSignal): Promise<Taken> => {
+    const after = runner.group.position
+    if (after >= goal) return 'done'
+    for await (const { events, position } of log.batches({ after, live: false, size: batchSize, signal: until })) {
+      const wanted = position <= goal ? events : events.filter(({ metadata }) => metadata.globalPosition <= goal)
+      const taken = await runner.take({ events: wanted, position: position < goal ? position : goal })
+      if (taken === 'lost' || position >= goal) return taken
+    }
+    return until.aborted ? 'done' : runner.take({ events: [], position: goal })
+  }
+
+  /** Ends when it is in the live group, or another process has it. */
+  const goBeside = async (name: string, runner: GroupRunner, main: GroupRunner, until: AbortSignal): Promise<void> => {
+    while (!until.aborted) {
+      try {
+        const began = performance.now()
+        let taken = await catchUp(runner, main.group.position, until)
+        if (taken === 'done' && performance.now() - began > NEAR_MS) continue
+        if (taken === 'done') {
+          taken = await turn(async () => {
+            const near = await catchUp(runner, main.group.position, until)
+            return near === 'lost' || until.aborted ? near : main.takeIn(runner)
+          })
+        }
+        if (taken === 'lost') await pause(takeOverMs, until)
+        else if (!until.aborted)
+          logger.info({ projection: name, ...main.group.members[name] }, `${name} has joined the others`)
+        return
+      } catch (error) {
+        if (until.aborted) return
+        logger.warn(
+          { projection: name, err: error },
+          `${name} cannot catch up with the others: ${describeError(error)}`,
+        )
+        await pause(RETRY_MS, until)
+      }
+    }
+  }
+
+  /** Until the checkpoint has not moved for a while, or was set back. */
+  const standBy = async (lost: bigint): Promise<void> => {
+    phase = 'standby'
+    for (let position = lost; !signal.aborted; ) {
+      if (
+        !(await Promise.race([
+          store.waitFor(position + 1n, takeOverMs),
+          pause(takeOverMs + RETRY_MS).then(() => false),
+        ]))
+      )
+        return
+      const now = await store.position().catch(() => position)
+      if (now <= position) return
+      position = now
+    }
+  }
+
+  /** Drops, when nobody reads them any more, the generations that no group has. */
+  const dropOld = async (): Promise<void> => {
+    const unused = async () => {
+      const used = new Set((await store.groups()).flatMap(({ members }) => Object.entries(members).flatMap(keysOf)))
+      return (await store.stored()).filter(({ model, generation }) => !used.has(`${model} ${generation}`))
+    }
+    try {
+      const old = new Set((await unused()).map(({ model, generation }) => `${model} ${generation}`))
+      if (old.size === 0) return
+      await pause(keepOldMs)
+      if (signal.aborted) return
+      for (const { model, generation } of await unused()) {
+        if (!old.has(`${model} ${generation}`)) continue
+        await store.drop(model, generation)
+        logger.info({ model, generation }, `Generation ${generation} of ${model} is dropped: it was replaced`)
+      }
+    } catch (error) {
+      if (!signal.aborted) logger.warn({ err: error }, `Old read models are dropped later: ${describeError(error)}`)
+    }
+  }
+
+  /** Runs the groups until another process changes something in them. */
+  const runOnce = async (settled: () => void): Promise<void> => {
+    const before = live?.group
+    const main = await open()
+    settled()
+    if (before !== undefined && main.group.revision === before.revision && main.group.position > before.position) {
+      await standBy(main.group.position)
+      if (signal.aborted) return
+      await open()
+    }
+    const runner = live ?? main
+    phase = 'running'
+    sweeping.push(dropOld())
+    const term = new AbortController()
+    const until = AbortSignal.any([signal, term.signal])
+    const all = [
+      follow(runner, until),
+      watch(runner, until),
+      ...Array.from(beside, ([name, other]) => goBeside(name, other, runner, until)),
+    ]
+    try {
+      await Promise.race(all)
+    } finally {
+      term.abort()
+      await Promise.allSettled(all)
+    }
+  }
+
+  const sweeping: Promise<void>[] = []
+  const opened = Promise.withResolvers<void>()
+  // Who does not ask hears of a refusal by the log and by status.
+  opened.promise.catch(() => {})
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        await runOnce(() => opened.resolve())
+      } catch (error) {
+        if (signal.aborted) break
+        const text = describeError(error)
+        if (isRefusal(error)) {
+          lastError = text
+          phase = 'refused'
+          opened.reject(error)
+          logger.error({ err: error }, text)
+          return
+        }
+        // An outage is said once, not at each attempt.
+        if (text !== lastError) logger.warn({ err: error }, `The projections wait and try again: ${text}`)
+        lastError = text
+        await pause(RETRY_MS)
+      }
+    }
+    phase = 'stopped'
+    opened.resolve()
+  }
+  const done = run().then(async () => {
+    await Promise.all(sweeping)
+  })
+
+  const stateOf = (name: string): ProjectionState => {
+    if (phase !== 'running' || live === null || target === null) return phase === 'running' ? 'opening' : phase
+    const member = live.group.members[name]
+    if (member === undefined) return 'building'
+    if (member.apart) return 'apart'
+    return live.group.position >= target ? 'live' : 'catching up'
+  }
+
+  return {
+    opened: opened.promise,
+    done,
+    async status() {
+      const head = await log.head().catch(() => null)
+      const inStore = phase === 'standby' ? await store.position().catch(() => 0n) : 0n
+      return projections.map(({ name }): ProjectionStatus => {
+        const state = stateOf(name)
+        const other = beside.get(name)
+        const runner = state === 'apart' || state === 'building' ? other : live
+        const position = state === 'standby' ? inStore : (runner?.group.position ?? 0n)
+        return {
+          projection: name,
+          state,
+          generation: live?.group.members[name]?.generation ?? 0,
+          position,
+          lag: head === null ? null : head > position ? head - position : 0n,
+          caughtUp: state === 'live',
+          rebuilding: state !== 'apart' && state !== 'building' && other ? other.group.position : null,
+          parked: runner?.runners.get(name)?.parkedFrom.size ?? 0,
+          lastError: lastError ?? runner?.lastError ?? other?.lastError ?? null,
+        }
+      })
+    },
+  }
+}
+
+const isGroup = (name: string): boolean => name === LIVE || name.startsWith(besideName(''))
+
+/** The tables of a member: its documents, and what it has parked. */
+const keysOf = ([name, { generation }]: [string, Member]): string[] => [
+  `${name} ${generation}`,
+  `${parkedModel(name).name} ${generation}`,
+]
+
+function checkDefinitions(projections: readonly AnyProjection[], closing: string): void {
+  const names = projections.map(({ name }) => name)
+  for (const name of names) checkName(parkedModel(name).name)
+  if (new Set(names).size < names.length) throw new TypeError('Two projections have the same name')
+  const late = projections.find(({ handles }) => handles.includes(closing))
+  if (late) throw new TypeError(`${late.name} handles ${closing}: with it, a person's documents are removed from all`)
+}

@@ -1,0 +1,67 @@
+import type { Recorded } from '@pathlight/event-log/event-log.ts'
+import { expect } from 'vitest'
+import {
+  type Account,
+  type AccountsProjection,
+  accountsProjection,
+  expectedAccounts,
+  MemoryLog,
+} from './accounts.contract.ts'
+import { parkedStreams } from './parked-streams.ts'
+import type { ReadModelStore } from './read-model-store.ts'
+import { type RunningProjections, type RunProjectionsOptions, runProjections } from './run-projections.ts'
+import type { Breakage, ReadModelSpace } from './world.contract.ts'
+
+/** Everything a test of the runner needs, of its own; `end` stops what was started. */
+export function runnerBench(space: ReadModelSpace) {
+  const log = new MemoryLog()
+  const running: { stop: AbortController; started: RunningProjections }[] = []
+  const logged: string[] = []
+  let names = 0
+  const logger = {
+    info: (_: object, message: string) => logged.push(message),
+    warn: (_: object, message: string) => logged.push(message),
+    error: (_: object, message: string) => logged.push(message),
+  }
+  return {
+    log,
+    logged,
+    openStore: () => space.openStore(),
+    openFragileStore: (next: () => Breakage) => space.openFragileStore(next),
+    accounts: (changed: Partial<AccountsProjection> = {}) => accountsProjection(`accounts_${++names}`, changed),
+    run(store: ReadModelStore, options: Pick<RunProjectionsOptions, 'projections'> & Partial<RunProjectionsOptions>) {
+      const stop = new AbortController()
+      const started = runProjections({
+        log,
+        store,
+        logger,
+        closing: 'AccountClosed',
+        takeOverMs: 200,
+        signal: stop.signal,
+        ...options,
+      })
+      running.push({ stop, started })
+      return {
+        ...started,
+        /** As the process that ends. */
+        async stop() {
+          stop.abort()
+          await started.done
+        },
+      }
+    },
+    documents: (store: ReadModelStore, projection: AccountsProjection): Promise<Account[]> =>
+      store.collection(projection).find(),
+    expected: (events: readonly Recorded[] = log.events) => expectedAccounts(events),
+    async reached(store: ReadModelStore, position?: bigint) {
+      expect(await store.waitFor(position ?? (await log.head()), 15_000)).toBe(true)
+    },
+    parked: async (store: ReadModelStore) => parkedStreams(store, await store.groups()),
+    async end() {
+      log.letGo()
+      for (const { stop } of running) stop.abort()
+      await Promise.all(running.map(({ started }) => started.done))
+      await space.close()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/** Kept before read models had generations: dropped like any generation that nobody reads. */
+const BEFORE_GENERATIONS = new Set(
+  ['chapter_overlay', 'user_notes', 'resource_counts', 'notes'].flatMap((name) => [name, `${name}_parked`]),
+).add('chapter_overlays')
+
+/** The table or collection that keeps a generation of a read model. */
+export const storedName = (model: string, generation: number): string =>
+  generation === 0 ? `doc_${model}` : `doc_${model}_${generation}`
+
+/** What a table or collection of this name keeps; null when it is none of ours. */
+export function generationOf(name: string): { model: string; generation: number } | null {
+  const [, model, generation] = /^doc_([a-z0-9_]+)_([1-9]\d*)$/.exec(name) ?? []
+  if (model !== undefined) return { model, generation: Number(generation) }
+  const old = name.replace(/^doc_/, '')
+  return old !== name && BEFORE_GENERATIONS.has(old) ? { model: old, generation: 0 } : null
+}

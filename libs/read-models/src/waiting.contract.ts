@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { ReadModelStore } from './read-model-store.ts'
+import { liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
+
+/** Readers know what they read, and are woken when it moves. */
+export function waitingContract(engine: string, running: () => ReadModelWorld): void {
+  describe(`position and waitFor in ${engine}`, () => {
+    let space: ReadModelSpace
+    let store: ReadModelStore
+    /** Another process on the same data. */
+    let other: ReadModelStore
+    beforeEach(() => {
+      space = running().space()
+      store = space.openStore()
+      other = space.openStore()
+    })
+    afterEach(() => space.close())
+    const opened = () => liveModel<{ n: number }>(store)
+
+    it('say 0 where nothing ever ran', async () => {
+      expect(await store.position()).toBe(0n)
+      expect(await store.waitFor(0n, 10)).toBe(true)
+      expect(await store.waitFor(1n, 10)).toBe(false)
+    })
+
+    it('reflect a commit of the same process at once', async () => {
+      const { put } = await opened()
+      for (let n = 0; n < 20; n++) {
+        const position = await put({ a: { n } })
+        expect(await store.position()).toBe(position)
+        expect(await store.waitFor(position, 0)).toBe(true)
+      }
+    })
+
+    it('never lead what another process can read', async () => {
+      const { model, put } = await opened()
+      const theirs = other.collection(model)
+      await put({ a: { n: 0 } })
+      let done = false
+      onTestFinished(() => {
+        done = true
+      })
+      const reading = (async () => {
+        while (!done) {
+          const known = await other.position()
+          expect((await theirs.get('a'))?.n).toBeGreaterThanOrEqual(Number(known) - 1)
+        }
+      })()
+      for (let n = 1; n < 60; n++) await put({ a: { n } })
+      done = true
+      await reading
+    })
+
+    it('is false after the time is up, not before', async () => {
+      await opened()
+      const started = performance.now()
+      expect(await store.waitFor(1n, 150)).toBe(false)
+      expect(performance.now() - started).toBeGreaterThanOrEqual(145)
+      expect(performance.now() - started).toBeLessThan(1_500)
+    })
+
+    it('is woken by the commit of another process', async () => {
+      const { put } = await opened()
+      // So that the other process listens already, as a server does.
+      await other.position()
+      const took: number[] = []
+      for (let n = 0; n < 5; n++) {
+        const waiting = other.waitFor(BigInt(n + 1), 10_000)
+        const started = performance.now()
+        await put({ a: { n } })
+        expect(await waiting).toBe(true)
+        took.push(performance.now() - started)
+      }
+      // A signal takes milliseconds; asking once a second would take longer than this five times of five.
+      expect(Math.min(...took)).toBeLessThan(400)
+    })
+
+    it('wakes many waiters, each at its own position', async () => {
+      const { group } = await opened()
+      const order: number[] = []
+      const waiting = Array.from({ length: 200 }, (_, i) =>
+        other.waitFor(BigInt((i % 20) + 1), 20_000).then((reached) => {
+          expect(reached).toBe(true)
+          order.push((i % 20) + 1)
+        }),
+      )
+      const tooFar = other.waitFor(21n, 300)
+      for (let position = 0n; position < 20n; position += 5n) {
+        await store.write({ ...group(), position }, { ...group(), position: position + 5n })
+        await other.waitFor(position + 5n, 10_000)
+      }
+      await Promise.all(waiting)
+      const steps = order.map((position) => Math.ceil(position / 5))
+      expect(steps).toEqual(steps.toSorted((a, b) => a - b))
+      expect(await tooFar).toBe(false)
+    })
+
+    it('ends when the store closes', async () => {
+      await opened()
+      const waiting = other.waitFor(1n, 60_000)
+      await other.close()
+      expect(await waiting).toBe(false)
+    })
+  })
+}
