@@ -177,7 +177,7 @@ export default {
         'libs/jobs/',
         'libs/identity/',
         'libs/read-models/',
-        'libs/stores/src/store-unavailable\\.ts$',
+        'libs/stores/src/(store-unavailable|postgres-listener)\\.ts$',
         'libs/testing/',
       ],
       'The worker turns events into jobs and jobs into mail: events, log, jobs and identity only.',

@@ -1,5 +1,5 @@
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
-import type { SealedEventLog } from '@pathlight/event-log/sealed.ts'
+import type { PlainFeed, SealedEventLog } from '@pathlight/event-log/sealed.ts'
+import type { StorableEventLog } from '@pathlight/event-log/storable-events.ts'
 import type { ServerOptions } from '@pathlight/http/server.ts'
 import type { DataKeys } from '@pathlight/identity/data-keys.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
@@ -13,8 +13,8 @@ import type { Lifecycle } from './lifecycle.ts'
 export type Stores = {
   /** Sealed: personal fields are stored encrypted only. */
   readonly log: SealedEventLog
-  /** The same log without the keys: for whoever needs no personal field. */
-  readonly plainLog: EventLog
+  /** Everything in the log but what is personal, without any key. */
+  readonly plainFeed: PlainFeed
   readonly readModels: ReadModelStore
   readonly identity: Identity
   readonly dataKeys: DataKeys
@@ -36,4 +36,4 @@ export type StoresOptions = {
 }
 
 /** The stores as an engine gives them: the log is not sealed yet. */
-export type Engines = Omit<Stores, 'log' | 'exclusive'>
+export type Engines = Omit<Stores, 'log' | 'plainFeed' | 'exclusive'> & { readonly plainLog: StorableEventLog }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { eventStoreDbLog } from '@pathlight/event-log/eventstoredb.ts'
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
+import { postgresListener } from '@pathlight/stores/postgres-listener.ts'
 import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
 
@@ -26,11 +27,13 @@ export const logOfEmbedded =
   async (idIn) => {
     const url = postgresUrl(join(dataDir, 'postgres'))
     const pool = createPool(url)
-    const log = postgresEventLog({ pool, listen: { connectionString: url } })
+    const listener = postgresListener({ connectionString: url })
+    const log = postgresEventLog({ pool, listener })
     try {
       return await addedIn(log, idIn)
     } finally {
       await log.close()
+      await listener.close()
       await pool.end()
     }
   }

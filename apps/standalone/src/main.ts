@@ -66,6 +66,7 @@ const start = async (config: Config, lifecycle: Lifecycle): Promise<void> => {
   if (mailer) onStop('mail', () => mailer.close())
   const worker = await startWorker({
     ...stores,
+    log: stores.plainFeed,
     checkpoints: checkpointsIn(stores.readModels),
     mailer,
     publicUrl: address,

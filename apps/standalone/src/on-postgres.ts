@@ -20,9 +20,9 @@ export const onPostgres = async (url: string, masterKey: Uint8Array, options: St
   await waitForStore('PostgreSQL', ping, { log: say, signal: lifecycle.signal })
 
   const listen = { connectionString: url }
-  const plainLog = postgresEventLog({ pool, listen, onTrouble })
   const listener = postgresListener(listen, onTrouble)
   lifecycle.onStop('the listening to PostgreSQL', () => listener.close())
+  const plainLog = postgresEventLog({ pool, listener, onTrouble })
   const readModels = postgresReadModelStore({ pool, listener })
   const dataKeys = await postgresDataKeys({ pool, masterKey })
   const identity = await postgresIdentity({ pool, keys: dataKeys })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { allEvents } from '@pathlight/domain/all-events.ts'
-import { sealed } from '@pathlight/event-log/sealed.ts'
+import { sealed, withoutPersonalData } from '@pathlight/event-log/sealed.ts'
 import { masterKey as masterKeyOf } from '@pathlight/identity/master-key.ts'
 import { lockDataFolder } from '@pathlight/stores/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
@@ -47,5 +47,5 @@ export const openStores = async (config: Config, options: StoresOptions): Promis
   onStop('the event log', () => log.close())
   onStop('the jobs', () => jobs.close())
   const exclusive = config.stores.profile === 'embedded'
-  return { ...engines, log, exclusive }
+  return { ...engines, log, plainFeed: withoutPersonalData(plainLog, allEvents), exclusive }
 }

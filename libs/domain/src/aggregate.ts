@@ -21,8 +21,11 @@ export type Aggregate<State, C extends DomainCommand, E extends Event, Item> = {
   readonly events: EventCatalog<E['type']>
   readonly initialState: () => State
   readonly evolve: (state: State, event: Placed<E>) => State
-  /** The events that the command leads to; none when it changes nothing. Throws RuleBroken. */
-  readonly decide: (command: C, state: State) => E | readonly E[]
+  /**
+   * The event that the command leads to; an empty list when it changes nothing. One at most: by it a repeat of the command is
+   * recognised. Throws RuleBroken.
+   */
+  readonly decide: (command: C, state: State) => E | readonly []
   /** The item as it is on the wire; null when there is none (not yet, or no more). */
   readonly item: (state: State) => Item | null
 }

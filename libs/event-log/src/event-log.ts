@@ -1,12 +1,4 @@
-import type {
-  AppendToStreamOptions,
-  AppendToStreamResultWithGlobalPosition,
-  Event,
-  EventStore,
-  RecordedMessageMetadataWithGlobalPosition,
-} from '@event-driven-io/emmett'
-
-/** Largest event (data and metadata as JSON, UTF-8 bytes) any adapter takes; EventStoreDB's append limit is 1,048,576 bytes. */
+/** Largest append (data and metadata as JSON, UTF-8 bytes) any adapter takes; EventStoreDB's limit is 1,048,576 bytes. */
 export const MAX_APPEND_BYTES = 1_000_000
 
 /** What every event of Pathlight says about itself, beside its data. */
@@ -21,7 +13,7 @@ export type EventMetadata = {
   readonly deviceId: string | null
   /** Same for everything that one request led to: the request's id. */
   readonly correlationId: string
-  /** What directly led to this event: the id of the command (all events of one have the same), or another event's messageId. */
+  /** What directly led to this event: the id of the command, or another event's messageId. */
   readonly causationId: string
   /** Of the command, where a repeat is to be recognised: tells it from another command that took the same id. */
   readonly commandHash?: string
@@ -31,18 +23,67 @@ export type EventMetadata = {
   readonly occurredAt: string
 }
 
-/** Metadata of an event that is in the log: adds streamName, streamPosition (1 for a stream's first event) and globalPosition. */
-export type RecordedMetadata = RecordedMessageMetadataWithGlobalPosition<bigint> & EventMetadata
+/** Metadata of an event that is in the log: with its place. Positions and versions: see EventLog. */
+export type RecordedMetadata = EventMetadata & {
+  readonly streamName: string
+  /** 1 for a stream's first event. */
+  readonly streamPosition: bigint
+  readonly globalPosition: bigint
+}
+
+export type LogEvent = { readonly type: string; readonly data: Readonly<Record<string, unknown>> }
+
+/** An event to be written. One whose metadata names no messageId is given one. */
+export type NewEvent = LogEvent & { readonly metadata?: Readonly<Record<string, unknown>> | undefined }
 
 /** An event as the log gives it back. Of a union of events it is the union, so that `type` tells what `data` is. */
-export type Recorded<E extends Event = Event> = E extends Event
-  ? {
-      readonly kind: 'Event'
-      readonly type: E['type']
-      readonly data: E['data']
-      readonly metadata: RecordedMetadata
-    }
+export type Recorded<E extends LogEvent = LogEvent> = E extends LogEvent
+  ? { readonly type: E['type']; readonly data: E['data']; readonly metadata: RecordedMetadata }
   : never
+
+/** Which version a stream is to have for an append: this one, any, any but none ('exists'), or none yet ('new'). */
+export type ExpectedVersion = bigint | 'any' | 'exists' | 'new'
+
+export type AppendOptions = {
+  /** Default 'any'. */
+  readonly expected?: ExpectedVersion
+  /**
+   * The caller knows that no event of these ids is in the stream at the exact version it expects: they are fresh, or
+   * `readEnds` did not find them. Spares EventStoreDB, which has no index of ids, another look.
+   */
+  readonly idsAreNew?: boolean
+}
+
+export type Appended = {
+  /** The stream's, after the last event of the append. */
+  readonly version: bigint
+  /** In the log, of the last event of the append. */
+  readonly position: bigint
+  /** The events were in the stream already, and nothing was written: these are the version and position of then. */
+  readonly repeated: boolean
+}
+
+export type StreamRead = {
+  readonly events: readonly Recorded[]
+  /** The whole stream's; 0n when there is none. */
+  readonly version: bigint
+}
+
+export type StreamEnds = {
+  /** The first event and the last two, oldest first. */
+  readonly events: readonly Recorded[]
+  /** The stream's, or `upTo`. */
+  readonly version: bigint
+  /** The event that was to be found. */
+  readonly found: RecordedMetadata | null
+}
+
+export type EndsOptions = {
+  /** As if the stream ended with the event of this version. */
+  readonly upTo?: bigint
+  /** Looks for an event by its id. `after`: the version it was written on, where that is known. */
+  readonly find?: { readonly id: string; readonly after: bigint | null } | undefined
+}
 
 /** A stretch of the global feed. */
 export type Batch = {
@@ -65,38 +106,35 @@ export type BatchesOptions = {
   readonly signal?: AbortSignal
 }
 
-/** `repeated`: the events were in the stream already, and nothing was written. */
-export type Appended = AppendToStreamResultWithGlobalPosition & { readonly repeated: boolean }
-
 /**
- * emmett's EventStore, so its CommandHandler works unchanged, plus the log's global feed.
+ * Events in streams, and all of them in one order.
  *
- * Versions are bigint and count the events of a stream (0n: none). Positions are bigint, opaque but for their order:
- * a later event has a greater one. Appends are atomic. Expected versions: a number, STREAM_EXISTS,
- * STREAM_DOES_NOT_EXIST or NO_CONCURRENCY_CHECK (default); a mismatch throws emmett's ExpectedVersionConflictError.
- * An append whose messageIds are in the stream already, one after another, is a repeat: whatever it expects, it writes
- * nothing and answers as the first did. If only some of them are, it is refused with InvalidEvent. Ids are to be unique in
- * the whole log; a store that knows them stream by stream does not notice when they are not.
+ * A stream's version is the number of its events (0n: none). Positions are opaque but for their order: a later event has a
+ * greater one. An append is all or nothing; VersionConflict when the stream has not the version it expects.
  *
- * Reading: `from` is the number of events to pass over, `to` the version of the last one wanted, `maxCount` the most to
- * bring; `currentStreamVersion` is the whole stream's. A missing stream has no events and version 0n.
+ * An append whose ids are in the stream already, one after another, is a repeat: whatever it expects, it writes nothing and
+ * answers as the first did. If only some of them are, it is refused with InvalidEvent. PostgreSQL knows an id for ever, and
+ * in whichever stream it is; EventStoreDB has no index of ids: there it is known while no more than LOOK_BACK events came
+ * after it, or where it can stand is known (`find.after`, the stream's first event).
  *
  * Throws InvalidEvent (not JSON, too large, bad id, no events) before anything is sent; StoreUnavailable (libs/stores) when the
  * store cannot be reached or does not answer in time: after that the outcome of an append is unknown and the caller
  * may repeat it with the same ids.
  */
-export interface EventLog extends EventStore<RecordedMetadata> {
-  appendToStream<EventType extends Event, EventPayloadType extends Event = EventType>(
-    streamName: string,
-    events: EventType[],
-    options?: AppendToStreamOptions<bigint, EventType, EventPayloadType>,
-  ): Promise<Appended>
-
+export interface EventLog {
   /** Names this log for ever (survives backup and restore): checkpoints are kept with it. */
   identity(): Promise<string>
 
   /** Position of the last event; 0n when there is none. */
   head(): Promise<bigint>
+
+  appendToStream(streamName: string, events: readonly NewEvent[], options?: AppendOptions): Promise<Appended>
+
+  /** `maxCount` events (default: all) after version `after` (default 0n), oldest first. */
+  readStream(streamName: string, part?: { readonly after?: bigint; readonly maxCount?: number }): Promise<StreamRead>
+
+  /** What there is to know of a stream without reading all of it. */
+  readEnds(streamName: string, options?: EndsOptions): Promise<StreamEnds>
 
   /** The global feed: log order, at least once, no gaps. Survives a lost connection by itself (backoff, resume). */
   batches(options: BatchesOptions): AsyncIterable<Batch>
@@ -104,7 +142,24 @@ export interface EventLog extends EventStore<RecordedMetadata> {
   close(): Promise<void>
 }
 
+/** How far back EventStoreDB looks for an id: its event and so many less one that may have come after it. */
+export const LOOK_BACK = 8
+
 /** The event cannot be stored as it is; nothing was sent. `message` says which event and why. */
 export class InvalidEvent extends Error {
   readonly code = 'invalid_event'
+}
+
+/** The stream has not the version that the append expects; nothing was written. */
+export class VersionConflict extends Error {
+  readonly code = 'version_conflict'
+  readonly current: bigint
+  readonly expected: ExpectedVersion
+
+  constructor(streamName: string, current: bigint, expected: ExpectedVersion) {
+    super(`${streamName} is at version ${current}, not at ${expected}`)
+    this.name = 'VersionConflict'
+    this.current = current
+    this.expected = expected
+  }
 }

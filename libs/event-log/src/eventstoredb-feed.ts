@@ -11,7 +11,7 @@ import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import type { Batch, Recorded } from './event-log.ts'
 import { collect } from './eventstoredb-calls.ts'
 import { recordedEvents } from './eventstoredb-recorded.ts'
-import { patiently, pause, pauseAfter, unlessAborted } from './patience.ts'
+import { bell, patiently, pauseAfter, unlessAborted } from './patience.ts'
 
 type FeedOptions = {
   readonly client: EventStoreDBClient
@@ -49,7 +49,7 @@ export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Ba
       failures = 0
     }
     if (!live) return
-    if (failures > 0) await pause(pauseAfter(failures), stop)
+    if (failures > 0) await pauseAfter(failures, stop)
     for await (const batch of subscribed(options, cursor)) {
       yield batch
       cursor = batch.position
@@ -79,11 +79,7 @@ async function* catchUp(
       throw new Error(`EventStoreDB refuses to read on from ${from}: no event of this log is there`, { cause })
     })
     refusals = 0
-    // A server accepts a position past its end, and would show nothing until its log has grown beyond it.
-    if (records.length === 0 && from > 0n)
-      throw new Error(
-        `EventStoreDB holds nothing from ${from} on, where this log had an event: it was set back to an older state, or is another one`,
-      )
+    if (records.length === 0 && from > 0n) throw setBack(from)
     const last = records.at(-1)?.event?.position.commit ?? from
     const events = recordedEvents(records, prefix).filter(
       ({ metadata: { globalPosition } }) => globalPosition > from && (until === null || globalPosition <= until),
@@ -124,7 +120,7 @@ async function* subscribed(
   let received = after
   let checkpoint = after
   let failed = false
-  let awake = () => {}
+  const news = bell()
 
   const subscription: AllStreamSubscription = client.subscribeToAll({
     fromPosition: after === 0n ? START : at(after),
@@ -134,21 +130,21 @@ async function* subscribed(
       // Must not throw: the subscription would stall.
       checkpointReached: (_, position: Position) => {
         checkpoint = position.commit
-        awake()
+        news.ring()
       },
     }),
   })
   const fail = (error?: unknown) => {
     if (!failed && error !== undefined) onTrouble(error)
     failed = true
-    awake()
+    news.ring()
   }
   subscription.on('data', (resolved) => {
     buffer.push(...recordedEvents([resolved], prefix))
     received = resolved.event?.position.commit ?? received
     // The server waits, by flow control, while the consumer works.
     if (buffer.length >= 2 * size) subscription.pause()
-    awake()
+    news.ring()
   })
   // Stays on for good: the client may report one broken connection several times.
   subscription.on('error', fail)
@@ -171,7 +167,7 @@ async function* subscribed(
         cursor = checkpoint
         yield { events: [], position: cursor }
       } else {
-        const heard = await changed(heartbeatMs)
+        const heard = await news.heard(news.rings(), heartbeatMs, stop)
         if (!heard && !stop.aborted && !(await nothingToHear())) return
       }
     }
@@ -180,36 +176,43 @@ async function* subscribed(
     subscription.unsubscribe().catch(() => undefined)
   }
 
-  /** False when nothing happened for `ms`. */
-  function changed(ms: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const done = (heard: boolean) => {
-        clearTimeout(timer)
-        stop.removeEventListener('abort', abort)
-        awake = () => {}
-        resolve(heard)
-      }
-      const abort = () => done(true)
-      const timer = setTimeout(() => done(false), ms)
-      stop.addEventListener('abort', abort)
-      awake = () => done(true)
-    })
-  }
-
-  /** A frozen server or a lost subscription say nothing: asks whether the log has gone on without us. */
+  /**
+   * A frozen server, a lost subscription and a log that was set back behind us all say nothing: asks whether the log has gone
+   * on without us, and whether it still holds what we had of it last. Throws when it does not.
+   */
   async function nothingToHear(): Promise<boolean> {
+    const seen = news.rings()
     try {
       const last = await unlessAborted(head(), stop)
-      if (last === null || last <= received) return true
+      if (last === null) return true
+      if (last <= received) {
+        const there = received === 0n ? null : await unlessAborted(recordAt(received), stop)
+        if (there === false) throw setBack(received)
+        return true
+      }
       // It may be on its way this moment.
-      if (await changed(timeoutMs)) return true
+      if (await news.heard(seen, timeoutMs, stop)) return true
       onTrouble(new Error(`The subscription is silent at ${received} while the log is at ${last}`))
     } catch (error) {
+      if (error instanceof LogSetBack) throw error
       onTrouble(error)
     }
     return false
   }
+
+  /** Whether there still is an event of anybody's from this position on. */
+  async function recordAt(position: bigint): Promise<boolean> {
+    const reading = client.readAll({ fromPosition: at(position), maxCount: 1 })
+    return (await collect<AllStreamResolvedEvent>(timeoutMs, reading)).length > 0
+  }
 }
+
+/** A server accepts a position past its end, and would show nothing until its log has grown beyond it. */
+class LogSetBack extends Error {}
+const setBack = (position: bigint) =>
+  new LogSetBack(
+    `EventStoreDB holds nothing from ${position} on, where this log had an event: it was set back to an older state, or is another one`,
+  )
 
 /**
  * The position of an event that was written by an append: both its parts are the same. A checkpoint may say 0 for its second

@@ -15,7 +15,6 @@ export function recordedEvents(
 
 function recorded(event: NonNullable<ResolvedEvent['event']> | AllStreamRecordedEvent, prefix: string): Recorded {
   return {
-    kind: 'Event',
     type: event.type,
     data: event.data as Recorded['data'],
     metadata: recordedMetadata(event.metadata as StoredMetadata | undefined, {

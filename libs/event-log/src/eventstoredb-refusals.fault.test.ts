@@ -6,12 +6,13 @@ import {
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from 'node:http2'
+import { EventStoreDBClient } from '@eventstore/db-client'
 import gossip from '@eventstore/db-client/generated/gossip_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { type PrivateServer, startEventStoreDb } from '@pathlight/testing/private-servers.ts'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventLog } from './event-log.ts'
 import { eventStoreDbLog } from './eventstoredb.ts'
 import { follow, one } from './trouble.contract.ts'
@@ -151,7 +152,7 @@ describe.skipIf(!first)(
       between.door.answer = () => ({ code: INTERNAL, message: 'Received RST_STREAM' })
       await expect(log.appendToStream(stream(), [one()])).rejects.toBeInstanceOf(StoreUnavailable)
       between.door.answer = () => null
-      expect(await log.appendToStream(stream(), [one()])).toMatchObject({ nextExpectedStreamVersion: 1n })
+      expect(await log.appendToStream(stream(), [one()])).toMatchObject({ version: 1n })
     })
 
     it('keeps its appends on one stream while reads are refused: an answer on a second one could end the process', async () => {
@@ -183,22 +184,45 @@ describe.skipIf(!first)(
       server = first as PrivateServer
       await eventually(() => log.appendToStream(emptied, [one(), one()]))
       await log.appendToStream(shortened, [one(), one()])
-      expect((await log.readStream(shortened)).currentStreamVersion).toBe(2n)
+      expect((await log.readStream(shortened)).version).toBe(2n)
       between.cut()
       server = second as PrivateServer
       const after = await eventually(() => log.appendToStream(shortened, [one()]))
-      expect(after).toMatchObject({ nextExpectedStreamVersion: 2n })
-      expect(await log.appendToStream(emptied, [one()])).toMatchObject({ nextExpectedStreamVersion: 1n })
+      expect(after).toMatchObject({ version: 2n })
+      expect(await log.appendToStream(emptied, [one()])).toMatchObject({ version: 1n })
     })
 
-    it('says so, instead of waiting in silence, when a feed is ahead of a log that was set back', async () => {
+    /** A live feed that is up to date; what it says next, and what it read of the first server. */
+    const upToDate = async () => {
       const log = open()
-      const { lastEventGlobalPosition: after } = await log.appendToStream(stream(), Array.from({ length: 50 }, one))
-      const next = log.batches({ after, live: true })[Symbol.asyncIterator]().next()
-      await eventually(() => expect(between.reads.some(({ closed }) => !closed)).toBe(true))
+      const { position } = await log.appendToStream(stream(), Array.from({ length: 50 }, one))
+      const feed = log.batches({ after: position, live: true })[Symbol.asyncIterator]()
+      return { position, feed }
+    }
+    const setBack = () => {
       server = second as PrivateServer
       between.cut()
-      await expect(next).rejects.toThrow(`holds nothing from ${after} on`)
+    }
+
+    it('says so, instead of waiting in silence, when a feed is ahead of a log that was set back', async () => {
+      const { position, feed } = await upToDate()
+      const next = feed.next()
+      await eventually(() => expect(between.reads.some(({ closed }) => !closed)).toBe(true))
+      setBack()
+      await expect(next).rejects.toThrow(`holds nothing from ${position} on`)
+    })
+
+    it('says so when the log is set back between the last page of catching up and the subscription', async () => {
+      const { position, feed } = await upToDate()
+      const { subscribeToAll } = EventStoreDBClient.prototype
+      const subscribing = vi.spyOn(EventStoreDBClient.prototype, 'subscribeToAll')
+      subscribing.mockImplementationOnce(function (this: EventStoreDBClient, ...about) {
+        setBack()
+        return subscribeToAll.apply(this, about)
+      })
+      await expect(feed.next()).rejects.toThrow(`holds nothing from ${position} on`)
+      expect(subscribing).toHaveBeenCalled()
+      subscribing.mockRestore()
     })
 
     describe('as a cluster', () => {

@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import {
-  assertExpectedVersionMatchesCurrent,
-  type Event,
-  NO_CONCURRENCY_CHECK,
-  type ReadEvent,
-  upcastRecordedMessages,
-} from '@event-driven-io/emmett'
-import {
   type AllStreamResolvedEvent,
   BACKWARDS,
   END,
   jsonEvent,
+  type ReadStreamOptions,
   type ResolvedEvent,
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
-import { aggregateStream } from './aggregate-stream.ts'
-import type { EventLog, Recorded, RecordedMetadata } from './event-log.ts'
+import { LOOK_BACK, type Recorded } from './event-log.ts'
 import { eventStoreDbAppends } from './eventstoredb-appends.ts'
 import { collect, within } from './eventstoredb-calls.ts'
 import { openClient } from './eventstoredb-client.ts'
 import { eventStoreDbFeed } from './eventstoredb-feed.ts'
 import { isOurs, recordedEvents } from './eventstoredb-recorded.ts'
-import { KnownStreams } from './known-streams.ts'
-import { storableEvents } from './validate-event.ts'
+import { appending, type StorableEventLog } from './storable-events.ts'
 
 export type EventStoreDbLogOptions = {
   /** Connection string: `esdb://HOST:2113?tls=false`. */
@@ -43,7 +35,7 @@ export type EventStoreDbLogOptions = {
  * appends of every client in the process, and an answer to one of those then ends the process. Throws a TypeError on a
  * prefix or an address that it cannot take.
  */
-export function eventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
+export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventLog {
   const { prefix = 'pathlight.', timeoutMs = 3_000, heartbeatMs = 5_000, onTrouble = () => undefined } = options
   if (!/^[\w-]+\.$/.test(prefix))
     throw new TypeError(`${prefix} cannot be a prefix: letters, digits, _ or -, then a dot`)
@@ -52,67 +44,31 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
   // one of those ends the process. So appends have a client of their own.
   const reader = openClient(options.url)
   const writer = openClient(options.url)
-  const known = new KnownStreams()
   const closing = new AbortController()
 
   /**
-   * Events of a stream, oldest first, from a version on; `null` when there is no such stream. We delete none: one that an
-   * operator has ended for good makes the client throw StreamDeletedError, which goes to the caller as it is.
+   * Events of a stream; none when there is no such stream. We delete none: one that an operator has ended for good makes the
+   * client throw StreamDeletedError, which goes to the caller as it is.
    */
-  const read = async (streamName: string, after: bigint, maxCount?: bigint): Promise<Recorded[] | null> => {
+  const readPart = async (streamName: string, part: ReadStreamOptions): Promise<Recorded[]> => {
+    // The client takes no 0.
+    if (part.maxCount === 0) return []
     try {
-      const events = await collect<ResolvedEvent>(
-        timeoutMs,
-        reader.readStream(prefix + streamName, {
-          fromRevision: after,
-          ...(maxCount !== undefined && { maxCount: Number(maxCount) }),
-        }),
-      )
+      const events = await collect<ResolvedEvent>(timeoutMs, reader.readStream(prefix + streamName, part))
       return recordedEvents(events, prefix)
     } catch (error) {
-      if (error instanceof StreamNotFoundError) return null
+      if (error instanceof StreamNotFoundError) return []
       throw error
     }
   }
+  const read = (streamName: string, after: bigint, maxCount?: number) =>
+    readPart(streamName, { fromRevision: after, ...(maxCount !== undefined && { maxCount }) })
+  /** The last events, oldest first. */
+  const readBack = async (streamName: string, maxCount: number) =>
+    (await readPart(streamName, { direction: BACKWARDS, fromRevision: END, maxCount })).reverse()
+  const versionOf = (events: readonly Recorded[]) => events.at(-1)?.metadata.streamPosition ?? 0n
 
-  const versionOf = async (streamName: string): Promise<bigint> => {
-    try {
-      const [last] = await collect<ResolvedEvent>(
-        timeoutMs,
-        reader.readStream(prefix + streamName, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }),
-      )
-      return last?.event ? last.event.revision + 1n : 0n
-    } catch (error) {
-      if (error instanceof StreamNotFoundError) return 0n
-      throw error
-    }
-  }
-
-  const learn = (streamName: string, events: readonly Recorded[]) =>
-    known.learn(
-      streamName,
-      events[0]?.metadata.streamPosition ?? 1n,
-      events.map((event) => event.metadata.messageId),
-    )
-
-  const appends = eventStoreDbAppends({
-    client: writer,
-    prefix,
-    known,
-    timeoutMs,
-    look: async (streamName) => {
-      const after = known.get(streamName)?.version ?? 0n
-      const events = await read(streamName, after)
-      if (events) learn(streamName, events)
-      else known.forget(streamName)
-      return known.get(streamName) ?? { version: 0n, ids: new Map() }
-    },
-    positionOf: async (streamName, version) => {
-      const [event] = (await read(streamName, version - 1n, 1n)) ?? []
-      if (!event) throw new Error(`Event ${version} of ${streamName} is gone`)
-      return event.metadata.globalPosition
-    },
-  })
+  const appends = eventStoreDbAppends({ client: writer, prefix, read, readBack, timeoutMs })
 
   let identifying: Promise<string> | null = null
   /** The id of the only event of a stream that nobody else writes; outside the prefix, so that no feed shows it. */
@@ -160,7 +116,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
     return last
   }
 
-  const log: EventLog = {
+  return {
     identity() {
       identifying ??= identify().catch((error: unknown) => {
         identifying = null
@@ -169,48 +125,32 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
       return identifying
     },
 
-    async appendToStream(streamName, events, appendOptions) {
-      return appends.append(
-        streamName,
-        appendOptions?.expectedStreamVersion ?? NO_CONCURRENCY_CHECK,
-        storableEvents(streamName, events, appendOptions?.schema?.versioning),
-      )
-    },
-
-    async readStream<EventType extends Event, EventPayloadType extends Event>(
-      streamName: string,
-      readOptions: Parameters<typeof log.readStream<EventType, EventPayloadType>>[1] = {},
-    ) {
-      const { from = 0n, to, maxCount, expectedStreamVersion, schema } = readOptions
-      let events: Recorded[] = []
-      let currentStreamVersion: bigint
-      if (from === 0n && to === undefined && maxCount === undefined) {
-        events = (await read(streamName, 0n)) ?? []
-        currentStreamVersion = events.at(-1)?.metadata.streamPosition ?? 0n
-        // Shorter than it was: the server has been set back to a backup. Forgetting too much does no harm.
-        if (currentStreamVersion < (known.get(streamName)?.version ?? 0n)) known.forget(streamName)
-        learn(streamName, events)
-      } else {
-        currentStreamVersion = await versionOf(streamName)
-        const end = least(from + (maxCount ?? currentStreamVersion), to, currentStreamVersion)
-        if (end > from) events = (await read(streamName, from, end - from)) ?? []
-      }
-      assertExpectedVersionMatchesCurrent(currentStreamVersion, expectedStreamVersion, 0n)
-      return {
-        currentStreamVersion,
-        streamExists: currentStreamVersion > 0n,
-        events: upcastRecordedMessages<EventType, EventPayloadType, RecordedMetadata>(
-          events as unknown as ReadEvent<EventPayloadType, RecordedMetadata>[],
-          schema?.versioning,
-        ) as unknown as ReadEvent<EventType, RecordedMetadata>[],
-      }
-    },
-
-    aggregateStream: (streamName, aggregateOptions) => aggregateStream(log, streamName, aggregateOptions),
-
-    streamExists: async (streamName) => (await versionOf(streamName)) > 0n,
-
     head,
+
+    ...appending(appends.append),
+
+    async readStream(streamName, { after = 0n, maxCount } = {}) {
+      const events = await read(streamName, after, maxCount)
+      const toTheEnd = maxCount === undefined && (events.length > 0 || after === 0n)
+      return { events, version: versionOf(toTheEnd ? events : await readBack(streamName, 1)) }
+    },
+
+    async readEnds(streamName, { upTo, find } = {}) {
+      const [first, latest, there] = await Promise.all([
+        read(streamName, 0n, 1),
+        upTo === undefined
+          ? readBack(streamName, find?.after === null ? LOOK_BACK : 2)
+          : read(streamName, upTo > 2n ? upTo - 2n : 0n, upTo > 2n ? 2 : Number(upTo)),
+        find && find.after !== null ? read(streamName, find.after, 1) : [],
+      ])
+      const last = latest.slice(-2)
+      const looked = [...first, ...latest, ...there]
+      return {
+        events: versionOf(last.slice(0, 1)) > 1n ? [...first, ...last] : last,
+        version: versionOf(last),
+        found: looked.find(({ metadata }) => metadata.messageId === find?.id)?.metadata ?? null,
+      }
+    },
 
     batches: ({ after, size = 500, live, signal }) =>
       eventStoreDbFeed({
@@ -233,14 +173,4 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
       await Promise.all([reader, writer].map((client) => within(timeoutMs, client.dispose()).catch(onTrouble)))
     },
   }
-  return log
-}
-
-function least(...bounds: readonly (bigint | undefined)[]): bigint {
-  const given = bounds.filter((bound) => bound !== undefined)
-  return given.reduce((lowest, bound) => {
-    // Math.min takes no bigint.
-    if (bound < lowest) return bound
-    return lowest
-  })
 }

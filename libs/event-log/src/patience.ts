@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import retry from 'p-retry'
 
-const FIRST_PAUSE_MS = 50
-const LONGEST_PAUSE_MS = 5_000
+const PAUSES = { minTimeout: 50, maxTimeout: 5_000, randomize: true }
 
-/** Milliseconds to wait after the nth failure in a row (from 1): doubling, bounded, spread so that many feeds do not knock at once. */
-export const pauseAfter = (failures: number): number =>
-  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10)) * (0.75 + Math.random() / 2)
-
-/** Waits, or less when `signal` aborts; never rejects. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  sleep(ms, undefined, { signal }).catch(() => undefined)
+/** Waits after the nth failure in a row (from 1), longer each time and bounded, or less when `signal` aborts. Never rejects. */
+export const pauseAfter = (failures: number, signal: AbortSignal): Promise<void> =>
+  sleep(Math.min(5_000, 50 * 2 ** (failures - 1)) * (1 + Math.random()), undefined, { signal }).catch(() => undefined)
 
 /**
  * The promise's value, or `null` as soon as `signal` aborts; the promise may then end as it will. Waits on one signal are not
@@ -33,27 +29,58 @@ export async function patiently<T>(
   signal: AbortSignal,
   onTrouble: (error: StoreUnavailable) => void,
 ): Promise<T | null> {
-  for (let failures = 1; !signal.aborted; failures++) {
-    try {
-      return await unlessAborted(work(), signal)
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
-      onTrouble(error)
-      await pause(pauseAfter(failures), signal)
-    }
+  try {
+    return await retry(() => unlessAborted(work(), signal), {
+      ...PAUSES,
+      retries: Number.POSITIVE_INFINITY,
+      signal,
+      shouldRetry: ({ error }) => {
+        if (!(error instanceof StoreUnavailable)) return false
+        onTrouble(error)
+        return true
+      },
+    })
+  } catch (error) {
+    if (signal.aborted) return null
+    throw error
   }
-  return null
 }
 
-/** Repeats `work` after each of the pauses while the store is unavailable, then gives up with the last StoreUnavailable. */
-export async function repeatedly<T>(work: () => Promise<T>, pausesMs: readonly number[]): Promise<T> {
-  for (const ms of pausesMs) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
-      await sleep(ms)
-    }
+/** Sends an append again, twice, when its outcome is unknown; then gives up with the last StoreUnavailable. */
+export const repeatedly = <T>(work: () => Promise<T>): Promise<T> =>
+  retry(work, { ...PAUSES, retries: 2, factor: 4, shouldRetry: ({ error }) => error instanceof StoreUnavailable })
+
+/** Something that is waited for to happen, by one at a time. */
+export type Bell = {
+  ring(): void
+  /** How often it rang. Take it before looking. */
+  rings(): number
+  /** True as soon as it has rung more often than `seen`, or `signal` aborts; false after `ms` milliseconds. */
+  heard(seen: number, ms: number, signal: AbortSignal): Promise<boolean>
+}
+
+export function bell(): Bell {
+  let rings = 0
+  let wake = () => {}
+  return {
+    ring() {
+      rings++
+      wake()
+    },
+    rings: () => rings,
+    heard: (seen, ms, signal) =>
+      new Promise((resolve) => {
+        if (rings !== seen || signal.aborted) return resolve(true)
+        const done = (heard: boolean) => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', abort)
+          wake = () => {}
+          resolve(heard)
+        }
+        const abort = () => done(true)
+        const timer = setTimeout(() => done(false), ms)
+        signal.addEventListener('abort', abort)
+        wake = () => done(true)
+      }),
   }
-  return work()
 }

@@ -1,3 +1,4 @@
+import { type PostgresListener, postgresListener } from '@pathlight/stores/postgres-listener.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -10,16 +11,18 @@ afterAll(() => database.drop())
 
 describe('PostgreSQL in trouble', () => {
   let log: EventLog
+  let listener: PostgresListener
   let troubles: unknown[]
   beforeEach(() => {
     troubles = []
-    log = postgresEventLog({
-      pool: database.pool,
-      listen: database.config,
-      onTrouble: (error) => troubles.push(error),
-    })
+    const onTrouble = (error: unknown) => troubles.push(error)
+    listener = postgresListener(database.config, onTrouble)
+    log = postgresEventLog({ pool: database.pool, listener, onTrouble })
   })
-  afterEach(() => log.close())
+  afterEach(async () => {
+    await log.close()
+    await listener.close()
+  })
 
   it('loses and doubles nothing when connections are cut under 20 writers', async () => {
     await writersUnderFire(log, {

@@ -1,42 +1,39 @@
 import type { KeyObject } from 'node:crypto'
-import { type AppendToStreamOptions, type Event, type ReadEvent, upcastRecordedMessages } from '@event-driven-io/emmett'
-import { aggregateStream } from './aggregate-stream.ts'
 import { type Batch, type EventLog, InvalidEvent, type Recorded, type RecordedMetadata } from './event-log.ts'
 import { patiently } from './patience.ts'
 import { seal, unseal } from './seal.ts'
+import { type StorableEvent, type StorableEventLog, storableEvents } from './storable-events.ts'
 import { userKeys } from './user-keys.ts'
-import { type StorableEvent, storableEvents } from './validate-event.ts'
 
 export type SealedOptions = {
   /** The 32-byte key that seals a user's personal data; null when the account is closed or never was. */
   readonly keyOf: (userId: string) => Promise<Uint8Array | null>
   /** What is to be known of each event type; one that is not among them has nothing personal and one shape. */
   readonly kinds: EventKinds
-  /** How long a key is kept in memory, in milliseconds: other processes open a closed account's data for no longer. Default 60,000. */
+  /** How long a key is kept in memory, in milliseconds: other processes open a closed account's data for no longer. From 1, default 60,000. */
   readonly keyTtlMs?: number
   /** Told each time that keys cannot be had while a feed waits for them: for the operator's log. */
   readonly onTrouble?: (error: unknown) => void
 }
 
-export type EventKinds = Readonly<
-  Record<
-    string,
-    {
-      readonly schemaVersion: number
-      /** The fields of `data` that are personal. Lists only grow: a field that leaves one is not read any more. */
-      readonly personal: readonly string[]
-      /** Fields to set over those of an event of an older shape; see `upcast` of libs/domain. */
-      readonly upcast?: (data: Recorded['data'], schemaVersion: number) => Recorded['data']
-      /** Whether it is read although its user's key is gone. */
-      readonly outlivesKey?: true
-    }
-  >
->
+type EventKind = {
+  readonly schemaVersion: number
+  /** The fields of `data` that are personal. Lists only grow: a field that leaves one is not read any more. */
+  readonly personal: readonly string[]
+  /** Fields to set over those of an event of an older shape; see `upcast` of libs/domain. */
+  readonly upcast?: (data: Recorded['data'], schemaVersion: number) => Recorded['data']
+  /** Whether it is read although its user's key is gone. */
+  readonly outlivesKey?: true
+}
+/** By event type. */
+export type EventKinds = Readonly<Record<string, EventKind>>
 
 export type SealedEventLog = EventLog & {
   /** Drops a user's key from memory, for when it was destroyed. */
   forget(userId: string): void
 }
+
+export type PlainFeed = Pick<EventLog, 'identity' | 'batches'>
 
 /** The seal of an event does not open: it was changed, or written under another key. */
 export class SealBroken extends Error {
@@ -70,21 +67,21 @@ const ENVELOPE = 'sealed'
  * An event log that keeps personal fields under their user's key (`metadata.userId`). They are sealed when an event is
  * appended and opened when it is read. Once the key is gone all of the user's events are passed over wherever events are
  * read, but for those that outlive it, while versions and positions stay as they are: counts of what nobody can read would
- * come out wrong. Events of older shapes are given out in today's. An event whose seal is broken makes `readStream` throw SealBroken; the feed
- * hands it out, and reading its personal fields throws, so that whoever needs them may park that stream and go on.
+ * come out wrong. Events of older shapes are given out in today's. An event whose seal is broken makes reading its stream
+ * throw SealBroken; the feed hands it out, and reading its personal fields throws, so that whoever needs them may park that
+ * stream and go on.
  */
-export function sealed(log: EventLog, options: SealedOptions): SealedEventLog {
+export function sealed(log: StorableEventLog, options: SealedOptions): SealedEventLog {
   const { kinds, keyTtlMs = 60_000, onTrouble = () => undefined } = options
   const keys = userKeys(options.keyOf, keyTtlMs)
   const closing = new AbortController()
 
-  const sealEvent = async (streamName: string, event: StorableEvent): Promise<Event> => {
-    const { id, type, data, metadata } = event
-    const stored = { ...metadata, messageId: id }
+  const sealEvent = async (streamName: string, event: StorableEvent): Promise<StorableEvent> => {
+    const { type, data, metadata } = event
     const fields = (kinds[type]?.personal ?? []).filter((field) => data[field] !== undefined)
     if (ENVELOPE in data)
       throw new InvalidEvent(`${type} for ${streamName} has a field of the reserved name ${ENVELOPE}`)
-    if (fields.length === 0) return { type, data, metadata: stored } as Event
+    if (fields.length === 0) return event
     const { userId, schemaVersion } = metadata
     if (typeof userId !== 'string')
       throw new InvalidEvent(`${type} for ${streamName} has personal fields but no userId`)
@@ -92,8 +89,8 @@ export function sealed(log: EventLog, options: SealedOptions): SealedEventLog {
     if (!key) throw new NoDataKey(`There is no key to seal the personal data of user ${userId} with`)
     const open = Object.fromEntries(Object.entries(data).filter(([field]) => !fields.includes(field)))
     const secret = Object.fromEntries(fields.map((field) => [field, data[field]]))
-    const envelope = seal(secret, key, { streamName, type, schemaVersion })
-    return { type, data: { ...open, [ENVELOPE]: envelope }, metadata: stored } as Event
+    const stored = { ...open, [ENVELOPE]: seal(secret, key, { streamName, type, schemaVersion }) }
+    return { ...event, data: stored, dataJson: JSON.stringify(stored) }
   }
 
   /** The keys of the users that these events are of. */
@@ -122,46 +119,25 @@ export function sealed(log: EventLog, options: SealedOptions): SealedEventLog {
       if (!key && (isSealed(event) || (userId !== undefined && !kind?.outlivesKey))) return []
       return upcast(key && isSealed(event) ? open(event, key, kind?.personal ?? []) : event, kind)
     })
+  const opened = async <Read extends { readonly events: readonly Recorded[] }>(reading: Promise<Read>) => {
+    const read = await reading
+    return { ...read, events: readable(read.events, await keysFor(read.events), openNow) }
+  }
 
   return {
     identity: log.identity,
     head: log.head,
-    streamExists: log.streamExists,
     forget: keys.forget,
 
-    async appendToStream<EventType extends Event, EventPayloadType extends Event>(
-      streamName: string,
-      events: EventType[],
-      { expectedStreamVersion, schema }: AppendToStreamOptions<bigint, EventType, EventPayloadType> = {},
-    ) {
+    async appendToStream(streamName, events, appendOptions) {
       // Checked here: sealed, a text could hide what no store can hold.
-      const storable = storableEvents(streamName, events, schema?.versioning)
-      return log.appendToStream(
-        streamName,
-        await Promise.all(storable.map((event) => sealEvent(streamName, event))),
-        expectedStreamVersion === undefined ? {} : { expectedStreamVersion },
-      )
+      const checked = storableEvents(streamName, events)
+      const stored = await Promise.all(checked.map((event) => sealEvent(streamName, event)))
+      return log.appendStorable(streamName, stored, appendOptions)
     },
 
-    async readStream<EventType extends Event, EventPayloadType extends Event>(
-      streamName: string,
-      { schema, ...readOptions }: Parameters<EventLog['readStream']>[1] & ReadSchema<EventType, EventPayloadType> = {},
-    ) {
-      const read = await log.readStream(streamName, readOptions)
-      const events = read.events as readonly Recorded[]
-      const opened = readable(events, await keysFor(events), openNow)
-      return {
-        ...read,
-        events: upcastRecordedMessages<EventType, EventPayloadType, RecordedMetadata>(
-          opened as unknown as ReadEvent<EventPayloadType, RecordedMetadata>[],
-          schema?.versioning,
-        ) as unknown as ReadEvent<EventType, RecordedMetadata>[],
-      }
-    },
-
-    aggregateStream(streamName, aggregateOptions) {
-      return aggregateStream(this, streamName, aggregateOptions)
-    },
+    readStream: (streamName, part) => opened(log.readStream(streamName, part)),
+    readEnds: (streamName, endsOptions) => opened(log.readEnds(streamName, endsOptions)),
 
     async *batches(batchOptions): AsyncGenerator<Batch> {
       const { signal } = batchOptions
@@ -180,16 +156,30 @@ export function sealed(log: EventLog, options: SealedOptions): SealedEventLog {
   }
 }
 
-type ReadSchema<EventType extends Event, EventPayloadType extends Event> = {
-  schema?: { versioning?: { upcast?: (event: EventPayloadType) => EventType } }
-}
+/**
+ * The feed for whoever needs no personal field and so no keys: events come without those fields, also those of people
+ * whose key is gone, in today's shapes.
+ */
+export const withoutPersonalData = (log: EventLog, kinds: EventKinds): PlainFeed => ({
+  identity: log.identity,
+  async *batches(options): AsyncGenerator<Batch> {
+    for await (const { events, position } of log.batches(options))
+      yield {
+        events: events.map((event) => {
+          const { [ENVELOPE]: _, ...data } = event.data
+          return upcast({ ...event, data }, kinds[event.type])
+        }),
+        position,
+      }
+  },
+})
 
 type Sealed = Recorded & { readonly data: { readonly [ENVELOPE]: string } }
 
 const isSealed = (event: Recorded): event is Sealed => typeof event.data[ENVELOPE] === 'string'
 
 /** In today's shape. Personal fields stay as they are, opened or not. */
-function upcast(event: Recorded, kind: EventKinds[string] | undefined): Recorded {
+function upcast(event: Recorded, kind: EventKind | undefined): Recorded {
   const { schemaVersion } = event.metadata
   if (!kind?.upcast || schemaVersion >= kind.schemaVersion) return event
   const data = Object.defineProperties({}, Object.getOwnPropertyDescriptors(event.data))

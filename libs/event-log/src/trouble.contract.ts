@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Event } from '@event-driven-io/emmett'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { expect } from 'vitest'
-import type { EventLog, EventMetadata, Recorded } from './event-log.ts'
+import type { EventLog, NewEvent, Recorded } from './event-log.ts'
 
-type Stroke = Event<'Stroke', { stroke: number }, EventMetadata>
-
-const stroke = (number: number): Stroke => ({
+const stroke = (number: number) => ({
   type: 'Stroke',
   data: { stroke: number },
   metadata: {
@@ -54,7 +51,7 @@ export async function writersUnderFire(
   const writer = async (stream: string, way: number) => {
     for (let number = 0; number < strokes; number++) {
       const event = stroke(number)
-      const expected = way % 2 === 0 ? {} : { expectedStreamVersion: BigInt(number) }
+      const expected = way % 2 === 0 ? {} : { expected: BigInt(number) }
       await untilAcknowledged(() => log.appendToStream(stream, [event], expected))
       acknowledged++
     }
@@ -64,15 +61,14 @@ export async function writersUnderFire(
   const total = strokes * streams.length
   const numbers = Array.from({ length: strokes }, (_, number) => number)
   for (const stream of streams) {
-    const { events } = await log.readStream<Stroke>(stream)
+    const { events } = await log.readStream(stream)
     expect(events.map((event) => event.data.stroke)).toEqual(numbers)
   }
   while (seen.length < total) await new Promise((resolve) => setTimeout(resolve, 20))
   ended.abort()
   await feed
   const byStream = Map.groupBy(seen, (event) => event.metadata.streamName)
-  for (const stream of streams)
-    expect(byStream.get(stream)?.map((event) => (event as Recorded<Stroke>).data.stroke)).toEqual(numbers)
+  for (const stream of streams) expect(byStream.get(stream)?.map((event) => event.data.stroke)).toEqual(numbers)
 }
 
 /** Follows a log live and keeps what it shows. */
@@ -92,4 +88,4 @@ export function follow(log: EventLog, after: bigint, size?: number) {
   }
 }
 
-export const one = (): Stroke => stroke(1)
+export const one = (): NewEvent => stroke(1)

@@ -1,4 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 /** About 300 bytes each. */
 const MOST_KEYS = 10_000
@@ -11,17 +12,13 @@ export type UserKeys = {
   forget(userId: string): void
 }
 
-/** Remembers keys for `ttlMs` milliseconds, and a bounded number of them. `keyOf` gives 32 bytes. */
+/** Remembers keys for `ttlMs` milliseconds (from 1), and a bounded number of them. `keyOf` gives 32 bytes. */
 export function userKeys(keyOf: (userId: string) => Promise<Uint8Array | null>, ttlMs: number): UserKeys {
-  const remembered = new Map<string, { key: Promise<KeyObject | null>; until: number }>()
+  const remembered = new LRUCache<string, Promise<KeyObject | null>>({ max: MOST_KEYS, ttl: ttlMs })
 
   const ask = async (userId: string): Promise<KeyObject | null> => {
     const bytes = await keyOf(userId)
-    if (!bytes) {
-      const entry = remembered.get(userId)
-      if (entry) entry.until = Math.min(entry.until, performance.now() + MISSING_MS)
-      return null
-    }
+    if (!bytes) return null
     if (bytes.length !== 32) throw new Error(`The data key of user ${userId} has ${bytes.length} bytes instead of 32`)
     return createSecretKey(bytes)
   }
@@ -29,19 +26,19 @@ export function userKeys(keyOf: (userId: string) => Promise<Uint8Array | null>, 
   return {
     get(userId) {
       const known = remembered.get(userId)
-      if (known && known.until > performance.now()) return known.key
-      const entry = { key: Promise.resolve<KeyObject | null>(null), until: performance.now() + ttlMs }
-      remembered.delete(userId)
-      remembered.set(userId, entry)
-      entry.key = ask(userId).catch((error: unknown) => {
-        if (remembered.get(userId) === entry) remembered.delete(userId)
-        throw error
-      })
-      if (remembered.size > MOST_KEYS) {
-        const [oldest] = remembered.keys()
-        if (oldest !== undefined) remembered.delete(oldest)
-      }
-      return entry.key
+      if (known) return known
+      const asked = ask(userId)
+      remembered.set(userId, asked)
+      asked.then(
+        (key) => {
+          if (key === null && remembered.peek(userId) === asked)
+            remembered.set(userId, asked, { ttl: Math.min(ttlMs, MISSING_MS) })
+        },
+        () => {
+          if (remembered.peek(userId) === asked) remembered.delete(userId)
+        },
+      )
+      return asked
     },
     forget: (userId) => void remembered.delete(userId),
   }

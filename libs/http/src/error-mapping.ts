@@ -30,9 +30,6 @@ const FRAMEWORK: Readonly<Record<string, readonly [status: number, code: string,
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code
 
-/** emmett's ExpectedVersionConflictError, by shape: its classes do not survive its own setPrototypeOf. */
-const isVersionConflict = (error: object) => 'errorCode' in error && error.errorCode === 412 && 'expected' in error
-
 const validationProblem = (error: FastifyError): HttpProblem | null => {
   if (!hasZodFastifySchemaValidationErrors(error)) return null
   const issues = error.validation
@@ -70,7 +67,7 @@ export const toProblem = (error: unknown): HttpProblem => {
     if (code === 'invalid_event')
       return new HttpProblem(400, 'not_storable', 'The text contains characters that cannot be stored.')
     if (code === 'no_data_key') return new HttpProblem(403, 'account_closed', 'This account is closed.')
-    if (isVersionConflict(error))
+    if (code === 'version_conflict')
       return new HttpProblem(409, 'conflict', 'This was changed somewhere else at the same moment. Please try again.')
     const known = typeof code === 'string' ? FRAMEWORK[code] : undefined
     if (known)

@@ -1,3 +1,4 @@
+import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import type { FastifyRequest } from 'fastify'
 import { HttpProblem } from './problem.ts'
 
@@ -5,7 +6,7 @@ import { HttpProblem } from './problem.ts'
 const DEEPEST = 64
 
 const storable = (value: unknown, depth = 0): boolean => {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
+  if (typeof value === 'string') return isStorableText(value)
   if (typeof value !== 'object' || value === null) return true
   if (depth > DEEPEST) return false
   return Object.entries(value).every(([key, item]) => storable(key) && storable(item, depth + 1))

@@ -16,7 +16,6 @@ const append = (log: EventLog, stream: string, event: BankEvent) =>
   log.appendToStream(stream, [
     {
       ...event,
-      kind: 'Event' as const,
       metadata: {
         messageId: randomUUID(),
         userId: 'user',
@@ -31,8 +30,9 @@ const append = (log: EventLog, stream: string, event: BankEvent) =>
 
 describe('projections run over the event log in PostgreSQL', () => {
   it('follow 16 writers, and come to the same when rebuilt', async () => {
-    const log = postgresEventLog({ pool: database.pool, listen: database.config })
-    const store = postgresReadModelStore({ pool: database.pool, listener: database.listener() })
+    const listener = database.listener()
+    const log = postgresEventLog({ pool: database.pool, listener })
+    const store = postgresReadModelStore({ pool: database.pool, listener })
     const projections = [accountsProjection('first'), accountsProjection('second')] as const
     const stop = new AbortController()
     const errors: unknown[] = []

@@ -34,8 +34,14 @@ export function postgresListener(
   let client: pg.Client | null = null
   let running: Promise<void> | null = null
 
-  const listenOn = async (connected: pg.Client, channels: Iterable<string>) => {
-    for (const channel of new Set(channels)) await connected.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+  /** A connection takes one query at a time. */
+  let turn: Promise<unknown> = Promise.resolve()
+  const listenOn = (connected: pg.Client, channels: Iterable<string>): Promise<unknown> => {
+    const listening = turn.then(async () => {
+      for (const channel of new Set(channels)) await connected.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    })
+    turn = listening.catch(() => undefined)
+    return listening
   }
 
   /** A connection that hears every channel, and a promise of its end. */

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { type Event, isExpectedVersionConflictError } from '@event-driven-io/emmett'
+import type { Event } from '@event-driven-io/emmett'
 import type { Aggregate, DomainCommand, Placed } from '@pathlight/domain/aggregate.ts'
-import type { EventLog, EventMetadata, Recorded } from '@pathlight/event-log/event-log.ts'
+import { type EventLog, type EventMetadata, type StreamEnds, VersionConflict } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import retry, { type Options } from 'p-retry'
 import { nameBasedId } from './event-id.ts'
@@ -16,7 +16,7 @@ export type Handled<State, Item> = {
   readonly position: bigint
 }
 
-/** What a route decides on: the command without the time, which handleCommand adds. */
+/** What a route asks for: the command without the time, which handleCommand adds. */
 export type CommandOf<C extends DomainCommand> = C extends DomainCommand ? Pick<C, 'type' | 'data'> : never
 
 /** Short waits: a conflict means another writer of the same stream won just now. Bounded, so a storm ends in 409. */
@@ -25,7 +25,7 @@ const WHEN_OTHERS_WERE_FASTER: Options = {
   minTimeout: 5,
   factor: 2,
   randomize: true,
-  shouldRetry: ({ error }) => isExpectedVersionConflictError(error),
+  shouldRetry: ({ error }) => error instanceof VersionConflict,
 }
 
 /** JSON in which the order of an object's fields says nothing. */
@@ -56,7 +56,7 @@ const stale = (item: { readonly revision: number }) =>
  * Decides a command on a stream and appends what was decided; decides afresh when another writer was faster.
  *
  * A repeat (same user, same Idempotency-Key, same stream) appends nothing and answers as the first did, whatever
- * happened to the stream since: its events have ids made from the key. Their metadata keeps a hash of the command, so
+ * happened to the stream since: the id of its event is made from the key. The event's metadata keeps a hash of the command, so
  * that another command under the same key is refused with 422. A key means something for one stream only.
  *
  * A writer who saw another revision than the item has (If-Match) is refused with 412, which carries the item as it is.
@@ -71,67 +71,55 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
   command: CommandOf<C>,
 ): Promise<Handled<State, Item>> => {
   const { userId, actorId, deviceId, requestId, idempotencyKey: key, ifMatch } = writer
-  const commandId = key === null ? randomUUID() : nameBasedId(userId, key, stream)
-  const commandHash = key === null ? null : hashOf(`${userId} ${key}`, command)
-  const eventId = (index: number) => (key === null ? randomUUID() : nameBasedId(userId, key, stream, String(index)))
+  const commandId = key === null ? randomUUID() : nameBasedId(userId, key, stream, '0')
+  const commandHash = key === null ? undefined : hashOf(`${userId} ${key}`, command)
 
-  const handled = (events: readonly Placed<E>[], position: bigint): Handled<State, Item> => {
-    const state = events.reduce(aggregate.evolve, aggregate.initialState())
-    return { state, item: aggregate.item(state), position }
-  }
-  const asFound = (events: readonly Recorded[]) =>
-    handled(events as unknown as Placed<E>[], events.at(-1)?.metadata.globalPosition ?? 0n)
-
-  /** The answer to the request that wrote the event at this place in the stream; 422 when it asked for something else. */
-  const answerAsThen = (events: readonly Recorded[], first: Recorded): Handled<State, Item> => {
-    const { commandHash: before } = first.metadata
-    // Events from before there were hashes have none: their ids alone say that this is a repeat.
-    if (before !== undefined && before !== commandHash) throw keyReused()
-    const then = events.filter(
-      ({ metadata }) =>
-        metadata.streamPosition <= first.metadata.streamPosition ||
-        (before !== undefined && metadata.causationId === first.metadata.causationId),
+  const handled = (state: State, position: bigint) => ({ state, item: aggregate.item(state), position })
+  const folded = ({ events }: StreamEnds) => {
+    // What the log has in this stream was written by this aggregate.
+    const state = (events as readonly object[] as readonly Placed<E>[]).reduce(
+      aggregate.evolve,
+      aggregate.initialState(),
     )
-    return asFound(then)
+    return handled(state, events.at(-1)?.metadata.globalPosition ?? 0n)
   }
 
   const tryOnce = async (): Promise<Handled<State, Item>> => {
-    const { events, currentStreamVersion } = await log.readStream(stream)
-    const first = key === null ? undefined : events.find(({ metadata }) => metadata.messageId === eventId(0))
-    if (first) return answerAsThen(events as readonly Recorded[], first as Recorded)
+    // The writer saw the revision that the event was written on.
+    const after = ifMatch === null ? null : BigInt(ifMatch)
+    const ends = await log.readEnds(stream, key === null ? {} : { find: { id: commandId, after } })
+    if (ends.found) {
+      // Events from before there were hashes have none: their ids alone say that this is a repeat.
+      const { commandHash: before = commandHash, streamPosition } = ends.found
+      if (before !== commandHash) throw keyReused()
+      return folded(streamPosition === ends.version ? ends : await log.readEnds(stream, { upTo: streamPosition }))
+    }
 
-    const current = asFound(events as readonly Recorded[])
+    const current = folded(ends)
     if (ifMatch !== null && current.item !== null && current.item.revision !== ifMatch) throw stale(current.item)
 
     const now = new Date().toISOString()
-    const decided = [aggregate.decide({ ...command, metadata: { now } } as unknown as C, current.state)].flat() as E[]
-    if (decided.length === 0) return current
-    const metadata = decided.map(
-      (event, index): EventMetadata => ({
-        messageId: eventId(index),
-        userId,
-        actorId,
-        deviceId,
-        correlationId: requestId,
-        causationId: commandId,
-        schemaVersion: aggregate.events[event.type as E['type']].schemaVersion,
-        occurredAt: now,
-        ...(commandHash !== null && { commandHash }),
-      }),
-    )
-    const { lastEventGlobalPosition, repeated } = await log.appendToStream(
-      stream,
-      decided.map((event, index) => ({ ...event, metadata: metadata[index] })),
-      { expectedStreamVersion: currentStreamVersion },
-    )
+    const [event] = [aggregate.decide({ ...command, metadata: { now } } as unknown as C, current.state)].flat() as E[]
+    if (!event) return current
+    const metadata: EventMetadata = {
+      messageId: commandId,
+      userId,
+      actorId,
+      deviceId,
+      correlationId: requestId,
+      causationId: commandId,
+      schemaVersion: aggregate.events[event.type as E['type']].schemaVersion,
+      occurredAt: now,
+      ...(commandHash && { commandHash }),
+    }
+    const { version, position, repeated } = await log.appendToStream(stream, [{ ...event, metadata }], {
+      expected: ends.version,
+      idsAreNew: true,
+    })
     // Another request with this key was appended since the stream was read: it is found now.
     if (repeated) return tryOnce()
-    const placed = decided.map((event, index) => ({
-      ...event,
-      metadata: { streamPosition: currentStreamVersion + BigInt(index + 1) },
-    }))
-    const state = (placed as Placed<E>[]).reduce(aggregate.evolve, current.state)
-    return { state, item: aggregate.item(state), position: lastEventGlobalPosition }
+    const placed = { ...event, metadata: { streamPosition: version } }
+    return handled(aggregate.evolve(current.state, placed), position)
   }
 
   return retry(tryOnce, WHEN_OTHERS_WERE_FASTER)

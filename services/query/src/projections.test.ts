@@ -23,7 +23,7 @@ const recorded = <E extends NoteEvent>(event: E, position: number, streamPositio
     streamPosition: BigInt(streamPosition),
     globalPosition: BigInt(position),
   }
-  return { kind: 'Event', type: event.type, data: event.data, metadata: { ...metadata, ...place } } as Recorded<E>
+  return { type: event.type, data: event.data, metadata: { ...metadata, ...place } } as Recorded<E>
 }
 
 /** The documents after these events. */

@@ -18,9 +18,10 @@ describe('a reaction', () => {
   let store: ReadModelStore
   beforeAll(async () => {
     database = await freshDatabase()
-    const { pool, config: listen } = database
-    log = postgresEventLog({ pool, listen })
-    store = postgresReadModelStore({ pool, listener: database.listener() })
+    const { pool } = database
+    const listener = database.listener()
+    log = postgresEventLog({ pool, listener })
+    store = postgresReadModelStore({ pool, listener })
   })
   afterAll(async () => {
     await log.close()
@@ -29,7 +30,7 @@ describe('a reaction', () => {
   })
 
   const light = (lamp: string) =>
-    log.appendToStream<Lit>(`lamp-${crypto.randomUUID()}`, [{ type: 'LampLit', data: { lamp } }])
+    log.appendToStream(`lamp-${crypto.randomUUID()}`, [{ type: 'LampLit', data: { lamp } }])
   const positionOf = async (checkpoint: string) =>
     (await store.groups()).find(({ name }) => name === checkpoint)?.position
   const running: { stop: AbortController; done: Promise<void> }[] = []
@@ -65,7 +66,7 @@ describe('a reaction', () => {
   it('goes on where it stopped', async () => {
     const name = 'goes_on'
     const seen: string[] = []
-    const { lastEventGlobalPosition: before } = await light('before')
+    const { position: before } = await light('before')
     const stop = start(name, async (lamp) => void seen.push(lamp))
     await eventually(async () => expect(await positionOf(name)).toBe(before))
     await stop()

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Event } from '@event-driven-io/emmett'
-import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
+import type { Recorded } from '@pathlight/event-log/event-log.ts'
+import type { PlainFeed } from '@pathlight/event-log/sealed.ts'
 import type { Checkpoints } from '@pathlight/read-models/checkpoints.ts'
 
 /** Tries of one event that fails for a reason of its own; then it is logged and passed over, so that the others go on. */
@@ -16,7 +17,8 @@ export type Reaction<E extends Event> = {
 }
 
 export type ReactionContext = {
-  readonly log: EventLog
+  /** What it reacts to holds nothing personal. */
+  readonly log: PlainFeed
   /** Where the checkpoint is kept. */
   readonly checkpoints: Checkpoints
   readonly logger: { warn(fields: object, message: string): void; error(fields: object, message: string): void }

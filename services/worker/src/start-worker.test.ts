@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import type { AccountOpened } from '@pathlight/domain/accounts/events.ts'
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { postgresIdentity } from '@pathlight/identity/postgres.ts'
@@ -43,9 +42,10 @@ describe('the worker', () => {
     })
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
     const database: TestDatabase = await freshDatabase()
-    const { pool, config: listen, url } = database
-    log = postgresEventLog({ pool, listen })
-    const readModels = postgresReadModelStore({ pool, listener: database.listener() })
+    const { pool, url } = database
+    const listener = database.listener()
+    log = postgresEventLog({ pool, listener })
+    const readModels = postgresReadModelStore({ pool, listener })
     const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32).fill(7) })
     identity = await postgresIdentity({ pool, keys })
     jobs = postgresJobs<WorkerJobs>({ url })
@@ -87,7 +87,7 @@ describe('the worker', () => {
     return { id, email: `${username}@example.org` }
   }
   const open = (userId: string, openedAt = new Date()) =>
-    log.appendToStream<AccountOpened>(`account-${userId}`, [
+    log.appendToStream(`account-${userId}`, [
       { type: 'AccountOpened', data: { userId, openedAt: openedAt.toISOString() } },
     ])
   const mailsTo = (email: string) => mails.filter(({ to }) => to === email)

@@ -1,4 +1,4 @@
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import type { PlainFeed } from '@pathlight/event-log/sealed.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import type { Checkpoints } from '@pathlight/read-models/checkpoints.ts'
@@ -16,7 +16,7 @@ const HOUR_MS = 60 * 60 * 1000
 export type WorkerJobs = WelcomeMailJob & ResetMailJob & { 'sweep-identity': Record<string, never> }
 
 export type WorkerOptions = {
-  readonly log: EventLog
+  readonly log: PlainFeed
   readonly checkpoints: Checkpoints
   readonly identity: Identity
   readonly jobs: Jobs<WorkerJobs>

@@ -8,6 +8,7 @@ import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { eventStoreDbLog } from '@pathlight/event-log/eventstoredb.ts'
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
 import { sealed } from '@pathlight/event-log/sealed.ts'
+import type { StorableEventLog } from '@pathlight/event-log/storable-events.ts'
 import { mongoReadModelStore } from '@pathlight/read-models/mongodb.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
@@ -36,7 +37,7 @@ export type Profile = {
   close(): Promise<void>
 }
 
-const sealing = (log: EventLog): EventLog =>
+const sealing = (log: StorableEventLog): EventLog =>
   sealed(log, {
     keyOf: async (userId) => createHash('sha256').update(userId).digest(),
     kinds: noteEvents,
@@ -50,9 +51,9 @@ export async function singleNode(): Promise<Profile> {
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: quiet })
   const pool = createPool(server.url, { max: 34, log: quiet })
   const listen = { connectionString: server.url }
-  const log = postgresEventLog({ pool, listen })
-  const sealedLog = sealing(postgresEventLog({ pool, listen, schema: 'sealed_log' }))
   const listener = postgresListener(listen)
+  const log = postgresEventLog({ pool, listener })
+  const sealedLog = sealing(postgresEventLog({ pool, listener, schema: 'sealed_log' }))
   const store = postgresReadModelStore({ pool, listener })
   const sealedStore = postgresReadModelStore({ pool, listener, schema: 'sealed_models' })
   await log.identity()
@@ -75,9 +76,9 @@ export async function singleNode(): Promise<Profile> {
     async close() {
       await store.close()
       await sealedStore.close()
-      await listener.close()
       await log.close()
       await sealedLog.close()
+      await listener.close()
       await pool.end()
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

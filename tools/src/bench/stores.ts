@@ -79,7 +79,7 @@ type Amount = { readonly appends: number; readonly events: number }
 const rebuildRate = async (log: Profile['log'], store: Profile['store'], events: number): Promise<number> => {
   await Promise.all(
     Array.from({ length: 8 }, async (_, writer) => {
-      for (let n = writer; n < events / EVENTS_A_NOTE; n += 8) await log.appendToStream<NoteEvent>(...lifeOfANote(n))
+      for (let n = writer; n < events / EVENTS_A_NOTE; n += 8) await log.appendToStream(...lifeOfANote(n))
     }),
   )
   const rates: number[] = []
@@ -151,7 +151,7 @@ export async function measureStores(
 ): Promise<Measured> {
   const append = (n: number) => {
     const event = noteAdded(n)
-    return log.appendToStream<NoteAdded>(streamOf(event), [event], { expectedStreamVersion: 'STREAM_DOES_NOT_EXIST' })
+    return log.appendToStream(streamOf(event), [event], { expected: 'new', idsAreNew: true })
   }
   const bare = (n: number) => {
     const { type, data, metadata } = noteAdded(n)
@@ -175,8 +175,8 @@ export async function measureStores(
   for (let n = 0; n < 3 * appends; n++) {
     visible.push(
       await timed(async () => {
-        const { lastEventGlobalPosition } = await append(n)
-        if (!(await store.waitFor(lastEventGlobalPosition, 10_000))) throw new Error('not visible in 10 s')
+        const { position } = await append(n)
+        if (!(await store.waitFor(position, 10_000))) throw new Error('not visible in 10 s')
       }),
     )
   }

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type AppendToStreamOptions, downcastRecordedMessage, type Event } from '@event-driven-io/emmett'
-import { InvalidEvent, MAX_APPEND_BYTES } from './event-log.ts'
+import { isStorableText } from '@pathlight/stores/storable-text.ts'
+import {
+  type Appended,
+  type AppendOptions,
+  type EventLog,
+  InvalidEvent,
+  MAX_APPEND_BYTES,
+  type NewEvent,
+} from './event-log.ts'
 
-/** An event that every adapter can store: checked, in its stored shape, with an id. */
+/** An event that every adapter can store: checked, with an id. */
 export type StorableEvent = {
   /** UUID, lower case. */
   readonly id: string
@@ -12,6 +19,27 @@ export type StorableEvent = {
   readonly dataJson: string
   /** Without messageId (that is `id`) and without what only a recorded event has. */
   readonly metadata: Readonly<Record<string, unknown>>
+  readonly metadataJson: string
+}
+
+/** An event log as an engine keeps it: also takes events that were checked before. */
+export interface StorableEventLog extends EventLog {
+  appendStorable(streamName: string, events: readonly StorableEvent[], options?: AppendOptions): Promise<Appended>
+}
+
+/** Both ways to append, on one that writes. */
+export const appending = (
+  write: (streamName: string, events: readonly StorableEvent[], options: AppendOptions) => Promise<Appended>,
+): Pick<StorableEventLog, 'appendToStream' | 'appendStorable'> => {
+  const appendStorable: StorableEventLog['appendStorable'] = async (streamName, events, options = {}) => {
+    refuseTooLarge(streamName, events)
+    return write(streamName, events, options)
+  }
+  return {
+    appendStorable,
+    appendToStream: async (streamName, events, options) =>
+      appendStorable(streamName, storableEvents(streamName, events), options),
+  }
 }
 
 /** Longest stream name, in UTF-16 units: with any prefix it fits the index entries and identifiers of every store. */
@@ -21,39 +49,31 @@ const MAX_DEPTH = 100
 /** What a store adds to an event beside its data, metadata and type, in bytes; generous. */
 const ENVELOPE_BYTES = 64
 
+const UNSTORABLE = 'holds a NUL character or half of a surrogate pair'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 // Control characters would make names that logs and query strings cannot show.
 const NAME = /^[^\p{Cc}\p{Cs}]+$/u
 
 /**
- * The events of one append as they will be stored: downcast, checked and, where they have none, given an id.
+ * The events of one append as they will be stored: checked and, where they have none, given an id.
  *
  * Refused with InvalidEvent, the same for every store: an empty append; an id that is no UUID or stands twice in the
  * batch; an empty type or one that begins with `$`; data or metadata that does not come back from JSON as it went in
- * (bigint, undefined in a list or at the top, NaN, Date, Map, functions, cycles); strings with NUL or lone surrogates,
- * which PostgreSQL and UTF-8 cannot hold; more than MAX_APPEND_BYTES together.
+ * (bigint, undefined in a list or at the top, NaN, Date, Map, functions, cycles); text that no store holds.
  */
-export function storableEvents<EventType extends Event, EventPayloadType extends Event>(
-  streamName: string,
-  events: readonly EventType[],
-  versioning: NonNullable<AppendToStreamOptions<bigint, EventType, EventPayloadType>['schema']>['versioning'],
-): StorableEvent[] {
+export function storableEvents(streamName: string, events: readonly NewEvent[]): StorableEvent[] {
   if (streamName.length > MAX_STREAM_NAME || streamName.startsWith('$') || !NAME.test(streamName))
     throw new InvalidEvent(`${JSON.stringify(streamName)} cannot name a stream`)
   if (events.length === 0) throw new InvalidEvent(`An append to ${streamName} holds no events`)
 
-  let bytes = 0
   const ids = new Set<string>()
   return events.map((event, index) => {
     const where = () => `Event ${index + 1} of ${events.length} for ${streamName}`
-    const stored = downcastRecordedMessage<EventType, EventPayloadType>(event, versioning) as Event & {
-      metadata?: Record<string, unknown>
-    }
-    const { type, data } = stored
+    const { type, data } = event
     if (typeof type !== 'string' || type.length > MAX_TYPE || type.startsWith('$') || !NAME.test(type))
       throw new InvalidEvent(`${where()} has ${JSON.stringify(type)} for a type`)
-    const { messageId, streamName: _1, streamPosition: _2, globalPosition: _3, ...metadata } = stored.metadata ?? {}
+    const { messageId, streamName: _1, streamPosition: _2, globalPosition: _3, ...metadata } = event.metadata ?? {}
     const id = messageId === undefined ? randomUUID() : eventId(messageId, where)
     if (ids.has(id)) throw new InvalidEvent(`${where()} has the same id as one before it: ${id}`)
     ids.add(id)
@@ -61,13 +81,20 @@ export function storableEvents<EventType extends Event, EventPayloadType extends
       throw new InvalidEvent(`${where()} (${type}) has no object for data`)
     const fault = faultOf(data, 'data', 0) ?? faultOf(metadata, 'metadata', 0)
     if (fault !== null) throw new InvalidEvent(`${where()} (${type}): ${fault}`)
-    const dataJson = JSON.stringify(data)
-    bytes +=
-      ENVELOPE_BYTES + 2 * type.length + Buffer.byteLength(dataJson) + Buffer.byteLength(JSON.stringify(metadata))
-    if (bytes > MAX_APPEND_BYTES)
-      throw new InvalidEvent(`${where()} makes the append too large: more than ${MAX_APPEND_BYTES} bytes`)
-    return { id, type, data, dataJson, metadata }
+    return { id, type, data, dataJson: JSON.stringify(data), metadata, metadataJson: JSON.stringify(metadata) }
   })
+}
+
+/** More than MAX_APPEND_BYTES together are refused, as they are stored: sealed, they are larger. */
+function refuseTooLarge(streamName: string, events: readonly StorableEvent[]): void {
+  let bytes = 0
+  for (const [index, { type, dataJson, metadataJson }] of events.entries()) {
+    bytes += ENVELOPE_BYTES + 2 * type.length + Buffer.byteLength(dataJson) + Buffer.byteLength(metadataJson)
+    if (bytes > MAX_APPEND_BYTES)
+      throw new InvalidEvent(
+        `Event ${index + 1} of ${events.length} for ${streamName} makes the append too large: more than ${MAX_APPEND_BYTES} bytes`,
+      )
+  }
 }
 
 function eventId(messageId: unknown, where: () => string): string {
@@ -82,10 +109,8 @@ function eventId(messageId: unknown, where: () => string): string {
  */
 function faultOf(value: unknown, name: string, depth: number): string | null {
   switch (typeof value) {
-    case 'string': {
-      const fault = textFault(value)
-      return fault === null ? null : `${name} ${fault}`
-    }
+    case 'string':
+      return isStorableText(value) ? null : `${name} ${UNSTORABLE}`
     case 'boolean':
       return null
     case 'number':
@@ -109,14 +134,9 @@ function faultOf(value: unknown, name: string, depth: number): string | null {
     return `${name} is a ${value.constructor.name}, which JSON does not give back`
   for (const key of Object.keys(value)) {
     const child = (value as Record<string, unknown>)[key]
-    if (textFault(key) !== null) return `${name} has a key that ${textFault(key)}`
+    if (!isStorableText(key)) return `${name} has a key that ${UNSTORABLE}`
     const fault = child === undefined ? null : faultOf(child, key, depth + 1)
     if (fault !== null) return `${name}.${fault}`
   }
   return null
-}
-
-function textFault(text: string): string | null {
-  if (!text.isWellFormed()) return 'holds half of a surrogate pair'
-  return text.includes('\u0000') ? 'holds a NUL character' : null
 }

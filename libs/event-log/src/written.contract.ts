@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll } from 'vitest'
+import type { EventLog, EventMetadata, NewEvent, Recorded } from './event-log.ts'
+
+/** A log that the contract's suites have for themselves. */
+export type EventLogSubject = {
+  /** Another handle on it; the suite closes it. */
+  readonly open: () => EventLog | Promise<EventLog>
+  /** How many events the feed must carry while 32 writers append. */
+  readonly feedEvents: number
+}
+
+/** Handles for one suite. `log` is there once its tests run. */
+export const handles = (subject: EventLogSubject) => {
+  const opened: EventLog[] = []
+  const open = async () => {
+    const another = await subject.open()
+    opened.push(another)
+    return another
+  }
+  let log: EventLog
+  beforeAll(async () => {
+    log = await open()
+  })
+  afterAll(() => Promise.all(opened.map((one) => one.close())))
+  return {
+    open,
+    get log() {
+      return log
+    },
+    /** A new stream with events of these texts. */
+    streamOf: async (...texts: string[]): Promise<string> => {
+      const stream = newStream()
+      await log.appendToStream(
+        stream,
+        texts.map((text) => written(text)),
+      )
+      return stream
+    },
+  }
+}
+
+export const metadata = (messageId: string = randomUUID()): EventMetadata => ({
+  messageId,
+  userId: '7d1f9f5c-8a55-4f3b-8b56-1c5c7f3f6b21',
+  actorId: '7d1f9f5c-8a55-4f3b-8b56-1c5c7f3f6b21',
+  deviceId: null,
+  correlationId: '0b0a4a3e-3a1f-4b43-9d0e-4f1c2d1f7a10',
+  causationId: 'request-1',
+  schemaVersion: 1,
+  occurredAt: '2026-01-01T08:00:00.000Z',
+})
+export const written = (text = 'a', messageId?: string) => ({
+  type: 'Written',
+  data: { text },
+  metadata: metadata(messageId),
+})
+/** An event that says nothing about itself. */
+export const bare = (data: Record<string, unknown>): NewEvent => ({ type: 'Bare', data })
+export const newStream = (kind = 'page'): string => `${kind}-${randomUUID()}`
+export const textsOf = (events: readonly { readonly data: Readonly<Record<string, unknown>> }[]): string[] =>
+  events.map((event) => event.data.text as string)
+export const exists = async (log: EventLog, stream: string): Promise<boolean> =>
+  (await log.readEnds(stream)).version > 0n
+
+/** Takes from a feed until `enough`, then lets go of it. */
+export const follow = async (
+  feed: EventLog,
+  options: { after: bigint; size?: number; live: boolean; signal?: AbortSignal },
+  enough: (events: readonly Recorded[]) => boolean = () => false,
+): Promise<Recorded[]> => {
+  const events: Recorded[] = []
+  for await (const batch of feed.batches(options)) {
+    events.push(...batch.events)
+    if (enough(events)) break
+  }
+  return events
+}
