@@ -64,7 +64,7 @@ export const accessContract = (running: () => AppUnderTest): void => {
       expect(answer.status, 'owner').toBe(expected.owner)
       if (shows) expect(JSON.stringify(answer.body)).toContain(secret)
       if (method === 'GET' && expected.anonymous >= 400)
-        expect(await app.inject({ method: 'HEAD', url: sent.path }), 'HEAD').toMatchObject({
+        expect(await app.inject({ method: 'HEAD', url: sent.path, remoteAddress: '192.0.2.7' }), 'HEAD').toMatchObject({
           statusCode: expected.anonymous,
         })
     })

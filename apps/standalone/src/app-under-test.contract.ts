@@ -36,6 +36,7 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv): Promise<Ap
     publicUrl: null,
     trustProxy: false,
     operatorToken: null,
+    limits: config.limits,
     logger,
     signal,
     webFolder: dataDir,

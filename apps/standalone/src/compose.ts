@@ -2,10 +2,11 @@ import { commandRoutes } from '@pathlight/command/app.ts'
 import { buildServer } from '@pathlight/http/server.ts'
 import { createSessions } from '@pathlight/http/session.ts'
 import { rememberSessions } from '@pathlight/http/session-memory.ts'
-import { queryRoutes } from '@pathlight/query/app.ts'
+import { itemCounter, queryRoutes } from '@pathlight/query/app.ts'
 import type { Bible } from '@pathlight/query/bible/open-bible.ts'
 import { startProjector } from '@pathlight/query/projector.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Limits } from './config.ts'
 import type { Stores } from './engines.ts'
 import { gaugesOf, readinessOf } from './observe.ts'
 import { openWebApp } from './serve-web.ts'
@@ -20,6 +21,7 @@ export type ComposeOptions = {
   readonly trustProxy: boolean
   /** Opens what is for the operator from elsewhere than this machine; null: nothing does. */
   readonly operatorToken: string | null
+  readonly limits: Limits
   readonly logger: FastifyBaseLogger
   readonly signal: AbortSignal
   /** Where the built web app is. */
@@ -36,6 +38,7 @@ export const composeApp = async ({
   publicUrl,
   trustProxy,
   operatorToken,
+  limits,
   logger,
   signal,
   webFolder,
@@ -57,6 +60,7 @@ export const composeApp = async ({
     publicUrl,
     trustProxy,
     rateLimitStore: stores.rateLimitStore,
+    addressUnitsAMinute: limits.addressUnitsAMinute,
     readiness: readinessOf(stores, projector),
     gauges: gaugesOf(projector),
     operatorToken,
@@ -66,7 +70,9 @@ export const composeApp = async ({
   // The listed versions include those whose text is not here: people bring such a text, and notes on it, from elsewhere.
   const knowsVersion = (code: string) =>
     bible.chapters.sourceOf(code) !== null || bible.library.versions().some((one) => one.code === code.toUpperCase())
-  await app.register((routes) => commandRoutes(routes, { ...stores, sessions, knowsVersion }))
+  await app.register((routes) =>
+    commandRoutes(routes, { ...stores, sessions, knowsVersion, limits, countItems: itemCounter(stores.readModels) }),
+  )
   await app.register((routes) => queryRoutes(routes, { ...stores, sessions, bible }))
   return { app, projected: projector.done }
 }

@@ -1,3 +1,4 @@
+import type { QuotaLimits } from '@pathlight/command/quota.ts'
 import { LOG_LEVELS } from '@pathlight/http/logger.ts'
 import { bibleEnvironment } from '@pathlight/query/bible/config.ts'
 import { workerSettings } from '@pathlight/worker/config.ts'
@@ -6,6 +7,9 @@ import { z } from 'zod'
 /** Only the protocol is checked: the clients know their own forms, such as several hosts or a socket's folder. */
 const storeUrl = (name: string, protocol: RegExp, example: string) =>
   z.string().regex(protocol, `${name} must look like ${example}`).optional()
+
+const most = (name: string, otherwise: number) =>
+  z.coerce.number(`${name} must be a number`).int().min(1, `${name} must be 1 or more`).default(otherwise)
 
 const environment = z.object({
   PORT: z.coerce.number('PORT must be a number').int().min(0).max(65_535).default(3000),
@@ -28,12 +32,30 @@ const environment = z.object({
     .default('pathlight'),
   MASTER_KEY: z.string().optional(),
   OPERATOR_TOKEN: z.string().min(16, 'OPERATOR_TOKEN must have at least 16 characters').optional(),
+  ADDRESS_UNITS_A_MINUTE: most('ADDRESS_UNITS_A_MINUTE', 6_000),
+  WRITES_A_MINUTE: most('WRITES_A_MINUTE', 300),
+  WRITTEN_MB_A_DAY: most('WRITTEN_MB_A_DAY', 200),
+  WRITTEN_MB: most('WRITTEN_MB', 2_000),
+  MOST_ITEMS: most('MOST_ITEMS', 100_000),
+  MOST_REVISIONS: most('MOST_REVISIONS', 10_000),
   ...workerSettings,
   ...bibleEnvironment.shape,
 })
 
 /** The name of every setting there is. */
 export const settingNames: readonly string[] = Object.keys(environment.shape)
+
+/** What one address and one person may ask of the app (operations.md). */
+export type Limits = QuotaLimits & { readonly addressUnitsAMinute: number }
+
+const limitsOf = (env: z.infer<typeof environment>): Limits => ({
+  addressUnitsAMinute: env.ADDRESS_UNITS_A_MINUTE,
+  writesAMinute: env.WRITES_A_MINUTE,
+  megabytesADay: env.WRITTEN_MB_A_DAY,
+  megabytes: env.WRITTEN_MB,
+  items: env.MOST_ITEMS,
+  revisions: env.MOST_REVISIONS,
+})
 
 const settings = environment.transform((env, context) => {
   const { DATABASE_URL, EVENTSTORE_URL, MONGODB_URL, REDIS_URL, NAMESPACE, ...rest } = env
@@ -53,13 +75,13 @@ const settings = environment.transform((env, context) => {
     }
     const urls = { eventStore: EVENTSTORE_URL, mongo: MONGODB_URL, redis: REDIS_URL }
     const stores = { profile: 'cluster', namespace: NAMESPACE, ...urls } as const
-    return { ...rest, stores }
+    return { ...rest, stores, limits: limitsOf(env) }
   }
   const stores =
     DATABASE_URL === undefined
       ? ({ profile: 'embedded' } as const)
       : ({ profile: 'postgres', url: DATABASE_URL } as const)
-  return { ...rest, stores }
+  return { ...rest, stores, limits: limitsOf(env) }
 })
 
 export type Config = z.infer<typeof settings>

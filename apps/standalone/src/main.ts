@@ -51,6 +51,7 @@ const start = async (config: Config, lifecycle: Lifecycle): Promise<void> => {
     publicUrl,
     trustProxy,
     operatorToken,
+    limits: config.limits,
     logger,
     signal,
     webFolder,

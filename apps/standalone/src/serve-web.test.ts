@@ -55,6 +55,7 @@ describe('the web app', () => {
       publicUrl: null,
       trustProxy: false,
       rateLimitStore: null,
+      addressUnitsAMinute: 1_000_000,
       readiness: async () => ({ ready: true, parts: {} }),
       gauges: async () => [],
       operatorToken: null,

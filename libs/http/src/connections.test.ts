@@ -24,6 +24,7 @@ describe('a connection', () => {
       publicUrl: null,
       trustProxy: false,
       rateLimitStore: null,
+      addressUnitsAMinute: 1_000_000,
       readiness: async () => ({ ready: true, parts: {} }),
       gauges: async () => [],
       operatorToken: null,

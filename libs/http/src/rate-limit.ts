@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-const counterOf = (store: RateLimitStore, { name, max, windowMs }: RateLimit): RateLimiterAbstract => {
+const counterOf = (store: RateLimitStore, { name, max, windowMs }: Omit<RateLimit, 'key'>): RateLimiterAbstract => {
   const options = { points: max, duration: windowMs / 1000 }
   if (store === null) return new RateLimiterMemory({ ...options, keyPrefix: name })
   return new RateLimiterRedis({ ...options, storeClient: store.redis, keyPrefix: store.prefix + name })
@@ -41,23 +41,40 @@ export const inWords = (seconds: number): string => {
   return `${hours} hours`
 }
 
+export const tooManyRequests = (retryAfterMs: number): HttpProblem => {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
+  return new HttpProblem(429, 'too_many_requests', `Too many attempts. Please try again in ${inWords(seconds)}.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+/**
+ * A limit of which one use may cost more than 1. Answers null, or how long it takes, in milliseconds, until there is room
+ * again. Throws StoreUnavailable where the counters cannot be reached.
+ */
+export const openLimit = (store: RateLimitStore, limit: Omit<RateLimit, 'key'>) => {
+  const counter = counterOf(store, limit)
+  return async (key: string, cost: number): Promise<number | null> => {
+    try {
+      await counter.consume(key, cost)
+      return null
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw new StoreUnavailable('Redis', refused)
+      return refused.msBeforeNext
+    }
+  }
+}
+
 /**
  * A preHandler that answers 429 with Retry-After once any of the limits is passed. When the counters cannot be reached
  * it answers 503: what is limited here (passwords, mails) must not become unlimited by taking Redis away.
  */
 export const rateLimited = (app: FastifyInstance, ...limits: readonly RateLimit[]) => {
-  const counters = limits.map((limit) => ({ key: limit.key, counter: counterOf(app.rateLimitStore, limit) }))
+  const counters = limits.map((limit) => ({ key: limit.key, consume: openLimit(app.rateLimitStore, limit) }))
   return async (request: FastifyRequest): Promise<void> => {
-    for (const { key, counter } of counters) {
-      try {
-        await counter.consume(key(request))
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw new StoreUnavailable('Redis', refused)
-        const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-        throw new HttpProblem(429, 'too_many_requests', `Too many attempts. Please try again in ${inWords(seconds)}.`, {
-          headers: { 'retry-after': String(seconds) },
-        })
-      }
+    for (const { key, consume } of counters) {
+      const retryAfterMs = await consume(key(request), 1)
+      if (retryAfterMs !== null) throw tooManyRequests(retryAfterMs)
     }
   }
 }

@@ -11,7 +11,8 @@ export type Counts = {
   /** One less, if the window still runs. */
   giveBack(name: string): Promise<void>
 }
-type Count = { readonly name: string; readonly max: number; readonly windowMs: number }
+/** `amount`: how much is counted at once; default 1. */
+type Count = { readonly name: string; readonly max: number; readonly windowMs: number; readonly amount?: number }
 
 /** How an account knows where somebody comes from: a session was started there before. */
 export type Familiar = { readonly as: 'device'; readonly deviceId: string } | { readonly as: 'address' } | null
@@ -37,6 +38,16 @@ export const resetCount = (account: string, familiar: Familiar, windowMs: number
   familiar === null
     ? { name: `reset:${account}`, max: 1, windowMs }
     : { name: `reset-known:${account}`, max: 2, windowMs }
+
+const FOR_EVER_MS = 100 * 365 * DAY_MS
+
+/** Kilobytes that a person ever wrote: this many more. */
+export const writtenCount = (userId: string, kilobytes: number, most: number): Count => ({
+  name: `written-kb:${userId}`,
+  max: most,
+  windowMs: FOR_EVER_MS,
+  amount: kilobytes,
+})
 
 /**
  * Under what an email is counted that is nobody's: one of 65,536 names, so that guessing at emails without end fills no

@@ -477,6 +477,17 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
     })
   })
 
+  it('counts what a person ever wrote, exactly, whoever counts at the same time, and past every sweep', async () => {
+    const { id } = await newUser()
+    const grants = Array.from({ length: 30 }, (_, n) => (n % 2 ? identity : other).grantWriting(id, 10, 100))
+    expect((await Promise.all(grants)).filter(Boolean)).toHaveLength(10)
+    time += 1000 * 24 * 60 * MINUTE_MS
+    await identity.sweep()
+    expect(await identity.grantWriting(id, 1, 100)).toBe(false)
+    expect(await identity.grantWriting(id, 5, 105)).toBe(true)
+    expect(await identity.grantWriting((await newUser()).id, 101, 100)).toBe(false)
+  })
+
   describe('data keys', () => {
     it('are 32 bytes, the same in every process, another for every user', async () => {
       const [one, two] = [await newUser(), await newUser()]

@@ -113,6 +113,11 @@ export interface SessionStore {
  * Throws StoreUnavailable (libs/stores) when the store cannot be reached.
  */
 export interface Identity extends Accounts, SessionStore {
+  /**
+   * Counts what a person is about to write for good: true, and counted, unless they come to more than `most` kilobytes in all.
+   * Nothing is ever given back.
+   */
+  grantWriting(userId: string, kilobytes: number, most: number): Promise<boolean>
   /** Deletes expired sessions, tokens and counts; answers how many. */
   sweep(): Promise<number>
   close(): Promise<void>

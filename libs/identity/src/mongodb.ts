@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Binary, type Collection, type Db } from 'mongodb'
 import type { DataKeys } from './data-keys.ts'
 import { type Device, deviceLabel, deviceOf } from './device.ts'
-import { asGuess, type Counts, type Familiar, nobodysAccount, resetCount } from './guessing.ts'
+import { asGuess, type Counts, type Familiar, nobodysAccount, resetCount, writtenCount } from './guessing.ts'
 import {
   IDLE_MS,
   type Identity,
@@ -84,14 +84,18 @@ export async function mongoIdentity(options: {
   const byEmail = (email: string) => users.findOne({ emailKey: nameKey(email) })
 
   const counts: Counts = {
-    async take({ name, max, windowMs }) {
+    async take({ name, max, windowMs, amount = 1 }) {
+      if (amount > max) return { taken: false, retryAfterMs: windowMs }
       const goesOn = { _id: name, until: { $gt: now() } }
       // Twice: another may begin the window between the two steps.
       for (let tries = 0; tries < 2; tries++) {
-        const counted = await countings.updateOne({ ...goesOn, count: { $lt: max } }, { $inc: { count: 1 } })
+        const counted = await countings.updateOne(
+          { ...goesOn, count: { $lte: max - amount } },
+          { $inc: { count: amount } },
+        )
         if (counted.matchedCount === 1) return { taken: true }
         const over = { _id: name, until: { $lte: now() } }
-        const window = { count: 1, until: inMs(windowMs) }
+        const window = { count: amount, until: inMs(windowMs) }
         if (await inserts(() => countings.replaceOne(over, window, { upsert: true }))) return { taken: true }
       }
       const full = await countings.findOne({ _id: name })
@@ -268,6 +272,9 @@ export async function mongoIdentity(options: {
         await resetLinks.deleteOne({ _id: link._id })
         return { deviceToken: device.token }
       }),
+
+    grantWriting: (userId, kilobytes, most) =>
+      reach(async () => (await counts.take(writtenCount(userId, kilobytes, most))).taken),
 
     sweep: () =>
       reach(async () => {

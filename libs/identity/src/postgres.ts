@@ -3,7 +3,7 @@ import { translate } from '@pathlight/stores/postgres-pool.ts'
 import type { Pool, QueryConfig } from 'pg'
 import type { DataKeys } from './data-keys.ts'
 import { type Device, deviceLabel, deviceOf } from './device.ts'
-import { asGuess, type Counts, type Familiar, nobodysAccount, resetCount } from './guessing.ts'
+import { asGuess, type Counts, type Familiar, nobodysAccount, resetCount, writtenCount } from './guessing.ts'
 import {
   IDLE_MS,
   type Identity,
@@ -88,15 +88,16 @@ export async function postgresIdentity(options: {
   }
 
   const counts: Counts = {
-    async take({ name, max, windowMs }) {
+    async take({ name, max, windowMs, amount = 1 }) {
+      if (amount > max) return { taken: false, retryAfterMs: windowMs }
       const taken = await query(
-        `INSERT INTO identity.counts AS c (name, count, until) VALUES ($1, 1, $2)
+        `INSERT INTO identity.counts AS c (name, count, until) VALUES ($1, $5, $2)
          ON CONFLICT (name) DO UPDATE SET
-           count = CASE WHEN c.until > $3 THEN c.count + 1 ELSE 1 END,
+           count = CASE WHEN c.until > $3 THEN c.count + $5 ELSE $5 END,
            until = CASE WHEN c.until > $3 THEN c.until ELSE excluded.until END
-         WHERE c.until <= $3 OR c.count < $4
+         WHERE c.until <= $3 OR c.count + $5 <= $4
          RETURNING 1`,
-        [name, inMs(windowMs), now(), max],
+        [name, inMs(windowMs), now(), max, amount],
       )
       if (taken.length === 1) return { taken: true }
       const [full] = await query<{ until: Date }>('SELECT until FROM identity.counts WHERE name = $1', [name])
@@ -291,6 +292,10 @@ export async function postgresIdentity(options: {
       if (changed.length === 0) return null
       await forgetOldOrigins(link.user_id)
       return { deviceToken: device.token }
+    },
+
+    async grantWriting(userId, kilobytes, most) {
+      return (await counts.take(writtenCount(userId, kilobytes, most))).taken
     },
 
     async sweep() {

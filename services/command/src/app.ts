@@ -13,6 +13,7 @@ import { signUp } from './accounts/sign-up.ts'
 import { addNote } from './notes/add-note.ts'
 import { editNote } from './notes/edit-note.ts'
 import { removeNote } from './notes/remove-note.ts'
+import { createQuota, type QuotaLimits } from './quota.ts'
 
 export type CommandDependencies = {
   /** Sealed: personal fields leave this process encrypted only. */
@@ -22,6 +23,9 @@ export type CommandDependencies = {
   readonly jobs: Pick<Jobs<ResetMailJob>, 'add'>
   /** Whether there is a Bible version of this code, in any case of letters, be its text here or not. */
   readonly knowsVersion: (code: string) => boolean
+  readonly limits: QuotaLimits
+  /** How many items of every kind a person has, as the read models have it. */
+  readonly countItems: (userId: string) => Promise<number>
 }
 
 /** Every call that changes something, and who is signed in. */
@@ -33,6 +37,11 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   forgotPassword(app, '/api/auth/forgot-password', dependencies)
   resetPassword(app, '/api/auth/reset-password/:token', dependencies)
 
+  const quota = createQuota({ ...dependencies, rateLimitStore: app.rateLimitStore })
+  app.decorate('quota', quota)
+  app.addHook('preHandler', async ({ session, method }) => {
+    if (session !== null && method !== 'GET' && method !== 'HEAD') await quota.countRequest(session.userId)
+  })
   addNote(app, '/api/note/', dependencies)
   editNote(app, '/api/note/detail/:id', dependencies)
   removeNote(app, '/api/note/detail/:id', dependencies)

@@ -43,6 +43,9 @@ const hashOf = (key: string, { type, data }: Pick<DomainCommand, 'type' | 'data'
     .digest('base64url')
     .slice(0, 22)
 
+/** About how much an event's data is, in bytes. */
+const sizeOf = ({ data }: { readonly data: object }): number => Buffer.byteLength(JSON.stringify(data))
+
 const keyReused = () =>
   new HttpProblem(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request already.')
 
@@ -70,7 +73,8 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
   writer: Writer,
   command: CommandOf<C>,
 ): Promise<Handled<State, Item>> => {
-  const { userId, actorId, deviceId, requestId, idempotencyKey: key, ifMatch } = writer
+  const { userId, actorId, deviceId, requestId, idempotencyKey: key, ifMatch, quota } = writer
+  let allowed = quota === null
   const commandId = key === null ? randomUUID() : nameBasedId(userId, key, stream, '0')
   const commandHash = key === null ? undefined : hashOf(`${userId} ${key}`, command)
 
@@ -101,6 +105,20 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
     const now = new Date().toISOString()
     const [event] = [aggregate.decide({ ...command, metadata: { now } } as unknown as C, current.state)].flat() as E[]
     if (!event) return current
+    const placed = { ...event, metadata: { streamPosition: ends.version + 1n } }
+    const state = aggregate.evolve(current.state, placed)
+    const item = aggregate.item(state)
+    // Once, however often another writer was faster.
+    if (!allowed) {
+      const adds = current.item === null && item !== null
+      await quota?.allow(userId, {
+        bytes: sizeOf(event),
+        revisions: Number(ends.version),
+        adds,
+        removes: item === null,
+      })
+      allowed = true
+    }
     const metadata: EventMetadata = {
       messageId: commandId,
       userId,
@@ -112,14 +130,13 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
       occurredAt: now,
       ...(commandHash && { commandHash }),
     }
-    const { version, position, repeated } = await log.appendToStream(stream, [{ ...event, metadata }], {
+    const { position, repeated } = await log.appendToStream(stream, [{ ...event, metadata }], {
       expected: ends.version,
       idsAreNew: true,
     })
     // Another request with this key was appended since the stream was read: it is found now.
     if (repeated) return tryOnce()
-    const placed = { ...event, metadata: { streamPosition: version } }
-    return handled(aggregate.evolve(current.state, placed), position)
+    return { state, item, position }
   }
 
   return retry(tryOnce, WHEN_OTHERS_WERE_FASTER)

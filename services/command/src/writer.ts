@@ -1,6 +1,14 @@
 import { idempotencyKey, ifMatch } from '@pathlight/http/conditional.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Quota } from './quota.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of the routes that change something. */
+    quota: Quota
+  }
+}
 
 /** Who makes a change, by which request, and on what conditions. */
 export type Writer = {
@@ -15,6 +23,8 @@ export type Writer = {
   readonly idempotencyKey: string | null
   /** The revision that the writer saw; null: whichever it is. */
   readonly ifMatch: number | null
+  /** What bounds the writer; null: nothing, for what the app itself writes. */
+  readonly quota: Quota | null
 }
 
 /** The signed-in writer of a request, to their own data; never anybody that the body names. */
@@ -27,5 +37,6 @@ export const writerOf = (request: FastifyRequest): Writer => {
     requestId: request.id,
     idempotencyKey: idempotencyKey(request),
     ifMatch: ifMatch(request),
+    quota: request.server.quota,
   }
 }

@@ -16,6 +16,15 @@ export type QueryDependencies = {
   readonly bible: Bible
 }
 
+/** How many items of every kind a person has: a new kind is added here, so that quotas count it. */
+export const itemCounter = (readModels: ReadModelStore) => {
+  const kinds = [countNotes(readModels)]
+  return async (userId: string): Promise<number> => {
+    const counts = await Promise.all(kinds.map((count) => count(userId)))
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+}
+
 /** Every call that reads. */
 export const queryRoutes = async (app: App, dependencies: QueryDependencies): Promise<void> => {
   const { readModels, bible } = dependencies

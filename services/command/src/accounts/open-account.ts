@@ -12,6 +12,6 @@ export const openAccount = (log: EventLog, userId: string, requestId: string) =>
     log,
     account,
     accountStream(userId),
-    { userId, actorId: userId, deviceId: null, requestId, idempotencyKey: 'open-account', ifMatch: null },
+    { userId, actorId: userId, deviceId: null, requestId, idempotencyKey: 'open-account', ifMatch: null, quota: null },
     { type: 'OpenAccount', data: { userId } },
   )

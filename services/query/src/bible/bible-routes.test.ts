@@ -31,6 +31,7 @@ const bibleServer = async (environment: Record<string, string> = {}): Promise<Fa
     publicUrl: null,
     trustProxy: false,
     rateLimitStore: null,
+    addressUnitsAMinute: 1_000_000,
     readiness: async () => ({ ready: true, parts: {} }),
     gauges: async () => [],
     operatorToken: null,

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type AppUnderTest, openBrowser, signUpSomebody, startInProcess } from './app-under-test.contract.ts'
+
+const MASTER_KEY = 'a'.repeat(64)
+
+describe('limits', () => {
+  let database: TestDatabase
+  let running: AppUnderTest | null = null
+  const start = async (limits: Record<string, string>) => {
+    const started = await startInProcess({ DATABASE_URL: database.url, MASTER_KEY, ...limits })
+    running = started
+    return started.app
+  }
+  beforeAll(async () => {
+    database = await freshDatabase()
+  })
+  afterEach(async () => {
+    await running?.stop()
+    running = null
+  })
+  afterAll(() => database.drop())
+
+  type Person = Awaited<ReturnType<typeof signUpSomebody>>
+  const write = (person: Person, text = 'x', id: string = randomUUID()) =>
+    person.ask('POST', '/api/note/', { body: { id, verse_id: 43_003_016, text, version: 'KJV' } })
+  const edit = (person: Person, id: string, text: string) =>
+    person.ask('PUT', `/api/note/detail/${id}`, { body: { text } })
+  const remove = (person: Person, id: string) => person.ask('DELETE', `/api/note/detail/${id}`)
+
+  it('tell who writes too fast when to come back, and keep nobody else from writing', async () => {
+    const app = await start({ WRITES_A_MINUTE: '3' })
+    const [ann, bob] = [await signUpSomebody(app), await signUpSomebody(app)]
+    for (let n = 0; n < 3; n++) expect((await write(ann)).status).toBe(201)
+    const refused = await write(ann)
+    expect(refused).toMatchObject({ status: 429, problem: { code: 'writing_too_fast' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ann.ask('GET', '/api/note/user')).status).toBe(200)
+    expect((await write(bob)).status).toBe(201)
+  })
+
+  it('hold for items that are there, as the read models have them, and let who removes one write another', async () => {
+    const app = await start({ MOST_ITEMS: '3' })
+    const ann = await signUpSomebody(app)
+    const ids = [randomUUID(), randomUUID(), randomUUID()]
+    for (const id of ids) expect((await write(ann, 'x', id)).status).toBe(201)
+    expect(await write(ann)).toMatchObject({ status: 413, problem: { code: 'too_many_items', params: { max: 3 } } })
+    // A repeat is no other one, and what is there may be changed.
+    expect((await edit(ann, ids[0] ?? '', 'y')).status).toBe(200)
+    expect((await remove(ann, ids[0] ?? '')).status).toBe(200)
+    await running?.stop()
+    const again = await start({ MOST_ITEMS: '3' })
+    const browser = openBrowser(again)
+    browser.cookie = ann.browser.cookie
+    const same = { ...ann, ask: browser.ask }
+    await eventually(async () => {
+      expect((await same.ask('GET', '/api/resource-counts')).body.notes_count).toBe(2)
+    })
+    expect((await write(same)).status).toBe(201)
+    expect((await write(same)).status).toBe(413)
+  })
+
+  it('hold for changes of one item, which can still be removed', async () => {
+    const app = await start({ MOST_REVISIONS: '3' })
+    const ann = await signUpSomebody(app)
+    const id = randomUUID()
+    await write(ann, '0', id)
+    for (const text of ['1', '2']) expect((await edit(ann, id, text)).status).toBe(200)
+    expect(await edit(ann, id, '3')).toMatchObject({ status: 413, problem: { code: 'history_full' } })
+    expect((await remove(ann, id)).status).toBe(200)
+  })
+
+  it('hold for the megabytes of a day, and of a life, across restarts', async () => {
+    const text = 'x'.repeat(49_000)
+    const aDay = await signUpSomebody(await start({ WRITTEN_MB_A_DAY: '1' }))
+    for (let n = 0; n < 20; n++) expect((await write(aDay, text)).status).toBe(201)
+    expect(await write(aDay, text)).toMatchObject({ status: 429, problem: { code: 'writing_too_fast' } })
+    await running?.stop()
+
+    const inAll = { WRITTEN_MB: '2' }
+    const ann = await signUpSomebody(await start(inAll))
+    for (let n = 0; n < 15; n++) expect((await write(ann, text)).status).toBe(201)
+    // The rest of what was taken from the store is given up with the process: too much is counted, never too little.
+    await running?.stop()
+    const browser = openBrowser(await start(inAll))
+    browser.cookie = ann.browser.cookie
+    const same = { ...ann, ask: browser.ask }
+    let written = 0
+    while ((await write(same, text)).status === 201) written += 1
+    expect(written).toBe(20)
+    expect(await write(same, text)).toMatchObject({ status: 413, problem: { code: 'quota_full', params: { max: 2 } } })
+  })
+
+  it('hold for all that one address asks for, and for no other', async () => {
+    const app = await start({ ADDRESS_UNITS_A_MINUTE: '30' })
+    const [one, other] = [openBrowser(app), openBrowser(app)]
+    const statuses = []
+    for (let n = 0; n < 35; n++) statuses.push((await one.ask('GET', '/api/bible/versions')).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+    const refused = await one.ask('GET', '/api/bible/versions')
+    expect(refused).toMatchObject({ status: 429, problem: { code: 'too_many_requests' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await other.ask('GET', '/api/bible/versions')).status).toBe(200)
+  })
+})
