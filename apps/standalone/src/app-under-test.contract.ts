@@ -6,6 +6,7 @@ import type { Problem } from '@pathlight/contracts/problem.ts'
 import { createLogger } from '@pathlight/http/logger.ts'
 import { openBible } from '@pathlight/query/bible/open-bible.ts'
 import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
+import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
 import type { FastifyInstance } from 'fastify'
 import { composeApp } from './compose.ts'
 import { readConfig } from './config.ts'
@@ -22,7 +23,7 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv): Promise<Ap
   const lifecycle = createLifecycle(() => undefined)
   lifecycle.onStop('the folder', () => rmSync(dataDir, { recursive: true, force: true }))
   const logger = createLogger('silent')
-  const config = readConfig({ DAILY_VERSE_URL: 'off', ...environment })
+  const config = readConfig({ DAILY_VERSE_URL: 'off', ...WITHOUT_LIMITS, ...environment })
   const stores = await openStores(config, { dataDir, say: () => undefined, logger, lifecycle })
   const libraryFile = join(dataDir, 'bibles.sqlite')
   await copyBuiltLibrary(libraryFile)

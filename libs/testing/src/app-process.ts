@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { atTheEnd } from './at-the-end.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
+import { WITHOUT_LIMITS } from './without-limits.ts'
 
 const MAIN = [
   process.execPath,
@@ -41,7 +42,7 @@ export const launchApp = (
 ): Launch => {
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: process.env.PATH ?? '', PORT: '0', DAILY_VERSE_URL: 'off', ...environment },
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DAILY_VERSE_URL: 'off', ...WITHOUT_LIMITS, ...environment },
   })
   let endedAt: number | null = null
   const exited = once(child, 'exit').finally(() => {

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
 import autocannon from 'autocannon'
 import { median, timed } from './figures.ts'
 
@@ -14,7 +15,7 @@ type RunningApp = { readonly address: string; readonly pid: number; stop(): Prom
 const startApp = async (environment: Readonly<Record<string, string>>): Promise<RunningApp> => {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-app-'))
   const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-    env: { ...process.env, ...environment, PORT: '0', DATA_DIR: folder },
+    env: { ...process.env, ...WITHOUT_LIMITS, ...environment, PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const address = await new Promise<string>((resolve, reject) => {
