@@ -27,8 +27,17 @@ const PLACE = /\{\{(\w+)(?:,\s*([^}]+))?\}\}/g
  * is said itself.
  */
 export const createTranslate = (language: Language, words: Words, particle?: Particle): Translate => {
-  const numbers = new Intl.NumberFormat(language)
-  const plurals = new Intl.PluralRules(language)
+  // Made when first needed: browsers take milliseconds for each.
+  let numbers: Intl.NumberFormat | null = null
+  let plurals: Intl.PluralRules | null = null
+  const inDigits = (value: number) => {
+    numbers ??= new Intl.NumberFormat(language)
+    return numbers.format(value)
+  }
+  const pluralOf = (count: number) => {
+    plurals ??= new Intl.PluralRules(language)
+    return plurals.select(count)
+  }
   const known = new Map<string, string>()
 
   const find = (path: string): string | undefined => {
@@ -43,12 +52,11 @@ export const createTranslate = (language: Language, words: Words, particle?: Par
   const insert = (value: string | number | undefined, format: string | undefined): string => {
     if (value === undefined) return ''
     if (format === undefined) return String(value)
-    return format === 'number' ? numbers.format(Number(value)) : (particle?.(String(value), format) ?? String(value))
+    return format === 'number' ? inDigits(Number(value)) : (particle?.(String(value), format) ?? String(value))
   }
   return (key, values) => {
     const count = values?.count
-    const found =
-      count === undefined ? find(key) : (find(`${key}_${plurals.select(Number(count))}`) ?? find(`${key}_other`))
+    const found = count === undefined ? find(key) : (find(`${key}_${pluralOf(Number(count))}`) ?? find(`${key}_other`))
     if (found === undefined || values === undefined) return found ?? key
     return found.replace(PLACE, (_place, name: string, format?: string) => insert(values[name], format?.trim()))
   }
