@@ -21,7 +21,7 @@ describe('in Korean', () => {
     expect(await page.getByRole('article').getAttribute('lang')).toBe('en')
     await page.reload()
     await page.getByRole('link', { name: '나의 길빛' }).waitFor()
-    expect(letters.length).toBeGreaterThan(0)
+    await expect.poll(() => letters.length).toBeGreaterThan(0)
     expect(complaints).toEqual([])
     await leave()
   })

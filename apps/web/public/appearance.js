@@ -24,6 +24,19 @@
   }
 
   window.applyAppearance()
+  // Korean letters that this device has (look/letters.ts): before the first word is painted.
+  try {
+    const letters = localStorage.getItem('letters')
+    if (letters?.startsWith('/assets/')) {
+      const link = document.createElement('link')
+      link.rel = 'stylesheet'
+      link.href = letters
+      link.setAttribute('blocking', 'render')
+      document.head.append(link)
+    }
+  } catch {
+    // No storage: the system's letters.
+  }
   dark.addEventListener('change', window.applyAppearance)
   // Another tab changed it.
   addEventListener('storage', window.applyAppearance)

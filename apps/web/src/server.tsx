@@ -54,15 +54,20 @@ sendBy((path) => {
 })
 
 /** The letters that every page shows: they are on their way before the stylesheet that names them is read. */
-const FIRST_LETTERS = '/source-serif-4-latin-wght-normal.woff2'
+const FIRST_LETTERS = 'src/look/letters/latin.woff2'
+
+const builtFile = (manifest: Manifest, name: string): Chunk => {
+  const chunk = manifest[name]
+  if (!chunk) throw new Error(`Vite's manifest has no ${name}`)
+  return chunk
+}
 
 /** The built files that a module needs before it can run. */
 const filesOf = (manifest: Manifest, modules: readonly string[]): { scripts: Set<string>; styles: Set<string> } => {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const add = (name: string) => {
-    const chunk = manifest[name]
-    if (!chunk) throw new Error(`Vite's manifest has no ${name}`)
+    const chunk = builtFile(manifest, name)
     if (scripts.has(chunk.file)) return
     scripts.add(chunk.file)
     for (const style of chunk.css ?? []) styles.add(style)
@@ -76,10 +81,8 @@ const filesOf = (manifest: Manifest, modules: readonly string[]): { scripts: Set
 const linksTo = (manifest: Manifest, modules: readonly string[]): string => {
   const named = filesOf(manifest, ['index.html'])
   const { scripts, styles } = filesOf(manifest, modules)
-  const letters = Object.keys(manifest).find((name) => name.endsWith(FIRST_LETTERS))
-  if (!letters) throw new Error(`Vite's manifest has no ${FIRST_LETTERS}`)
   return [
-    `<link rel="preload" href="/${manifest[letters]?.file}" as="font" type="font/woff2" crossorigin>`,
+    `<link rel="preload" href="/${builtFile(manifest, FIRST_LETTERS).file}" as="font" type="font/woff2" crossorigin>`,
     ...[...styles].filter((one) => !named.styles.has(one)).map((style) => `<link rel="stylesheet" href="/${style}">`),
     ...[...scripts]
       .filter((one) => !named.scripts.has(one))

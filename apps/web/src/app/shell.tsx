@@ -4,6 +4,7 @@ import { useTranslation } from '../locales/translation.ts'
 import { AccountDialogs } from '../session/account-dialogs.tsx'
 import { StatusMessages } from '../ui/status-message.tsx'
 import { TopNavigation } from './top-navigation.tsx'
+import { useLetters } from './use-letters.ts'
 
 /** Fetched when first asked for: most readers never open it. */
 const AccountDialogWindow = lazy(() => import('../features/accounts/account-dialog-window.tsx'))
@@ -13,8 +14,9 @@ const ownPlace = ({ key, pathname, hash }: Location) => (key === 'default' ? pat
 
 /** What stands on every page. */
 export const Shell = () => {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { pathname } = useLocation()
+  useLetters(`${language} ${pathname}`)
   const content = useRef<HTMLElement>(null)
   /** The page that was shown last; the first needs no announcement. */
   const visited = useRef(pathname)

@@ -1,5 +1,4 @@
 import { deviceStorage } from '../device/device-storage.ts'
-import { loadKoreanFonts } from '../look/korean-fonts.ts'
 import { createTranslate, type Language } from './translate.ts'
 import type { Translation } from './translation.ts'
 
@@ -34,7 +33,6 @@ const fetchWords = async (language: Language): Promise<Translation> => {
 }
 
 const show = async (language: Language): Promise<void> => {
-  if (language === 'ko') loadKoreanFonts()
   const translation = known.get(language) ?? (await fetchWords(language))
   known.set(language, translation)
   shown = translation

@@ -10,7 +10,6 @@ import { passagePath } from '../../bible/passage-path.ts'
 import type { Place } from '../../bible/place.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
 import { useTranslation } from '../../locales/translation.ts'
-import { loadKoreanFonts } from '../../look/korean-fonts.ts'
 import type { Chosen, ColumnToolProps, StudyKind } from '../../study/study-kind.ts'
 import { ChapterText, type Press } from './chapter-text.tsx'
 import { ChoicePopup } from './choice-popup.tsx'
@@ -75,9 +74,6 @@ export const ReaderColumn = (props: Props) => {
   const words = choice?.by === 'words' && choice.column === id ? choice.words : NO_WORDS
   const copy = useCopy(chosen, names)
 
-  useEffect(() => {
-    if (names === 'ko') loadKoreanFonts()
-  }, [names])
   useEffect(() => {
     if (!chapter) return
     for (const neighbour of [around.next, around.previous])

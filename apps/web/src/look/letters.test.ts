@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import ko from '../locales/ko.json'
+import { shows } from './letters.ts'
+
+const points = (text: string) => new Set([...text].map((character) => character.codePointAt(0) ?? 0))
+const css = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
+const rangesOf = (sheet: string) => [...sheet.matchAll(/unicode-range:\s*([^;]+);/g)].map(([, range]) => String(range))
+
+describe('the letters of a page', () => {
+  it.each([
+    ['a', 'U+61', true],
+    ['a', 'U+20-7e', true],
+    ['가', 'U+20-7E, U+AC00', true],
+    ['가', 'U+ac01-d7a3, U+20', false],
+    ['é', 'U+0-10FFFF', true],
+    ['', 'U+0-10FFFF', false],
+  ])('of "%s" are among %s: %s', (text, range, there) => expect(shows(points(text), range)).toBe(there))
+
+  it('are all there for the words of the interface and the names of books', () => {
+    const ranges = [...rangesOf(css('fonts.css')), ...rangesOf(css('korean-letters.css'))]
+    const missing = [...new Set(JSON.stringify(ko))].filter(
+      (letter) => /\p{L}/u.test(letter) && !ranges.some((range) => shows(points(letter), range)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('stand each in one file', () => {
+    const standing = rangesOf(css('korean-letters.css')).flatMap((range) => range.split(/,\s*/))
+    const ends = standing.map((range) =>
+      range
+        .slice(2)
+        .split('-')
+        .map((end) => Number.parseInt(end, 16)),
+    )
+    const all = ends.flatMap(([from = 0, to = from]) => Array.from({ length: to - from + 1 }, (_, step) => from + step))
+    expect(all).toHaveLength(2350)
+    expect(new Set(all).size).toBe(2350)
+  })
+})

@@ -1,0 +1,100 @@
+import { deviceStorage } from '../device/device-storage.ts'
+import koreanLetters from './korean-letters.css?url'
+
+// Our letters never keep a page from being read nor move what is read. The first page is set in what is there at once:
+// the Latin letters if they come in time, the system's Korean ones. What comes later is used from the next page on; from
+// the next visit on the Korean ones are there at once, too (public/appearance.js).
+
+/** Where it is kept that this device has Korean letters: the address of their stylesheet. */
+const KEY = 'letters'
+const HANGUL = /[가-힣]/
+
+/** Loaded, to be used from the next page on. */
+let ready: FontFace[] = []
+/** The files that were made faces of, by `src`. */
+const known = new Set<string>()
+
+const isFontFace = (rule: CSSRule): rule is CSSFontFaceRule => rule instanceof CSSFontFaceRule
+const faceRules = (sheet: CSSStyleSheet): CSSFontFaceRule[] => [...sheet.cssRules].filter(isFontFace)
+
+/** The same letters as those of a rule, but used whenever they come. */
+const faceOf = ({ style }: CSSFontFaceRule): FontFace => {
+  const of = (name: string, otherwise: string) => style.getPropertyValue(name) || otherwise
+  return new FontFace(of('font-family', '').replace(/["']/g, ''), of('src', ''), {
+    style: of('font-style', 'normal'),
+    weight: of('font-weight', 'normal'),
+    unicodeRange: of('unicode-range', 'U+0-10FFFF'),
+    display: 'swap',
+  })
+}
+
+/** Whether a text has characters of the rule's `unicode-range` (ranges of hexadecimal numbers). */
+export const shows = (text: ReadonlySet<number>, unicodeRange: string): boolean =>
+  unicodeRange.split(',').some((range) => {
+    const [from = 0, to = from] = range
+      .trim()
+      .slice(2)
+      .split('-')
+      .map((end) => Number.parseInt(end, 16))
+    if (to - from > text.size) return [...text].some((point) => from <= point && point <= to)
+    for (let point = from; point <= to; point += 1) if (text.has(point)) return true
+    return false
+  })
+
+/** The stylesheet of the Korean letters, which is not applied: what it names is fetched by us. */
+const koreanSheet = (): Promise<CSSStyleSheet | null> => {
+  const link = document.createElement('link')
+  return new Promise((resolve) => {
+    link.onload = () => resolve(link.sheet)
+    // Without it the system's own Korean letters are shown: nothing to report.
+    link.onerror = () => resolve(null)
+    Object.assign(link, { rel: 'stylesheet', media: 'not all', href: koreanLetters })
+    document.head.append(link)
+  })
+}
+let korean: Promise<CSSStyleSheet | null> | null = null
+
+const fetchFaces = async (rules: readonly CSSFontFaceRule[]): Promise<void> => {
+  for (const rule of rules) {
+    const source = rule.style.getPropertyValue('src')
+    if (known.has(source)) continue
+    known.add(source)
+    await faceOf(rule)
+      .load()
+      .then((face) => ready.push(face))
+      .catch(() => known.delete(source))
+  }
+}
+
+/** Fetches the letters of what the page shows, once nothing else is to be done. */
+export const fetchLetters = async (): Promise<void> => {
+  const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')
+  const late = [...document.styleSheets]
+    .filter(({ href }) => href?.startsWith(location.origin))
+    .flatMap(faceRules)
+    .filter(({ style }) =>
+      loaded.some(
+        (face) =>
+          face.unicodeRange === style.getPropertyValue('unicode-range') &&
+          face.style === (style.getPropertyValue('font-style') || 'normal'),
+      ),
+    )
+  await fetchFaces(late)
+
+  // Applied already: the browser fetches what it lacks.
+  if (document.querySelector(`link[href='${koreanLetters}']:not([media])`)) return
+  const text = [...document.querySelectorAll('.scripture, .font-scripture')].map((one) => one.textContent).join('')
+  if (!HANGUL.test(text)) return
+  korean ??= koreanSheet()
+  const sheet = await korean
+  const points = new Set([...text].map((character) => character.codePointAt(0) ?? 0))
+  const rules = sheet ? faceRules(sheet) : []
+  await fetchFaces(rules.filter(({ style }) => shows(points, style.getPropertyValue('unicode-range'))))
+  if (rules.length > 0) deviceStorage.set(KEY, koreanLetters)
+}
+
+/** Another page begins: what is there by now is used. */
+export const takeLetters = (): void => {
+  for (const face of ready) document.fonts.add(face)
+  ready = []
+}

@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
+
+// Makes apps/web/src/look/letters/*.woff2 and korean-letters.css: as much of the fonts as scripture and the interface
+// need. To be run by hand when that changes; what it makes is in the repository, for the fonts themselves are large:
+//   npm install --no-save @expo-google-fonts/noto-serif-kr @fontsource-variable/source-serif-4
+//   node tools/src/subset-fonts.ts
+const root = join(import.meta.dirname, '../..')
+const letters = join(root, 'apps/web/src/look/letters')
+
+const font = (path: string): Buffer => {
+  const file = join(root, 'node_modules', path)
+  if (!existsSync(file)) throw new Error(`${file} is missing: see the beginning of ${import.meta.filename}`)
+  return readFileSync(file)
+}
+const range = (from: number, to: number): string =>
+  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, step) => from + step))
+
+/** What English text is set in: as in fonts.css. */
+const LATIN = [
+  range(0x20, 0x7e),
+  range(0xa0, 0xff),
+  range(0x2010, 0x2015),
+  range(0x2018, 0x201e),
+  '\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2020\u2021\u2022\u2026\u2032\u2033\u2039\u203a\u20ac\u2122',
+].join('')
+
+/**
+ * Which syllables of korean-syllables.txt stand in one file. The first file holds 96 of 100 that are read in scripture, with the
+ * second all of the 개역한글; what follows is the rest of KS X 1001. More and smaller files would be more to fetch: a chapter
+ * has a few rare syllables from everywhere.
+ */
+const ENDS = [400, 1239, 1800, 2350]
+
+/** Code points as CSS lists them, one after another as a range. */
+const unicodeRange = (text: string): string => {
+  const points = [...text].map((character) => character.codePointAt(0) ?? 0).sort((a, b) => a - b)
+  const ranges: [number, number][] = []
+  for (const point of points) {
+    const last = ranges.at(-1)
+    if (last && last[1] === point - 1) last[1] = point
+    else ranges.push([point, point])
+  }
+  const hex = (point: number) => point.toString(16)
+  return ranges.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(',')
+}
+
+const write = (name: string, file: Buffer): void => {
+  writeFileSync(join(letters, name), file)
+  console.log(`${(file.length / 1000).toFixed(1).padStart(6)} kB  ${name}`)
+}
+
+for (const name of readdirSync(letters)) if (name.endsWith('.woff2')) rmSync(join(letters, name))
+
+const serif = (style: string) =>
+  font(`@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-${style}.woff2`)
+const weights = { wght: { min: 400, max: 600, default: 400 } }
+write('latin.woff2', await subsetFont(serif('normal'), LATIN, { targetFormat: 'woff2', variationAxes: weights }))
+write(
+  'latin-italic.woff2',
+  await subsetFont(serif('italic'), LATIN, { targetFormat: 'woff2', variationAxes: { wght: 400 } }),
+)
+
+const korean = font('@expo-google-fonts/noto-serif-kr/400Regular/NotoSerifKR_400Regular.ttf')
+const syllables = [...readFileSync(join(letters, 'korean-syllables.txt'), 'utf8').replaceAll('\n', '')]
+const slices = ENDS.map((end, index) => syllables.slice(ENDS[index - 1] ?? 0, end))
+const faces = ['/* Made by tools/src/subset-fonts.ts. A page fetches the files whose syllables it shows. */']
+for (const [index, slice] of slices.entries()) {
+  const name = `korean-${index + 1}.woff2`
+  write(name, await subsetFont(korean, slice.join(''), { targetFormat: 'woff2' }))
+  faces.push(
+    `@font-face {
+  font-family: 'Pathlight Korean';
+  font-display: optional;
+  src: url('./letters/${name}') format('woff2');
+  unicode-range: ${unicodeRange(slice.join(''))};
+}`,
+  )
+}
+writeFileSync(join(letters, '../korean-letters.css'), `${faces.join('\n')}\n`)
