@@ -62,7 +62,7 @@ export const composeApp = async ({
     rateLimitStore: stores.rateLimitStore,
     addressUnitsAMinute: limits.addressUnitsAMinute,
     readiness: readinessOf(stores, projector),
-    gauges: gaugesOf(projector),
+    gauges: gaugesOf(stores, projector),
     operatorToken,
     page: web.page,
   })

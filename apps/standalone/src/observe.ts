@@ -16,12 +16,15 @@ const answers = async (ping: () => Promise<unknown>): Promise<boolean> => {
   return Promise.race([asked, late])
 }
 
+/** Null when nobody can say. */
+const failedJobs = ({ jobs }: Stores): Promise<number | null> => jobs.failed().catch(() => null)
+
 /** Ready: every store answers, and every read model reflects what was in the log when it was opened. */
 export const readinessOf = (stores: Stores, projector: RunningProjections) => async (): Promise<Readiness> => {
   const pings = await Promise.all(
     Object.entries(stores.pings).map(async ([store, ping]) => [store, await answers(ping)] as const),
   )
-  const projections = await projector.status()
+  const [projections, failed] = await Promise.all([projector.status(), failedJobs(stores)])
   const parts = [
     ...pings.map(([store, there]) => ({ name: store, ready: there, words: there ? 'answers' : 'cannot be reached' })),
     ...projections.map(({ projection, state, caughtUp, rebuilding, parked, lastError }) => ({
@@ -35,6 +38,8 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
         ...(lastError === null ? [] : [lastError]),
       ].join(', '),
     })),
+    // What failed keeps nobody from writing and reading either.
+    { name: 'jobs', ready: true, words: failed === null ? 'unknown' : `${failed} failed` },
   ]
   return {
     ready: parts.every(({ ready }) => ready),
@@ -42,9 +47,9 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
   }
 }
 
-/** How far the read models are behind the log, and what they could not take. */
-export const gaugesOf = (projector: RunningProjections) => async (): Promise<Gauge[]> => {
-  const projections = await projector.status()
+/** How far the read models are behind the log, what they could not take, and which jobs failed for good. */
+export const gaugesOf = (stores: Stores, projector: RunningProjections) => async (): Promise<Gauge[]> => {
+  const [projections, failed] = await Promise.all([projector.status(), failedJobs(stores)])
   return [
     {
       name: 'pathlight_projection_lag_positions',
@@ -70,6 +75,11 @@ export const gaugesOf = (projector: RunningProjections) => async (): Promise<Gau
       name: 'pathlight_projection_parked_streams',
       help: 'Streams with an event that the projection could not take.',
       values: projections.map(({ projection, parked }) => ({ labels: { projection }, value: parked })),
+    },
+    {
+      name: 'pathlight_jobs_failed',
+      help: 'Jobs, such as mails, that failed for good in the last 30 days.',
+      values: failed === null ? [] : [{ value: failed }],
     },
   ]
 }

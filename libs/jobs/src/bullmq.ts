@@ -152,6 +152,11 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
       await inTime(queue.upsertJobScheduler(schedule, { every: everyMs }, { name, data, opts }))
     },
 
+    async failed() {
+      const queue = await theQueue()
+      return inTime(queue.getFailedCount())
+    },
+
     async work(handlers, concurrency = 4) {
       if (running) throw new Error('This process works already')
       const handle = async (job: Job): Promise<void> => {

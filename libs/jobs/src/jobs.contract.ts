@@ -54,6 +54,18 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       await eventually(() => expect(seen.map(({ to }) => to)).toEqual(['later']))
     })
 
+    it('counts what failed for good, and nothing else', async () => {
+      const jobs = open()
+      const seen = await working(jobs, async ({ to }) => {
+        if (to === 'nobody') throw new Error('no such person')
+      })
+      expect(await jobs.failed()).toBe(0)
+      await jobs.add('greet', { to: 'nobody' }, { attempts: 2, backoffMs: 10 })
+      await jobs.add('greet', { to: 'somebody' })
+      await eventually(async () => expect(await jobs.failed()).toBe(1))
+      expect(seen.map(({ to }) => to).sort()).toEqual(['nobody', 'nobody', 'somebody'])
+    })
+
     it('takes the same id as one job, also after it was done', async () => {
       const jobs = open()
       await jobs.add('greet', { to: 'first' }, { id: 'same' })

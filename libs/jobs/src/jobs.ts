@@ -27,6 +27,8 @@ export interface Jobs<J extends JobTypes> {
   every<N extends keyof J & string>(id: string, name: N, data: J[N], everyMs: number): Promise<void>
   /** Starts working; one call a process. */
   work(handlers: Handlers<J>, concurrency?: number): Promise<void>
+  /** How many jobs failed for good lately: nobody tries them again, and somebody must look. Throws StoreUnavailable. */
+  failed(): Promise<number>
   /** Waits for running handlers (bounded), then lets go of every connection. */
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
-import type { Event } from '@event-driven-io/emmett'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { checkpointsIn } from '@pathlight/read-models/checkpoints.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
@@ -10,7 +10,8 @@ import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runReaction } from './reaction.ts'
 
-type Lit = Event<'LampLit', { lamp: string }>
+type LampJobs = { 'trim-wick': { lamp: string } }
+type Added = { readonly lamp: string; readonly id: string | undefined }
 
 describe('a reaction', () => {
   let database: TestDatabase
@@ -29,18 +30,22 @@ describe('a reaction', () => {
     await database.drop()
   })
 
-  const light = (lamp: string) =>
-    log.appendToStream(`lamp-${crypto.randomUUID()}`, [{ type: 'LampLit', data: { lamp } }])
+  const light = (lamp: string, occurredAt = new Date()) => {
+    const metadata = { messageId: crypto.randomUUID(), occurredAt: occurredAt.toISOString() }
+    return log.appendToStream(`lamp-${crypto.randomUUID()}`, [{ type: 'LampLit', data: { lamp }, metadata }])
+  }
   const positionOf = async (checkpoint: string) =>
     (await store.groups()).find(({ name }) => name === checkpoint)?.position
   const running: { stop: AbortController; done: Promise<void> }[] = []
-  const quiet = { warn: () => undefined, error: () => undefined }
-  /** Runs until the test ends or `stop` is called; says which lamps it has seen. */
-  const start = (name: string, react: (lamp: string) => Promise<void>) => {
+  /** Runs until the test ends or what it answers is called; `added` is told of each job. */
+  const start = (name: string, added: (job: Added) => void) => {
     const stop = new AbortController()
-    const done = runReaction<Lit>(
-      { name, handles: ['LampLit'], react: (event) => react(event.data.lamp) },
-      { log, checkpoints: checkpointsIn(store), logger: quiet, signal: stop.signal },
+    const jobs: Pick<Jobs<LampJobs>, 'add'> = {
+      add: async (_name, { lamp }, options) => added({ lamp, id: options?.id }),
+    }
+    const done = runReaction<LampJobs>(
+      { name, on: 'LampLit', job: 'trim-wick', withinMs: 60_000 },
+      { log, checkpoints: checkpointsIn(store), jobs, logger: { warn: () => undefined }, signal: stop.signal },
     )
     running.push({ stop, done })
     return async () => {
@@ -52,51 +57,62 @@ describe('a reaction', () => {
     for (const { stop } of running) stop.abort()
     await Promise.all(running.splice(0).map(({ done }) => done))
   })
+  const lampsOf = (jobs: readonly Added[]) => jobs.map(({ lamp }) => lamp)
 
-  it('sees every event in order, those from before and those to come', async () => {
-    const name = 'sees_all'
+  it('makes a job of every event, in order, of those from before and those to come', async () => {
     await light('first')
-    const seen: string[] = []
-    start(name, async (lamp) => void seen.push(lamp))
+    const jobs: Added[] = []
+    start('sees_all', (job) => jobs.push(job))
     await light('second')
+    await log.appendToStream(`lamp-${crypto.randomUUID()}`, [{ type: 'LampPutOut', data: { lamp: 'first' } }])
     await light('third')
-    await eventually(() => expect(seen.slice(-3)).toEqual(['first', 'second', 'third']))
+    await eventually(() => expect(lampsOf(jobs).slice(-3)).toEqual(['first', 'second', 'third']))
+    expect(new Set(jobs.map(({ id }) => id)).size).toBe(jobs.length)
   })
 
   it('goes on where it stopped', async () => {
     const name = 'goes_on'
-    const seen: string[] = []
+    const jobs: Added[] = []
     const { position: before } = await light('before')
-    const stop = start(name, async (lamp) => void seen.push(lamp))
+    const stop = start(name, (job) => jobs.push(job))
     await eventually(async () => expect(await positionOf(name)).toBe(before))
     await stop()
     await light('while it was away')
-    const again: string[] = []
-    start(name, async (lamp) => void again.push(lamp))
-    await eventually(() => expect(again).toEqual(['while it was away']))
+    const again: Added[] = []
+    start(name, (job) => again.push(job))
+    await eventually(() => expect(lampsOf(again)).toEqual(['while it was away']))
   })
 
-  it('gives an event up after three failures, and the next ones not', async () => {
-    const tries: string[] = []
-    start('gives_up', async (lamp) => {
-      tries.push(lamp)
-      if (lamp === 'broken') throw new Error('no wick')
-    })
-    await light('broken')
-    await light('whole')
-    await eventually(() => expect(tries).toContain('whole'))
-    expect(tries.filter((lamp) => lamp === 'broken')).toHaveLength(3)
+  it('does nothing about what happened long ago', async () => {
+    await light('long ago', new Date(Date.now() - 61_000))
+    const jobs: Added[] = []
+    start('recent_only', (job) => jobs.push(job))
+    await light('just now')
+    await eventually(() => expect(lampsOf(jobs)).toContain('just now'))
+    expect(lampsOf(jobs)).not.toContain('long ago')
   })
 
-  it('waits for a store that is away, however long', async () => {
+  it.each([
+    ['a store that is away', new StoreUnavailable('Redis')],
+    ['a mistake of ours', new TypeError('jobs is undefined')],
+  ])('tries again after %s, however often, and passes nothing over', async (what, error) => {
     let failures = 0
-    const seen: string[] = []
-    await light('patience')
-    start('waits', async (lamp) => {
+    const jobs: Added[] = []
+    await light(`patience with ${what}`)
+    start(`waits_${failures}_${what.replaceAll(/\W/g, '_')}`, (job) => {
       failures += 1
-      if (failures <= 3) throw new StoreUnavailable('Redis')
-      seen.push(lamp)
+      if (failures <= 3) throw error
+      jobs.push(job)
     })
-    await eventually(() => expect(seen).toContain('patience'), 15_000)
+    await eventually(() => expect(lampsOf(jobs)).toContain(`patience with ${what}`), 15_000)
+  })
+
+  it('gives an event to the jobs under the same id whoever reacts, so that it is done once', async () => {
+    const jobs: Added[] = []
+    start('both', (job) => jobs.push(job))
+    start('both', (job) => jobs.push(job))
+    await light('shared')
+    await eventually(() => expect(lampsOf(jobs)).toContain('shared'))
+    expect(new Set(jobs.filter(({ lamp }) => lamp === 'shared').map(({ id }) => id)).size).toBe(1)
   })
 })

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { postgresIdentity } from '@pathlight/identity/postgres.ts'
@@ -86,10 +87,12 @@ describe('the worker', () => {
     await identity.createUser({ id, username, email: `${username}@example.org`, password: 'Lamp4myfeet!', language })
     return { id, email: `${username}@example.org` }
   }
-  const open = (userId: string, openedAt = new Date()) =>
-    log.appendToStream(`account-${userId}`, [
-      { type: 'AccountOpened', data: { userId, openedAt: openedAt.toISOString() } },
+  const open = (userId: string, at = new Date()) => {
+    const [openedAt, occurredAt] = [at.toISOString(), at.toISOString()]
+    return log.appendToStream(accountStream(userId), [
+      { type: 'AccountOpened', data: { userId, openedAt }, metadata: { userId, occurredAt } },
     ])
+  }
   const mailsTo = (email: string) => mails.filter(({ to }) => to === email)
 
   it('welcomes a newcomer by one mail, in their language', async () => {

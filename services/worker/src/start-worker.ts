@@ -25,7 +25,7 @@ export type WorkerOptions = {
   /** The address people use, without a slash at its end. */
   readonly publicUrl: string
   readonly tellOperator: (line: string) => void
-  readonly logger: ReactionContext['logger']
+  readonly logger: ReactionContext<WorkerJobs>['logger']
   readonly signal: AbortSignal
 }
 
@@ -40,5 +40,5 @@ export const startWorker = async (options: WorkerOptions): Promise<{ done: Promi
     },
   })
   await jobs.every('sweep-identity', 'sweep-identity', {}, HOUR_MS)
-  return { done: runReaction(welcomeNewcomers(jobs), options) }
+  return { done: runReaction<WorkerJobs>(welcomeNewcomers, options) }
 }

@@ -4,22 +4,17 @@ import type { Mailer } from './mail.ts'
 import { welcomeMessage } from './messages.ts'
 import type { Reaction } from './reaction.ts'
 
-/** Nobody is welcomed later than this: a reaction that starts over must not write to everyone again. */
-const WELCOME_WITHIN_MS = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 export type WelcomeMailJob = { 'welcome-mail': { userId: string } }
 
-/** Somebody signed up → a job to welcome them, one however often the event is seen. */
-export const welcomeNewcomers = (jobs: {
-  add(name: 'welcome-mail', data: { userId: string }, options: { id: string }): Promise<void>
-}): Reaction<AccountOpened> => ({
+/** Somebody signed up → a job to welcome them. */
+export const welcomeNewcomers: Reaction<WelcomeMailJob> = {
   name: 'welcome_newcomers',
-  handles: ['AccountOpened'],
-  react: async ({ data, metadata }) => {
-    if (Date.now() - Date.parse(data.openedAt) > WELCOME_WITHIN_MS) return
-    await jobs.add('welcome-mail', { userId: data.userId }, { id: metadata.messageId })
-  },
-})
+  on: 'AccountOpened' satisfies AccountOpened['type'],
+  job: 'welcome-mail',
+  withinMs: DAY_MS,
+}
 
 /** Sends the welcome, in the language the person signed up in. */
 export const sendWelcomeMail =
