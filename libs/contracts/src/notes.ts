@@ -6,9 +6,6 @@ import { wholeNumber } from './whole-number.ts'
 export const NOTE_TEXT_MAX = 50_000
 export const NOTE_TITLE_MAX = 200
 
-/** Text a store and every browser can hold: no NUL, no lone surrogates. */
-const wellFormed = (text: string) => text.isWellFormed() && !text.includes('\u0000')
-const MALFORMED = refusal('not_storable', 'The text contains characters that cannot be stored.')
 const EMPTY = refusal('note_empty', 'Note content cannot be empty.')
 const NO_BOOK = refusal('unknown_book', 'There is no such book.')
 const NO_VERSION = refusal('unknown_version', 'Unknown version.')
@@ -22,14 +19,12 @@ const noteText = z
       max: NOTE_TEXT_MAX,
     }),
   )
-  .refine(wellFormed, MALFORMED)
 const noteTitle = z
   .string('A title is a text.')
   .max(
     NOTE_TITLE_MAX,
     refusal('title_too_long', `A title holds at most ${NOTE_TITLE_MAX} characters.`, { max: NOTE_TITLE_MAX }),
   )
-  .refine(wellFormed, MALFORMED)
   .nullish()
   .transform((title) => title?.trim() || null)
 const bookName = z.string('Which book?').min(1, 'Which book?').max(60, NO_BOOK)

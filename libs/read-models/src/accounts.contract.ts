@@ -1,10 +1,9 @@
-import type { Event } from '@event-driven-io/emmett'
-import type { Batch, BatchesOptions, Recorded } from '@pathlight/event-log/event-log.ts'
+import type { Batch, BatchesOptions, LogEvent, Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Projection } from './projection.ts'
 
-type Paid = Event<'Paid', { account: string; amount: number }>
-type Moved = Event<'Moved', { from: string; to: string; amount: number }>
-type Closed = Event<'Closed', { account: string }>
+type Paid = { readonly type: 'Paid'; readonly data: { account: string; amount: number } }
+type Moved = { readonly type: 'Moved'; readonly data: { from: string; to: string; amount: number } }
+type Closed = { readonly type: 'Closed'; readonly data: { account: string } }
 export type BankEvent = Paid | Moved | Closed
 /** Shows every event that was applied twice or not at all. */
 export type Account = { account: string; sum: number; events: number; last: string }
@@ -24,10 +23,9 @@ export class MemoryLog {
     this.#name = name
   }
 
-  append(streamName: string, { type, data }: Event, userId = 'user'): bigint {
+  append(streamName: string, { type, data }: LogEvent, userId = 'user'): bigint {
     const globalPosition = BigInt(this.events.length + 1) * 7n
     const event = {
-      kind: 'Event',
       type,
       data,
       metadata: { streamName, globalPosition, messageId: String(globalPosition), userId },

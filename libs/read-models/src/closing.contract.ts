@@ -1,11 +1,10 @@
-import type { Event } from '@event-driven-io/emmett'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Projection } from './projection.ts'
 import { runnerBench } from './runner.contract.ts'
 import type { ReadModelWorld } from './world.contract.ts'
 
-type Written = Event<'Written', { userId: string; id: string; text: string }>
+type Written = { readonly type: 'Written'; readonly data: { userId: string; id: string; text: string } }
 type Item = { user_id: string; text: string }
 
 /** One document an item, as the app has it. */

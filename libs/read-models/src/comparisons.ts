@@ -1,4 +1,5 @@
-import { checkFieldName, isStorable } from './document-rules.ts'
+import { isStorableText } from '@pathlight/stores/storable-text.ts'
+import { checkFieldName } from './document-rules.ts'
 import type { Condition, Document, FindOptions, Where } from './read-model-store.ts'
 
 export type Scalar = string | number | boolean | null
@@ -24,11 +25,11 @@ export function comparisonsOf<D extends Document>(where: Where<D> = {}): readonl
       const values = Array.isArray(comparison.value) ? comparison.value : [comparison.value]
       for (const value of values) checkScalar(field, value)
       if (comparison.operator === 'in') {
-        const value = comparison.value.filter((one) => typeof one !== 'string' || isStorable(one))
+        const value = comparison.value.filter((one) => typeof one !== 'string' || isStorableText(one))
         if (value.length === 0) return null
         comparisons.push({ field, operator: 'in', value })
       } else {
-        if (typeof comparison.value === 'string' && !isStorable(comparison.value)) return null
+        if (typeof comparison.value === 'string' && !isStorableText(comparison.value)) return null
         comparisons.push(comparison)
       }
     }

@@ -1,3 +1,4 @@
+import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import { type Document, InvalidDocument, type ReadModel } from './read-model-store.ts'
 
 /** Nesting that MongoDB takes is 100 levels; our own envelope around a document uses a few of them. */
@@ -11,14 +12,9 @@ const MAX_INDEX_BYTES = 2_500
 const NAME = /^[a-z][a-z0-9_]{0,47}$/
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,62}$/
 
-/** True when both engines can keep the string: PostgreSQL has no NUL, UTF-8 has no lone surrogates. */
-export function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed()
-}
-
 /** True when a document may have this id: 1 to 500 UTF-16 units, storable. No document has any other. */
 export function isStorableId(id: string): boolean {
-  return id.length > 0 && id.length <= MAX_ID_UNITS && isStorable(id)
+  return id.length > 0 && id.length <= MAX_ID_UNITS && isStorableText(id)
 }
 
 /** Throws a TypeError unless the name can be a read model's: it becomes part of a table's name. */
@@ -60,7 +56,7 @@ export function checkDocument(collection: string, id: string, doc: Document): nu
     units += UNITS_OF_A_VALUE
     if (typeof value === 'string') {
       units += value.length
-      if (!isStorable(value)) refuse('has a NUL or a lone surrogate')
+      if (!isStorableText(value)) refuse('has a NUL or a lone surrogate')
     } else if (typeof value === 'number') {
       if (!Number.isFinite(value)) refuse(`is ${value}`)
     } else if (Array.isArray(value)) {
@@ -107,7 +103,8 @@ const MOST_REMEMBERED_KEYS = 1_000
 
 function isStorableKey(key: string): boolean {
   if (storableKeys.has(key)) return true
-  if (key === '' || key === '__proto__' || key.startsWith('$') || key.includes('.') || !isStorable(key)) return false
+  if (key === '' || key === '__proto__' || key.startsWith('$') || key.includes('.') || !isStorableText(key))
+    return false
   if (storableKeys.size < MOST_REMEMBERED_KEYS) storableKeys.add(key)
   return true
 }

@@ -1,5 +1,4 @@
-import type { Event } from '@event-driven-io/emmett'
-import type { Recorded } from '@pathlight/event-log/event-log.ts'
+import type { LogEvent, Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Document, ReadModel } from './read-model-store.ts'
 
 /**
@@ -9,7 +8,7 @@ import type { Document, ReadModel } from './read-model-store.ts'
  * whenever it is replayed. `version` goes up when the documents of old events would come out differently. A document that
  * is a person's has their id as `user_id`, so that it can be removed with them.
  */
-export interface Projection<D extends Document, E extends Event> extends ReadModel<D> {
+export interface Projection<D extends Document, E extends LogEvent> extends ReadModel<D> {
   /** From 1. One that differs from the stored one's makes the read model anew from the log, beside the one that is read. */
   readonly version: number
   readonly handles: readonly E['type'][]
@@ -17,4 +16,4 @@ export interface Projection<D extends Document, E extends Event> extends ReadMod
   evolve(doc: D | null, event: Recorded<E>, id: string): D | null
 }
 
-export type AnyProjection = Projection<Document, Event>
+export type AnyProjection = Projection<Document, LogEvent>

@@ -12,7 +12,6 @@ const t = createTranslate('ko', ko, particle)
 describe('what the server says', () => {
   it.each([
     ['too long', 'x'.repeat(50_001), '메모는 50,000자까지 쓸 수 있습니다.'],
-    ['not to be stored', 'half a pair \ud800', '저장할 수 없는 문자가 들어 있습니다.'],
     ['empty', ' ', '메모 내용을 입력해 주세요.'],
   ])('about a note that is %s is said in the language of the interface', (_what, text, said) => {
     const refused = addNoteBody.safeParse({ verse_id: 1_001_001, version: 'KJV', text })
