@@ -304,11 +304,22 @@ export const notesContract = (running: () => AppUnderTest): void => {
       }
       expect(added.map(({ status }) => status)).toEqual(Array(84).fill(201))
       const last = added.reduce((a, b) => (Number(a.headers['x-position']) > Number(b.headers['x-position']) ? a : b))
-      const { body } = await readAfter(last, ann, '/api/overlay?book=Psalms&chapter=119')
-      expect(body.notes.map((note: { verse_id: number }) => note.verse_id)).toEqual(
-        Array.from({ length: 84 }, (_, i) => 19_119_001 + i),
-      )
-      expect(body.notes.every((note: { text: string }) => note.text === text)).toBe(true)
+      for (const call of ['/api/overlay', '/api/note/user/chapter']) {
+        const shown: { id: string; verse_id: number; text: string }[] = []
+        let next: string | null = `${call}?book=Psalms&chapter=119`
+        while (next !== null) {
+          const { status, body, headers } = await readAfter(last, ann, next)
+          expect(status).toBe(200)
+          expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(1_000_000)
+          shown.push(...(body.notes ?? body))
+          next = /^<(.*)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1] ?? null
+        }
+        expect(shown.map(({ verse_id }) => verse_id).sort()).toEqual(
+          Array.from({ length: 84 }, (_, i) => 19_119_001 + i),
+        )
+        expect(new Set(shown.map(({ id }) => id)).size).toBe(84)
+        expect(shown.every((note) => note.text === text)).toBe(true)
+      }
     })
   })
 }

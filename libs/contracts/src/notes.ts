@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listQuery } from './lists.ts'
 import { refusal } from './refusal.ts'
 import { wholeNumber } from './whole-number.ts'
 
@@ -76,8 +77,10 @@ export const passageQuery = z.object({
   book: bookName,
   chapter: wholeNumber('A chapter is a whole number.'),
 })
+/** Where there is more on a chapter than an answer holds, a Link header names the rest, as for lists; `after` is its matter. */
+export const chapterListQuery = passageQuery.extend({ after: listQuery.shape.after })
 /** With `version`, the chapter is meant as that version numbers it, and notes of other versions are put on the right words. */
-export const overlayQuery = passageQuery.extend({ version: versionCode.optional() })
+export const overlayQuery = chapterListQuery.extend({ version: versionCode.optional() })
 
 /** GET /api/resource-counts . */
 export const resourceCounts = z.object({ notes_count: z.int(), highlights_count: z.int(), sermons_count: z.int() })

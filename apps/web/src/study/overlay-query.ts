@@ -5,6 +5,26 @@ import { MINE } from '../api/query-client.ts'
 import { readServed } from '../api/request.ts'
 import type { Place } from '../bible/place.ts'
 
+/** More on a chapter than an answer holds comes in several; items that stand in two are one. */
+const joined = (one: Overlay, other: Overlay): Overlay => {
+  const lists = Object.entries(other).filter(([, value]) => Array.isArray(value))
+  const merged = lists.map(([name, more]) => {
+    const before = one[name as 'notes']
+    const known = new Set(before.map(({ id }) => id))
+    return [name, [...before, ...(more as Overlay['notes']).filter(({ id }) => !known.has(id))]]
+  })
+  return { ...one, ...Object.fromEntries(merged) }
+}
+
+const readOverlay = async (address: string, signal: AbortSignal) => {
+  let served = await readServed<Overlay>(address, signal)
+  while (served.next !== null) {
+    const more = await readServed<Overlay>(served.next, signal)
+    served = { ...served, next: more.next, value: joined(served.value, more.value) }
+  }
+  return served
+}
+
 /** Everything the person has on a chapter, as the server has it; nothing is asked for somebody who is not signed in. */
 export const overlayQuery = (user: User | null, { version, book, chapter }: Place) =>
   queryOptions({
@@ -12,9 +32,6 @@ export const overlayQuery = (user: User | null, { version, book, chapter }: Plac
     queryKey: [MINE, user?.id ?? '', 'overlay', book, chapter, version],
     queryFn: user
       ? ({ signal }: { signal: AbortSignal }) =>
-          readServed<Overlay>(
-            `/api/overlay?${new URLSearchParams({ version, book, chapter: String(chapter) })}`,
-            signal,
-          )
+          readOverlay(`/api/overlay?${new URLSearchParams({ version, book, chapter: String(chapter) })}`, signal)
       : skipToken,
   })

@@ -1,9 +1,10 @@
-import { note, type OverlayNote, passageQuery } from '@pathlight/contracts/notes.ts'
+import { chapterListQuery, note, type OverlayNote } from '@pathlight/contracts/notes.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
+import { chapterPart, readChapterPart } from '../chapter-page.ts'
 import type { OverlayKind } from '../overlay-kind.ts'
 import { passageOr404 } from '../passage.ts'
 import { chaptersToRead, type Numbering, placeOnVerses } from '../place-on-verses.ts'
@@ -19,10 +20,10 @@ const inOrder = (a: OverlayNote, b: OverlayNote) =>
 /** The person's notes on a chapter, those of other numberings on the verse that has their words. */
 export const notesOnChapter = (readModels: ReadModelStore, numbering: Numbering): OverlayKind<OverlayNote> => {
   const documents = readModels.collection(notes)
-  return async ({ userId, passage, version }) => {
+  return async ({ userId, passage, version, part }) => {
     const { book, chapter } = passage
     const on = (chapters: readonly number[]) =>
-      documents.find({ where: { user_id: userId, book_index: book.index, chapter: { in: chapters } } })
+      readChapterPart(documents, { user_id: userId, book_index: book.index, chapter: { in: chapters } }, part)
     const found =
       version === null
         ? await on([chapter])
@@ -45,11 +46,14 @@ export const getChapterNotes = (
     url,
     {
       onRequest: sessions.requireUser,
-      schema: { summary: 'My notes on a chapter', querystring: passageQuery, response: { 200: z.array(note) } },
+      schema: { summary: 'My notes on a chapter', querystring: chapterListQuery, response: { 200: z.array(note) } },
     },
     async (request, reply) => {
       const passage = passageOr404(request.query)
       await reachPosition(readModels, request, reply)
-      return onChapter({ userId: signedIn(request).userId, passage, version: null })
+      const { part, sayNext } = chapterPart(request, request.query.after)
+      const found = await onChapter({ userId: signedIn(request).userId, passage, version: null, part })
+      sayNext(reply)
+      return found
     },
   )

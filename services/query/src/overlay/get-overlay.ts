@@ -4,6 +4,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
+import { chapterPart } from '../chapter-page.ts'
 import type { OverlayKind } from '../overlay-kind.ts'
 import { passageOr404 } from '../passage.ts'
 import { reachPosition } from '../read-position.ts'
@@ -26,8 +27,10 @@ export const getOverlay = (
     async (request, reply) => {
       const passage = passageOr404(request.query)
       await reachPosition(readModels, request, reply)
-      const asked = { userId: signedIn(request).userId, passage, version: request.query.version ?? null }
+      const { part, sayNext } = chapterPart(request, request.query.after)
+      const asked = { userId: signedIn(request).userId, passage, version: request.query.version ?? null, part }
       const [notes] = await Promise.all([kinds.notes(asked)])
+      sayNext(reply)
       return { book: bookName(passage.book, 'en'), chapter: passage.chapter, notes }
     },
   )

@@ -1,0 +1,76 @@
+import { LIST_BYTES_MAX } from '@pathlight/contracts/lists.ts'
+import type { Collection, Document, Where } from '@pathlight/read-models/read-model-store.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Which part of what is on a chapter is asked for: nearly always the chapter has only one. */
+export type ChapterPart = {
+  /** Items with greater ids only; null: from the first. */
+  readonly after: string | null
+  /** Takes so many bytes of what the answer may hold, which all kinds share; false when there is not so much left. */
+  readonly take: (bytes: number) => boolean
+  /** To be called when there is more than an answer may hold: the part after this id. */
+  readonly onMore: (after: string) => void
+}
+
+/** Documents read at once: more than nearly anybody has on a chapter, first; then as many as make about so many characters. */
+const FIRST_SLICE = 60
+const SLICE_LENGTH = 300_000
+
+/**
+ * What a person has on a chapter (or on the chapters with its words), in the order of ids, as much as an answer may hold: at
+ * least one. Read in slices, so that neither memory nor the event loop feel how much there is.
+ */
+export const readChapterPart = async <D extends Document & { readonly id: string }>(
+  documents: Collection<D>,
+  where: Where<D>,
+  { after, take, onMore }: ChapterPart,
+): Promise<D[]> => {
+  const items: D[] = []
+  let last = after
+  let limit = FIRST_SLICE
+  for (;;) {
+    const found = await documents.find({
+      where: { ...where, ...(last !== null && { id: { gt: last } }) } as Where<D>,
+      sort: [['id', 'asc']],
+      limit,
+    })
+    let bytes = 0
+    for (const document of found) {
+      const size = Buffer.byteLength(JSON.stringify(document))
+      bytes += size
+      if (!take(size) && last !== null && items.length > 0) {
+        onMore(last)
+        return items
+      }
+      items.push(document)
+      last = document.id
+    }
+    if (found.length < limit) return items
+    limit = Math.max(1, Math.min(500, Math.floor((SLICE_LENGTH * found.length) / bytes)))
+  }
+}
+
+/** The part of a chapter that a request asks for (`after`), and the Link header that names the next, once it is known. */
+export const chapterPart = (request: FastifyRequest, after: string | undefined) => {
+  const ends: string[] = []
+  let room = LIST_BYTES_MAX
+  const part: ChapterPart = {
+    after: after ?? null,
+    take: (bytes) => {
+      room -= bytes
+      return room >= 0
+    },
+    onMore: (end) => void ends.push(end),
+  }
+  return {
+    part,
+    /** Kinds end at different ids: the next part begins where the first of them did, and repeats what others had more. */
+    sayNext: (reply: FastifyReply): void => {
+      const next = ends.sort()[0]
+      if (next === undefined) return
+      const address = new URL(request.url, 'http://x')
+      address.searchParams.set('after', next)
+      reply.header('link', `<${address.pathname}${address.search}>; rel="next"`)
+    },
+  }
+}
