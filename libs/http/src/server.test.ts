@@ -408,36 +408,3 @@ it('says in time that an answer does not come, whatever it waits for', async () 
   expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
   expect(answer.json()).toMatchObject({ code: 'too_slow' })
 })
-
-describe('a server whose event loop is late', () => {
-  /** Nothing else happens for so long; it costs no processor time. */
-  const stall = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-  const measured = (app: FastifyInstance, late: boolean) =>
-    eventually(() => expect((app as FastifyInstance & { isUnderPressure(): boolean }).isUnderPressure()).toBe(late))
-
-  it('sheds load', async () => {
-    const app = await server()
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    await sleep(2_500)
-    // The first is measured together with what was before it.
-    for (let turn = 0; turn < 2; turn++) {
-      stall(3_000)
-      await sleep(0)
-    }
-    await measured(app, true)
-    const answer = await app.inject('/api/ready')
-    expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
-    expect(answer.json()).toMatchObject({ code: 'busy' })
-    expect((await app.inject('/api/health')).statusCode).toBe(200)
-  })
-
-  it('sends nobody away for what its start took', async () => {
-    const app = await server()
-    await app.ready()
-    stall(4_000)
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    await measured(app, true)
-    expect((await app.inject('/api/ready')).statusCode).toBe(200)
-    await measured(app, false)
-  })
-})

@@ -8,6 +8,7 @@ import { buildServer } from './server.ts'
 
 const MB = 1_000_000
 
+// Those that wait long for nothing wait at the same time.
 describe('a connection', () => {
   let app: FastifyInstance
   let port: number
@@ -73,7 +74,7 @@ describe('a connection', () => {
     return Date.now() - began
   }
 
-  it('on which a body or headers trickle ends within 15 seconds', async () => {
+  it.concurrent('on which a body or headers trickle ends within 15 seconds', async () => {
     const trickling = [
       head('POST', '/api/write', 'Content-Type: application/json\r\nContent-Length: 1000\r\n'),
       head('POST', '/api/nothing', 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n'),
@@ -98,7 +99,7 @@ describe('a connection', () => {
     expect(allowed.ended()).toBe(false)
   }, 30_000)
 
-  it('that does not read ends within 15 seconds and holds one answer, however many it asked for', async () => {
+  it.concurrent('that does not read ends within 15 seconds and holds one answer, however many it asked for', async () => {
     const { socket, ended } = open()
     socket.pause()
     // So much that the operating system cannot take it.

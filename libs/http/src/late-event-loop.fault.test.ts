@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLogger } from './logger.ts'
+import { buildServer } from './server.ts'
+
+describe('a server whose event loop is late', () => {
+  let app: FastifyInstance
+  beforeEach(async () => {
+    app = await buildServer({
+      log: createLogger('silent'),
+      publicUrl: null,
+      trustProxy: false,
+      rateLimitStore: null,
+      addressUnitsAMinute: 1_000_000,
+      readiness: async () => ({ ready: true, parts: {} }),
+      gauges: async () => [],
+      operatorToken: null,
+    })
+  })
+  afterEach(() => app.close())
+  /** Nothing else happens for so long; it costs no processor time. */
+  const stall = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+  const measured = (app: FastifyInstance, late: boolean) =>
+    eventually(() => expect((app as FastifyInstance & { isUnderPressure(): boolean }).isUnderPressure()).toBe(late))
+
+  it('sheds load', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    await sleep(2_500)
+    // The first is measured together with what was before it.
+    for (let turn = 0; turn < 2; turn++) {
+      stall(3_000)
+      await sleep(0)
+    }
+    await measured(app, true)
+    const answer = await app.inject('/api/ready')
+    expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
+    expect(answer.json()).toMatchObject({ code: 'busy' })
+    expect((await app.inject('/api/health')).statusCode).toBe(200)
+  })
+
+  it('sends nobody away for what its start took', async () => {
+    await app.ready()
+    stall(4_000)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    await measured(app, true)
+    expect((await app.inject('/api/ready')).statusCode).toBe(200)
+    await measured(app, false)
+  })
+})
