@@ -14,13 +14,20 @@
   }
 
   window.applyAppearance = () => {
-    const { theme, size, leading } = saved()
+    const { theme, size, leading, width, face, flow, without } = saved()
     root.dataset.theme = theme in bars ? theme : dark.matches ? 'dark' : 'light'
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', bars[root.dataset.theme])
-    if (size >= 0.5 && size <= 3) root.style.setProperty('--text-scale', String(size))
-    else root.style.removeProperty('--text-scale')
-    if (leading >= 0.5 && leading <= 2) root.style.setProperty('--leading-scale', String(leading))
-    else root.style.removeProperty('--leading-scale')
+    const scale = (name, value) => {
+      if (value >= 0.5 && value <= 3) root.style.setProperty(name, String(value))
+      else root.style.removeProperty(name)
+    }
+    scale('--text-scale', size)
+    scale('--leading-scale', leading)
+    scale('--measure-scale', width)
+    // Words that look/scripture.css knows, separated by blanks.
+    const choices = [face === 'sans' && 'sans', flow === 'verse' && 'by-verse']
+    for (const part of Array.isArray(without) ? without : []) choices.push(`no-${part}`)
+    root.dataset.text = choices.filter(Boolean).join(' ')
   }
 
   window.applyAppearance()

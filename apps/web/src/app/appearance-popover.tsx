@@ -1,7 +1,18 @@
 import { AArrowDown, AArrowUp, CaseSensitive } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from '../locales/translation.ts'
-import { changeAppearance, LEADINGS, SIZES, THEMES, useAppearance } from '../look/appearance.ts'
+import {
+  changeAppearance,
+  FACES,
+  FLOWS,
+  LEADINGS,
+  PARTS,
+  SIZES,
+  type TextPart,
+  THEMES,
+  useAppearance,
+  WIDTHS,
+} from '../look/appearance.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 
@@ -31,16 +42,19 @@ const Choice = ({ chosen, onChoose, children }: { chosen: boolean; onChoose: () 
 )
 
 const LEADING_NAMES = ['tight', 'normal', 'loose'] as const
+const WIDTH_NAMES = ['narrow', 'medium', 'broad'] as const
 
-/** Theme, text size and line height, kept on this device. */
+/** How pages and texts look, kept on this device. */
 const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
   const { t } = useTranslation()
-  const { theme, size, leading } = useAppearance()
+  const { theme, size, leading, width, face, flow, without } = useAppearance()
   const place = (SIZES as readonly number[]).indexOf(size)
   const resize = (step: 1 | -1) => {
     const next = SIZES[place + step]
     if (next) changeAppearance({ size: next })
   }
+  const show = (part: TextPart, shown: boolean) =>
+    changeAppearance({ without: PARTS.filter((one) => (one === part ? !shown : without.includes(one))) })
   return (
     <Popover
       label={t('appearance.title')}
@@ -79,6 +93,41 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
           </Choice>
         ))}
       </Row>
+      <Row label={t('appearance.width')}>
+        {WIDTHS.map((value, index) => (
+          <Choice key={value} chosen={width === value} onChoose={() => changeAppearance({ width: value })}>
+            {t(`appearance.${WIDTH_NAMES[index] ?? 'medium'}`)}
+          </Choice>
+        ))}
+      </Row>
+      <Row label={t('appearance.face')}>
+        {FACES.map((name) => (
+          <Choice key={name} chosen={face === name} onChoose={() => changeAppearance({ face: name })}>
+            {t(`appearance.${name}`)}
+          </Choice>
+        ))}
+      </Row>
+      <Row label={t('appearance.flow')}>
+        {FLOWS.map((name) => (
+          <Choice key={name} chosen={flow === name} onChoose={() => changeAppearance({ flow: name })}>
+            {t(`appearance.${name}`)}
+          </Choice>
+        ))}
+      </Row>
+      <fieldset className="grid grid-cols-2 gap-x-2">
+        <legend className="text-xs font-medium text-muted">{t('appearance.show')}</legend>
+        {PARTS.map((part) => (
+          <label key={part} className="flex min-h-11 items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              checked={!without.includes(part)}
+              onChange={(event) => show(part, event.target.checked)}
+              className="size-5 accent-(--accent)"
+            />
+            {t(`appearance.${part}`)}
+          </label>
+        ))}
+      </fieldset>
     </Popover>
   )
 }

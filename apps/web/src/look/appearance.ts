@@ -16,18 +16,52 @@ export const SIZES = [0.85, 1, 1.15, 1.3, 1.5] as const
 /** Multiples of the designed line height. */
 export const LEADINGS = [0.88, 1, 1.14] as const
 
-export type Appearance = { readonly theme: Theme; readonly size: number; readonly leading: number }
+/** Widths of a column of text, as multiples of the designed one (35rem). */
+export const WIDTHS = [0.8, 1, 1.25] as const
+export const FACES = ['serif', 'sans'] as const
+/** Verses that run on in paragraphs, or each in a line of its own. */
+export const FLOWS = ['paragraph', 'verse'] as const
+/** What of a text can be left out. */
+export const PARTS = ['numbers', 'headings', 'footnotes', 'redLetters'] as const
+export type TextPart = (typeof PARTS)[number]
+
+export type Appearance = {
+  readonly theme: Theme
+  readonly size: number
+  readonly leading: number
+  readonly width: number
+  readonly face: (typeof FACES)[number]
+  readonly flow: (typeof FLOWS)[number]
+  /** What is left out of the text. */
+  readonly without: readonly TextPart[]
+}
 
 const KEY = 'appearance'
-const DESIGNED: Appearance = { theme: 'system', size: 1, leading: 1 }
+const DESIGNED: Appearance = {
+  theme: 'system',
+  size: 1,
+  leading: 1,
+  width: 1,
+  face: 'serif',
+  flow: 'paragraph',
+  without: [],
+}
+
+/** The value, if it is one of those that can be chosen; else the designed one. */
+const oneOf = <T>(values: readonly T[], value: unknown, designed: T): T =>
+  values.find((one) => one === value) ?? designed
 
 const parse = (saved: string | null): Appearance => {
   try {
-    const { theme, size, leading } = { ...DESIGNED, ...JSON.parse(saved ?? '{}') }
+    const { theme, size, leading, width, face, flow, without } = JSON.parse(saved ?? '{}')
     return {
-      theme: THEMES.includes(theme) ? theme : DESIGNED.theme,
-      size: SIZES.includes(size) ? size : DESIGNED.size,
-      leading: LEADINGS.includes(leading) ? leading : DESIGNED.leading,
+      theme: oneOf<Theme>(THEMES, theme, DESIGNED.theme),
+      size: oneOf<number>(SIZES, size, DESIGNED.size),
+      leading: oneOf<number>(LEADINGS, leading, DESIGNED.leading),
+      width: oneOf<number>(WIDTHS, width, DESIGNED.width),
+      face: oneOf(FACES, face, DESIGNED.face),
+      flow: oneOf(FLOWS, flow, DESIGNED.flow),
+      without: Array.isArray(without) ? PARTS.filter((part) => without.includes(part)) : DESIGNED.without,
     }
   } catch {
     return DESIGNED

@@ -24,7 +24,7 @@ export const Popover = ({
         sideOffset={6}
         collisionPadding={8}
         onEscapeKeyDown={keepWhileComposing}
-        className={`floating z-30 max-w-[calc(100vw-16px)] p-4 ${className}`}
+        className={`floating z-30 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-16px)] overflow-y-auto overscroll-contain p-4 ${className}`}
       >
         {children}
       </Radix.Content>

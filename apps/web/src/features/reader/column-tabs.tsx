@@ -1,6 +1,6 @@
 import { useTranslation } from '../../locales/translation.ts'
 
-export type Tab = { readonly id: string; readonly label: string; readonly lang?: string }
+export type Tab = { readonly id: string; readonly label: string; readonly lang?: string; readonly controls: string }
 
 type Props = { readonly tabs: readonly Tab[]; readonly active: string; readonly onChange: (id: string) => void }
 
@@ -20,7 +20,7 @@ export const ColumnTabs = ({ tabs, active, onChange }: Props) => {
       aria-label={t('reader.columns')}
       className="column-tabs print:hidden sticky z-10 flex bg-paper wide:hidden"
     >
-      {tabs.map(({ id, label, lang }) => (
+      {tabs.map(({ id, label, lang, controls }) => (
         <button
           key={id}
           id={`tab-${id}`}
@@ -28,7 +28,7 @@ export const ColumnTabs = ({ tabs, active, onChange }: Props) => {
           role="tab"
           lang={lang}
           aria-selected={id === active}
-          aria-controls="reader-tab"
+          aria-controls={controls}
           tabIndex={id === active ? 0 : -1}
           onClick={() => onChange(id)}
           onKeyDown={(event) => {

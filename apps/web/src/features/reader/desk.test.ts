@@ -81,6 +81,8 @@ describe('what is chosen', () => {
   it('is the verse that one went to', () => {
     const gone = after(chosen, { type: 'go', column: 'c2', to: place('KRV', 'Psalms', 23), verse: 4 })
     expect(chosenRange(gone.choice, 'c2')).toEqual([4, 4])
+    const range = { type: 'go', column: 'c1', to: place('KJV', 'Psalms', 23), verse: 4, through: 6 } as const
+    expect(chosenRange(after(chosen, range).choice, 'c1')).toEqual([4, 6])
   })
 })
 

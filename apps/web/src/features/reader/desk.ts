@@ -32,6 +32,8 @@ export type DeskAction =
       readonly column: string
       readonly to: Place
       readonly verse?: number
+      /** The last of the verses that one goes to. */
+      readonly through?: number
       /** To the chapter before or after. */
       readonly turned?: boolean
     }
@@ -95,8 +97,8 @@ const keptChoice = (before: Desk, columns: Columns): Choice | null => {
   return stays ? choice : null
 }
 
-const verseChoice = (column: string, verse: number | undefined): Choice | null =>
-  verse === undefined ? null : { by: 'verses', column, anchor: verse, to: verse }
+const verseChoice = (column: string, verse: number | undefined, through = verse): Choice | null =>
+  verse === undefined || through === undefined ? null : { by: 'verses', column, anchor: verse, to: through }
 
 const close = (desk: Desk, id: string): Desk => {
   const at = desk.columns.findIndex((column) => column.id === id)
@@ -121,7 +123,7 @@ export const reduceDesk = (desk: Desk, action: DeskAction): Desk => {
   switch (action.type) {
     case 'go': {
       const columns = put(desk, action.column, action.to)
-      const choice = verseChoice(action.column, action.verse) ?? keptChoice(desk, columns)
+      const choice = verseChoice(action.column, action.verse, action.through) ?? keptChoice(desk, columns)
       return { ...desk, columns, active: action.column, choice }
     }
     case 'add': {

@@ -9,11 +9,18 @@ const Key = ({ children }: { children: string }) => (
 const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation()
   const rows = [
-    { keys: ['←'], does: t('keyboard.previous') },
-    { keys: ['→'], does: t('keyboard.next') },
+    { keys: ['←', '→'], does: `${t('keyboard.previous')}, ${t('keyboard.next')}` },
+    { keys: ['g'], does: t('keyboard.find') },
     { keys: ['↑', '↓'], does: t('keyboard.verses') },
     { keys: [t('keyboard.enter')], does: t('keyboard.choose') },
+    { keys: ['⇧ ↑', '⇧ ↓'], does: t('keyboard.range') },
+    { keys: ['⇧ ←', '⇧ →'], does: t('keyboard.words') },
+    { keys: ['Alt ⇧ ←', '→'], does: t('keyboard.wordsStart') },
+    { keys: [t('keyboard.enter')], does: t('keyboard.act') },
     { keys: [t('keyboard.escape')], does: t('keyboard.close') },
+    { keys: ['1', '2', '3'], does: t('keyboard.columns') },
+    { keys: ['v'], does: t('keyboard.add') },
+    { keys: ['s'], does: t('keyboard.sync') },
     { keys: ['?'], does: t('keyboard.help') },
   ]
   return (
@@ -21,7 +28,7 @@ const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
       <dl className="text-sm">
         {rows.map(({ keys, does }) => (
           <div key={does} className="flex items-center gap-4 border-t border-line py-2.5">
-            <dt className="flex w-16 shrink-0 gap-1.5">
+            <dt className="flex w-28 shrink-0 gap-1.5">
               {keys.map((key) => (
                 <Key key={key}>{key}</Key>
               ))}

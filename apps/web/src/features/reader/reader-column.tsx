@@ -23,6 +23,7 @@ import { useColumnText } from './use-column-text.ts'
 import { useCopy } from './use-copy.ts'
 import { usePaintedWords } from './use-painted-words.ts'
 import { useStudyOnChapter } from './use-study-on-chapter.ts'
+import { useSwipe } from './use-swipe.ts'
 import { focusVerseNumber } from './verse-piece.tsx'
 
 type Props = {
@@ -41,12 +42,14 @@ type Props = {
   readonly opened: boolean
   readonly mover: Mover | null
   readonly onClose: (() => void) | null
+  /** A finger turns its pages. */
+  readonly swipes: boolean
   readonly onActivate: (column: string) => void
   readonly onGo: (column: string, to: Place) => void
   readonly onChoose: (choice: Choice) => void
   readonly onLetGo: () => void
   /** Somebody wants to go elsewhere by typing. */
-  readonly onFind: (column: string) => void
+  readonly onFind: () => void
   /** A mark was pressed, or what the popup offers. */
   readonly onOpen: (kind: StudyKind, chosen: Chosen) => void
   readonly onAct: (kind: StudyKind, chosen: Chosen) => void
@@ -56,11 +59,12 @@ const NO_WORDS: readonly ChosenWords[] = []
 
 /** One version of one chapter, with its own header: three of them may stand side by side. */
 export const ReaderColumn = (props: Props) => {
-  const { column, rows, choice, kinds, viewer, onGo, onChoose, onLetGo, onOpen } = props
+  const { column, rows, choice, swipes, kinds, viewer, onGo, onChoose, onLetGo, onOpen } = props
   const { id } = column
   const { t, language: own } = useTranslation()
   const queryClient = useQueryClient()
   const section = useRef<HTMLElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   const [byKeyboard, setByKeyboard] = useState(false)
   const text = useColumnText(column)
   const { version, absent, chapter, verses, around } = text
@@ -83,6 +87,12 @@ export const ReaderColumn = (props: Props) => {
   usePaintedWords({ column: id, root: section, paints: study.paints, chosen: words, text: rows ?? verses })
 
   const go = useCallback((to: Place) => onGo(id, to), [onGo, id])
+  const nameOf = (place: Place) => chapterHeading(place.book, place.chapter, names)
+  const [onPrevious, onNext] = useMemo(
+    () => [around.previous, around.next].map((to) => (swipes && to ? () => go(to) : null)),
+    [around, swipes, go],
+  )
+  useSwipe({ text: body, onPrevious: onPrevious ?? null, onNext: onNext ?? null })
   const letGo = () => {
     onLetGo()
     getSelection()?.removeAllRanges()
@@ -130,7 +140,12 @@ export const ReaderColumn = (props: Props) => {
         onClose={props.onClose}
         onGo={go}
       />
-      <div className="column-body">
+      <div
+        ref={body}
+        className="column-body"
+        data-previous={swipes && around.previous ? nameOf(around.previous) : undefined}
+        data-next={swipes && around.next ? nameOf(around.next) : undefined}
+      >
         <article
           lang={textLanguage}
           dir={chapter?.direction ?? version?.direction ?? 'ltr'}
@@ -141,7 +156,7 @@ export const ReaderColumn = (props: Props) => {
               <button
                 type="button"
                 title={t('reader.find')}
-                onClick={() => props.onFind(id)}
+                onClick={props.onFind}
                 className="-mx-1.5 min-h-11 rounded-sm px-1.5 text-left hover:bg-sunk"
               >
                 {heading}
@@ -196,7 +211,7 @@ export const ReaderColumn = (props: Props) => {
             lang={names}
           >
             <ChevronLeft size={18} strokeWidth={1.8} aria-hidden />
-            {chapterHeading(around.previous.book, around.previous.chapter, names)}
+            {nameOf(around.previous)}
           </Link>
         ) : (
           <span />
@@ -209,7 +224,7 @@ export const ReaderColumn = (props: Props) => {
             rel="next"
             lang={names}
           >
-            {chapterHeading(around.next.book, around.next.chapter, names)}
+            {nameOf(around.next)}
             <ChevronRight size={18} strokeWidth={1.8} aria-hidden />
           </Link>
         )}

@@ -16,7 +16,8 @@ import { versionsQuery } from '../../bible/versions-query.ts'
 import { useTranslation } from '../../locales/translation.ts'
 import type { ColumnToolProps, StudyKind } from '../../study/study-kind.ts'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
-import { ColumnTabs } from './column-tabs.tsx'
+import { ColumnTabs, type Tab } from './column-tabs.tsx'
+import type { Destination } from './complete-passage.ts'
 import { activeColumn, type Choice, type ChosenWords, type Column, type DeskAction, freeId } from './desk.ts'
 import { ReaderColumn } from './reader-column.tsx'
 import { ReaderToolbar } from './reader-toolbar.tsx'
@@ -27,10 +28,12 @@ import { type Border, useColumnRow } from './use-column-row.ts'
 import { useColumnText } from './use-column-text.ts'
 import { useDesk } from './use-desk.ts'
 import { useOpenStudy } from './use-open-study.ts'
+import { useQuietBars } from './use-quiet-bars.ts'
 import { useReaderKeys } from './use-reader-keys.ts'
 import { useSelectedWords } from './use-selected-words.ts'
 import { versionToAdd } from './version-to-add.ts'
 
+const GoDialog = lazy(() => import('./go-dialog.tsx'))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 const StudyPanel = lazy(() => import('./study-panel.tsx'))
 const Workspace = lazy(() => import('./workspace.tsx'))
@@ -59,6 +62,9 @@ const BorderHandle = ({ border: { at, onGrab, onStep } }: { border: Border }) =>
   )
 }
 
+/** The tab of what is being written. */
+const WORKSPACE = 'workspace'
+
 /** Side by side they share rows or stand apart; on a small screen, and alone, a column is the page. */
 type Layout = 'one' | 'together' | 'apart'
 
@@ -71,11 +77,12 @@ type Props = {
 
 /** The columns, what is done with them, and what is open beside them. */
 export const Reader = ({ place, kinds, tools }: Props) => {
-  const { language } = useTranslation()
+  const { t, language } = useTranslation()
   const root = useRef<HTMLDivElement>(null)
   const { desk, act: actOnDesk } = useDesk(place)
   const wide = useMediaQuery(WIDE)
   const [help, setHelp] = useState(false)
+  const [finding, setFinding] = useState(false)
   const { data: known } = useQuery(versionsQuery)
   const active = activeColumn(desk)
   const { around } = useColumnText(active)
@@ -114,6 +121,19 @@ export const Reader = ({ place, kinds, tools }: Props) => {
   const letGo = useCallback(() => act({ type: 'letGo' }), [act])
   const activate = useCallback((column: string) => act({ type: 'activate', column }), [act])
   const move = useCallback((column: string, to: number) => act({ type: 'move', column, to }), [act])
+  const { opened, writing } = study
+  // While something is written on a small screen, its tab is in front until another one is chosen.
+  const [putBehind, setPutBehind] = useState<unknown>(null)
+  const inFront = writing !== null && !wide && putBehind !== writing
+  const changeTab = (id: string) => {
+    setPutBehind(id === WORKSPACE ? null : writing)
+    if (id !== WORKSPACE) activate(id)
+  }
+  const closeWorkspace = () => {
+    study.closeWorkspace()
+    // Back to the first tab (specification section 2).
+    if (!wide) activate(desk.columns[0].id)
+  }
   const { widths, border, mover } = useColumnRow(desk.columns, move)
 
   const onWords = useCallback(
@@ -134,8 +154,22 @@ export const Reader = ({ place, kinds, tools }: Props) => {
       )
     if (version) act({ type: 'add', id: freeId(desk), version: version.code })
   }
+  const goToColumn = (id: string) => {
+    activate(id)
+    const number = root.current?.querySelector<HTMLElement>(`[data-column='${id}'] .verse-number[tabindex='0']`)
+    number?.focus({ preventScroll: true })
+  }
   const synchronize = () => act({ type: desk.synced ? 'separate' : 'synchronize' })
-  const find = () => undefined
+  const goTo = ({ book, chapter, verse, through }: Destination) => {
+    setFinding(false)
+    act({
+      type: 'go',
+      column: active.id,
+      to: { version: active.version, book, chapter },
+      ...(verse !== null && { verse, through: through ?? verse }),
+    })
+  }
+  const find = useCallback(() => setFinding(true), [])
 
   const { previous, next } = around
   const onPrevious = previous && (() => act({ type: 'go', column: active.id, to: previous, turned: true }))
@@ -143,10 +177,28 @@ export const Reader = ({ place, kinds, tools }: Props) => {
   useReaderKeys({
     ArrowLeft: onPrevious ?? undefined,
     ArrowRight: onNext ?? undefined,
+    g: find,
+    v: addColumn,
+    s: several ? synchronize : undefined,
+    ...Object.fromEntries(desk.columns.map(({ id }, index) => [String(index + 1), () => goToColumn(id)])),
     '?': () => setHelp(true),
   })
 
+  useQuietBars()
+
   const versionOf = (column: Column) => known?.versions.find(({ code }) => code === column.version)
+  const tabs: readonly Tab[] = wide
+    ? []
+    : [
+        ...desk.columns.map((column) => {
+          const version = versionOf(column)
+          const korean = version?.language.startsWith('ko') ? { label: version.localName, lang: 'ko' } : null
+          return { id: column.id, label: column.version, controls: 'reader-tab', ...korean }
+        }),
+        ...(writing?.kind.workspace
+          ? [{ id: WORKSPACE, label: writing.kind.workspace.title(t), controls: 'reader-workspace' }]
+          : []),
+      ]
   const names = bookLanguage(versionOf(active)?.language ?? 'en')
   const template = desk.columns.map((_, index) => `minmax(0, ${widths[index]}fr)`).join(' 1px ')
   const height = rows?.[0]?.reduce((sum, { headed }) => sum + (headed ? 2 : 1), 0) ?? 1
@@ -158,26 +210,15 @@ export const Reader = ({ place, kinds, tools }: Props) => {
           // The header's row, the chapter's heading, the verses, and what stands beneath them.
           ...(layout === 'together' && { gridTemplateRows: `auto auto repeat(${height}, auto) auto auto` }),
         }
-  const { opened, writing } = study
 
   return (
     <div className={writing ? 'reader writing' : opened ? 'reader opened' : 'reader'} ref={root}>
       <div className="min-w-0">
         <ReaderToolbar desk={desk} onAdd={addColumn} onSync={synchronize} onHelp={() => setHelp(true)} />
-        {several && !wide && (
-          <ColumnTabs
-            tabs={desk.columns.map((column) => ({
-              id: column.id,
-              label:
-                names === 'ko' && column === active ? (versionOf(column)?.localName ?? column.version) : column.version,
-            }))}
-            active={active.id}
-            onChange={activate}
-          />
-        )}
+        {tabs.length > 1 && <ColumnTabs tabs={tabs} active={inFront ? WORKSPACE : active.id} onChange={changeTab} />}
         <div
           id="reader-tab"
-          {...(several && !wide && { role: 'tabpanel', 'aria-labelledby': `tab-${active.id}` })}
+          {...(tabs.length > 1 && { role: 'tabpanel', 'aria-labelledby': `tab-${active.id}`, hidden: inFront })}
           className="columns"
           data-layout={layout}
           style={styles}
@@ -204,6 +245,7 @@ export const Reader = ({ place, kinds, tools }: Props) => {
                 onGo={go}
                 onChoose={choose}
                 onLetGo={letGo}
+                swipes={!wide}
                 onFind={find}
                 onOpen={study.onOpen}
                 onAct={study.onAct}
@@ -212,8 +254,8 @@ export const Reader = ({ place, kinds, tools }: Props) => {
           ))}
         </div>
         {/* Room for the bar at the thumb. */}
-        <div className="h-20 wide:hidden" />
-        {!wide && (
+        <div hidden={inFront} className="h-20 wide:hidden" />
+        {!wide && !inFront && (
           <ThumbBar
             desk={desk}
             heading={chapterHeading(active.book, active.chapter, names)}
@@ -231,9 +273,10 @@ export const Reader = ({ place, kinds, tools }: Props) => {
           <Workspace
             key={`${writing.kind.name} ${writing.owner.id} ${writing.item ?? writing.chosen.parts[0].verse.verse_id}`}
             {...writing}
+            place={wide ? 'beside' : inFront ? 'front' : 'behind'}
             onUnsaved={study.onUnsaved}
             guard={study.guard}
-            onClose={study.closeWorkspace}
+            onClose={closeWorkspace}
           />
         ) : (
           opened && (
@@ -252,6 +295,16 @@ export const Reader = ({ place, kinds, tools }: Props) => {
         )}
       </Suspense>
       {study.dialog}
+      <Suspense fallback={null}>
+        {finding && (
+          <GoDialog
+            open={active}
+            textLanguage={versionOf(active)?.language ?? 'en'}
+            onGo={goTo}
+            onClose={() => setFinding(false)}
+          />
+        )}
+      </Suspense>
       <Suspense fallback={null}>{help && <KeyboardHelp onClose={() => setHelp(false)} />}</Suspense>
     </div>
   )

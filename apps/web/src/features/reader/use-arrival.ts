@@ -16,9 +16,11 @@ type Arriving = {
   readonly verse: number | null
 }
 
-const isInView = (verse: Element): boolean => {
+/** Scrolls no further than needed; a verse that is out of view comes to its middle. */
+const bringIntoView = (verse: Element): void => {
   const { top, bottom } = verse.getBoundingClientRect()
-  return top >= 120 && bottom <= innerHeight - 80
+  if (top >= 120 && bottom <= innerHeight - 80) return
+  verse.scrollIntoView({ block: bottom < 120 || top > innerHeight - 80 ? 'center' : 'nearest' })
 }
 
 /**
@@ -40,7 +42,7 @@ export const useArrival = ({ section, column, shown, verse }: Arriving): void =>
     const arrives = before !== column
     const chosen = verse === null ? null : at.querySelector(`.verse[data-verse='${verse}']`)
     const show = () => {
-      if (chosen && !isInView(chosen)) chosen.scrollIntoView({ block: 'center' })
+      if (chosen) bringIntoView(chosen)
     }
     // Chosen by keyboard or from elsewhere. One that was clicked is in view already.
     if (!arrives) return show()

@@ -1,0 +1,61 @@
+import { BOOKS } from '@pathlight/scripture/books.ts'
+import { describe, expect, it } from 'vitest'
+import { completePassage } from './complete-passage.ts'
+
+const all = (typed: string) =>
+  completePassage(typed, { book: 'John' }).map(
+    ({ book, chapter, verse, through }) =>
+      `${book} ${chapter}${verse === null ? '' : `:${verse}`}${through === null ? '' : `-${through}`}`,
+  )
+const first = (typed: string) => all(typed)[0]
+
+describe('going somewhere by typing', () => {
+  it.each([
+    ['요 3:16', 'John 3:16'],
+    ['ps 23', 'Psalms 23'],
+    ['John 3:16', 'John 3:16'],
+    ['1co13', '1 Corinthians 13'],
+    ['1 cor 13.4-7', '1 Corinthians 13:4-7'],
+    ['요일 4:8', '1 John 4:8'],
+    ['시편 23편 1절', 'Psalms 23:1'],
+    ['요한복음 3장 16절', 'John 3:16'],
+    ['창세기', 'Genesis 1'],
+    ['rom 8 28', 'Romans 8:28'],
+    ['Ｊｏｈｎ ３：１６', 'John 3:16'],
+    ['song of sol 2', 'Song of Solomon 2'],
+  ])('takes %s for %s', (typed, wanted) => expect(first(typed)).toBe(wanted))
+
+  it('takes numbers alone for the book that is open', () => {
+    expect(first('4')).toBe('John 4')
+    expect(first('4:2')).toBe('John 4:2')
+    expect(all('1')).toEqual(expect.arrayContaining(['John 1', '1 Samuel 1', '1 Kings 1']))
+    expect(first('12')).toBe('John 12')
+  })
+
+  it('completes what has been begun, best first', () => {
+    expect(all('jo')).toEqual(expect.arrayContaining(['Joshua 1', 'Job 1', 'Joel 1', 'Jonah 1', 'John 1']))
+    expect(first('joh')).toBe('John 1')
+    expect(all('cor 13')).toEqual(['1 Corinthians 13', '2 Corinthians 13'])
+    expect(all('phil').slice(0, 2)).toEqual(['Philippians 1', 'Philemon 1'])
+    expect(all('a').length).toBeLessThanOrEqual(8)
+  })
+
+  it('understands Korean while a syllable is still being written, and by its first consonants', () => {
+    for (const typed of ['요하', '요ㅎ', 'ㅇㅎㅂㅇ', '요한']) expect(all(typed)).toContain('John 1')
+    expect(first('ㅊㅅㄱ 3')).toBe('Genesis 3')
+    expect(first('고린도전')).toBe('1 Corinthians 1')
+  })
+
+  it('offers no chapter that there is not', () => {
+    expect(all('jude 3')).toEqual([])
+    expect(all('cor 15')).toEqual(['1 Corinthians 15'])
+    expect(all('xyz')).toEqual([])
+    for (const typed of ['', '   ', ':', '!!', '3:16:18:20', 'x'.repeat(2000)]) expect(all(typed)).toEqual([])
+  })
+
+  it('finds every book by its name and abbreviation in both languages', () => {
+    for (const { name, abbreviation } of BOOKS)
+      for (const written of [name.en, name.ko, abbreviation.en, abbreviation.ko])
+        expect([written, first(`${written} 1:1`)]).toEqual([written, `${name.en} 1:1`])
+  })
+})

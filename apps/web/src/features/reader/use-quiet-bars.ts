@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+
+/** Pixels of scrolling one way before the bars go or come: a trembling thumb does neither. */
+const MEANT = 14
+/** Above this place of the page the bars stay. */
+const NEAR_TOP = 120
+
+/** Small screens, where bars take room from the text (below the `wide` breakpoint of look.css). */
+const SMALL = '(max-width: 759.98px)'
+
+/** While somebody reads on, the bars go; on scrolling up, at both ends and when one of them has the focus they are back. */
+export const useQuietBars = (): void => {
+  useEffect(() => {
+    const root = document.documentElement
+    const small = matchMedia(SMALL)
+    let turned = scrollY
+    let last = scrollY
+    const show = () => root.removeAttribute('data-reading-on')
+    const scrolled = () => {
+      const down = scrollY > last
+      // Where the direction changed is where the way begins to count.
+      if (down !== last > turned) turned = last
+      last = scrollY
+      const end = root.scrollHeight - innerHeight - scrollY < NEAR_TOP
+      if (!small.matches || scrollY < NEAR_TOP || end) show()
+      else if (scrollY - turned > MEANT) root.setAttribute('data-reading-on', '')
+      else if (turned - scrollY > MEANT) show()
+    }
+    addEventListener('scroll', scrolled, { passive: true })
+    document.addEventListener('focusin', show)
+    small.addEventListener('change', show)
+    return () => {
+      removeEventListener('scroll', scrolled)
+      document.removeEventListener('focusin', show)
+      small.removeEventListener('change', show)
+      show()
+    }
+  }, [])
+}
