@@ -24,6 +24,7 @@ const commands = {
   'test:contract': [['tools/src/test-contract.ts']],
   dev: [['tools/src/dev.ts']],
   bible: [['libs/bible-library/src/cli.ts']],
+  projections: [['apps/standalone/src/projections-cli.ts']],
   pictures: [['tools/src/build-web.ts'], ['e2e/src/screenshots.ts']],
   bench: [['tools/src/build-web.ts'], ['tools/src/bench/main.ts']],
 }

@@ -2,40 +2,61 @@ import { join } from 'node:path'
 import { allEvents } from '@pathlight/domain/all-events.ts'
 import { sealed, withoutPersonalData } from '@pathlight/event-log/sealed.ts'
 import { masterKey as masterKeyOf } from '@pathlight/identity/master-key.ts'
-import { lockDataFolder } from '@pathlight/stores/data-folder-lock.ts'
+import { DataFolderInUse, lockDataFolder } from '@pathlight/stores/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
+import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
 import type { Config } from './config.ts'
 import type { Engines, Stores, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
 
-const openEngines = async (config: Config, options: StoresOptions): Promise<Engines> => {
+/** `beside`: the app may run on the same stores, and then has the folder to itself. */
+const openEngines = async (config: Config, options: StoresOptions, beside: boolean): Promise<Opened> => {
   const { dataDir, say, lifecycle } = options
   const { stores } = config
   const masterKey = masterKeyOf({ dataDir, fromEnvironment: config.MASTER_KEY })
-  if (stores.profile !== 'embedded') {
+  if (stores.profile !== 'embedded' && !beside) {
     const lock = lockDataFolder(dataDir)
     lifecycle.onStop('the data folder', () => lock.release())
   }
   // Loaded when needed only: a small machine need not hold the clients of stores it does not use.
   if (stores.profile === 'cluster') {
     const { onCluster } = await import('./on-cluster.ts')
-    return onCluster(stores, masterKey, options)
+    return { engines: await onCluster(stores, masterKey, options), appRuns: null }
   }
   const { onPostgres } = await import('./on-postgres.ts')
-  if (stores.profile === 'postgres') return onPostgres(stores.url, masterKey, options)
-  const log = { info: say, warn: say }
-  const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
-  lifecycle.onStop('the database', () => database.stop())
-  return onPostgres(database.url, masterKey, options)
+  const on = async (url: string, appRuns: boolean | null): Promise<Opened> => {
+    return { engines: await onPostgres(url, masterKey, options), appRuns }
+  }
+  if (stores.profile === 'postgres') return on(stores.url, null)
+  const folder = join(dataDir, 'postgres')
+  try {
+    const database = await startEmbeddedPostgres({ dataDir: folder, log: { info: say, warn: say } })
+    lifecycle.onStop('the database', () => database.stop())
+    return await on(database.url, false)
+  } catch (error) {
+    if (!beside || !(error instanceof DataFolderInUse)) throw error
+    return on(postgresUrl(folder), true)
+  }
 }
+/** `appRuns`: null where it may, on another machine. */
+type Opened = { readonly engines: Engines; readonly appRuns: boolean | null }
 
 /**
  * Opens the stores that the configuration names, and waits, saying so, for those that are not there yet. Only this file
  * and the two it imports know engines. `lifecycle` closes them again.
  */
-export const openStores = async (config: Config, options: StoresOptions): Promise<Stores> => {
+export const openStores = async (config: Config, options: StoresOptions): Promise<Stores> =>
+  (await open(config, options, false)).stores
+
+/** The same for a command, also while the app runs on these stores; `appRuns` is null where it may on another machine. */
+export const openStoresBeside = (
+  config: Config,
+  options: StoresOptions,
+): Promise<{ readonly stores: Stores; readonly appRuns: boolean | null }> => open(config, options, true)
+
+const open = async (config: Config, options: StoresOptions, beside: boolean) => {
   const { onStop } = options.lifecycle
-  const engines = await openEngines(config, options)
+  const { engines, appRuns } = await openEngines(config, options, beside)
   const { plainLog, readModels, identity, dataKeys, jobs } = engines
   const log = sealed(plainLog, {
     keyOf: dataKeys.keyOf,
@@ -47,5 +68,6 @@ export const openStores = async (config: Config, options: StoresOptions): Promis
   onStop('the event log', () => log.close())
   onStop('the jobs', () => jobs.close())
   const exclusive = config.stores.profile === 'embedded'
-  return { ...engines, log, plainFeed: withoutPersonalData(plainLog, allEvents), exclusive }
+  const plainFeed = withoutPersonalData(plainLog, allEvents)
+  return { stores: { ...engines, log, plainFeed, exclusive }, appRuns }
 }

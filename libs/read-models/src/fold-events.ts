@@ -1,4 +1,4 @@
-import type { Recorded } from '@pathlight/event-log/event-log.ts'
+import type { Batch, Recorded } from '@pathlight/event-log/event-log.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { checkDocument, checkIndexed } from './document-rules.ts'
 import { type ParkedStream, parkedStream } from './parked-streams.ts'
@@ -15,6 +15,28 @@ export type Folded = {
   readonly parked: readonly ParkedStream[]
   /** About how many characters the changed documents hold. */
   readonly units: number
+}
+
+/** Events up to a position; then, where `closed` names somebody, everything of theirs goes. */
+export type Stretch = {
+  readonly events: readonly Recorded[]
+  readonly position: bigint
+  readonly closed: string | null
+}
+
+/** A batch in stretches: each closing of an account is one of its own, without events. */
+export function* stretches({ events, position }: Batch, closing: string): Generator<Stretch> {
+  let start = 0
+  for (const [i, { type, data, metadata }] of events.entries()) {
+    if (type !== closing) continue
+    const before = events[i - 1]
+    if (before && i > start) {
+      yield { events: events.slice(start, i), position: before.metadata.globalPosition, closed: null }
+    }
+    yield { events: [], position: metadata.globalPosition, closed: String(data.userId) }
+    start = i + 1
+  }
+  yield { events: events.slice(start), position, closed: null }
 }
 
 /** What an event concerns, or why that cannot be said. */

@@ -1,7 +1,7 @@
 import type { Batch, EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import pRetry from 'p-retry'
-import { type Folded, foldEvents } from './fold-events.ts'
+import { type Folded, foldEvents, type Stretch, stretches } from './fold-events.ts'
 import { goOnBeside, withMembers } from './opening.ts'
 import { describeError, type ParkedStream, parkedChange, parkedIn, parkedModel } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
@@ -239,8 +239,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     return taken
   }
 
-  /** Applies events up to a position; `forgotten` after them. */
-  const apply = async (events: readonly Recorded[], position: bigint, forgotten: Forgotten | null): Promise<Taken> => {
+  const apply = async ({ events, position, closed }: Stretch): Promise<Taken> => {
     const works: Work[] = []
     const failing: string[] = []
     let failure: unknown
@@ -258,14 +257,17 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     )
     signal.throwIfAborted()
     if (failing.length > 0 && group.name !== LIVE) throw failure
-    const [last] = events.slice(-1)
-    if (events.length > 1 && last && works.reduce((sum, { folded }) => sum + folded.units, 0) > MOST_COMMIT_UNITS) {
+    if (events.length > 1 && works.reduce((sum, { folded }) => sum + folded.units, 0) > MOST_COMMIT_UNITS) {
       const first = events.slice(0, Math.ceil(events.length / 2))
       const middle = first.at(-1)?.metadata.globalPosition ?? position
-      if ((await apply(first, middle, null)) === 'lost') return 'lost'
-      return apply(events.slice(first.length), position, forgotten)
+      if ((await apply({ events: first, position: middle, closed: null })) === 'lost') return 'lost'
+      return apply({ events: events.slice(first.length), position, closed: null })
     }
 
+    const models = Array.from(runners.values(), ({ projection: { name }, generation }) =>
+      [name, parkedModel(name).name].map((model) => ({ model, generation })),
+    ).flat()
+    const forgotten = closed === null ? null : { userId: closed, at: position, models }
     const after = { ...group, position }
     if (failing.length > 0) return commitWithout(failing, after, works, forgotten)
     try {
@@ -291,26 +293,12 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     },
     runners,
 
-    async take({ events, position }) {
-      let rest = events.filter(({ metadata }) => metadata.globalPosition > group.position)
-      for (
-        let i = rest.findIndex(({ type }) => type === closing);
-        i >= 0;
-        i = rest.findIndex(({ type }) => type === closing)
-      ) {
-        const [before, closed] = [rest.slice(0, i), rest[i]]
-        if (!closed) break
-        const at = closed.metadata.globalPosition
-        const models = Array.from(runners.values(), ({ projection, generation }) => [
-          { model: projection.name, generation },
-          { model: parkedModel(projection.name).name, generation },
-        ]).flat()
-        const last = before.at(-1)
-        if (last && (await apply(before, last.metadata.globalPosition, null)) === 'lost') return 'lost'
-        if ((await apply([], at, { userId: String(closed.data.userId), at, models })) === 'lost') return 'lost'
-        rest = rest.slice(i + 1)
+    async take(batch) {
+      const events = batch.events.filter(({ metadata }) => metadata.globalPosition > group.position)
+      for (const stretch of stretches({ events, position: batch.position }, closing)) {
+        if (stretch.position > group.position && (await apply(stretch)) === 'lost') return 'lost'
       }
-      return position > group.position ? apply(rest, position, null) : 'done'
+      return 'done'
     },
 
     async takeIn(beside) {

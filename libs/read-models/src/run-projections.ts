@@ -218,23 +218,6 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     }
   }
 
-  /** Until the checkpoint has not moved for a while, or was set back. */
-  const standBy = async (lost: bigint): Promise<void> => {
-    phase = 'standby'
-    for (let position = lost; !signal.aborted; ) {
-      if (
-        !(await Promise.race([
-          store.waitFor(position + 1n, takeOverMs),
-          pause(takeOverMs + RETRY_MS).then(() => false),
-        ]))
-      )
-        return
-      const now = await store.position().catch(() => position)
-      if (now <= position) return
-      position = now
-    }
-  }
-
   /** Drops, when nobody reads them any more, the generations that no group has. */
   const dropOld = async (): Promise<void> => {
     const unused = async () => {
@@ -259,14 +242,14 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   /** Runs the groups until another process changes something in them. */
   const runOnce = async (settled: () => void): Promise<void> => {
     const before = live?.group
-    const main = await open()
+    let runner = await open()
     settled()
-    if (before !== undefined && main.group.revision === before.revision && main.group.position > before.position) {
-      await standBy(main.group.position)
-      if (signal.aborted) return
-      await open()
+    if (before?.revision === runner.group.revision && before.position < runner.group.position) {
+      // Another process was quicker: it is left alone for a while.
+      phase = 'standby'
+      await pause(takeOverMs)
+      runner = await open()
     }
-    const runner = live ?? main
     phase = 'running'
     sweeping.push(dropOld())
     const term = new AbortController()

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { foldEvents, stretches } from './fold-events.ts'
+import type { ProjectedLog } from './group-runner.ts'
+import { parkedIn, parkedModel } from './parked-streams.ts'
+import type { AnyProjection } from './projection.ts'
+import { besideName, type Document, type Held, LIVE, type ReadModelStore } from './read-model-store.ts'
+
+/** Documents that are folded in memory at once; where there are more, the log is read several times. */
+const MOST_IN_MEMORY = 100_000
+const PAGE = 500
+/** What differs is looked at again when more was projected meanwhile, this often. */
+const ROUNDS = 3
+
+export type Verdict = {
+  readonly generation: number
+  /** Up to which position of the log the documents were compared. */
+  readonly position: bigint
+  readonly documents: number
+  /** SHA-256, as hex, of what is stored: of ids and documents in the order of the ids. */
+  readonly hash: string
+  /** Ids of documents that are not what the log says they are, or not there, or there though they should not be. */
+  readonly different: readonly string[]
+  /** Streams with an event that cannot be applied and is not parked in the store. */
+  readonly unparked: readonly string[]
+}
+
+export type VerifyOptions = {
+  readonly log: ProjectedLog
+  readonly store: ReadModelStore
+  readonly projection: AnyProjection
+  readonly closing: string
+  /** Part of the log that was folded, 0 to 1. */
+  readonly onProgress?: (part: number) => void
+}
+
+/**
+ * Folds the log afresh and compares what comes out with what readers see; null when there is nothing to read yet. What is
+ * written while it looks is no difference.
+ */
+export async function verifyProjection(options: VerifyOptions): Promise<Verdict | null> {
+  const { store, projection, onProgress = () => {} } = options
+  const at = await whereItIs(store, projection.name)
+  if (at === null) return null
+  const parts = 1 + Math.floor((await store.generation(projection, at.generation).count()) / MOST_IN_MEMORY)
+  const hash = createHash('sha256')
+  const unparked = new Set<string>()
+  const different: string[] = []
+  let documents = 0
+  for (let part = 0; part < parts; part++) {
+    const isOurs = (id: string) => parts === 1 || Number.parseInt(sha256(id).slice(0, 8), 16) % parts === part
+    const compared = await compare(options, at, isOurs, (done) => onProgress((part + done) / parts))
+    for (const stream of compared.unparked) unparked.add(stream)
+    different.push(...compared.different)
+    documents += compared.documents
+    hash.update(compared.hash)
+  }
+  const still = await lookAgain(options, at, different)
+  return { ...at, documents, hash: hash.digest('hex'), different: still, unparked: [...unparked] }
+}
+
+type Place = { readonly generation: number; readonly position: bigint }
+
+/** The generation that is read, and how far it came. */
+async function whereItIs(store: ReadModelStore, name: string): Promise<Place | null> {
+  const groups = await store.groups()
+  const member = groups.find((group) => group.name === LIVE)?.members[name]
+  const mover = groups.find((group) => group.name === (member?.apart ? besideName(name) : LIVE))
+  return member && mover ? { generation: member.generation, position: mover.position } : null
+}
+
+/** What still differs when all that was projected meanwhile is folded, too. */
+async function lookAgain(
+  options: VerifyOptions,
+  before: Place,
+  different: readonly string[],
+): Promise<readonly string[]> {
+  let ids = new Set(different)
+  for (let round = 0, place = before; ids.size > 0 && round < ROUNDS; round++) {
+    const now = await whereItIs(options.store, options.projection.name)
+    if (now === null || now.generation !== place.generation || now.position === place.position) break
+    place = now
+    ids = new Set(
+      (
+        await compare(
+          options,
+          place,
+          (id) => ids.has(id),
+          () => {},
+        )
+      ).different,
+    )
+  }
+  return [...ids]
+}
+
+async function compare(
+  { store, projection, ...rest }: VerifyOptions,
+  place: Place,
+  isOurs: (id: string) => boolean,
+  onProgress: (part: number) => void,
+): Promise<{ documents: number; hash: string; different: string[]; unparked: string[] }> {
+  const generation = store.generation(projection, place.generation)
+  const parkedFrom = new Map<string, bigint>()
+  for await (const { stream, position } of parkedIn(store.generation(parkedModel(projection.name), place.generation)))
+    parkedFrom.set(stream, BigInt(position))
+  const { docs, unparked } = await fold({ store, projection, ...rest }, place.position, parkedFrom, isOurs, onProgress)
+
+  const hash = createHash('sha256')
+  const different: string[] = []
+  let documents = 0
+  for (let after = ''; ; ) {
+    const page = await generation.page(after, PAGE)
+    for (const { id, doc, at } of page) {
+      if (!isOurs(id)) continue
+      documents++
+      const stored = digest(doc)
+      hash.update(id).update(stored)
+      const folded = docs.get(id)
+      docs.delete(id)
+      // One that has changed since is not what was folded, and need not be.
+      if (at <= place.position && (folded === undefined || digest(folded.doc) !== stored)) different.push(id)
+    }
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) break
+    after = last.id
+  }
+  return { documents, hash: hash.digest('hex'), different: [...different, ...docs.keys()], unparked }
+}
+
+/** The documents that the log makes, up to a position. */
+async function fold(
+  { log, projection, closing }: VerifyOptions,
+  until: bigint,
+  parked: ReadonlyMap<string, bigint>,
+  isOurs: (id: string) => boolean,
+  onProgress: (part: number) => void,
+): Promise<{ docs: Map<string, Held>; unparked: string[] }> {
+  const docs = new Map<string, Held>()
+  const parkedFrom = new Map(parked)
+  const unparked: string[] = []
+  const handled = new Set(projection.handles)
+  const ours: AnyProjection = { ...projection, ids: (event) => [projection.ids(event)].flat().filter(isOurs) }
+  const now = () => new Date().toISOString()
+  const load = async (): Promise<ReadonlyMap<string, Held>> => docs
+  for await (const { events, position } of log.batches({ after: 0n, live: false })) {
+    const wanted = events.filter(({ metadata }) => metadata.globalPosition <= until)
+    for (const { events: some, closed } of stretches({ events: wanted, position }, closing)) {
+      const own = some.filter(({ type }) => handled.has(type))
+      const folded = await foldEvents(ours, own, { load, parkedFrom, now })
+      for (const [id, held] of folded.docs) {
+        if (held.doc === null) docs.delete(id)
+        else docs.set(id, held)
+      }
+      for (const { stream, position: from } of folded.parked) {
+        unparked.push(stream)
+        parkedFrom.set(stream, BigInt(from))
+      }
+      if (closed !== null) for (const [id, { doc }] of docs) if (doc?.user_id === closed) docs.delete(id)
+    }
+    if (position >= until) break
+    onProgress(Number(position) / Number(until))
+  }
+  return { docs, unparked }
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The same for documents that are the same, however an engine orders their fields. */
+function digest(doc: Document | null): string {
+  return sha256(
+    JSON.stringify(doc, (_, value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
+    ),
+  )
+}
