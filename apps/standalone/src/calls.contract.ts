@@ -10,6 +10,16 @@ export const CALLS: Calls = {
   ...accountCalls,
   ...noteCalls,
 
+  'GET /api/admin/bibles': open('/api/admin/bibles', 403),
+  // Nobody is an administrator yet.
+  'POST /api/admin/bibles': {
+    anonymous: 403,
+    other: 403,
+    owner: 403,
+    send: () => ({ path: '/api/admin/bibles', body: { bible: 'KRV' } }),
+    refuses: {},
+  },
+
   'GET /api/bible/chapter': open('/api/bible/chapter?book=John&chapter=3&version=KJV'),
   'GET /api/bible/compare': open('/api/bible/compare?reference=John%203:16'),
   'GET /api/bible/cross-references': open('/api/bible/cross-references?book=John&chapter=3&verse=16'),

@@ -48,8 +48,15 @@ describe('the configuration', () => {
     ['SMTP_URL', 'mail.example.org'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'yes'],
+    ['BIBLES', 'KRV,../etc'],
+    ['BIBLE_CATALOGUE_URL', 'bible.example.org'],
   ])('refuses %s=%s and names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
+  })
+
+  it('takes a list of Bibles', () => {
+    expect(readConfig({ BIBLES: ' KRV, bsb,,cross-references' }).BIBLES).toEqual(['KRV', 'bsb', 'cross-references'])
+    expect(readConfig({}).BIBLES).toEqual([])
   })
 
   it('takes a public address with or without a slash at its end', () => {

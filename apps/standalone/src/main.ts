@@ -15,6 +15,7 @@ import { BadConfig, readConfig } from './config.ts'
 import { endInOrder } from './end-in-order.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { createLifecycle } from './lifecycle.ts'
+import { bringMissingBibles, koreanTextHint } from './missing-bibles.ts'
 import { openStores } from './stores.ts'
 
 const WEB_FOLDER = resolve(import.meta.dirname, '../../web/dist')
@@ -39,7 +40,7 @@ const start = async (config: Config, lifecycle: Lifecycle): Promise<void> => {
   await buildApart(libraryFile, sayProgress, signal)
   const library = openLibrary(libraryFile)
   onStop('the Bible library', () => library.close())
-  const bible = openBible(library, config)
+  const bible = openBible(library, config, signal)
 
   const publicUrl = config.PUBLIC_URL ?? null
   const trustProxy = config.TRUST_PROXY === 'true'
@@ -77,6 +78,9 @@ const start = async (config: Config, lifecycle: Lifecycle): Promise<void> => {
   })
   onStop('the worker', () => worker.done)
   say(`Pathlight is ready: ${address}`)
+  const hint = koreanTextHint(library, config.BIBLES, Intl.DateTimeFormat().resolvedOptions().locale)
+  if (hint !== null) say(hint)
+  bringMissingBibles(bible, config.BIBLES, { say, signal })
   // Whoever started this process with a channel learns the port, which with PORT=0 nobody knows before. They may be gone by
   // now; the channel says so by itself, and that is no error of this.
   process.send?.({ address: `http://${host}:${port}` }, undefined, {}, () => undefined)

@@ -28,7 +28,9 @@ describe('npm run bible', { timeout: 60_000 }, () => {
     expect(status).toBe(0)
     expect(stdout).toMatch(/Built KJV, WEB, ASV in [\d.]+ s/)
     expect(stdout).toMatch(/KJV +en +King James Version \(31,102 verses, built-in\)/)
-    expect(stdout).toMatch(/KRV +ko +Korean Revised Version \(not here\)\n +Import a file of it/)
+    expect(stdout).toMatch(
+      /KRV +ko +Korean Revised Version \(not here\)\n +Bring it from the open catalogue: npm run bible -- add KRV/,
+    )
   })
 
   it('imports a file by its path as seen by the person, proves it and takes it out again', () => {

@@ -34,7 +34,7 @@ describe('the version list', () => {
     expect(versions.map(({ code }) => code)).toEqual(['KRV', 'ESV', 'NIV', 'NLT'])
     for (const { available, source, hint, licence } of versions) {
       expect({ available, source }).toEqual({ available: false, source: 'absent' })
-      expect(hint).toMatch(/import/i)
+      expect(hint).toMatch(/import|npm run bible -- add/i)
       expect(licence).not.toBe('')
     }
   })
@@ -51,6 +51,7 @@ describe('the version list', () => {
       source: 'imported',
       available: true,
       hint: null,
+      command: null,
       books: [65],
       versification: 'eng',
     })

@@ -33,6 +33,7 @@ const installedOf = (row: Row): InstalledVersion => ({
   source: row.source === 'built-in' ? 'built-in' : 'imported',
   available: true,
   hint: null,
+  command: null,
   versification: text(row.versification),
   fingerprint: text(row.fingerprint),
   books: JSON.parse(text(row.books)),

@@ -12,6 +12,7 @@ export type VersionDetails = Pick<Version, 'code' | 'name' | 'localName' | 'lang
 /** A version that the list names even where its text is not here. */
 export type KnownVersion = Pick<Version, 'code' | 'name' | 'localName' | 'language' | 'direction' | 'licence'> & {
   hint: string
+  command: string | null
 }
 
 /** The specification's four versions. None may be shipped with the program, so each says what would bring it. */
@@ -23,7 +24,8 @@ export const KNOWN_VERSIONS: readonly KnownVersion[] = [
     language: 'ko',
     direction: 'ltr',
     licence: 'Public domain in Korea since 2012 (Korean Bible Society, 1961).',
-    hint: 'Import a file of it: npm run bible -- import FILE --version KRV --language ko',
+    hint: 'Bring it from the open catalogue: npm run bible -- add KRV',
+    command: 'npm run bible -- add KRV',
   },
   {
     code: 'ESV',
@@ -33,6 +35,7 @@ export const KNOWN_VERSIONS: readonly KnownVersion[] = [
     direction: 'ltr',
     licence: 'Copyright Crossway. Shown by its API under your own key, or from a file that you may use.',
     hint: 'Set ESV_API_KEY (api.esv.org), or import a file that you may use.',
+    command: null,
   },
   {
     code: 'NIV',
@@ -42,6 +45,7 @@ export const KNOWN_VERSIONS: readonly KnownVersion[] = [
     direction: 'ltr',
     licence: 'Copyright Biblica, Inc. Shown by a service that you have a licence for, or from a file that you may use.',
     hint: 'Set API_BIBLE_KEY (api.bible) with a licence for the NIV or BIBLE_SERVICE_URL, or import a file that you may use.',
+    command: null,
   },
   {
     code: 'NLT',
@@ -52,5 +56,6 @@ export const KNOWN_VERSIONS: readonly KnownVersion[] = [
     licence:
       'Copyright Tyndale House Foundation. Shown by its API under your own key, or from a file that you may use.',
     hint: 'Set NLT_API_KEY (api.nlt.to), or import a file that you may use.',
+    command: null,
   },
 ]

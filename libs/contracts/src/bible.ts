@@ -64,6 +64,8 @@ export const version = z.object({
   available: z.boolean(),
   /** For a version that is not here: what would bring it, in words for a person. */
   hint: z.string().nullable(),
+  /** For a version that is not here and free: the one command that brings it. */
+  command: z.string().nullable(),
   /** Books there are (index 1-66), in order; empty when unknown. */
   books: z.array(z.int()),
   /** How it numbers verses, as libs/scripture/versification.ts writes it; the standard way where its text is not here. */
@@ -268,6 +270,34 @@ export const crossReferences = z.object({
   ),
 })
 export type CrossReferences = z.infer<typeof crossReferences>
+
+/** POST /api/admin/bibles: brings a text of the open catalogue. For administrators. */
+export const bringBible = z.object({
+  /** A code that people know it by, its name in the catalogue, or cross-references. */
+  bible: z
+    .string('Which Bible?')
+    .trim()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/, 'There is no such Bible.'),
+  /** The code that it gets here. */
+  version: z
+    .string('A version code has letters, digits and dashes.')
+    .regex(/^[A-Za-z][A-Za-z0-9-]{0,19}$/, 'A version code has letters, digits and dashes.')
+    .optional(),
+})
+export const bibleErrand = z.object({
+  id: z.string(),
+  wanted: z.string(),
+  code: z.string().nullable(),
+  state: z.enum(['waiting', 'downloading', 'importing', 'done', 'failed']),
+  /** Of `of`, where that is known: bytes, or chapters of cross-references. */
+  done: z.int(),
+  of: z.int().nullable(),
+  /** How it went, in words, when it is over. */
+  message: z.string().nullable(),
+})
+export type BibleErrand = z.infer<typeof bibleErrand>
+/** GET /api/admin/bibles: what was asked for since the start, the latest first. */
+export const bibleErrands = z.object({ errands: z.array(bibleErrand) })
 
 /** GET /api/bible/compare. */
 export const compareQuery = z.object({ reference: z.string('Which verse?') })

@@ -1,5 +1,6 @@
-import { lazy, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { useHydrated } from '../device/use-hydrated.ts'
 import { useTranslation } from '../locales/translation.ts'
 import { AccountDialogs } from '../session/account-dialogs.tsx'
 import { StatusMessages } from '../ui/status-message.tsx'
@@ -8,6 +9,7 @@ import { useLetters } from './use-letters.ts'
 
 /** Fetched when first asked for: most readers never open it. */
 const AccountDialogWindow = lazy(() => import('../features/accounts/account-dialog-window.tsx'))
+const KoreanTextHint = lazy(() => import('./korean-text-hint.tsx'))
 
 /** Whose place on the page is kept: the visit's; of first visits, which all have the same key, the address's. */
 const ownPlace = ({ key, pathname, hash }: Location) => (key === 'default' ? pathname + hash : key)
@@ -15,6 +17,7 @@ const ownPlace = ({ key, pathname, hash }: Location) => (key === 'default' ? pat
 /** What stands on every page. */
 export const Shell = () => {
   const { t, language } = useTranslation()
+  const hydrated = useHydrated()
   const { pathname } = useLocation()
   useLetters(`${language} ${pathname}`)
   const content = useRef<HTMLElement>(null)
@@ -39,6 +42,11 @@ export const Shell = () => {
         <main ref={content} id="content" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>
+        {hydrated && language === 'ko' && (
+          <Suspense fallback={null}>
+            <KoreanTextHint />
+          </Suspense>
+        )}
         <ScrollRestoration getKey={ownPlace} />
       </AccountDialogs>
     </StatusMessages>

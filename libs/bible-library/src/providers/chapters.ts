@@ -10,7 +10,9 @@ import { type CacheLicence, textCache } from './text-cache.ts'
 export type ChapterAnswer =
   /** `fingerprint` changes whenever the text does; null for a remote text. */
   | { readonly status: 'found'; readonly chapter: Chapter; readonly fingerprint: string | null }
-  | { readonly status: 'unknown_version' | 'not_here' | 'no_such_chapter'; readonly message: string }
+  | { readonly status: 'unknown_version' | 'no_such_chapter'; readonly message: string }
+  /** `command`: the one that brings it, where it is free. */
+  | { readonly status: 'not_here'; readonly message: string; readonly name: string; readonly command: string | null }
   | { readonly status: 'provider_failed'; readonly message: string; readonly failure: ProviderFailure }
 
 export type ProviderWithLicence = { readonly provider: Provider; readonly licence: CacheLicence }
@@ -103,7 +105,12 @@ export const openChapters = (
       if (remote === undefined) {
         return known === undefined
           ? { status: 'unknown_version', message: `There is no version called “${version}”.` }
-          : { status: 'not_here', message: `${known.name} (${code}) is not here. ${known.hint}` }
+          : {
+              status: 'not_here',
+              message: `${known.name} (${code}) is not here. ${known.hint}`,
+              name: known.name,
+              command: known.command,
+            }
       }
       try {
         const { verses, copyright } = await remoteChapter(remote, code, book, chapter)

@@ -25,7 +25,9 @@ const problemOf = (answer: Exclude<ChapterAnswer, { status: 'found' }>): HttpPro
     case 'unknown_version':
       return new HttpProblem(404, 'unknown_version', answer.message)
     case 'not_here':
-      return new HttpProblem(404, 'version_not_here', answer.message)
+      return new HttpProblem(404, 'version_not_here', answer.message, {
+        params: { name: answer.name, ...(answer.command !== null && { command: answer.command }) },
+      })
     case 'no_such_chapter':
       return new HttpProblem(404, 'unknown_chapter', answer.message)
     case 'provider_failed':

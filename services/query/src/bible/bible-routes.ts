@@ -1,5 +1,6 @@
 import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
+import { adminBibles } from './admin-bibles.ts'
 import { compareTranslations } from './compare-versions.ts'
 import { externalSearch } from './external-search.ts'
 import { findVerses } from './find-verses.ts'
@@ -16,7 +17,7 @@ const SEARCHES = 120
 const COMPARISONS = 30
 const MINUTE_MS = 60_000
 
-/** Every call on Bible texts. None needs a session. */
+/** Every call on Bible texts. None needs a session, but what is for administrators. */
 export const bibleRoutes = async (app: App, bible: Bible): Promise<void> => {
   listVersions(app, '/api/bible/versions', bible)
   getChapter(app, '/api/bible/chapter', bible)
@@ -24,6 +25,8 @@ export const bibleRoutes = async (app: App, bible: Bible): Promise<void> => {
   getReference(app, '/api/bible/reference')
   getDailyVerse(app, '/api/bible/daily', bible)
   getCrossReferences(app, '/api/bible/cross-references', bible)
+  // Nobody is an administrator before there are any.
+  await adminBibles(app, '/api/admin/bibles', { bringing: bible.bringing, isAdministrator: () => false })
   await app.register(async (searching: App) => {
     const limit = { name: 'search', max: SEARCHES, windowMs: MINUTE_MS, key: byAddress }
     searching.addHook('preHandler', rateLimited(searching, limit))

@@ -32,6 +32,22 @@ export const bibleEnvironment = z.object({
   BIBLE_PROVIDER_URL: address,
   /** A JSON file with other translations to compare. */
   COMPARE_TRANSLATIONS_FILE: text,
+  /** The open catalogue of free texts, or a mirror of it. */
+  BIBLE_CATALOGUE_URL: address,
+  /** Texts of the catalogue, separated by commas, that are brought at the start where they are not here. */
+  BIBLES: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (list) => list.every((one) => /^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/.test(one)),
+      'must be names such as KRV,BSB',
+    ),
   /** Where the daily verse's reference is asked for; off: nowhere, only our own list. */
   DAILY_VERSE_URL: z.union([z.literal('off'), address]),
 })

@@ -13,7 +13,7 @@ export const listVersions = (app: App, url: string, { library, chapters }: Pick<
     async (_request, reply) => {
       const versions = library.versions().map((version) => {
         const remote = !version.available && chapters.sourceOf(version.code) === 'remote'
-        return remote ? { ...version, source: 'remote' as const, available: true, hint: null } : version
+        return remote ? { ...version, source: 'remote' as const, available: true, hint: null, command: null } : version
       })
       const available = versions.filter((version) => version.available)
       const preferred = available.find(({ code }) => code === DEFAULT_VERSION) ?? available[0]

@@ -1,3 +1,5 @@
+import { type BringBibles, bringBibles } from '@pathlight/bible-library/catalogue/bring-bibles.ts'
+import { CATALOGUE } from '@pathlight/bible-library/catalogue/open-catalogue.ts'
 import { type CompareVersions, compareVersions } from '@pathlight/bible-library/compare/compare-versions.ts'
 import { readTranslations, TRANSLATIONS } from '@pathlight/bible-library/compare/translations.ts'
 import {
@@ -24,6 +26,7 @@ export type Bible = {
   readonly crossReferences: CrossReferencesOf
   readonly compare: CompareVersions
   readonly daily: DailyVerses
+  readonly bringing: BringBibles
 }
 
 const apiBibleService = ({ API_BIBLE_KEY: key, API_BIBLE_URL: url }: BibleEnvironment) =>
@@ -68,8 +71,15 @@ const passagesOf = (environment: BibleEnvironment) => {
   return service === null ? null : { passage: passageText(service, 'api.bible'), licence: API_BIBLE_CACHE }
 }
 
-/** Puts the Bible together over an open library. Calls nobody until a reader asks for what is not here. */
-export const openBible = (library: Library, environment: BibleEnvironment): Bible => {
+/**
+ * Puts the Bible together over an open library. Calls nobody until a reader asks for what is not here.
+ * @param signal ends the bringing of texts that is under way
+ */
+export const openBible = (
+  library: Library,
+  environment: BibleEnvironment,
+  signal: AbortSignal = new AbortController().signal,
+): Bible => {
   const chapters = openChapters(library, providersOf(environment))
   const { COMPARE_TRANSLATIONS_FILE: file, DAILY_VERSE_URL: dailyUrl } = environment
   const translations = file === undefined ? TRANSLATIONS : readTranslations(file)
@@ -81,6 +91,11 @@ export const openBible = (library: Library, environment: BibleEnvironment): Bibl
     find: openFindVerses(library),
     crossReferences: openCrossReferences(library),
     compare: compareVersions({ library, chapters }, translations, passagesOf(environment)),
+    bringing: bringBibles({
+      library: library.db.location() ?? '',
+      address: environment.BIBLE_CATALOGUE_URL ?? CATALOGUE,
+      signal,
+    }),
     daily: dailyVerses(library, dailyReference, ourManna),
   }
 }

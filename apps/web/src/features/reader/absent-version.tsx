@@ -23,7 +23,7 @@ export const AbsentVersion = ({
   const { t } = useTranslation()
   const own = useLanguage()
   const name = own === 'ko' ? sayable(version) : version.name
-  const explanation = version.code === 'KRV' ? t('reader.absent.krv') : t('reader.absent.licensed', { name })
+  const isFree = version.command !== null
   return (
     <Notice
       icon={BookLock}
@@ -42,7 +42,12 @@ export const AbsentVersion = ({
         )
       }
     >
-      {explanation}
+      {isFree ? t('reader.absent.free') : t('reader.absent.licensed', { name })}
+      {isFree && (
+        <code className="mt-3 block rounded-sm bg-sunk px-3 py-2 text-[13px] wrap-anywhere text-ink select-all">
+          {version.command}
+        </code>
+      )}
     </Notice>
   )
 }

@@ -12,6 +12,7 @@ const version = (code: string, language: string, available = true): Version => (
   source: available ? 'built-in' : 'absent',
   available,
   hint: null,
+  command: null,
   books: [],
   versification: 'eng',
 })

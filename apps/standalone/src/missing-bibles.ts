@@ -1,0 +1,55 @@
+import { readAbout } from '@pathlight/bible-library/about-version.ts'
+import { codeFor } from '@pathlight/bible-library/catalogue/catalogue-codes.ts'
+import { CROSS_REFERENCES } from '@pathlight/bible-library/cross-references/cross-references.ts'
+import type { Library } from '@pathlight/bible-library/library.ts'
+import type { BibleErrand } from '@pathlight/contracts/bible.ts'
+import type { Bible } from '@pathlight/query/bible/open-bible.ts'
+
+/** Whether what somebody asked for by a code, or a name of the catalogue, is in the library. */
+const isHere = (library: Library, wanted: string): boolean => {
+  if (wanted.toLowerCase() === CROSS_REFERENCES)
+    return library.db.prepare('SELECT 1 FROM dataset WHERE name = ?').get(CROSS_REFERENCES) !== undefined
+  if (library.version(wanted) !== null || library.version(codeFor({ id: wanted, shortName: null })) !== null)
+    return true
+  return library.installed().some(({ code }) => {
+    const source = readAbout(library.db, code)?.source
+    return source?.kind === 'catalogue' && source.id.toLowerCase() === wanted.toLowerCase()
+  })
+}
+
+/**
+ * Brings the texts that the environment names (BIBLES) and that are not here, in the background, and says how it went. What
+ * cannot be brought is tried again at the next start.
+ */
+export const bringMissingBibles = (
+  { library, bringing }: Pick<Bible, 'library' | 'bringing'>,
+  wanted: readonly string[],
+  { say, signal }: { say: (line: string) => void; signal: AbortSignal },
+): void => {
+  for (const bible of wanted.filter((one) => !isHere(library, one))) {
+    const errand = bringing.bring(bible)
+    if (errand === null) {
+      say(`${bible} was not asked for: BIBLES names too many at once. The next start brings more.`)
+      continue
+    }
+    say(`Bringing ${bible} from the open catalogue, in the background ...`)
+    const told = ({ state, message }: BibleErrand) => {
+      // Who stops the app knows why it did not come.
+      if (signal.aborted) return
+      const again = `The next start tries again; or: npm run bible -- add ${bible}`
+      say(state === 'done' ? `Brought ${message}` : `${bible} could not be brought: ${message} ${again}`)
+    }
+    bringing.done(errand.id).then(told, () => undefined)
+  }
+}
+
+/**
+ * What a Korean is told who starts a Pathlight without a Korean text; null where there is one, or the machine's language is
+ * another.
+ */
+export const koreanTextHint = (library: Library, wanted: readonly string[], locale: string): string | null => {
+  const isKorean = (language: string) => new Intl.Locale(language).language === 'ko'
+  if (!isKorean(locale) || library.installed().some(({ language }) => isKorean(language))) return null
+  if (wanted.some((one) => ['KRV', 'KOR_OLD'].includes(one.toUpperCase()))) return null
+  return '한국어 성경 본문이 아직 없습니다. 개역한글을 들이려면: npm run bible -- add KRV'
+}

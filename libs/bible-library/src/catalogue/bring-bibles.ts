@@ -1,0 +1,101 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { BibleErrand } from '@pathlight/contracts/bible.ts'
+import type { BringMessage, Errand } from './bring-process.ts'
+
+const PROGRAM = join(import.meta.dirname, 'bring-process.ts')
+/** Errands that are over and still told of. */
+const KEPT = 20
+/** Errands that may wait at once: a person's, not a program's. */
+const WAITING_MAX = 10
+
+export type BringBibles = {
+  /**
+   * Has a text of the open catalogue, or its cross-references, brought into the library; one after another. Asking again
+   * for what is under way answers that. Null when too many wait already.
+   */
+  bring(wanted: string, code?: string | null): BibleErrand | null
+  /** What was asked for since the start, the latest first. */
+  errands(): BibleErrand[]
+  /** Resolves with an errand when it is over. */
+  done(id: string): Promise<BibleErrand>
+}
+
+/** Runs an errand in a process of its own: the server answers on, and the memory of an import goes with the process. */
+const runApart = (errand: Errand, onMessage: (message: BringMessage) => void, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    // `node --watch` has its processes say on this very channel what they import: this one is not its.
+    const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
+    const execArgv = ['--disable-warning=ExperimentalWarning', '--optimize-for-size']
+    const child = fork(PROGRAM, [JSON.stringify(errand)], { env, execArgv, signal, killSignal: 'SIGKILL' })
+    child.on('message', onMessage)
+    child.once('error', reject)
+    // What it said last may arrive after it has ended.
+    child.once('exit', () => (child.connected ? child.once('disconnect', resolve) : resolve()))
+  })
+
+/**
+ * @param options.library the library's file
+ * @param options.address where the catalogue is
+ * @param options.signal ends what is under way; the library is left as it was
+ */
+export const bringBibles = (options: { library: string; address: string; signal: AbortSignal }): BringBibles => {
+  const { library, address, signal } = options
+  let errands: BibleErrand[] = []
+  const ends = new Map<string, Promise<BibleErrand>>()
+  let queue: Promise<unknown> = Promise.resolve()
+  let count = 0
+
+  const change = (id: string, to: Partial<BibleErrand>) => {
+    errands = errands.map((one) => (one.id === id ? { ...one, ...to } : one))
+  }
+  const current = (id: string) => errands.find((one) => one.id === id)
+
+  const run = async (id: string, errand: Errand): Promise<BibleErrand> => {
+    change(id, { state: 'downloading' })
+    let over: Partial<BibleErrand> | null = null
+    const onMessage = (message: BringMessage) => {
+      if ('failure' in message) over = { state: 'failed', message: message.failure }
+      else if ('brought' in message) over = { state: 'done', message: message.brought }
+      else
+        change(id, {
+          state: message.step === 'download' ? 'downloading' : 'importing',
+          done: message.done,
+          of: message.of,
+        })
+    }
+    await runApart(errand, onMessage, signal).catch((error: unknown) => {
+      over ??= { state: 'failed', message: error instanceof Error ? error.message : String(error) }
+    })
+    change(id, over ?? { state: 'failed', message: 'It ended without a word.' })
+    return current(id) as BibleErrand
+  }
+
+  return {
+    bring: (wanted, code = null) => {
+      const isOver = ({ state }: BibleErrand) => state === 'done' || state === 'failed'
+      const same = errands.find(
+        (one) => !isOver(one) && one.wanted.toLowerCase() === wanted.toLowerCase() && one.code === code,
+      )
+      if (same) return same
+      if (errands.filter((one) => !isOver(one)).length >= WAITING_MAX) return null
+      count += 1
+      const errand: BibleErrand = {
+        id: String(count),
+        wanted,
+        code,
+        state: 'waiting',
+        done: 0,
+        of: null,
+        message: null,
+      }
+      errands = [errand, ...errands].filter((one, place) => place < KEPT || !isOver(one))
+      const end = queue.then(() => run(errand.id, { library, address, wanted, code }))
+      ends.set(errand.id, end)
+      queue = end
+      return errand
+    },
+    errands: () => errands,
+    done: (id) => ends.get(id) ?? Promise.reject(new Error(`There is no errand ${id}.`)),
+  }
+}
