@@ -35,6 +35,7 @@ describe('an administrator', () => {
       publicUrl: null,
       trustProxy: false,
       operatorToken: null,
+      addressUnitsAMinute: 10_000,
       rateLimitStore: null,
       readiness: async () => ({ ready: true, parts: {} }),
       gauges: async () => [],
