@@ -1,0 +1,19 @@
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { commandUnderTest, openBrowser, signUpSomebody } from '../command-under-test.contract.ts'
+
+describe('asking for a new password', () => {
+  const under = commandUnderTest()
+  const asked: (string | null)[] = []
+  beforeAll(() => under.jobs.work({ 'reset-mail': async ({ userId }) => void asked.push(userId) }))
+  const ask = (email: string) => openBrowser(under).ask('POST', '/api/auth/forgot-password', { email })
+
+  it('becomes a job for known and unknown emails alike, which never holds what was typed', async () => {
+    const ann = await signUpSomebody(under)
+    const known = await ask(ann.email.toUpperCase())
+    const unknown = await ask('nobody@example.org')
+    expect(known).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+    expect(unknown.body).toEqual(known.body)
+    await eventually(() => expect(asked.slice(-2).toSorted()).toEqual([ann.id, null].toSorted()))
+  })
+})

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { commandUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../command-under-test.contract.ts'
+
+describe('a new password', () => {
+  const under = commandUnderTest()
+
+  it('is set by the link, once, and ends every session', async () => {
+    const ann = await signUpSomebody(under)
+    const { token } = (await under.identity.startPasswordReset(ann.id)) ?? { token: '' }
+    const set = (password: string) => openBrowser(under).ask('POST', `/api/auth/reset-password/${token}`, { password })
+    expect(await set('short')).toMatchObject({ status: 400, body: { code: 'invalid_password' } })
+    expect((await set('NewLamp4me!')).status).toBe(200)
+    expect((await ann.ask('GET', '/api/auth/')).status).toBe(401)
+    expect(await set('Another4me!')).toMatchObject({ status: 400, body: { code: 'reset_link_spent' } })
+    const logIn = (password: string) =>
+      openBrowser(under).ask('POST', '/api/auth/login', { email: ann.email, password })
+    expect((await logIn(PASSWORD)).status).toBe(401)
+    expect((await logIn('NewLamp4me!')).status).toBe(200)
+  })
+})

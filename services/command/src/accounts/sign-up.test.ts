@@ -1,0 +1,43 @@
+import { accountStream } from '@pathlight/domain/accounts/events.ts'
+import { describe, expect, it } from 'vitest'
+import { commandUnderTest, eventsIn, openBrowser, PASSWORD, signUpSomebody } from '../command-under-test.contract.ts'
+
+describe('signing up', () => {
+  const under = commandUnderTest()
+
+  it('signs in, opens the account in the log and keeps who it is out of it', async () => {
+    const ann = await signUpSomebody(under)
+    expect((await ann.ask('GET', '/api/auth/')).body).toEqual({ id: ann.id, username: ann.username, email: ann.email })
+    const events = await eventsIn(under, accountStream(ann.id))
+    expect(events.map(({ type }) => type)).toEqual(['AccountOpened'])
+    expect(JSON.stringify(events, (_, part) => (typeof part === 'bigint' ? String(part) : part))).not.toContain(
+      ann.email,
+    )
+  })
+
+  it('says of everything that is taken what it is, in words and by code', async () => {
+    const ann = await signUpSomebody(under)
+    const form = { username: ann.username, email: ann.email, password: PASSWORD, confirm_password: PASSWORD }
+    expect(await openBrowser(under).ask('POST', '/api/auth/signup', form)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'email_taken',
+        errors: ['Email address is already in use.', 'Username is already in use.'],
+        reasons: [{ code: 'email_taken' }, { code: 'username_taken' }],
+      },
+    })
+  })
+
+  it('says of everything that is wrong what it is, in words and by code', async () => {
+    const form = { username: 'a b', email: 'nobody', password: 'short', confirm_password: 'other' }
+    const { status, body } = await openBrowser(under).ask('POST', '/api/auth/signup', form)
+    expect(status).toBe(400)
+    expect(body.errors).toHaveLength(4)
+    expect(body.reasons).toEqual([
+      { code: 'invalid_email' },
+      { code: 'invalid_username' },
+      { code: 'invalid_password' },
+      { code: 'passwords_differ' },
+    ])
+  })
+})

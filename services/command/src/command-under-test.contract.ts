@@ -1,0 +1,128 @@
+import { allEvents } from '@pathlight/domain/all-events.ts'
+import type { Recorded } from '@pathlight/event-log/event-log.ts'
+import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
+import { type SealedEventLog, sealed } from '@pathlight/event-log/sealed.ts'
+import { createLogger } from '@pathlight/http/logger.ts'
+import { buildServer } from '@pathlight/http/server.ts'
+import { createSessions } from '@pathlight/http/session.ts'
+import { rememberSessions } from '@pathlight/http/session-memory.ts'
+import type { Identity } from '@pathlight/identity/identity.ts'
+import { postgresIdentity } from '@pathlight/identity/postgres.ts'
+import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
+import { postgresJobs } from '@pathlight/jobs/bullmq.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { freshDatabase } from '@pathlight/testing/postgres.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import type { ResetMailJob } from './accounts/forgot-password.ts'
+import { commandRoutes } from './app.ts'
+
+const MANY = 1_000_000
+
+/** The routes of this service on a database of their own, asked without a network in between. */
+export type CommandUnderTest = {
+  readonly app: FastifyInstance
+  readonly log: SealedEventLog
+  readonly identity: Identity
+  readonly jobs: Jobs<ResetMailJob>
+}
+
+/** Starts before the tests of a file and ends after them. */
+export const commandUnderTest = (): CommandUnderTest => {
+  const under = {} as { -readonly [Part in keyof CommandUnderTest]: CommandUnderTest[Part] }
+  const stops: (() => unknown)[] = []
+  beforeAll(async () => {
+    const database = await freshDatabase()
+    const { pool, url } = database
+    const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32).fill(7) })
+    const plainLog = postgresEventLog({ pool, listener: database.listener() })
+    under.log = sealed(plainLog, { keyOf: keys.keyOf, kinds: allEvents })
+    under.identity = await postgresIdentity({ pool, keys })
+    under.jobs = postgresJobs<ResetMailJob>({ url })
+    under.app = await buildServer({
+      log: createLogger('silent'),
+      publicUrl: null,
+      trustProxy: false,
+      rateLimitStore: null,
+      addressUnitsAMinute: MANY,
+      readiness: async () => ({ ready: true, parts: {} }),
+      gauges: async () => [],
+      operatorToken: null,
+    })
+    const sessions = createSessions(under.identity, { publicUrl: null, memory: rememberSessions(0) })
+    const limits = { writesAMinute: MANY, megabytesADay: MANY, megabytes: MANY, items: MANY, revisions: MANY }
+    await under.app.register((routes) =>
+      commandRoutes(routes, {
+        ...under,
+        sessions,
+        limits,
+        knowsVersion: (code) => ['KJV', 'NIV'].includes(code.toUpperCase()),
+        countItems: async () => 0,
+      }),
+    )
+    stops.push(
+      () => under.app.close(),
+      () => under.jobs.close(),
+      () => under.log.close(),
+      () => under.identity.close(),
+      () => database.drop(),
+    )
+  })
+  afterAll(async () => {
+    for (const stop of stops) await stop()
+  })
+  return under
+}
+
+export const PASSWORD = 'Lamp4myfeet!'
+
+type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by looking at it
+  readonly body: any
+}
+
+/** A browser: it keeps its cookies. */
+export const openBrowser = ({ app }: CommandUnderTest) => {
+  const cookies = new Map<string, string>()
+  return {
+    cookies,
+    async ask(
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      url: string,
+      body?: object,
+      headers: Readonly<Record<string, string>> = {},
+    ): Promise<Answer> {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const answer = await app.inject({
+        method,
+        url,
+        headers: { ...(cookie !== '' && { cookie }), ...headers },
+        ...(body && { payload: body }),
+      })
+      for (const { name, value, maxAge } of answer.cookies)
+        if (maxAge === 0) cookies.delete(name)
+        else cookies.set(name, value)
+      return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+    },
+  }
+}
+
+let people = 0
+/** Somebody new, signed up in a browser of their own. */
+export const signUpSomebody = async (under: CommandUnderTest) => {
+  people += 1
+  const [username, email] = [`person${people}`, `person${people}@example.org`]
+  const browser = openBrowser(under)
+  const form = { username, email, password: PASSWORD, confirm_password: PASSWORD }
+  const { status, body } = await browser.ask('POST', '/api/auth/signup', form)
+  if (status !== 201) throw new Error(`Sign-up answered ${status}: ${JSON.stringify(body)}`)
+  return { ...browser, id: body.id as string, username, email }
+}
+
+export const eventsIn = async ({ log }: CommandUnderTest, stream: string): Promise<readonly Recorded[]> =>
+  (await log.readStream(stream)).events
+
+/** A header under which each request is a new one. */
+export const keyed = () => ({ 'idempotency-key': crypto.randomUUID() })

@@ -1,0 +1,200 @@
+import type { Event } from '@event-driven-io/emmett'
+import type { Aggregate, DomainCommand } from '@pathlight/domain/aggregate.ts'
+import { RuleBroken } from '@pathlight/domain/rule.ts'
+import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
+import { eventStoreDbLog } from '@pathlight/event-log/eventstoredb.ts'
+import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
+import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
+import { freshDatabase } from '@pathlight/testing/postgres.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handleCommand } from './handle-command.ts'
+import type { Writer } from './writer.ts'
+
+type Drawn = Event<'Drawn', { picture: string }>
+type Draw = DomainCommand<'Draw', { picture: string; of?: object }>
+type Page = { readonly picture: string; readonly revision: number }
+
+/** A page that is drawn anew each time. */
+const page: Aggregate<Page | null, Draw, Drawn, Page> = {
+  events: { Drawn: { schemaVersion: 3, personal: [] } },
+  initialState: () => null,
+  evolve: (_, { data, metadata }) => ({ ...data, revision: Number(metadata.streamPosition) }),
+  decide: ({ data: { picture } }, before) => {
+    if (picture === 'forbidden') throw new RuleBroken('forbidden', 'no_such_pictures', 'Not that.')
+    return before?.picture === picture ? [] : { type: 'Drawn', data: { picture } }
+  },
+  item: (state) => state,
+}
+const writer = (more: Partial<Writer> = {}): Writer => ({
+  userId: 'ann',
+  actorId: 'ann',
+  deviceId: 'desk',
+  requestId: 'request-1',
+  idempotencyKey: null,
+  ifMatch: null,
+  quota: null,
+  ...more,
+})
+const newStream = () => `page-${crypto.randomUUID()}`
+const draw = (picture: string, of?: object) => ({ type: 'Draw' as const, data: { picture, ...(of && { of }) } })
+
+/** What handling a command promises, whichever log is behind it. */
+const handlesCommands = (open: () => Promise<{ opened: EventLog; close: () => Promise<void> }>): void => {
+  let log: EventLog
+  let close = async () => {}
+  /** What was read of streams. */
+  const read: Recorded[] = []
+  let reads = 0
+  beforeAll(async () => {
+    const { opened, ...more } = await open()
+    close = more.close
+    log = {
+      ...opened,
+      readStream: () => Promise.reject(new Error('A command reads no whole stream')),
+      readEnds: async (...about) => {
+        const ends = await opened.readEnds(...about)
+        reads += 1
+        read.push(...ends.events)
+        return ends
+      },
+    }
+  })
+  afterAll(() => close())
+  const handle = (stream: string, picture: string, more?: Partial<Writer>) =>
+    handleCommand(log, page, stream, writer(more), draw(picture))
+  const eventsIn = async (stream: string): Promise<Recorded[]> => {
+    const events: Recorded[] = []
+    for await (const batch of log.batches({ after: 0n, live: false }))
+      events.push(...batch.events.filter(({ metadata }) => metadata.streamName === stream))
+    return events
+  }
+
+  it('answers the item, and writes down who did what by which command', async () => {
+    const stream = newStream()
+    const { item, position } = await handle(stream, 'a', { actorId: 'admin', idempotencyKey: 'k' })
+    expect(item).toEqual({ picture: 'a', revision: 1 })
+    const [event] = await eventsIn(stream)
+    expect(event?.metadata).toMatchObject({
+      userId: 'ann',
+      actorId: 'admin',
+      deviceId: 'desk',
+      correlationId: 'request-1',
+      causationId: event?.metadata.messageId,
+      schemaVersion: 3,
+      commandHash: expect.stringMatching(/^[\w-]{22}$/),
+      globalPosition: position,
+    })
+  })
+
+  it('throws the broken rule, and writes nothing', async () => {
+    const stream = newStream()
+    await expect(handle(stream, 'forbidden')).rejects.toMatchObject({ code: 'no_such_pictures' })
+    expect(await eventsIn(stream)).toEqual([])
+  })
+
+  it('reads a stream once, and of a long one no more than of a short one', async () => {
+    const [short, long] = [newStream(), newStream()]
+    for (let edit = 0; edit < 4; edit++) await handle(short, `${edit}`)
+    for (let edit = 0; edit < 60; edit++) await handle(long, `${edit}`)
+    for (const stream of [short, long]) {
+      read.length = reads = 0
+      const more = { idempotencyKey: crypto.randomUUID() }
+      await handle(stream, 'last', more)
+      expect([reads, read.length]).toEqual([1, 3])
+    }
+  })
+
+  it('counts every one of many writers at once, or says that it lost', async () => {
+    const stream = newStream()
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => handle(stream, `${n}`)))
+    const won = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.item?.revision] : []))
+    expect(won.length).toBeGreaterThan(0)
+    expect(won.toSorted()).toEqual(won.map((_, index) => index + 1).toSorted())
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'version_conflict' })
+    expect(await eventsIn(stream)).toHaveLength(won.length)
+  })
+
+  describe('a repeat', () => {
+    it('is answered as the first was, after whatever came since', async () => {
+      const stream = newStream()
+      await handle(stream, 'a')
+      const more = { idempotencyKey: 'k', ifMatch: 1 }
+      const first = await handle(stream, 'b', more)
+      expect(await handle(stream, 'b', more)).toEqual(first)
+      for (let edit = 0; edit < 20; edit++) await handle(stream, `${edit}`)
+      expect(await handle(stream, 'b', more)).toEqual(first)
+      expect(await eventsIn(stream)).toHaveLength(22)
+    })
+
+    it('that says of no revision which it saw is known while no more than seven events came after it', async () => {
+      const stream = newStream()
+      await handle(stream, 'a')
+      const first = await handle(stream, 'b', { idempotencyKey: 'k' })
+      for (let edit = 0; edit < 7; edit++) await handle(stream, `${edit}`)
+      expect(await handle(stream, 'b', { idempotencyKey: 'k' })).toEqual(first)
+    })
+
+    it('of the command that made the item is known for ever', async () => {
+      const stream = newStream()
+      const first = await handle(stream, 'a', { idempotencyKey: 'k' })
+      for (let edit = 0; edit < 20; edit++) await handle(stream, `${edit}`)
+      expect(await handle(stream, 'a', { idempotencyKey: 'k' })).toEqual(first)
+    })
+
+    it('that comes ten times at once writes once, and all hear the same', async () => {
+      const stream = newStream()
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => handle(stream, 'a', { idempotencyKey: 'k', requestId: `request-${n}` })),
+      )
+      for (const answer of answers) expect(answer).toEqual(answers[0])
+      expect(await eventsIn(stream)).toHaveLength(1)
+    })
+
+    it('is the same command in whichever order its fields come', async () => {
+      const stream = newStream()
+      const keyed = writer({ idempotencyKey: 'k' })
+      const first = await handleCommand(log, page, stream, keyed, draw('a', { x: 1, y: { z: 2, w: [3, 4] } }))
+      expect(await handleCommand(log, page, stream, keyed, draw('a', { y: { w: [3, 4], z: 2 }, x: 1 }))).toEqual(first)
+      const other = handleCommand(log, page, stream, keyed, draw('a', { x: 1, y: { z: 2, w: [4, 3] } }))
+      await expect(other).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+    })
+
+    it('is none when it is another person’s, or for another stream', async () => {
+      const stream = newStream()
+      await handle(stream, 'a', { idempotencyKey: 'k' })
+      expect((await handle(stream, 'b', { idempotencyKey: 'k', userId: 'bob' })).item).toMatchObject({ revision: 2 })
+      expect((await handle(newStream(), 'c', { idempotencyKey: 'k' })).item).toMatchObject({ picture: 'c' })
+    })
+  })
+
+  it('is refused with the item as it is when the writer saw another revision', async () => {
+    const stream = newStream()
+    await handle(stream, 'a')
+    await handle(stream, 'b')
+    for (const ifMatch of [1, 3])
+      await expect(handle(stream, 'c', { ifMatch })).rejects.toMatchObject({
+        status: 412,
+        extra: { current: { picture: 'b', revision: 2 } },
+      })
+    expect((await handle(stream, 'c', { ifMatch: 2 })).item).toEqual({ picture: 'c', revision: 3 })
+  })
+}
+
+describe('a command on PostgreSQL', () => {
+  handlesCommands(async () => {
+    const database = await freshDatabase()
+    const opened = postgresEventLog({ pool: database.pool, listener: database.listener() })
+    const close = async () => {
+      await opened.close()
+      await database.drop()
+    }
+    return { opened, close }
+  })
+})
+describeWith(['EVENTSTORE_URL'], 'a command on EventStoreDB', ({ EVENTSTORE_URL: url }) => {
+  handlesCommands(async () => {
+    const opened = eventStoreDbLog({ url, prefix: `${ownName()}.` })
+    return { opened, close: opened.close }
+  })
+})
