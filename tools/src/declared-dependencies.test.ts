@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+type Manifest = {
+  readonly name: string
+  readonly workspaces?: readonly string[]
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+const root = join(import.meta.dirname, '../..')
+const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
+const top = manifestOf('.')
+const workspaces = globSync(
+  (top.workspaces ?? []).map((pattern) => `${pattern}/package.json`),
+  { cwd: root },
+)
+  .map((path) => path.replace(/\/package\.json$/, ''))
+  .sort()
+
+/** A statement as the formatter sets it, or a call. */
+const IMPORT = /(?:^(?:import|export)\b[^'\n]* from |^\} from |^import |\bimport\()'([@\w][\w@./-]*)'/gm
+/** The product is installed without what only tests need (npm ci --omit=dev); the browser's code is bundled before. */
+const FOR_TESTS = /\.(test|contract|e2e)\.tsx?$|\.config\.ts$|^(libs\/testing|e2e|tools|apps\/web)\//
+
+/** Which packages a file imports, by name, each once. */
+const importedBy = (file: string): string[] => {
+  const imports = [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)]
+  const names = imports.map(([, specifier = '']) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'))
+  return [...new Set(names)].filter((name) => !isBuiltin(name))
+}
+
+/** npm puts most packages where every workspace finds them, declared or not: until another version moves them. */
+describe.for(workspaces)('%s', (folder) => {
+  const { name: itself, dependencies = {}, devDependencies = {} } = manifestOf(folder)
+  const files = globSync('**/*.{ts,tsx,mjs}', { cwd: join(root, folder), exclude: ['node_modules', 'dist'] }).map(
+    (path) => `${folder}/${path}`,
+  )
+  const undeclared = (of: readonly string[], declared: object) =>
+    of.flatMap((file) =>
+      importedBy(file)
+        .filter((name) => name !== itself && !(name in declared))
+        .map((name) => `${file}: ${name}`),
+    )
+
+  it('declares what its product imports as "dependencies"', () => {
+    expect(
+      undeclared(
+        files.filter((file) => !FOR_TESTS.test(file)),
+        dependencies,
+      ),
+    ).toEqual([])
+  })
+
+  it('declares what its tests import, or the root does', () => {
+    expect(
+      undeclared(
+        files.filter((file) => FOR_TESTS.test(file)),
+        { ...dependencies, ...devDependencies, ...top.devDependencies },
+      ),
+    ).toEqual([])
+  })
+
+  it('declares no part of Pathlight that it does not import', () => {
+    const imported = new Set(files.flatMap(importedBy))
+    const declared = Object.keys({ ...dependencies, ...devDependencies })
+    expect(declared.filter((name) => name.startsWith('@pathlight/') && !imported.has(name))).toEqual([])
+  })
+})
