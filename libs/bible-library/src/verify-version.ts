@@ -29,7 +29,7 @@ const listed = (what: string, ids: readonly number[]): string[] => {
 }
 
 /** The ids that a versification counts in a book. */
-const expectedOf = (versification: string, bookIndex: number): number[] => {
+export const expectedVerses = (versification: string, bookIndex: number): number[] => {
   const book = bookByIndex(bookIndex)
   if (!book) return []
   return lastVerses(versification, book).flatMap((last, chapter) =>
@@ -45,11 +45,10 @@ const layoutIsSound = ({ text, breaks = [], spans = [], notes = [] }: Verse): bo
 const isPlain = (text: string): boolean =>
   text === text.trim() && !/ {2}|[\n\t\ufffd]/.test(text) && text.isWellFormed()
 
-/** The verses that the search index has of a version: unsigned 32-bit ids in a row, as search/fts.ts keeps them. */
-const indexedOf = (library: Library, code: string): number[] | null => {
+/** The verses that the search index has of a version, ascending, as search/fts.ts keeps them; null when it has none. */
+export const indexedVerses = (library: Library, code: string): Uint32Array | null => {
   const row = library.db.prepare('SELECT verse_ids FROM search_version WHERE version = ?').get(code)
-  if (!(row?.verse_ids instanceof Uint8Array)) return null
-  return [...new Uint32Array(row.verse_ids.slice().buffer)]
+  return row?.verse_ids instanceof Uint8Array ? new Uint32Array(row.verse_ids.slice().buffer) : null
 }
 
 /** Looks at every verse of a version, its place in the registry and in the search index, and the file as a whole. */
@@ -60,10 +59,10 @@ export const verifyVersion = (library: Library, version: InstalledVersion): Verd
     Array.from({ length: (verse.through ?? verse.verse) - verse.verse + 1 }, (_, next) => verse.verse_id + next),
   )
   const here = new Set(covered)
-  const expected = version.books.flatMap((book) => expectedOf(version.versification, book))
+  const expected = version.books.flatMap((book) => expectedVerses(version.versification, book))
   const known = new Set(expected)
   const of = (test: (verse: Verse) => boolean) => verses.filter(test).map((verse) => verse.verse_id)
-  const indexed = indexedOf(library, version.code)
+  const indexed = indexedVerses(library, version.code)
   const sound = library.db.prepare('PRAGMA quick_check(1)').get()?.quick_check
 
   const books = version.books.map((index) => ({

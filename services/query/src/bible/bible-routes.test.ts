@@ -273,6 +273,51 @@ describe('GET /api/bible/reference', () => {
   })
 })
 
+describe('GET /api/bible/about', () => {
+  it('says what is to be said about a text', async () => {
+    const { status, body } = await get(await bibleServer(), '/api/bible/about?version=web')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      code: 'WEB',
+      licence: expect.stringContaining('Public domain'),
+      from: { kind: 'built-in' },
+      counts: { books: 66, chapters: 1189, verses: 31_098 },
+      numbering: { scheme: 'byz', exceptions: [] },
+      odd: [],
+    })
+    expect(body.leftOut).toEqual([42_017_036, 44_008_037, 44_015_034, 44_024_007])
+    expect(body.books.find(({ book }: { book: string }) => book === 'Jude')).toEqual({
+      book: 'Jude',
+      chapters: 1,
+      verses: 25,
+      expected: 25,
+    })
+  })
+
+  it('says what was odd about its source', async () => {
+    const text = join(folder, 'odd.usfm')
+    writeFileSync(text, '\\id JUD\n\\c 1\n\\p\n\\v 1... Jude\n\\v 2-3 Mercy\n')
+    await importBible({ library: file, path: text, code: 'ODD', language: 'en' })
+    const { body } = await get(await bibleServer(), '/api/bible/about?version=ODD')
+    expect(body).toMatchObject({
+      format: 'USFM',
+      from: { kind: 'file', name: 'odd.usfm' },
+      counts: { books: 1, chapters: 1, verses: 2 },
+      leftOutTotal: 22,
+      odd: [{ kind: 'number_read', file: 'odd.usfm', line: 4 }, { kind: 'chapter_ends_early' }],
+      oddTotal: 2,
+    })
+  })
+
+  it.each([
+    ['XYZ', 'unknown_version', undefined],
+    ['krv', 'version_not_here', { name: 'Korean Revised Version', command: 'npm run bible -- add KRV' }],
+  ])('refuses %s in words', async (version, code, params) => {
+    const answer = await get(await bibleServer(), `/api/bible/about?version=${version}`)
+    expect(answer).toMatchObject({ status: 404, body: { code, ...(params && { params }) } })
+  })
+})
+
 describe('GET /api/bible/cross-references', () => {
   it('says what would bring them, and refuses what is no verse', async () => {
     const app = await bibleServer()

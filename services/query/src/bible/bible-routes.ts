@@ -4,6 +4,7 @@ import { adminBibles } from './admin-bibles.ts'
 import { compareTranslations } from './compare-versions.ts'
 import { externalSearch } from './external-search.ts'
 import { findVerses } from './find-verses.ts'
+import { getAboutText } from './get-about-text.ts'
 import { getChapter } from './get-chapter.ts'
 import { getCrossReferences } from './get-cross-references.ts'
 import { getDailyVerse } from './get-daily-verse.ts'
@@ -20,6 +21,7 @@ const MINUTE_MS = 60_000
 /** Every call on Bible texts. None needs a session, but what is for administrators. */
 export const bibleRoutes = async (app: App, bible: Bible): Promise<void> => {
   listVersions(app, '/api/bible/versions', bible)
+  getAboutText(app, '/api/bible/about', bible)
   getChapter(app, '/api/bible/chapter', bible)
   externalSearch(app, '/api/search', bible)
   getReference(app, '/api/bible/reference')

@@ -1,3 +1,4 @@
+import { openAboutTexts } from '@pathlight/bible-library/about-text.ts'
 import { type BringBibles, bringBibles } from '@pathlight/bible-library/catalogue/bring-bibles.ts'
 import { CATALOGUE } from '@pathlight/bible-library/catalogue/open-catalogue.ts'
 import { type CompareVersions, compareVersions } from '@pathlight/bible-library/compare/compare-versions.ts'
@@ -24,6 +25,7 @@ export type Bible = {
   readonly chapters: Chapters
   readonly find: FindVerses
   readonly crossReferences: CrossReferencesOf
+  readonly aboutTexts: ReturnType<typeof openAboutTexts>
   readonly compare: CompareVersions
   readonly daily: DailyVerses
   readonly bringing: BringBibles
@@ -90,6 +92,7 @@ export const openBible = (
     chapters,
     find: openFindVerses(library),
     crossReferences: openCrossReferences(library),
+    aboutTexts: openAboutTexts(library),
     compare: compareVersions({ library, chapters }, translations, passagesOf(environment)),
     bringing: bringBibles({
       library: library.db.location() ?? '',
