@@ -1,4 +1,4 @@
-import { Copy, type LucideIcon, X } from 'lucide-react'
+import { BookOpenText, Copy, type LucideIcon, X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../locales/translation.ts'
 import type { Chosen, StudyKind } from '../../study/study-kind.ts'
@@ -49,11 +49,13 @@ type Props = {
   readonly kinds: readonly StudyKind[]
   readonly onAct: (kind: StudyKind) => void
   readonly onCopy: () => void
+  /** To see all that is on the verse. */
+  readonly onLook: () => void
   readonly onClose: () => void
 }
 
 /** What can be done with what is chosen: beside it, or for a finger at the thumb. */
-export const ChoicePopup = ({ column, chosen, label, takeFocus, kinds, onAct, onCopy, onClose }: Props) => {
+const ChoicePopup = ({ column, chosen, label, takeFocus, kinds, onAct, onCopy, onLook, onClose }: Props) => {
   const { t } = useTranslation()
   const floats = useMediaQuery(FLOATS)
   const bar = useRef<HTMLDivElement>(null)
@@ -125,7 +127,9 @@ export const ChoicePopup = ({ column, chosen, label, takeFocus, kinds, onAct, on
         <Action key={kind.name} icon={kind.action.icon} label={kind.action.label(t)} onClick={() => onAct(kind)} />
       ))}
       <Action icon={Copy} label={t('reader.copy')} onClick={onCopy} />
+      <IconButton icon={BookOpenText} label={t('panel.look')} onClick={onLook} className="self-center" />
       {!floats && <IconButton icon={X} label={t('close')} onClick={onClose} />}
     </div>
   )
 }
+export default ChoicePopup

@@ -2,7 +2,17 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ComponentType, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Link } from 'react-router-dom'
 import { chapterQuery } from '../../bible/chapter-query.ts'
 import { bookLanguage, chapterHeading } from '../../bible/passage-names.ts'
@@ -12,7 +22,6 @@ import { versionsQuery } from '../../bible/versions-query.ts'
 import { useTranslation } from '../../locales/translation.ts'
 import type { Chosen, ColumnToolProps, StudyKind } from '../../study/study-kind.ts'
 import { ChapterText, type Press } from './chapter-text.tsx'
-import { ChoicePopup } from './choice-popup.tsx'
 import { chosenIn, chosenNumbers, verseChosen } from './chosen.ts'
 import { ColumnHeader, type Mover } from './column-header.tsx'
 import { type Choice, type ChosenWords, type Column, chosenRange } from './desk.ts'
@@ -21,10 +30,12 @@ import type { ColumnRow } from './use-aligned-rows.ts'
 import { useArrival } from './use-arrival.ts'
 import { useColumnText } from './use-column-text.ts'
 import { useCopy } from './use-copy.ts'
-import { usePaintedWords } from './use-painted-words.ts'
+import { usePaintedWords, useSwipe } from './use-hands.ts'
 import { useStudyOnChapter } from './use-study-on-chapter.ts'
-import { useSwipe } from './use-swipe.ts'
 import { focusVerseNumber } from './verse-piece.tsx'
+
+/** Fetched when something is first chosen. */
+const ChoicePopup = lazy(() => import('./choice-popup.tsx'))
 
 type Props = {
   readonly column: Column
@@ -53,6 +64,8 @@ type Props = {
   /** A mark was pressed, or what the popup offers. */
   readonly onOpen: (kind: StudyKind, chosen: Chosen) => void
   readonly onAct: (kind: StudyKind, chosen: Chosen) => void
+  /** All that is on a verse is to be seen. */
+  readonly onLook: (chosen: Chosen) => void
 }
 
 const NO_WORDS: readonly ChosenWords[] = []
@@ -84,7 +97,7 @@ export const ReaderColumn = (props: Props) => {
       if (neighbour) void queryClient.prefetchQuery(chapterQuery(neighbour))
   }, [chapter, around, queryClient])
   useArrival({ section, column, shown: chapter !== undefined, verse: range?.[0] ?? words[0]?.verse ?? null })
-  usePaintedWords({ column: id, root: section, paints: study.paints, chosen: words, text: rows ?? verses })
+  usePaintedWords(section, id, study.paints, words, rows ?? verses)
 
   const go = useCallback((to: Place) => onGo(id, to), [onGo, id])
   const nameOf = (place: Place) => chapterHeading(place.book, place.chapter, names)
@@ -92,7 +105,7 @@ export const ReaderColumn = (props: Props) => {
     () => [around.previous, around.next].map((to) => (swipes && to ? () => go(to) : null)),
     [around, swipes, go],
   )
-  useSwipe({ text: body, onPrevious: onPrevious ?? null, onNext: onNext ?? null })
+  useSwipe(body, swipes, onPrevious ?? null, onNext ?? null)
   const letGo = () => {
     onLetGo()
     getSelection()?.removeAllRanges()
@@ -176,25 +189,28 @@ export const ReaderColumn = (props: Props) => {
             <p className="copyright mt-10 font-ui text-xs leading-normal text-muted">{chapter.copyright}</p>
           )}
         </article>
-        {chosen && !props.opened && (
-          <ChoicePopup
-            column={section}
-            chosen={chosen}
-            label={t(
-              chosen.by === 'words'
-                ? 'reader.wordsChosen'
-                : chosen.parts.length > 1
-                  ? 'reader.versesChosen'
-                  : 'reader.actions',
-              { verse: chosenNumbers(chosen) },
-            )}
-            takeFocus={byKeyboard && chosen.by === 'verses'}
-            kinds={kinds}
-            onAct={(kind) => props.onAct(kind, chosen)}
-            onCopy={copy}
-            onClose={letGo}
-          />
-        )}
+        <Suspense fallback={null}>
+          {chosen && !props.opened && (
+            <ChoicePopup
+              column={section}
+              chosen={chosen}
+              label={t(
+                chosen.by === 'words'
+                  ? 'reader.wordsChosen'
+                  : chosen.parts.length > 1
+                    ? 'reader.versesChosen'
+                    : 'reader.actions',
+                { verse: chosenNumbers(chosen) },
+              )}
+              takeFocus={byKeyboard && chosen.by === 'verses'}
+              kinds={kinds}
+              onAct={(kind) => props.onAct(kind, chosen)}
+              onCopy={copy}
+              onLook={() => props.onLook(chosen)}
+              onClose={letGo}
+            />
+          )}
+        </Suspense>
       </div>
       <nav
         // New links for a new chapter: the focus does not stay at its foot.

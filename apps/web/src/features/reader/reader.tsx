@@ -27,10 +27,10 @@ import { useAlignedRows } from './use-aligned-rows.ts'
 import { type Border, useColumnRow } from './use-column-row.ts'
 import { useColumnText } from './use-column-text.ts'
 import { useDesk } from './use-desk.ts'
+import { useSelectedWords } from './use-hands.ts'
 import { useOpenStudy } from './use-open-study.ts'
 import { useQuietBars } from './use-quiet-bars.ts'
 import { useReaderKeys } from './use-reader-keys.ts'
-import { useSelectedWords } from './use-selected-words.ts'
 import { versionToAdd } from './version-to-add.ts'
 
 const GoDialog = lazy(() => import('./go-dialog.tsx'))
@@ -122,12 +122,16 @@ export const Reader = ({ place, kinds, tools }: Props) => {
   const activate = useCallback((column: string) => act({ type: 'activate', column }), [act])
   const move = useCallback((column: string, to: number) => act({ type: 'move', column, to }), [act])
   const { opened, writing } = study
+  const firstChosen = desk.choice?.by === 'words' ? desk.choice.words[0]?.verse : desk.choice?.anchor
   // While something is written on a small screen, its tab is in front until another one is chosen.
   const [putBehind, setPutBehind] = useState<unknown>(null)
   const inFront = writing !== null && !wide && putBehind !== writing
   const changeTab = (id: string) => {
     setPutBehind(id === WORKSPACE ? null : writing)
     if (id !== WORKSPACE) activate(id)
+  }
+  const openWorkspace = (kind: StudyKind, item: string | null) => {
+    if (opened?.owner) study.openWorkspace(kind, opened.chosen, opened.owner, item)
   }
   const closeWorkspace = () => {
     study.closeWorkspace()
@@ -142,7 +146,7 @@ export const Reader = ({ place, kinds, tools }: Props) => {
   )
   const words = desk.choice?.by === 'words'
   const onNone = useCallback(() => words && letGo(), [words, letGo])
-  useSelectedWords({ onWords, onNone })
+  useSelectedWords(onWords, onNone)
 
   const addColumn = () => {
     const version =
@@ -186,7 +190,8 @@ export const Reader = ({ place, kinds, tools }: Props) => {
 
   useQuietBars()
 
-  const versionOf = (column: Column) => known?.versions.find(({ code }) => code === column.version)
+  const versionOf = (column: Place) => known?.versions.find(({ code }) => code === column.version)
+  const languageOf = (column: Place) => versionOf(column)?.language ?? 'en'
   const tabs: readonly Tab[] = wide
     ? []
     : [
@@ -199,7 +204,7 @@ export const Reader = ({ place, kinds, tools }: Props) => {
           ? [{ id: WORKSPACE, label: writing.kind.workspace.title(t), controls: 'reader-workspace' }]
           : []),
       ]
-  const names = bookLanguage(versionOf(active)?.language ?? 'en')
+  const names = bookLanguage(languageOf(active))
   const template = desk.columns.map((_, index) => `minmax(0, ${widths[index]}fr)`).join(' 1px ')
   const height = rows?.[0]?.reduce((sum, { headed }) => sum + (headed ? 2 : 1), 0) ?? 1
   const styles: CSSProperties =
@@ -234,11 +239,7 @@ export const Reader = ({ place, kinds, tools }: Props) => {
                 kinds={kinds}
                 tools={tools}
                 viewer={study.viewer}
-                opened={
-                  opened !== null &&
-                  desk.choice?.by === 'verses' &&
-                  opened.chosen.parts[0].verse.verse === desk.choice.anchor
-                }
+                opened={opened !== null && opened.chosen.parts[0].verse.verse === firstChosen}
                 mover={several && wide ? mover(column, index) : null}
                 onClose={several ? () => act({ type: 'close', column: column.id }) : null}
                 onActivate={activate}
@@ -249,6 +250,7 @@ export const Reader = ({ place, kinds, tools }: Props) => {
                 onFind={find}
                 onOpen={study.onOpen}
                 onAct={study.onAct}
+                onLook={study.onLook}
               />
             </Fragment>
           ))}
@@ -281,14 +283,15 @@ export const Reader = ({ place, kinds, tools }: Props) => {
         ) : (
           opened && (
             <StudyPanel
-              key={`${opened.owner.id} ${opened.chosen.parts[0].verse.verse_id}`}
+              key={`${opened.owner?.id} ${opened.chosen.parts[0].verse.verse_id}`}
               kinds={kinds}
               asked={opened.kind}
               owner={opened.owner}
               chosen={opened.chosen}
               onUnsaved={study.onUnsaved}
               guard={study.guard}
-              openWorkspace={(kind, item) => study.openWorkspace(kind, opened.chosen, opened.owner, item)}
+              textLanguage={languageOf(opened.chosen.column)}
+              openWorkspace={openWorkspace}
               onClose={study.closePanel}
             />
           )
@@ -297,12 +300,7 @@ export const Reader = ({ place, kinds, tools }: Props) => {
       {study.dialog}
       <Suspense fallback={null}>
         {finding && (
-          <GoDialog
-            open={active}
-            textLanguage={versionOf(active)?.language ?? 'en'}
-            onGo={goTo}
-            onClose={() => setFinding(false)}
-          />
+          <GoDialog open={active} textLanguage={languageOf(active)} onGo={goTo} onClose={() => setFinding(false)} />
         )}
       </Suspense>
       <Suspense fallback={null}>{help && <KeyboardHelp onClose={() => setHelp(false)} />}</Suspense>

@@ -1,3 +1,4 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
 import { X } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { verseReference } from '../../bible/passage-names.ts'
@@ -6,6 +7,8 @@ import type { SectionProps, StudyKind } from '../../study/study-kind.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DESK, useMediaQuery } from '../../ui/use-media-query.ts'
+import { CrossReferences } from './cross-references.tsx'
+import { OtherVersions } from './other-versions.tsx'
 
 /** Beside the text where there is room; never over it. */
 export const SidePanel = ({
@@ -60,16 +63,21 @@ export const SidePanel = ({
 
 type Unsaved = Parameters<SectionProps['onUnsaved']>[0]
 
-export type StudyPanelProps = Omit<SectionProps, 'asked' | 'onUnsaved' | 'guard' | 'openWorkspace'> & {
+export type StudyPanelProps = Omit<SectionProps, 'owner' | 'asked' | 'onUnsaved' | 'guard' | 'openWorkspace'> & {
   readonly kinds: readonly StudyKind[]
-  /** The kind that somebody asked for. */
-  readonly asked: StudyKind
+  /** Null for somebody who is not signed in: they see what the Bible has on the verse. */
+  readonly owner: User | null
+  /** The kind that somebody asked for, if any. */
+  readonly asked: StudyKind | null
+  /** BCP 47: that of the text. */
+  readonly textLanguage: string
   readonly onUnsaved: (unsaved: Unsaved | null, of: string) => void
   readonly guard: (leave: () => void, of?: readonly string[]) => void
   readonly openWorkspace: (kind: StudyKind, item: string | null) => void
 }
 
-type SectionOfProps = Omit<StudyPanelProps, 'kinds' | 'asked'> & {
+type SectionOfProps = Omit<StudyPanelProps, 'kinds' | 'asked' | 'owner' | 'textLanguage'> & {
+  readonly owner: User
   readonly kind: StudyKind
   readonly section: NonNullable<StudyKind['section']>
   readonly asked: boolean
@@ -80,8 +88,12 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, ...at }: Sect
   const { name } = kind
   const title = section.title(t)
   const { Component } = section
+  const own = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (at.asked) own.current?.scrollIntoView({ block: 'nearest' })
+  }, [at.asked])
   return (
-    <section aria-label={title} className="grid gap-3 not-first:mt-6">
+    <section ref={own} aria-label={title} className="grid gap-3 not-first:mt-6">
       <h3 className="text-sm font-semibold text-muted">{title}</h3>
       <Component
         {...at}
@@ -93,10 +105,11 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, ...at }: Sect
   )
 }
 
-/** All that a person has on a verse: one section a kind. */
-const StudyPanel = ({ kinds, asked, ...at }: StudyPanelProps) => {
+/** All that is on a verse: what the person has there, one section a kind; what else the Bible says; the other versions. */
+const StudyPanel = ({ kinds, owner, asked, textLanguage, ...at }: StudyPanelProps) => {
   const beside = useMediaQuery(DESK)
-  const title = verseReference(at.chosen.parts[0].verse, useLanguage())
+  const [{ verse }] = at.chosen.parts
+  const title = verseReference(verse, useLanguage())
   const close = () =>
     at.guard(
       at.onClose,
@@ -104,9 +117,18 @@ const StudyPanel = ({ kinds, asked, ...at }: StudyPanelProps) => {
     )
   const sections = kinds.map(
     (kind) =>
-      kind.section && <Section key={kind.name} {...at} kind={kind} section={kind.section} asked={kind === asked} />,
+      owner &&
+      kind.section && (
+        <Section key={kind.name} {...at} owner={owner} kind={kind} section={kind.section} asked={kind === asked} />
+      ),
   )
-  const content = <Suspense fallback={null}>{sections}</Suspense>
+  const content = (
+    <>
+      <Suspense fallback={null}>{sections}</Suspense>
+      <CrossReferences verse={verse} textLanguage={textLanguage} />
+      <OtherVersions verse={verse} />
+    </>
+  )
   return beside ? (
     <SidePanel title={title} onClose={close}>
       {content}

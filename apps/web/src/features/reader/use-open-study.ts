@@ -10,9 +10,15 @@ import type { Desk } from './desk.ts'
 import type { Act } from './use-desk.ts'
 import { focusVerseNumber } from './verse-piece.tsx'
 
-/** The panel, or a kind's workspace: whose material on which verses, and which kind was asked for. */
-type Open = { readonly owner: User; readonly chosen: Chosen; readonly kind: StudyKind }
-type Writing = Open & { readonly item: string | null }
+/** The panel: on which verses, whose material, and which kind was asked for; somebody who is not signed in has none. */
+type Panel = { readonly owner: User | null; readonly chosen: Chosen; readonly kind: StudyKind | null }
+/** A kind's workspace. */
+type Writing = {
+  readonly owner: User
+  readonly chosen: Chosen
+  readonly kind: StudyKind
+  readonly item: string | null
+}
 
 /** By this name the words of a kind's workspace are known to the leave guard; those of its section by the kind's own. */
 export const workspaceName = ({ name }: StudyKind): string => `${name} workspace`
@@ -24,19 +30,19 @@ export const useOpenStudy = (desk: Desk, act: Act, kinds: readonly StudyKind[]) 
   const say = useStatusMessage()
   const openAccount = useAccountDialog()
   const { guard, onUnsaved, dialog } = useLeaveGuard()
-  const [panel, setPanel] = useState<Open | null>(null)
+  const [panel, setPanel] = useState<Panel | null>(null)
   const [workspace, setWorkspace] = useState<Writing | null>(null)
   const sections = useMemo(() => kinds.map(({ name }) => name), [kinds])
 
   // What is open on another chapter closed with it, and what is another person's; of one whose session ended meanwhile it stays.
-  const stays = ({ owner, chosen: { column } }: Open) =>
+  const stays = ({ owner, chosen: { column } }: Panel) =>
     desk.columns.some(({ book, chapter }) => book === column.book && chapter === column.chapter) &&
-    (!user || user.id === owner.id)
+    (!user || !owner || user.id === owner.id)
   const opened = panel && stays(panel) ? panel : null
   const writing = workspace && stays(workspace) ? workspace : null
 
-  const openSection = useCallback(
-    (kind: StudyKind, chosen: Chosen, owner: User) =>
+  const openPanel = useCallback(
+    (kind: StudyKind | null, chosen: Chosen, owner: User | null) =>
       guard(() => {
         // What was pressed goes away with the popup: afterwards the focus is the verse's own.
         focusVerseNumber(document, chosen.parts[0].verse.verse, true)
@@ -54,10 +60,10 @@ export const useOpenStudy = (desk: Desk, act: Act, kinds: readonly StudyKind[]) 
       const column = desk.columns.find(({ version }) => version === chosen.column.version)?.id ?? desk.active
       const { verse } = chosen.parts[0].verse
       act({ type: 'choose', choice: { by: 'verses', column, anchor: verse, to: verse } })
-      if (user) openSection(kind, chosen, user)
+      if (user) openPanel(kind, chosen, user)
       else openAccount('please')
     },
-    [desk, act, user, openAccount, openSection],
+    [desk, act, user, openAccount, openPanel],
   )
   const onAct = useCallback(
     (kind: StudyKind, chosen: Chosen) => {
@@ -66,23 +72,25 @@ export const useOpenStudy = (desk: Desk, act: Act, kinds: readonly StudyKind[]) 
         owner: user,
         t,
         say,
-        openSection: () => openSection(kind, chosen, user),
+        openSection: () => openPanel(kind, chosen, user),
         openWorkspace: (item) => openWorkspace(kind, chosen, user, item),
         letGo: () => act({ type: 'letGo' }),
       })
     },
-    [user, t, say, act, openAccount, openSection, openWorkspace],
+    [user, t, say, act, openAccount, openPanel, openWorkspace],
   )
+  const onLook = useCallback((chosen: Chosen) => openPanel(null, chosen, user), [openPanel, user])
   const closePanel = useCallback(() => setPanel(null), [])
   const closeWorkspace = useCallback(() => setWorkspace(null), [])
 
   return {
     /** Whose material is shown: also that of somebody whose session ended while something of theirs is open. */
     viewer: user ?? opened?.owner ?? writing?.owner ?? null,
-    opened,
+    opened: opened && { ...opened, owner: opened.owner ?? user },
     writing,
     onOpen,
     onAct,
+    onLook,
     openWorkspace,
     closePanel,
     closeWorkspace,

@@ -108,6 +108,8 @@ export const VersePiece = memo(({ piece, chosen, stop, marks, paints, onVisit, o
               data-verse={verse.verse}
               aria-label={t('reader.verse', { verse: number })}
               aria-pressed={chosen}
+              data-marked={marks && ''}
+              title={marks?.map(({ mark }) => mark.label).join(', ')}
               tabIndex={stop ? 0 : -1}
               onFocus={() => onVisit(verse.verse)}
             >
