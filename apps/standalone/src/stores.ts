@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { allEvents } from '@pathlight/domain/all-events.ts'
 import { sealed, withoutPersonalData } from '@pathlight/event-log/sealed.ts'
 import { masterKey as masterKeyOf } from '@pathlight/identity/master-key.ts'
+import { sealedReadModels } from '@pathlight/read-models/sealed-read-models.ts'
 import { DataFolderInUse, lockDataFolder } from '@pathlight/stores/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
 import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
@@ -57,7 +58,8 @@ export const openStoresBeside = (
 const open = async (config: Config, options: StoresOptions, beside: boolean) => {
   const { onStop } = options.lifecycle
   const { engines, appRuns } = await openEngines(config, options, beside)
-  const { plainLog, readModels, identity, dataKeys, jobs } = engines
+  const { plainLog, identity, dataKeys, jobs } = engines
+  const readModels = sealedReadModels(engines.readModels, dataKeys)
   const log = sealed(plainLog, {
     keyOf: dataKeys.keyOf,
     kinds: allEvents,
@@ -69,5 +71,5 @@ const open = async (config: Config, options: StoresOptions, beside: boolean) => 
   onStop('the jobs', () => jobs.close())
   const exclusive = config.stores.profile === 'embedded'
   const plainFeed = withoutPersonalData(plainLog, allEvents)
-  return { stores: { ...engines, log, plainFeed, exclusive }, appRuns }
+  return { stores: { ...engines, readModels, log, plainFeed, exclusive }, appRuns }
 }

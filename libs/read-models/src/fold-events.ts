@@ -55,7 +55,7 @@ export type FoldContext = {
  * Applies the events, in order, to the documents as they are stored. An event is applied to a document only when it is
  * newer than the document's position: after a crash between documents and checkpoint the replay skips what is there.
  * An event that throws, or makes a document that cannot be kept, is applied to none of its documents; its stream is
- * parked from there on.
+ * parked from there on, but for what removes documents.
  */
 export async function foldEvents(
   projection: AnyProjection,
@@ -63,9 +63,9 @@ export async function foldEvents(
   { load, parkedFrom, now }: FoldContext,
 ): Promise<Folded> {
   const steps = events
-    .filter(({ metadata }) => {
+    .filter(({ type, metadata }) => {
       const from = parkedFrom.get(metadata.streamName)
-      return from === undefined || metadata.globalPosition < from
+      return from === undefined || metadata.globalPosition < from || isRemoval(projection, type)
     })
     .map((event): Step => {
       try {
@@ -102,7 +102,7 @@ function apply(
     const held = docs.get(id) ?? stored.get(id)
     if (held !== undefined && held.at >= at) return null
     const current = held?.doc ?? null
-    const doc = tried(() => projection.evolve(current, event, id))
+    const doc = isRemoval(projection, event.type) ? null : tried(() => projection.evolve(current, event, id))
     if (checkEach && doc !== null) check(projection, id, doc)
     // The same document again: nothing to write, and a replay would come to the same.
     return doc === current ? null : { doc, at }
@@ -110,7 +110,7 @@ function apply(
 
   for (const step of steps) {
     const { event } = step
-    if (parked.size > 0 && parked.has(event.metadata.streamName)) continue
+    if (parked.size > 0 && parked.has(event.metadata.streamName) && !isRemoval(projection, event.type)) continue
     try {
       if ('error' in step) throw step.error
       const results = step.ids.map((id): [string, Held | null] => [id, evolved(id, event)])
@@ -124,6 +124,8 @@ function apply(
   for (const [id, { doc }] of docs) units += check(projection, id, doc ?? {})
   return { docs, parked: [...parked.values()], units }
 }
+
+const isRemoval = ({ removes }: AnyProjection, type: string): boolean => removes?.includes(type) === true
 
 function check(projection: AnyProjection, id: string, doc: Document): number {
   checkIndexed(projection, id, doc)

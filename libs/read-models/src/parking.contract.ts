@@ -61,6 +61,25 @@ export function parkingContract(engine: string, running: () => ReadModelWorld): 
       expect(logged.filter((line) => line.includes('parked the stream account-bad'))).toHaveLength(1)
     })
 
+    it('leaves nothing in view that a later event removes, whatever became of it', async () => {
+      const { log, run, documents, reached, parked } = bench
+      const store = bench.openStore()
+      const removes = ['Closed'] as const
+      const { projection } = poisonous({ removes })
+      run(store, { projections: [projection] })
+      log.pay('bad', 1)
+      await reached(store, log.pay('bad', 666))
+      expect(await documents(store, projection)).toMatchObject([{ account: 'bad', sum: 1 }])
+      await reached(store, log.append('account-bad', { type: 'Closed', data: { account: 'bad' } }))
+      expect(await documents(store, projection)).toEqual([])
+      // Also when both come at once, and when it is the removal that cannot be applied.
+      log.pay('worse', 1)
+      log.pay('worse', 666)
+      await reached(store, log.append('account-worse', { type: 'Closed', data: { account: 'worse' } }))
+      expect(await documents(store, projection)).toEqual([])
+      expect(await parked(store)).toHaveLength(2)
+    })
+
     it('is applied to none of its documents when it fails for one', async () => {
       const { log, run, documents, reached } = bench
       const store = bench.openStore()

@@ -12,6 +12,11 @@ export interface Projection<D extends Document, E extends LogEvent> extends Read
   /** From 1. One that differs from the stored one's makes the read model anew from the log, beside the one that is read. */
   readonly version: number
   readonly handles: readonly E['type'][]
+  /**
+   * Events that take their documents away whatever these have become: applied also where the stream is parked, so that
+   * nobody sees what its owner deleted. Such an event does without `evolve`, and `ids` must do without what may be broken.
+   */
+  readonly removes?: readonly E['type'][]
   ids(event: Recorded<E>): string | readonly string[]
   evolve(doc: D | null, event: Recorded<E>, id: string): D | null
 }

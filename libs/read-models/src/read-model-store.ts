@@ -13,6 +13,8 @@ export type ReadModel<D extends Document> = {
    * (PostgreSQL refuses one over 2 KB).
    */
   readonly indexes?: readonly (readonly string[])[]
+  /** Top-level fields with what people wrote: kept under their key (sealed-read-models.ts), never found by. */
+  readonly personal?: readonly string[]
   /** Only its type is looked at: what the documents are. */
   evolve?(doc: D | null, event: never, id: string): D | null
 }

@@ -8,6 +8,7 @@ import { generationsContract } from './generations.contract.ts'
 import { groupsContract } from './groups.contract.ts'
 import { parkingContract } from './parking.contract.ts'
 import { rebuildingContract } from './rebuilding.contract.ts'
+import { sealedContract } from './sealed.contract.ts'
 import { severalRunnersContract } from './several-runners.contract.ts'
 import { waitingContract } from './waiting.contract.ts'
 import type { ReadModelWorld } from './world.contract.ts'
@@ -33,5 +34,6 @@ export function readModelsContract(engine: string, openWorld: () => Promise<Read
     severalRunnersContract(engine, running)
     rebuildingContract(engine, running)
     closingContract(engine, running)
+    sealedContract(engine, running)
   })
 }

@@ -43,8 +43,9 @@ export async function breaking<T>(breakage: Breakage, error: Error, call: () => 
 export async function liveModel<D extends Document = Document>(
   store: ReadModelStore,
   indexes: readonly (readonly (keyof D & string)[])[] = [],
+  personal: readonly string[] = [],
 ) {
-  const model: ReadModel<D> = { name: 'things', indexes }
+  const model: ReadModel<D> = { name: 'things', indexes, personal }
   const members = { things: { generation: 1, version: 1 } }
   let group: Group = { name: LIVE, log: 'log', position: 0n, revision: 1n, members }
   await store.make(model, 1)

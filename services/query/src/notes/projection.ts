@@ -13,12 +13,14 @@ export const noteDocumentId = (userId: string, noteId: string): string => `${use
 /** One document a note: for its chapter, for the list, for itself. */
 export const notes: Projection<NoteDocument, NoteEvent> = {
   name: 'notes',
-  version: 2,
+  version: 3,
+  personal: ['title', 'text'],
   indexes: [
     ['user_id', 'book_index', 'chapter'],
     ['user_id', 'list_key'],
   ],
   handles: ['NoteAdded', 'NoteEdited', 'NoteRemoved'],
+  removes: ['NoteRemoved'],
   ids: ({ data }) => noteDocumentId(data.userId, data.noteId),
   evolve: (doc, event) => {
     const item = noteItem(doc, event)

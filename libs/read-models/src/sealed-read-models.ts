@@ -1,0 +1,105 @@
+import type { KeyObject } from 'node:crypto'
+import { seal, unseal } from '@pathlight/event-log/seal.ts'
+import { userKeys } from '@pathlight/event-log/user-keys.ts'
+import type { Change, Collection, Document, Generation, Held, ReadModel, ReadModelStore } from './read-model-store.ts'
+
+/** The field under which the envelope with the personal fields stands. */
+const ENVELOPE = 'sealed'
+const KEY_TTL_MS = 60_000
+
+type AnyModel = Pick<ReadModel<Document>, 'name' | 'personal'>
+
+/**
+ * Read models that keep the fields which they call personal under the key of the person whose document it is (`user_id`):
+ * sealed when they are written, opened when they are read. So tables, their log on disk, dumps and backups hold nobody's words
+ * in clear, and once the key is destroyed nobody can read them there either: such a document is passed over. A document is
+ * sealed for its model, owner and `id`: put anywhere else it does not open. One without an envelope, from before there were
+ * any, is given out as it is; a higher `version` of the projection makes it anew.
+ */
+export const sealedReadModels = (
+  store: ReadModelStore,
+  { keyOf }: { readonly keyOf: (userId: string) => Promise<Uint8Array | null> },
+): ReadModelStore => {
+  const keys = userKeys(keyOf, KEY_TTL_MS)
+  /** By the name of the model: the machine writes by name. */
+  const personal = new Map<string, readonly string[]>()
+  const learn = ({ name, personal: fields = [] }: AnyModel) => personal.set(name, fields)
+
+  const placeOf = (model: string, { user_id, id }: Document) => ({
+    streamName: `read model ${model}`,
+    type: String(user_id),
+    schemaVersion: id,
+  })
+  const keyFor = (doc: Document) => (typeof doc.user_id === 'string' ? keys.get(doc.user_id) : Promise.resolve(null))
+
+  const sealedChange = async (change: Change): Promise<Change> => {
+    const { model, doc } = change
+    const fields = (personal.get(model) ?? []).filter((field) => doc?.[field] !== undefined)
+    if (doc === null || fields.length === 0) return change
+    const key = await keyFor(doc)
+    // Whose key is gone has no documents any more.
+    if (key === null) return { ...change, doc: null }
+    const open = Object.fromEntries(Object.entries(doc).filter(([field]) => !fields.includes(field)))
+    const secret = Object.fromEntries(fields.map((field) => [field, doc[field]]))
+    return { ...change, doc: { ...open, [ENVELOPE]: seal(secret, key, placeOf(model, doc)) } }
+  }
+
+  const opened = <D extends Document>(model: string, doc: D, key: KeyObject | null): D | null => {
+    const { [ENVELOPE]: envelope, ...open } = doc as Document
+    if (typeof envelope !== 'string') return doc
+    return key && ({ ...open, ...unseal(envelope, key, placeOf(model, open)) } as unknown as D)
+  }
+  const openOne = async <D extends Document>(model: string, doc: D | null): Promise<D | null> =>
+    doc !== null && ENVELOPE in doc ? opened(model, doc, await keyFor(doc)) : doc
+  const openAll = async <D extends Document>(model: string, docs: readonly D[]): Promise<D[]> => {
+    const found = await Promise.all(docs.map((doc) => openOne(model, doc)))
+    return found.filter((doc) => doc !== null)
+  }
+
+  const reading = <D extends Document>({ name }: ReadModel<D>, collection: Collection<D>): Collection<D> => ({
+    get: async (id) => openOne(name, await collection.get(id)),
+    find: async (options) => openAll(name, await collection.find(options)),
+    count: (where) => collection.count(where),
+  })
+
+  return {
+    position: () => store.position(),
+    waitFor: (position, timeoutMs) => store.waitFor(position, timeoutMs),
+    groups: () => store.groups(),
+    stored: () => store.stored(),
+    drop: (model, generation) => store.drop(model, generation),
+    close: () => store.close(),
+
+    collection: (model) => {
+      learn(model)
+      return reading(model, store.collection(model))
+    },
+    make: (model, generation) => {
+      learn(model)
+      return store.make(model, generation)
+    },
+    write: async (before, after, changes = [], forgotten = null) =>
+      store.write(before, after, await Promise.all(changes.map(sealedChange)), forgotten),
+    generation: <D extends Document>(model: ReadModel<D>, number: number): Generation<D> => {
+      learn(model)
+      const generation = store.generation(model, number)
+      const openHeld = async (held: Held<D>): Promise<Held<D>> => ({
+        ...held,
+        doc: await openOne(model.name, held.doc),
+      })
+      return {
+        ...reading(model, generation),
+        load: async (ids) => {
+          const loaded = await generation.load(ids)
+          return new Map(
+            await Promise.all(Array.from(loaded, async ([id, held]) => [id, await openHeld(held)] as const)),
+          )
+        },
+        page: async (after, limit) => {
+          const found = await generation.page(after, limit)
+          return Promise.all(found.map(async (one) => ({ ...one, ...(await openHeld(one)) })))
+        },
+      }
+    },
+  }
+}
