@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, matchPath, matchRoutes, StaticRouterProvider } from 'react-router-dom'
+import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom'
 import type { FirstPage, Visit } from './api/first-page.ts'
 import { sendBy } from './api/request.ts'
 import { fillTemplate, headOf, refreshWithoutScript, stateOf, type Titled } from './app/document.ts'
@@ -98,6 +98,7 @@ const linksTo = (manifest: Manifest, modules: readonly string[]): string => {
 export const createRenderer = (template: string, manifest: Manifest | null) => {
   const fill = fillTemplate(template)
   const handler = createStaticHandler(createRoutes())
+  const pages = FIRST_PAGES.map((page) => ({ path: page.path, page }))
 
   const headFor = (language: Language, origin: string, head: Head | null): string => {
     const { t } = TRANSLATIONS[language]
@@ -199,9 +200,10 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
   /** The page at an address (from / on), if its first HTML comes from here. */
   const find = (address: string): Renderable | null => {
     const { pathname, searchParams } = new URL(address, 'http://any')
-    for (const page of FIRST_PAGES) {
-      const match = matchPath(page.path, pathname)
-      if (!match) continue
+    // Not matchPath: only this one decodes what stands in the address.
+    const [match] = matchRoutes(pages, pathname) ?? []
+    if (match) {
+      const { page } = match.route
       const search = new URLSearchParams([...searchParams].filter(([name]) => page.search?.includes(name)))
       const key = search.size > 0 ? `${pathname}?${search}` : pathname
       return { key, render: (asked) => renderPage(page, match, new URL(key, asked.origin), asked) }
