@@ -1,16 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
 import type { InstalledVersion } from '@pathlight/bible-library/library.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createPageCache, type Packing, type RenderedPage } from './page-cache.ts'
+import { LRUCache } from 'lru-cache'
+import { type Ask, openFirstHtml } from './first-html.ts'
+import type { Packing } from './page-cache.ts'
 import { robots, sitemapIndex, sitemapOf } from './sitemap.ts'
-import { isLanguage, type Language, visitorLanguage } from './visitor-language.ts'
+import { isLanguage, visitorLanguage } from './visitor-language.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 /** Where Vite puts files whose name changes with their content. */
@@ -18,27 +17,6 @@ const HASHED = /\/assets\/[^/]+$/
 
 /** An address of a file, such as a script of an older build: no page of the app has a dot in its last part. */
 const A_FILE = /^\/assets\/|\.[^/]*$/
-
-/** Rendered pages are kept up to so many bytes. */
-const CACHE_BYTES = 64 * 1024 * 1024
-/** And so long: the daily verse changes, which no version of the library tells. */
-const CACHE_MS = 10 * 60_000
-/** A text that has not come from its service by then comes to the browser, which shows that it is being waited for. */
-const PREPARED_WITHIN_MS = 3_000
-
-type Moved = { readonly status: 301; readonly to: string }
-/** The part of apps/web/src/server.tsx that is used here: built apart, it is found only when the app runs. */
-type Renderer = {
-  find(address: string): {
-    readonly key: string
-    render(asked: {
-      readonly language: Language | null
-      readonly origin: string
-      readonly ask: (path: string) => Promise<Response>
-    }): Promise<RenderedPage | Moved>
-  } | null
-  shell(asked: { readonly language: Language | null; readonly origin: string }): RenderedPage | Moved
-}
 
 /** Browsers name HTML when a person opens an address; crawlers, link previews and curl take anything. */
 const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean => {
@@ -56,14 +34,15 @@ const packingFor = (accepted: string | undefined): Packing => {
       : 'identity'
 }
 
-const openRenderer = async (folder: string): Promise<Renderer | null> => {
-  const server = join(folder, 'server/server.js')
-  const template = join(folder, 'client/index.html')
-  if (!existsSync(server) || !existsSync(template)) return null
-  const manifest = JSON.parse(readFileSync(join(folder, 'client/.vite/manifest.json'), 'utf8'))
-  const { createRenderer } = await import(pathToFileURL(server).href)
-  return createRenderer(readFileSync(template, 'utf8'), manifest)
-}
+/** Asks a call of this server in the name of whoever asks for the page: their limits are the same. It needs no session. */
+const askFor =
+  ({ server, host, ip }: FastifyRequest): Ask =>
+  async (path) => {
+    const headers = { accept: 'application/json', host }
+    const answer = await server.inject({ url: path, headers, remoteAddress: ip })
+    const said = { 'cache-control': String(answer.headers['cache-control'] ?? 'no-store') }
+    return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers: said })
+  }
 
 /** The path of a page of this site; home for everything else. Two slashes at its beginning would name another site. */
 const ownPath = (asked: unknown): string => {
@@ -102,54 +81,16 @@ export type WebAppOptions = {
  * for everybody who wants the same language, and kept.
  */
 export const openWebApp = async ({ folder, publicUrl, texts, logger }: WebAppOptions): Promise<WebApp> => {
-  const renderer = await openRenderer(folder)
-  const cache = createPageCache({ maxBytes: CACHE_BYTES, maxAgeMs: CACHE_MS })
-  const libraryVersion = () =>
-    texts()
-      .map(({ code, fingerprint }) => code + fingerprint)
-      .join(' ')
+  const firstHtml = await openFirstHtml(folder, texts, logger)
+  /** Hosts are what people ask by, or what they make up. */
+  const origins = new LRUCache<string, string>({ max: 100 })
   const originOf = ({ protocol, host }: FastifyRequest): string => {
-    const origin = publicUrl ?? `${protocol}://${host}`
-    return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost'
-  }
-
-  /** The page; where it cannot be rendered now, what the browser renders it from. */
-  const rendered = async (renderer: Renderer, request: FastifyRequest, language: Language | null) => {
-    const origin = originOf(request)
-    const found = renderer.find(request.url)
-    const ask = async (path: string): Promise<Response> => {
-      const headers = { accept: 'application/json', host: request.host }
-      const {
-        statusCode,
-        headers: said,
-        rawPayload,
-      } = await request.server.inject({ url: path, headers, remoteAddress: request.ip })
-      return new Response(new Uint8Array(rawPayload), {
-        status: statusCode,
-        headers: { 'cache-control': String(said['cache-control'] ?? 'no-store') },
-      })
-    }
-    const render = async () => {
-      if (!found) return renderer.shell({ language, origin })
-      const late = new AbortController()
-      try {
-        return await Promise.race([
-          found.render({ language, origin, ask }),
-          setTimeout(
-            PREPARED_WITHIN_MS,
-            { ...renderer.shell({ language, origin }), kept: false },
-            { signal: late.signal, ref: false },
-          ),
-        ])
-      } catch (error) {
-        logger.warn({ err: error, page: found.key }, 'a page could not be rendered; the browser renders it')
-        return { ...renderer.shell({ language, origin }), kept: false }
-      } finally {
-        late.abort()
-      }
-    }
-    const key = `${found?.key ?? ''} ${language} ${origin} ${libraryVersion()}`
-    return cache.get<Moved>(key, packingFor(request.headers['accept-encoding']), render)
+    const address = publicUrl ?? `${protocol}://${host}`
+    const known = origins.get(address)
+    if (known !== undefined) return known
+    const origin = URL.canParse(address) ? new URL(address).origin : 'http://localhost'
+    origins.set(address, origin)
+    return origin
   }
 
   const servePathsForMachines = (app: FastifyInstance): void => {
@@ -180,10 +121,15 @@ export const openWebApp = async ({ folder, publicUrl, texts, logger }: WebAppOpt
       if (!wantsPage(request) || request.url.startsWith('//'))
         throw new HttpProblem(404, 'not_found', 'There is nothing at this address.')
       // While the web app is developed another server shows it, and there may be no build.
-      if (!renderer) throw new HttpProblem(404, 'not_built', 'The web app is not built: npm start builds it.')
+      if (!firstHtml) throw new HttpProblem(404, 'not_built', 'The web app is not built: npm start builds it.')
       const packing = packingFor(request.headers['accept-encoding'])
-      const language = visitorLanguage(request.cookies.language, request.headers['accept-language'])
-      const page = await rendered(renderer, request, language)
+      const page = await firstHtml.page({
+        address: request.url,
+        language: visitorLanguage(request.cookies.language, request.headers['accept-language']),
+        origin: originOf(request),
+        packing,
+        ask: askFor(request),
+      })
       if ('to' in page) return reply.redirect(page.to, 301)
       reply
         .header('cache-control', page.kept ? 'public, no-cache' : 'private, no-cache')
@@ -205,7 +151,7 @@ export const openWebApp = async ({ folder, publicUrl, texts, logger }: WebAppOpt
         globalDecompression: false,
         brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
       })
-      if (!renderer) return
+      if (!firstHtml) return
       servePathsForMachines(app)
       chooseLanguageByLink(app)
       await app.register(serveStatic, {

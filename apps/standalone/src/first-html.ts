@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { createPageCache, type PackedPage, type Packing, type RenderedPage } from './page-cache.ts'
+import type { Language } from './visitor-language.ts'
+
+/** Rendered pages are kept up to so many bytes. */
+const CACHE_BYTES = 64 * 1024 * 1024
+/** And so long: the daily verse changes, which no version of the library tells. */
+const CACHE_MS = 10 * 60_000
+/** A text that has not come from its service by then comes to the browser, which shows that it is being waited for. */
+const PREPARED_WITHIN_MS = 3_000
+/** Addresses whose page is known without looking for it. */
+const KNOWN_ADDRESSES = 5_000
+
+export type Moved = { readonly status: 301; readonly to: string }
+type Asked = { readonly language: Language | null; readonly origin: string }
+/** Asks a service of this process for whoever wants the page. */
+export type Ask = (path: string) => Promise<Response>
+/** A page that can be rendered here; `key` says what makes a difference. */
+type Renderable = { readonly key: string; render(asked: Asked & { readonly ask: Ask }): Promise<RenderedPage | Moved> }
+/** The part of apps/web/src/server.tsx that is used here: built apart, it is found only when the app runs. */
+type Renderer = { find(address: string): Renderable | null; shell(asked: Asked): RenderedPage }
+
+const openRenderer = async (folder: string): Promise<Renderer | null> => {
+  const server = join(folder, 'server/server.js')
+  const template = join(folder, 'client/index.html')
+  if (!existsSync(server) || !existsSync(template)) return null
+  const manifest = JSON.parse(readFileSync(join(folder, 'client/.vite/manifest.json'), 'utf8'))
+  const { createRenderer } = await import(pathToFileURL(server).href)
+  return createRenderer(readFileSync(template, 'utf8'), manifest)
+}
+
+export type FirstHtml = {
+  /** The page at an address (from / on); where it cannot be rendered now, what the browser renders it from. */
+  page(asked: Asked & { address: string; packing: Packing; ask: Ask }): Promise<PackedPage | Moved>
+}
+
+/** Renders the pages of the build in `folder`, and keeps them while `texts` are the same; null where there is no build. */
+export const openFirstHtml = async (
+  folder: string,
+  texts: () => readonly { readonly code: string; readonly fingerprint: string }[],
+  logger: FastifyBaseLogger,
+): Promise<FirstHtml | null> => {
+  const renderer = await openRenderer(folder)
+  if (!renderer) return null
+  const cache = createPageCache({ maxBytes: CACHE_BYTES, maxAgeMs: CACHE_MS })
+  const known = new LRUCache<string, { readonly page: Renderable | null }>({ max: KNOWN_ADDRESSES })
+  const find = (address: string): Renderable | null => {
+    const found = known.get(address) ?? { page: renderer.find(address) }
+    known.set(address, found)
+    return found.page
+  }
+
+  const renderNow = async (page: Renderable | null, asked: Asked, ask: Ask): Promise<RenderedPage | Moved> => {
+    if (!page) return renderer.shell(asked)
+    const inTime = new AbortController()
+    const { signal } = inTime
+    try {
+      const late = setTimeout(PREPARED_WITHIN_MS, null, { signal, ref: false })
+      const rendered = await Promise.race([page.render({ ...asked, ask }), late])
+      if (rendered) return rendered
+    } catch (error) {
+      logger.warn({ err: error, page: page.key }, 'a page could not be rendered; the browser renders it')
+    } finally {
+      inTime.abort()
+    }
+    return { ...renderer.shell(asked), kept: false }
+  }
+
+  return {
+    page: ({ address, packing, ask, ...asked }) => {
+      const page = find(address)
+      const library = texts()
+        .map(({ code, fingerprint }) => code + fingerprint)
+        .join()
+      const key = `${page?.key ?? ''} ${asked.language} ${asked.origin} ${library}`
+      return cache.get<Moved>(key, packing, () => renderNow(page, asked, ask))
+    },
+  }
+}
