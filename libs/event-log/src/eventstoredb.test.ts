@@ -1,4 +1,4 @@
-import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
+import { type AllStreamSubscription, EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterAll, expect, it, vi } from 'vitest'
@@ -108,6 +108,24 @@ describeWith(['EVENTSTORE_URL'], 'EventStoreDB', ({ EVENTSTORE_URL: url }) => {
     expect(troubles).toEqual([])
     await feed.end()
     await quiet.close()
+  })
+
+  it('holds the subscription back while the consumer works on what it has', async () => {
+    const subscribing = vi.spyOn(EventStoreDBClient.prototype, 'subscribeToAll')
+    const { position: after } = await log.appendToStream('page-0', [one()])
+    const batches = log.batches({ after, size: 5, live: true })[Symbol.asyncIterator]()
+    const first = batches.next()
+    await eventually(() => expect(subscribing).toHaveBeenCalledOnce())
+    const subscription = subscribing.mock.results[0]?.value as AllStreamSubscription
+    subscribing.mockRestore()
+    const strokes = Array.from({ length: 200 }, one)
+    await log.appendToStream('page-1', strokes)
+    const seen = [...((await first).value?.events ?? [])]
+    await eventually(() => expect(subscription.isPaused()).toBe(true))
+    while (seen.length < strokes.length) seen.push(...((await batches.next()).value?.events ?? []))
+    expect(seen.map((event) => event.metadata.messageId)).toEqual(strokes.map((event) => event.metadata?.messageId))
+    expect(subscription.isPaused()).toBe(false)
+    await batches.return?.()
   })
 
   it.each(['', 'pathlight', 'a.b.', '$all.', 'ö.'])('refuses %j for a prefix', (bad) => {

@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os'
 import { measureApp } from './app.ts'
 import { type Figure, table } from './figures.ts'
 import { measureLibrary } from './library.ts'
+import { measureLongStreams } from './long-streams.ts'
 import { cluster, type Profile, singleNode } from './profiles.ts'
 import { measureStores } from './stores.ts'
 
@@ -10,6 +11,8 @@ const UNITS: Readonly<Record<string, readonly [unit: string, asked?: Readonly<Re
   'append through the port ÷ bare client': ['ratio', { 'single-node': 0.8, cluster: 0.8 }],
   'appends, one after another': ['/s'],
   'appends, 32 writers': ['/s'],
+  'save of 100 KB after 300 edits, p50': ['ms'],
+  'save after 3 edits ÷ after 300': ['ratio', { 'single-node': 0.5, cluster: 0.5 }],
   'append to visible, p50': ['ms'],
   'append to visible, p99': ['ms'],
   'rebuild of a read model, best of 5': ['events/s'],
@@ -39,6 +42,7 @@ try {
   // The library last: the memory that an import leaves behind in this process would slow the others down.
   measured['single-node'] = {
     ...(await measureStores(single, { appends: 100, events: 100_000 })),
+    ...(await measureLongStreams(single.sealedLog)),
     ...(await measureApp(single.environment)),
     ...(await measureLibrary()),
   }
@@ -47,6 +51,7 @@ try {
     profiles.push(many)
     measured.cluster = {
       ...(await measureStores(many, { appends: 60, events: 2_000 })),
+      ...(await measureLongStreams(many.sealedLog)),
       ...(await measureApp(many.environment)),
     }
   } else {
