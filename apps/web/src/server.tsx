@@ -9,10 +9,9 @@ import { fillTemplate, headOf, refreshWithoutScript, stateOf, type Titled } from
 import { FIRST_PAGES } from './app/first-pages.ts'
 import { createRoutes } from './app/routes.tsx'
 import { WithoutScript } from './app/without-script.tsx'
-import en from './locales/en.json'
-import { words as ko, particle } from './locales/korean.ts'
-import { createTranslate, type Language } from './locales/translate.ts'
+import type { Language } from './locales/translate.ts'
 import { TranslationProvider } from './locales/translation.ts'
+import { wholeTranslation } from './locales/whole-translation.ts'
 import { type Head, HeadSink } from './ui/page-head.tsx'
 
 /** Asks the services that are in this process: a path on our own server, a call that needs no session. */
@@ -37,14 +36,15 @@ type Chunk = { readonly file: string; readonly imports?: readonly string[]; read
 /** Vite's manifest: source file to built file. */
 type Manifest = Readonly<Record<string, Chunk>>
 
-const TRANSLATIONS = {
-  en: { language: 'en', t: createTranslate('en', en) },
-  ko: { language: 'ko', t: createTranslate('ko', ko, particle) },
-} as const
+const TRANSLATIONS = { en: await wholeTranslation('en'), ko: await wholeTranslation('ko') } as const
 const WORDS = { en: 'src/locales/en.json', ko: 'src/locales/korean.ts' } as const
+const wordsOf = (language: Language, { words }: FirstPage): readonly string[] => [
+  WORDS[language],
+  ...words.map((name) => `src/locales/${language}/${name}.json`),
+]
 
 /** At every address that is none of the app's. */
-const NOT_FOUND: FirstPage = { path: '*', module: 'index.html', prepare: async () => ({ status: 'absent' }) }
+const NOT_FOUND: FirstPage = { path: '*', module: 'index.html', words: [], prepare: async () => ({ status: 'absent' }) }
 
 const asking = new AsyncLocalStorage<Ask>()
 sendBy((path) => {
@@ -177,7 +177,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     )
     const found = prepared.status === 'found'
     const head = found ? said.head : said.head && { title: said.head.title }
-    const links = manifest ? linksTo(manifest, [page.module, WORDS[own]]) : ''
+    const links = manifest ? linksTo(manifest, [page.module, ...wordsOf(own, page)]) : ''
     const data = queries
       .getQueryCache()
       .getAll()

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Catalogue } from '../locales/catalogues.ts'
 import type { Language } from '../locales/translate.ts'
 
 /** Somebody, or a program, asks for a page. */
@@ -29,6 +30,8 @@ export type FirstPage = {
   readonly path: string
   /** The page's module as Vite's manifest names it: its files are fetched together with the HTML. */
   readonly module: string
+  /** The words that it says, as its route names them. */
+  readonly words: readonly Catalogue[]
   /** The names after ? that what is shown depends on; all others are nothing to the server. */
   readonly search?: readonly string[]
   prepare(visit: Visit): Promise<Prepared>

@@ -35,8 +35,8 @@ const ProfileMenu = ({ openAtOnce }: { openAtOnce: boolean }) => {
         </>
       ) : troubled ? (
         <MenuHeading>
-          <span className="block max-w-64">{t('accounts.unreached')}</span>
-          <span className="block max-w-64 text-sm text-muted">{t('accounts.unreachedText')}</span>
+          <span className="block max-w-64">{t('session.unreached')}</span>
+          <span className="block max-w-64 text-sm text-muted">{t('session.unreachedText')}</span>
         </MenuHeading>
       ) : (
         <>

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
+import { withWords } from '../locales/language.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { CrashPage } from './crash-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -15,19 +16,43 @@ export const createRoutes = (): RouteObject[] => [
         // The bar stays when a page breaks.
         ErrorBoundary: CrashPage,
         children: [
-          { path: '/', lazy: () => import('../features/landing/landing-page.tsx') },
-          { path: '/bible-reading', lazy: () => import('../features/reader/bible-reading-page.tsx') },
-          { path: '/bible/:version/:book/:chapter', lazy: () => import('./chapter-route.tsx') },
-          { path: '/login', lazy: () => import('../features/accounts/log-in-page.tsx') },
-          { path: '/login-redirect', lazy: () => import('../features/accounts/log-in-redirect-page.tsx') },
-          { path: '/signup', lazy: () => import('../features/accounts/sign-up-page.tsx') },
-          { path: '/forgot-password', lazy: () => import('../features/accounts/forgot-password-page.tsx') },
-          { path: '/reset-password/:token', lazy: () => import('../features/accounts/reset-password-page.tsx') },
+          { path: '/', lazy: () => withWords(['landing'], () => import('../features/landing/landing-page.tsx')) },
           {
-            lazy: () => import('../features/my-resources/my-resources-frame.tsx'),
+            path: '/bible-reading',
+            lazy: () => withWords(['reader'], () => import('../features/reader/bible-reading-page.tsx')),
+          },
+          {
+            path: '/bible/:version/:book/:chapter',
+            lazy: () => withWords(['reader', 'on-verse'], () => import('./chapter-route.tsx')),
+          },
+          { path: '/login', lazy: () => withWords(['accounts'], () => import('../features/accounts/log-in-page.tsx')) },
+          {
+            path: '/login-redirect',
+            lazy: () => withWords(['accounts'], () => import('../features/accounts/log-in-redirect-page.tsx')),
+          },
+          {
+            path: '/signup',
+            lazy: () => withWords(['accounts'], () => import('../features/accounts/sign-up-page.tsx')),
+          },
+          {
+            path: '/forgot-password',
+            lazy: () => withWords(['accounts'], () => import('../features/accounts/forgot-password-page.tsx')),
+          },
+          {
+            path: '/reset-password/:token',
+            lazy: () => withWords(['accounts'], () => import('../features/accounts/reset-password-page.tsx')),
+          },
+          {
+            lazy: () => withWords(['mine'], () => import('../features/my-resources/my-resources-frame.tsx')),
             children: [
-              { path: '/my-memos', lazy: () => import('../features/my-resources/overview-page.tsx') },
-              { path: '/my-memos/memos', lazy: () => import('../features/my-resources/my-notes-page.tsx') },
+              {
+                path: '/my-memos',
+                lazy: () => withWords(['mine'], () => import('../features/my-resources/overview-page.tsx')),
+              },
+              {
+                path: '/my-memos/memos',
+                lazy: () => withWords(['mine'], () => import('../features/my-resources/my-notes-page.tsx')),
+              },
             ],
           },
           { path: '*', Component: NotFoundPage },

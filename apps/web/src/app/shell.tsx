@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { useHydrated } from '../device/use-hydrated.ts'
+import { withWords } from '../locales/language.ts'
 import { useTranslation } from '../locales/translation.ts'
 import { AccountDialogs } from '../session/account-dialogs.tsx'
 import { StatusMessages } from '../ui/status-message.tsx'
@@ -8,7 +9,9 @@ import { TopNavigation } from './top-navigation.tsx'
 import { useLetters } from './use-letters.ts'
 
 /** Fetched when first asked for: most readers never open it. */
-const AccountDialogWindow = lazy(() => import('../features/accounts/account-dialog-window.tsx'))
+const AccountDialogWindow = lazy(() =>
+  withWords(['accounts'], () => import('../features/accounts/account-dialog-window.tsx')),
+)
 const KoreanTextHint = lazy(() => import('./korean-text-hint.tsx'))
 
 /** Whose place on the page is kept: the visit's; of first visits, which all have the same key, the address's. */

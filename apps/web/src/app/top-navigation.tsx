@@ -1,13 +1,16 @@
 import { CaseSensitive, CircleUserRound, Globe, Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { withWords } from '../locales/language.ts'
 import { useTranslation } from '../locales/translation.ts'
 import { IconButton } from '../ui/button.tsx'
 import { fetchedControl } from './fetched-control.tsx'
 import { LanguageButton } from './language-button.tsx'
 import { Logo } from './logo.tsx'
 
-const AppearanceControl = fetchedControl('dialog', () => import('./appearance-popover.tsx'))
+const AppearanceControl = fetchedControl('dialog', () =>
+  withWords(['appearance'], () => import('./appearance-popover.tsx')),
+)
 const LanguageControl = fetchedControl('menu', () => import('./language-menu.tsx'))
 const NamedLanguageControl = fetchedControl('menu', () => import('./named-language-menu.tsx'))
 const ProfileControl = fetchedControl('menu', () => import('./profile-menu.tsx'))

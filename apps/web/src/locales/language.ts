@@ -1,11 +1,11 @@
 import { deviceStorage } from '../device/device-storage.ts'
-import { createTranslate, type Language } from './translate.ts'
+import { CATALOGUES, type Catalogue } from './catalogues.ts'
+import { createTranslate, type Language, type Words } from './translate.ts'
 import type { Translation } from './translation.ts'
 
 const KEY = 'language'
 
 const listeners = new Set<() => void>()
-const known = new Map<Language, Translation>()
 let shown: Translation | null = null
 
 /** How long the server is told of the choice, in seconds: as long as browsers keep a cookie at most. */
@@ -25,17 +25,62 @@ const tellServer = (language: Language | null): void => {
   document.cookie = `${KEY}=${language ?? ''}; Max-Age=${language ? TOLD_FOR : 0}; Path=/; SameSite=Lax`
 }
 
-/** Fetches the words of a language the first time; nobody fetches the other one's. */
-const fetchWords = async (language: Language): Promise<Translation> => {
-  if (language === 'en') return { language, t: createTranslate('en', (await import('./en.json')).default) }
-  const { words, particle } = await import('./korean.ts')
-  return { language, t: createTranslate('ko', words, particle) }
+/** What the interface can say in a language so far: the words of every page, and of the catalogues that were wanted. */
+type Shelf = { readonly translation: Translation; readonly words: Words[]; readonly has: Set<Catalogue> }
+const shelves = new Map<Language, Promise<Shelf>>()
+const wanted = new Set<Catalogue>()
+
+const newShelf = async (language: Language): Promise<Shelf> => {
+  const { words: first, particle } =
+    language === 'ko'
+      ? await import('./korean.ts')
+      : { words: (await import('./en.json')).default, particle: undefined }
+  const words: Words[] = [first]
+  return { translation: { language, t: createTranslate(language, words, particle) }, words, has: new Set() }
+}
+
+/** Fetches all that is wanted in a language and not here yet; nobody fetches the other one's. */
+const fetchWords = async (language: Language): Promise<Shelf> => {
+  const coming = shelves.get(language) ?? newShelf(language)
+  shelves.set(language, coming)
+  // Asked for again by whoever wants it next.
+  coming.catch(() => shelves.delete(language))
+  // Asked for together with the first words, not after them.
+  const [shelf] = await Promise.all([coming, ...[...wanted].map((name) => CATALOGUES[name][language]())])
+  for (const name of wanted) {
+    const { default: words } = await CATALOGUES[name][language]()
+    if (shelf.has.has(name)) continue
+    shelf.words.push(words)
+    shelf.has.add(name)
+  }
+  return shelf
+}
+
+/** Of what is shown; at first of the HTML. */
+const pageLanguage = (): Language => shown?.language ?? (document.documentElement.lang === 'ko' ? 'ko' : 'en')
+
+/**
+ * Code together with the words it says, in the language that is shown when both are here:
+ * `lazy: () => withWords(['notes'], () => import('./notes-page.tsx'))`. Where pages are rendered all words are there.
+ */
+export const withWords = async <Module>(names: readonly Catalogue[], load: () => Promise<Module>): Promise<Module> => {
+  if (typeof document === 'undefined') return load()
+  for (const name of names) wanted.add(name)
+  const loading = load()
+  let language: Language
+  do {
+    language = pageLanguage()
+    await fetchWords(language)
+  } while (language !== pageLanguage())
+  return loading
 }
 
 const show = async (language: Language): Promise<void> => {
-  const translation = known.get(language) ?? (await fetchWords(language))
-  known.set(language, translation)
-  shown = translation
+  let shelf: Shelf
+  // More may be wanted while it comes.
+  do shelf = await fetchWords(language)
+  while (shelf.has.size < wanted.size)
+  shown = shelf.translation
   document.documentElement.lang = language
   for (const listener of listeners) listener()
 }
@@ -45,7 +90,7 @@ const show = async (language: Language): Promise<void> => {
  * to the language chosen on this device, where the server did not know of it.
  */
 export const startLanguage = async (): Promise<() => Promise<void>> => {
-  await show(document.documentElement.lang === 'ko' ? 'ko' : 'en')
+  await show(pageLanguage())
   return async () => {
     const chosen = chosenLanguage()
     if (chosen && chosen !== shown?.language) await chooseLanguage(chosen)

@@ -1,53 +1,75 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { CATALOGUES, type Catalogue } from './catalogues.ts'
 import en from './en.json'
 import ko from './ko.json'
-import { particle } from './korean.ts'
-import { createTranslate } from './translate.ts'
+import type { Words } from './translate.ts'
+import { wholeTranslation } from './whole-translation.ts'
 
-type Tree = { [key: string]: string | Tree }
+const NAMES = Object.keys(CATALOGUES) as Catalogue[]
 
 /** Every key with its words. Korean has one plural form where English has two. */
-const flat = (tree: Tree, before = ''): [string, string][] =>
-  Object.entries(tree).flatMap(([key, value]) =>
+const flat = (words: Words, before = ''): [string, string][] =>
+  Object.entries(words).flatMap(([key, value]) =>
     typeof value === 'string' ? [[`${before}${key}`, value] as [string, string]] : flat(value, `${before}${key}.`),
   )
 const variables = (words: string) => [...words.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort()
 
-describe('the words of the interface', () => {
-  const english = new Map(flat(en))
-  const korean = new Map(flat(ko))
+const catalogues = await Promise.all(
+  NAMES.map(async (name) => ({
+    name: name as string,
+    english: new Map(flat((await CATALOGUES[name].en()).default)),
+    korean: new Map(flat((await CATALOGUES[name].ko()).default)),
+  })),
+)
+const all = [{ name: 'every page', english: new Map(flat(en)), korean: new Map(flat(ko)) }, ...catalogues]
 
-  it('has the same keys in both languages', () => {
+describe('the words of the interface', () => {
+  it.each(all)('have the same keys in both languages: $name', ({ english, korean }) => {
     const singular = (key: string) => !key.endsWith('_one')
     expect([...korean.keys()]).toEqual([...english.keys()].filter(singular))
   })
 
-  it('leaves no string empty', () => {
+  it.each(all)('are nowhere empty: $name', ({ english, korean }) => {
     expect([...english, ...korean].filter(([, words]) => words.trim() === '')).toEqual([])
   })
 
-  it('fills the same values into both languages', () => {
+  it.each(all)('are filled with the same values in both languages: $name', ({ english, korean }) => {
     for (const [key, words] of korean) expect([key, variables(words)]).toEqual([key, variables(english.get(key) ?? '')])
   })
 
+  it('are in one catalogue each', () => {
+    const keys = all.flatMap(({ english }) => [...english.keys()])
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+  })
+
+  it('are all in a catalogue that can be fetched', () => {
+    for (const language of ['en', 'ko'])
+      expect(readdirSync(join(import.meta.dirname, language)).toSorted()).toEqual(
+        NAMES.map((name) => `${name}.json`).toSorted(),
+      )
+  })
+})
+
+describe('saying them', async () => {
+  const { t: inEnglish } = await wholeTranslation('en')
+  const { t: inKorean } = await wholeTranslation('ko')
+
   it('picks the Korean particle by the last sound of the name', () => {
-    const t = createTranslate('ko', ko, particle)
-    expect(t('reader.absentTitle', { name: '개역한글' })).toBe('개역한글은 아직 이곳에 없습니다')
-    expect(t('reader.absentTitle', { name: '새번역 성서' })).toBe('새번역 성서는 아직 이곳에 없습니다')
+    expect(inKorean('reader.absentTitle', { name: '개역한글' })).toBe('개역한글은 아직 이곳에 없습니다')
+    expect(inKorean('reader.absentTitle', { name: '새번역 성서' })).toBe('새번역 성서는 아직 이곳에 없습니다')
   })
 
   it('says one and many as the language does, and large numbers as it writes them', () => {
-    const inEnglish = createTranslate('en', en)
-    const inKorean = createTranslate('ko', ko, particle)
     expect(inEnglish('mine.count', { count: 1 })).toBe('1 note')
     expect(inEnglish('mine.count', { count: 2 })).toBe('2 notes')
-    expect(inKorean('mine.count', { count: 1 })).toBe(ko.mine.count_other.replace('{{count}}', '1'))
+    expect(inKorean('mine.count', { count: 1 })).toBe('메모 1개')
     expect(inEnglish('notes.length', { length: 45_000, max: 50_000 })).toBe('45,000 of 50,000 characters')
   })
 
   it('inserts what people wrote as they wrote it', () => {
-    const t = createTranslate('en', en)
     for (const name of ['$&', '{{name}}', '<b>'])
-      expect(t('reader.absentTitle', { name })).toBe(`The ${name} is not here yet`)
+      expect(inEnglish('reader.absentTitle', { name })).toBe(`The ${name} is not here yet`)
   })
 })

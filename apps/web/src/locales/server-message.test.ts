@@ -2,12 +2,10 @@ import { addNoteBody } from '@pathlight/contracts/notes.ts'
 import { reasonFor } from '@pathlight/contracts/refusal.ts'
 import { describe, expect, it } from 'vitest'
 import { ApiProblem } from '../api/api-problem.ts'
-import ko from './ko.json'
-import { particle } from './korean.ts'
 import { sayProblem, sayProblems, sayReason } from './server-message.ts'
-import { createTranslate } from './translate.ts'
+import { wholeTranslation } from './whole-translation.ts'
 
-const t = createTranslate('ko', ko, particle)
+const { t } = await wholeTranslation('ko')
 
 describe('what the server says', () => {
   it.each([

@@ -1,3 +1,4 @@
+import type { Catalogue, CatalogueWords } from './catalogues.ts'
 import type en from './en.json'
 
 /** The languages of the interface. */
@@ -10,7 +11,7 @@ type KeyOf<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Plural<Key> : `${Key}.${KeyOf<Tree[Key]>}`
 }[keyof Tree & string]
 /** Where words are in a catalogue: their path. Of words that depend on a number, without `_one` and `_other`. */
-export type WordsKey = KeyOf<typeof en>
+export type WordsKey = KeyOf<typeof en> | { [Name in Catalogue]: KeyOf<CatalogueWords[Name]> }[Catalogue]
 
 type Values = Readonly<Record<string, string | number>>
 /** The words of `key`, with `values` in their places; `count` chooses between singular and plural. */
@@ -23,10 +24,10 @@ export type Particle = (word: string, pair: string) => string
 const PLACE = /\{\{(\w+)(?:,\s*([^}]+))?\}\}/g
 
 /**
- * Says the words of a catalogue, which may still grow. What is inserted stays text: React escapes it. A key without words
- * is said itself.
+ * Says the words of these catalogues; more may come into the list. What is inserted stays text: React escapes it. A key
+ * without words is said itself.
  */
-export const createTranslate = (language: Language, words: Words, particle?: Particle): Translate => {
+export const createTranslate = (language: Language, catalogues: readonly Words[], particle?: Particle): Translate => {
   // Made when first needed: browsers take milliseconds for each.
   let numbers: Intl.NumberFormat | null = null
   let plurals: Intl.PluralRules | null = null
@@ -43,11 +44,15 @@ export const createTranslate = (language: Language, words: Words, particle?: Par
   const find = (path: string): string | undefined => {
     const remembered = known.get(path)
     if (remembered !== undefined) return remembered
-    let at: string | Words | undefined = words
-    for (const part of path.split('.')) at = typeof at === 'object' ? at[part] : undefined
-    if (typeof at !== 'string') return undefined
-    known.set(path, at)
-    return at
+    const parts = path.split('.')
+    for (const words of catalogues) {
+      let at: string | Words | undefined = words
+      for (const part of parts) at = typeof at === 'object' ? at[part] : undefined
+      if (typeof at !== 'string') continue
+      known.set(path, at)
+      return at
+    }
+    return undefined
   }
   const insert = (value: string | number | undefined, format: string | undefined): string => {
     if (value === undefined) return ''

@@ -15,7 +15,7 @@ export const useLogOut = () => {
       await logOut()
       navigate('/')
     } catch (error) {
-      say(sayProblem(t, error) ?? t('accounts.network'), 'error')
+      say(sayProblem(t, error) ?? t('session.logOutFailed'), 'error')
     }
   }
   return () => beforeLeaving(() => void leave())

@@ -3,11 +3,10 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
-import en from '../locales/en.json'
-import { createTranslate } from '../locales/translate.ts'
 import { TranslationProvider } from '../locales/translation.ts'
+import { wholeTranslation } from '../locales/whole-translation.ts'
 
-const english = { language: 'en', t: createTranslate('en', en) } as const
+const english = await wholeTranslation('en')
 
 /**
  * Shows `routes` at `path` as the app would: in English, with a router and a query cache of its own, which are returned

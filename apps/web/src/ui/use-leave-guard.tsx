@@ -73,10 +73,10 @@ export const useLeaveGuard = (): LeaveGuard => {
   const dialog = asks && (
     <Suspense fallback={null}>
       <ConfirmDialog
-        title={t('notes.confirmDiscard')}
-        description={t('notes.confirmDiscardText')}
-        confirm={t('notes.discard')}
-        cancel={t('notes.keepWriting')}
+        title={t('leave.question')}
+        description={t('leave.text')}
+        confirm={t('leave.leave')}
+        cancel={t('leave.stay')}
         onConfirm={leave}
         onCancel={stay}
       />

@@ -38,7 +38,7 @@ const AccountDialogWindow = ({ dialog, onChange }: Props) => {
     case 'please':
       if (askAgain)
         return (
-          <Dialog onClose={close} title={t('accounts.unreached')} description={t('accounts.unreachedText')}>
+          <Dialog onClose={close} title={t('session.unreached')} description={t('session.unreachedText')}>
             <Button look="primary" big onClick={askAgain}>
               {t('tryAgain')}
             </Button>

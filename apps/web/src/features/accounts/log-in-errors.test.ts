@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ApiProblem } from '../../api/api-problem.ts'
-import en from '../../locales/en.json'
-import { createTranslate } from '../../locales/translate.ts'
+import { wholeTranslation } from '../../locales/whole-translation.ts'
 import { logInErrors, signUpErrors } from './log-in-errors.ts'
 
-const t = createTranslate('en', en)
+const { t } = await wholeTranslation('en')
 const failed = (status: number, errors?: string[]) => new ApiProblem(status, errors ? { errors } : {})
 
 describe('a failed log-in says', () => {

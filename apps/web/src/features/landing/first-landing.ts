@@ -5,6 +5,7 @@ import { dailyVerseQuery } from './daily-verse-query.ts'
 export const firstLanding: FirstPage = {
   path: '/',
   module: 'src/features/landing/landing-page.tsx',
+  words: ['landing'],
   prepare: async ({ language, queries }) => {
     await queries.prefetchQuery(dailyVerseQuery(language ?? 'en'))
     return { status: 'found' }

@@ -59,7 +59,7 @@ const Hero = () => {
         </Link>
         {!user && (
           <Button big onClick={() => open('signUp')}>
-            {t('accounts.signUp')}
+            {t('menu.signUp')}
           </Button>
         )}
       </div>

@@ -44,10 +44,10 @@ const Please = () => {
     return (
       <Notice
         icon={NotebookPen}
-        title={t('accounts.unreached')}
+        title={t('session.unreached')}
         actions={<Button onClick={askAgain}>{t('tryAgain')}</Button>}
       >
-        {t('accounts.unreachedText')}
+        {t('session.unreachedText')}
       </Notice>
     )
   return (
@@ -57,9 +57,9 @@ const Please = () => {
       actions={
         <>
           <Button look="primary" onClick={() => open('logIn')}>
-            {t('accounts.logIn')}
+            {t('menu.logIn')}
           </Button>
-          <Button onClick={() => open('signUp')}>{t('accounts.signUp')}</Button>
+          <Button onClick={() => open('signUp')}>{t('menu.signUp')}</Button>
         </>
       }
     >

@@ -1,5 +1,6 @@
 import { PencilLine } from 'lucide-react'
 import { lazy } from 'react'
+import { withWords } from '../../locales/language.ts'
 import type { StudyKind } from '../../study/study-kind.ts'
 import { useNotesOnChapter } from './use-notes-on-chapter.ts'
 
@@ -12,5 +13,8 @@ export const noteKind: StudyKind = {
     label: (t) => t('notes.memos'),
     run: (_chosen, { openSection }) => openSection(),
   },
-  section: { title: (t) => t('notes.section'), Component: lazy(() => import('./note-section.tsx')) },
+  section: {
+    title: (t) => t('notes.section'),
+    Component: lazy(() => withWords(['notes'], () => import('./note-section.tsx'))),
+  },
 }

@@ -9,6 +9,7 @@ import { versionsQuery } from '../../bible/versions-query.ts'
 export const firstChapter: FirstPage = {
   path: '/bible/:version/:book/:chapter',
   module: 'src/app/chapter-route.tsx',
+  words: ['reader', 'on-verse'],
   prepare: async ({ params, queries }) => {
     const { version, book, chapter } = readPassage(params)
     if (book === null) return { status: 'absent' }

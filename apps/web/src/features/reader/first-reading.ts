@@ -11,6 +11,7 @@ import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 export const firstReading: FirstPage = {
   path: '/bible-reading',
   module: 'src/features/reader/bible-reading-page.tsx',
+  words: ['reader'],
   search: ['version', 'book', 'chapter'],
   prepare: async ({ search, language, queries }) => {
     const asked = readPassage(Object.fromEntries(search))

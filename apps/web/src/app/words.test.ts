@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { CATALOGUES, type Catalogue } from '../locales/catalogues.ts'
+import en from '../locales/en.json'
+import type { Words } from '../locales/translate.ts'
+import { FIRST_PAGES } from './first-pages.ts'
+
+const keysOf = (words: Words, before = ''): string[] =>
+  Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string' ? [`${before}${key}`] : keysOf(value, `${before}${key}.`),
+  )
+const NAMES = Object.keys(CATALOGUES) as Catalogue[]
+const catalogues = await Promise.all(
+  NAMES.map(async (name) => ({ name: name as string, keys: keysOf((await CATALOGUES[name].en()).default) })),
+)
+const all = [{ name: 'every page', keys: keysOf(en) }, ...catalogues]
+
+/** What the code says, file by file, and with which words it comes. */
+describe('code', () => {
+  const src = join(import.meta.dirname, '..')
+  const sources = new Map<string, string>()
+  const source = (file: string): string => {
+    const known = sources.get(file) ?? readFileSync(file, 'utf8')
+    sources.set(file, known)
+    return known
+  }
+  const resolved = (from: string, path: string): string | null => {
+    const file = join(dirname(from), path)
+    return /\.tsx?$/.test(file) && existsSync(file) ? file : null
+  }
+  const WITH_WORDS = /withWords\(\s*\[([^\]]*)\],\s*\(\) =>\s*import\('([^']+)'\),?\s*\)/g
+  const IMPORT = /(?:import|export) (?!type )[^'"]*from '(\.[^']+)'|import '(\.[^']+)'|import\('(\.[^']+)'\)/g
+
+  /** The files that come with a file: what it imports, at once or on demand, but for what brings words of its own. */
+  const comesWith = (entry: string): Set<string> => {
+    const files = new Set<string>()
+    const add = (file: string) => {
+      if (files.has(file)) return
+      files.add(file)
+      for (const [, ...paths] of source(file).replace(WITH_WORDS, '').matchAll(IMPORT)) {
+        const found = resolved(file, paths.find(Boolean) ?? '')
+        if (found) add(found)
+      }
+    }
+    add(entry)
+    return files
+  }
+
+  const catalogueOf = (literal: string): string | null => {
+    // `landing.step.${step}Title` names what begins so.
+    const key = literal.replace(/\$\{.*/, '')
+    const names = (known: string) =>
+      key === literal ? known.replace(/_(one|other)$/, '') === key : known.startsWith(key)
+    return all.find(({ keys }) => keys.some(names))?.name ?? null
+  }
+  /** The catalogues of all keys that a file names. */
+  const says = (file: string): [string, string][] =>
+    [...source(file).matchAll(/['`]([a-z]\w*\.[\w.]+(?:\$\{[^}]*\}\w*)?)['`]/g)].flatMap(([, literal = '']) => {
+      const name = literal.startsWith('server.$') ? null : catalogueOf(literal)
+      return name === null ? [] : [[name, literal] as [string, string]]
+    })
+
+  type Entry = { readonly file: string; readonly names: readonly string[] }
+  const entries: Entry[] = [{ file: join(src, 'main.tsx'), names: [] }]
+  for (const { file } of entries)
+    for (const part of comesWith(file))
+      for (const [, names = '', path = ''] of source(part).matchAll(WITH_WORDS)) {
+        const found = resolved(part, path)
+        if (found && !entries.some((entry) => entry.file === found))
+          entries.push({ file: found, names: [...names.matchAll(/'([^']+)'/g)].map(([, name = '']) => name) })
+      }
+  const tree = entries.map((entry) => ({ ...entry, name: relative(src, entry.file) }))
+
+  it('is found from its beginning on', () => {
+    expect(tree.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['features/landing/landing-page.tsx', 'features/notes/note-section.tsx']),
+    )
+  })
+
+  it.each(tree)('comes with all words that it says, and with no others: $name', ({ file, names }) => {
+    const said = [...comesWith(file)].flatMap(says)
+    const missing = said.filter(([name]) => name !== 'every page' && !names.includes(name))
+    expect(missing).toEqual([])
+    const needless = names.filter((name) => !said.some(([needed]) => needed === name))
+    expect(needless).toEqual([])
+  })
+
+  it.each(FIRST_PAGES)('has from the server the words of its route: $path', ({ module, words }) => {
+    expect(tree.find(({ name }) => `src/${name}` === module)?.names).toEqual(words)
+  })
+})

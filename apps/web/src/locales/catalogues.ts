@@ -1,0 +1,19 @@
+/**
+ * The words of each part of the app, which come with its code (`withWords`). What stands on every page is in en.json and
+ * ko.json. A key is in one catalogue; `server.<code>` says a refusal, in the catalogue of the feature that meets it.
+ */
+export const CATALOGUES = {
+  accounts: { en: () => import('./en/accounts.json'), ko: () => import('./ko/accounts.json') },
+  appearance: { en: () => import('./en/appearance.json'), ko: () => import('./ko/appearance.json') },
+  landing: { en: () => import('./en/landing.json'), ko: () => import('./ko/landing.json') },
+  mine: { en: () => import('./en/mine.json'), ko: () => import('./ko/mine.json') },
+  notes: { en: () => import('./en/notes.json'), ko: () => import('./ko/notes.json') },
+  // What a kind of study material says on a verse, before any page or panel of its own.
+  'on-verse': { en: () => import('./en/on-verse.json'), ko: () => import('./ko/on-verse.json') },
+  reader: { en: () => import('./en/reader.json'), ko: () => import('./ko/reader.json') },
+}
+export type Catalogue = keyof typeof CATALOGUES
+/** The English words of each, by their types: what keys there are. */
+export type CatalogueWords = {
+  [Name in Catalogue]: Awaited<ReturnType<(typeof CATALOGUES)[Name]['en']>>['default']
+}
