@@ -12,7 +12,7 @@ export const firstChapter: FirstPage = {
   words: ['reader', 'on-verse'],
   prepare: async ({ params, queries }) => {
     const { version, book, chapter } = readPassage(params)
-    if (book === null) return { status: 'absent' }
+    if (book === null || chapter === 0) return { status: 'absent' }
     const place = { version, book, chapter }
     if (params.version !== version || params.book !== book || params.chapter !== String(chapter))
       return { status: 'moved', to: passagePath(place) }
