@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const instructions = read('Dockerfile')
+  .replaceAll('\\\n', '')
+  .split('\n')
+  .filter((line) => /^[A-Z]+ /.test(line))
+  .map((line) => ({ name: line.split(' ', 1)[0] ?? '', value: line.slice(line.indexOf(' ') + 1) }))
+const all = (name: string) => instructions.filter((instruction) => instruction.name === name)
+/** As the last stage, which is the image, has it. */
+const one = (name: string) => all(name).at(-1)?.value ?? ''
+
+// There is no Docker where these run: what can be wrong without being built is looked at here.
+describe('Dockerfile', () => {
+  it('runs on the Node that everything runs on', () => {
+    const pinned = new Set(
+      Object.values(
+        (JSON.parse(read('tools/node/package.json')) as { optionalDependencies: object }).optionalDependencies,
+      ),
+    )
+    expect(all('FROM').map(({ value }) => /^node:([\d.]+)-/.exec(value)?.[1])).toEqual([...pinned, ...pinned])
+  })
+
+  it('runs programs that are there, and starts what npm start starts', () => {
+    const command = JSON.parse(one('CMD')) as string[]
+    const main = command.at(-1) ?? ''
+    expect(read('tools/src/ensure-installed.mjs')).toContain(`start: [['tools/src/build-web.ts'], ['${main}']]`)
+    const programs = all('RUN').flatMap(({ value }) => value.match(/\S+\.ts/g) ?? [])
+    expect(programs).toEqual(['tools/src/build-web.ts'])
+    for (const file of [main, ...programs]) expect(existsSync(join(root, file))).toBe(true)
+  })
+
+  it('is nobody’s root, and keeps what the app writes on a volume', () => {
+    expect(one('USER')).toBe('node')
+    expect(one('ENV')).toContain(`DATA_DIR=${one('VOLUME')}`)
+    expect(one('ENV')).toContain('HOST=0.0.0.0')
+    expect(one('ENV')).toContain(`PORT=${one('EXPOSE')}`)
+    expect(one('HEALTHCHECK')).toContain('/api/health')
+  })
+
+  it('is built from the sources, and from nobody’s data, keys or settings', () => {
+    expect(read('.dockerignore').split('\n')).toEqual(
+      expect.arrayContaining(['**/node_modules', '**/dist', '**/.data', '.git', '.env']),
+    )
+  })
+})
