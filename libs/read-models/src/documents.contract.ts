@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkDocument } from './document-rules.ts'
-import type { Document } from './read-model-store.ts'
+import { type Document, NO_WORK } from './read-model-store.ts'
 import { liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
 
 /** What is stored comes back. */
@@ -47,7 +47,11 @@ export function documentsContract(engine: string, running: () => ReadModelWorld)
       const store = space.openStore()
       const { stored, change, group } = await liveModel<{ n: number }>(store)
       const far = 2n ** 62n + 1n
-      await store.write(group(), { ...group(), position: far }, [change('a', { n: 1 }, far - 1n)])
+      await store.write(
+        group(),
+        { ...group(), position: far },
+        { ...NO_WORK, changes: [change('a', { n: 1 }, far - 1n)] },
+      )
       expect(await stored.load(['a'])).toEqual(new Map([['a', { doc: { n: 1 }, at: far - 1n }]]))
       expect(await space.openStore().position()).toBe(far)
     })

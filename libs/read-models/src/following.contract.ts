@@ -4,7 +4,13 @@ import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MemoryLog, repeatable } from './accounts.contract.ts'
 import type { CommitReport } from './group-runner.ts'
-import { CheckpointOfAnotherLog, LIVE, ReadModelOfNewerVersion, type ReadModelStore } from './read-model-store.ts'
+import {
+  CheckpointOfAnotherLog,
+  LIVE,
+  NO_WORK,
+  ReadModelOfNewerVersion,
+  type ReadModelStore,
+} from './read-model-store.ts'
 import { runnerBench } from './runner.contract.ts'
 import type { ReadModelWorld } from './world.contract.ts'
 
@@ -280,10 +286,10 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         const state = { broken: true }
         const partly: ReadModelStore = {
           ...store,
-          write: async (before, after, changes = [], forgotten) => {
-            if (state.broken && changes.some((change) => change.model === model))
+          write: async (before, after, work = NO_WORK) => {
+            if (state.broken && work.changes.some((change) => change.model === model))
               throw new Error(`no room for ${model}`)
-            return store.write(before, after, changes, forgotten)
+            return store.write(before, after, work)
           },
         }
         return { state, partly }

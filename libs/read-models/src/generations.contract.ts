@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { type Change, type Group, LIVE, type ReadModelStore } from './read-model-store.ts'
+import { type Change, type Group, LIVE, NO_WORK, type ReadModelStore } from './read-model-store.ts'
 import { liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
 
 /** Readers see one generation, whole, and the next one from one moment to the other. */
@@ -29,14 +29,14 @@ export function generationsContract(engine: string, running: () => ReadModelWorl
     const opened = async () => {
       const { model, docs, group } = await liveModel<Thing>(store, [['n']])
       const live: Group = { ...group(), position: 1n }
-      expect(await store.write(group(), live, changes(1, 5))).toBe(true)
+      expect(await store.write(group(), live, { ...NO_WORK, changes: changes(1, 5) })).toBe(true)
       return { model, docs, live }
     }
     const buildSecond = async (position: bigint) => {
       const beside: Group = { name: 'beside.things', log: 'log', position: 0n, revision: 2n, members: second }
       await store.make({ name: 'things', indexes: [['n']] }, 2)
       await store.write(null, beside)
-      expect(await store.write(beside, { ...beside, position }, changes(2, 5))).toBe(true)
+      expect(await store.write(beside, { ...beside, position }, { ...NO_WORK, changes: changes(2, 5) })).toBe(true)
     }
 
     it('that are built beside are seen by nobody until they are in the live group', async () => {
@@ -82,7 +82,7 @@ export function generationsContract(engine: string, running: () => ReadModelWorl
       await store.write(live, joined)
       const change: Change = { model: 'things', generation: 2, id: 'new', doc: { n: 9, of: 2 }, at: 2n }
       const seen = other.waitFor(2n, 10_000).then(() => other.collection(model).get('new'))
-      await store.write(joined, { ...joined, position: 2n }, [change])
+      await store.write(joined, { ...joined, position: 2n }, { ...NO_WORK, changes: [change] })
       expect(await seen).toEqual({ n: 9, of: 2 })
     })
 

@@ -1,7 +1,16 @@
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { watchLiveGroup } from './live-group.ts'
-import { type Collection, type Document, LIVE, type ReadModel, type ReadModelStore } from './read-model-store.ts'
-import type { Signals } from './signals.ts'
+import {
+  type Collection,
+  type Document,
+  type Group,
+  LIVE,
+  NO_WORK,
+  type ReadModel,
+  type ReadModelStore,
+  type Work,
+} from './read-model-store.ts'
+import type { Mark, Signals } from './signals.ts'
 
 /** An old generation stays this long after readers were told of the new one. */
 export const OLD_GENERATION_KEPT_MS = 60_000
@@ -9,7 +18,17 @@ export const OLD_GENERATION_KEPT_MS = 60_000
 const ANSWERS_COUNT_FOR_MS = OLD_GENERATION_KEPT_MS / 2
 
 /** What is left to the engine: to keep generations and groups. */
-export type Engine = Omit<ReadModelStore, 'collection' | 'position' | 'waitFor' | 'close'>
+export type Engine = Omit<ReadModelStore, 'collection' | 'position' | 'waitFor' | 'stamp' | 'write' | 'close'> & {
+  /** `mark` is for other processes: told by the engine with the commit, where it can. */
+  write(before: Group | null, after: Group, work: Work, mark: Mark | null): Promise<boolean>
+}
+
+const markOf = (before: Group | null, { revision, position }: Group, { people }: Work): Mark => ({
+  revision,
+  from: before?.position ?? 0n,
+  position,
+  people,
+})
 
 /** The store on an engine: readers are led to the live generation, and woken when it moves. */
 export function readModelStore(engine: Engine, signals: Signals): ReadModelStore {
@@ -47,15 +66,17 @@ export function readModelStore(engine: Engine, signals: Signals): ReadModelStore
     position: async () => (await live.seen())?.group.position ?? 0n,
     waitFor: (position, timeoutMs) => live.waitFor(position, timeoutMs),
 
-    async write(before, after, changes, forgotten) {
+    async write(before, after, work = NO_WORK) {
       const askedAt = performance.now()
-      const written = await engine.write(before, after, changes, forgotten)
-      if (written && after.name === LIVE) {
-        live.learn({ group: after, askedAt })
-        signals.publish(after)
+      const mark = after.name === LIVE ? markOf(before, after, work) : null
+      const written = await engine.write(before, after, work, mark)
+      if (written && mark) {
+        live.learn({ group: after, askedAt }, mark)
+        signals.publish(mark)
       }
       return written
     },
+    stamp: (userId) => live.stamp(userId),
 
     close: () => live.close(),
   }

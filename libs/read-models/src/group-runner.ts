@@ -14,6 +14,7 @@ import {
   type Held,
   LIVE,
   type ReadModelStore,
+  type Work,
 } from './read-model-store.ts'
 
 /** Characters that one commit writes at most, about; PostgreSQL takes parameters of up to 1 GB. */
@@ -64,7 +65,7 @@ type Runner = {
   lastWritten: ReadonlyMap<string, Held>
 }
 /** What a stretch of the log comes to for one read model. */
-type Work = { readonly runner: Runner; readonly events: number; readonly folded: Folded }
+type Part = { readonly runner: Runner; readonly events: readonly Recorded[]; readonly folded: Folded }
 
 /** 'lost': the group is not what it was (another process moves it, or its members are others by now): to be opened again. */
 export type Taken = 'done' | 'lost'
@@ -160,15 +161,11 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
   }
 
   /** Replaces the group in the store. */
-  const write = async (
-    after: Group,
-    changes: readonly Change[] = [],
-    forgotten: Forgotten | null = null,
-  ): Promise<Taken> => {
+  const write = async (after: Group, work?: Work): Promise<Taken> => {
     const before = group
     let failures = 0
     const written = await persevere(() =>
-      store.write(before, after, changes, forgotten).catch((error: unknown) => {
+      store.write(before, after, work).catch((error: unknown) => {
         failures++
         throw error
       }),
@@ -184,22 +181,24 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     return 'done'
   }
 
-  const commit = async (after: Group, works: readonly Work[], forgotten: Forgotten | null): Promise<Taken> => {
+  const commit = async (after: Group, parts: readonly Part[], forgotten: Forgotten | null): Promise<Taken> => {
     const started = performance.now()
-    const changes = works.flatMap(({ runner: { projection, generation }, folded }): Change[] => [
+    const changes = parts.flatMap(({ runner: { projection, generation }, folded }): Change[] => [
       ...Array.from(folded.docs, ([id, { doc, at }]) => ({ model: projection.name, generation, id, doc, at })),
       ...folded.parked.map((parked) => parkedChange(parked, generation)),
     ])
-    if ((await write(after, changes, forgotten)) === 'lost') return 'lost'
+    const people = new Set(parts.flatMap(({ events }) => events.map(({ metadata }) => metadata.userId)))
+    if (forgotten) people.add(forgotten.userId)
+    if ((await write(after, { changes, forgotten, people: [...people] })) === 'lost') return 'lost'
     lastError = null
     if (forgotten) for (const runner of runners.values()) runner.lastWritten = new Map()
-    for (const { runner, folded } of works) {
+    for (const { runner, folded } of parts) {
       runner.lastWritten = folded.docs
       if (folded.parked.length > 0) rememberParked(runner, folded.parked)
     }
     onCommit({
       group: group.name,
-      events: Math.max(0, ...works.map(({ events }) => events)),
+      events: Math.max(0, ...parts.map(({ events }) => events.length)),
       changes: changes.length,
       position: group.position,
       durationMs: performance.now() - started,
@@ -218,7 +217,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
   const commitWithout = async (
     apart: readonly string[],
     after: Group,
-    works: readonly Work[],
+    parts: readonly Part[],
     forgotten: Forgotten | null,
   ): Promise<Taken> => {
     const groups = await store.groups()
@@ -230,7 +229,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
       if (!(await store.write(beside.before, beside.after))) return 'lost'
       members[name] = { ...member, apart: true }
     }
-    const others = works.filter(({ runner }) => !apart.includes(runner.projection.name))
+    const others = parts.filter(({ runner }) => !apart.includes(runner.projection.name))
     const taken = await commit(withMembers(after, members), others, forgotten)
     if (taken === 'done') {
       for (const name of apart) runners.delete(name)
@@ -240,7 +239,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
   }
 
   const apply = async ({ events, position, closed }: Stretch): Promise<Taken> => {
-    const works: Work[] = []
+    const parts: Part[] = []
     const failing: string[] = []
     let failure: unknown
     await Promise.all(
@@ -248,7 +247,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
         const own = events.filter(({ type }) => runner.handled.has(type))
         if (own.length === 0) return
         try {
-          works.push({ runner, events: own.length, folded: await fold(runner, own) })
+          parts.push({ runner, events: own, folded: await fold(runner, own) })
         } catch (error) {
           failure = error
           failing.push(runner.projection.name)
@@ -257,7 +256,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     )
     signal.throwIfAborted()
     if (failing.length > 0 && group.name !== LIVE) throw failure
-    if (events.length > 1 && works.reduce((sum, { folded }) => sum + folded.units, 0) > MOST_COMMIT_UNITS) {
+    if (events.length > 1 && parts.reduce((sum, { folded }) => sum + folded.units, 0) > MOST_COMMIT_UNITS) {
       const first = events.slice(0, Math.ceil(events.length / 2))
       const middle = first.at(-1)?.metadata.globalPosition ?? position
       if ((await apply({ events: first, position: middle, closed: null })) === 'lost') return 'lost'
@@ -269,15 +268,15 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     ).flat()
     const forgotten = closed === null ? null : { userId: closed, at: position, models }
     const after = { ...group, position }
-    if (failing.length > 0) return commitWithout(failing, after, works, forgotten)
+    if (failing.length > 0) return commitWithout(failing, after, parts, forgotten)
     try {
-      return await commit(after, works, forgotten)
+      return await commit(after, parts, forgotten)
     } catch (error) {
       if (signal.aborted || group.name !== LIVE) throw error
       // Whose is it? Each alone is left out; if it was none of them alone, then all.
-      const names = works.map(({ runner }) => runner.projection.name)
+      const names = parts.map(({ runner }) => runner.projection.name)
       for (const apart of [...names.map((name) => [name]), names]) {
-        const taken = await commitWithout(apart, after, works, forgotten).catch(() => null)
+        const taken = await commitWithout(apart, after, parts, forgotten).catch(() => null)
         if (taken !== null) return taken
       }
       throw error

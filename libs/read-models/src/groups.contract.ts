@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Change, Group, ReadModelStore } from './read-model-store.ts'
+import { type Change, type Group, NO_WORK, type ReadModelStore } from './read-model-store.ts'
 import { type Breakage, liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
 
 /** Documents and checkpoint of a group move together, by compare-and-set. */
@@ -75,7 +75,7 @@ export function groupsContract(engine: string, running: () => ReadModelWorld): v
       const after = { ...group(), position: 1n }
       const won = await Promise.all(
         Array.from({ length: 20 }, (_, i) =>
-          (i % 2 === 0 ? store : other).write(group(), after, [change('a', { n: 1 }, 1n)]),
+          (i % 2 === 0 ? store : other).write(group(), after, { ...NO_WORK, changes: [change('a', { n: 1 }, 1n)] }),
         ),
       )
       expect(won.filter(Boolean)).toHaveLength(1)
@@ -86,7 +86,9 @@ export function groupsContract(engine: string, running: () => ReadModelWorld): v
       const { group, change, docs, put } = await opened()
       const before = group()
       await put({ a: { n: 1 }, b: { n: 1 } })
-      expect(await store.write(before, { ...before, position: 5n }, [change('c', { n: 1 }, 5n)])).toBe(false)
+      expect(
+        await store.write(before, { ...before, position: 5n }, { ...NO_WORK, changes: [change('c', { n: 1 }, 5n)] }),
+      ).toBe(false)
       expect(await docs.count()).toBe(2)
       expect(await store.position()).toBe(2n)
     })
@@ -101,7 +103,8 @@ export function groupsContract(engine: string, running: () => ReadModelWorld): v
           const next = position + 1n
           const changes: Change[] =
             (held?.at ?? 0n) < next ? [change('sum', { n: (held?.doc?.n ?? 0) + Number(next) }, next)] : []
-          if (await runner.write({ ...group(), position }, { ...group(), position: next }, changes)) won++
+          if (await runner.write({ ...group(), position }, { ...group(), position: next }, { ...NO_WORK, changes }))
+            won++
           position = (await runner.groups()).find(({ name }) => name === group().name)?.position ?? 0n
         }
         return won
@@ -120,7 +123,7 @@ export function groupsContract(engine: string, running: () => ReadModelWorld): v
       const changes = names.map(
         (model, i): Change => ({ model, generation: 1, id: 'x', doc: { model }, at: BigInt(i + 1) }),
       )
-      expect(await store.write(group, { ...group, position: 2n }, changes)).toBe(true)
+      expect(await store.write(group, { ...group, position: 2n }, { ...NO_WORK, changes })).toBe(true)
       expect(await store.collection({ name: 'one' }).find()).toEqual([{ model: 'one' }])
       expect(await other.collection({ name: 'two' }).find()).toEqual([{ model: 'two' }])
     })
@@ -132,10 +135,10 @@ export function groupsContract(engine: string, running: () => ReadModelWorld): v
         const { group, change } = model
         const after = { ...group(), position: 10n }
         const changes = [change('a', doc, 10n)]
-        await expect(space.openFragileStore(() => breakage).write(group(), after, changes)).rejects.toThrow(
-          StoreUnavailable,
-        )
-        return { ...model, again: () => store.write(group(), after, changes), after }
+        await expect(
+          space.openFragileStore(() => breakage).write(group(), after, { ...NO_WORK, changes }),
+        ).rejects.toThrow(StoreUnavailable)
+        return { ...model, again: () => store.write(group(), after, { ...NO_WORK, changes }), after }
       }
 
       it('are made good by the same again', async () => {
@@ -155,9 +158,11 @@ export function groupsContract(engine: string, running: () => ReadModelWorld): v
         const { group, change, stored } = await crashed('before', { n: 10 })
         const left = (await stored.load(['a'])).get('a')
         const half = { ...group(), position: 5n }
-        expect(await store.write(group(), half, [change('a', { n: 5 }, 5n)])).toBe(true)
+        expect(await store.write(group(), half, { ...NO_WORK, changes: [change('a', { n: 5 }, 5n)] })).toBe(true)
         expect((await stored.load(['a'])).get('a')).toEqual(left?.at === 10n ? left : { doc: { n: 5 }, at: 5n })
-        expect(await store.write(half, { ...half, position: 10n }, [change('a', { n: 10 }, 10n)])).toBe(true)
+        expect(
+          await store.write(half, { ...half, position: 10n }, { ...NO_WORK, changes: [change('a', { n: 10 }, 10n)] }),
+        ).toBe(true)
         expect((await stored.load(['a'])).get('a')).toEqual({ doc: { n: 10 }, at: 10n })
       })
 
@@ -165,9 +170,11 @@ export function groupsContract(engine: string, running: () => ReadModelWorld): v
         const { group, change, docs } = await crashed('before', null)
         const wasGone = (await docs.count()) === 0
         const half = { ...group(), position: 5n }
-        expect(await store.write(group(), half, [change('a', { n: 5 }, 5n)])).toBe(true)
+        expect(await store.write(group(), half, { ...NO_WORK, changes: [change('a', { n: 5 }, 5n)] })).toBe(true)
         expect(await docs.count()).toBe(wasGone ? 0 : 1)
-        expect(await store.write(half, { ...half, position: 10n }, [change('a', null, 10n)])).toBe(true)
+        expect(
+          await store.write(half, { ...half, position: 10n }, { ...NO_WORK, changes: [change('a', null, 10n)] }),
+        ).toBe(true)
         expect(await docs.count()).toBe(0)
       })
     })
@@ -183,11 +190,15 @@ export function groupsContract(engine: string, running: () => ReadModelWorld): v
         const models = ['things', 'more'].map((model) => ({ model, generation: 1 }))
         const after = { ...group(), position: 9n }
         const before = group()
-        expect(await store.write(before, after, [], { userId: 'ann', at: 9n, models })).toBe(true)
+        expect(await store.write(before, after, { ...NO_WORK, forgotten: { userId: 'ann', at: 9n, models } })).toBe(
+          true,
+        )
         expect(await docs.find()).toEqual([{ user_id: 'bob', n: 2 }])
         expect(await docs.count({ user_id: 'ann' })).toBe(0)
         expect((await stored.load(['a', 'b'])).get('a')?.doc ?? null).toBeNull()
-        expect(await store.write(before, after, [], { userId: 'bob', at: 9n, models })).toBe(false)
+        expect(await store.write(before, after, { ...NO_WORK, forgotten: { userId: 'bob', at: 9n, models } })).toBe(
+          false,
+        )
         expect(await docs.count()).toBe(1)
       })
     })

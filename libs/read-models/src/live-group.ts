@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { type Group, LIVE } from './read-model-store.ts'
-import type { Signals } from './signals.ts'
+import type { Mark, Signals } from './signals.ts'
 
 /** Signals get lost; so the store itself is asked, this often while someone waits, */
 const RECHECK_FOR_WAITERS_MS = 1_000
@@ -7,6 +8,8 @@ const RECHECK_FOR_WAITERS_MS = 1_000
 const RECHECK_MS = 5_000
 /** Nobody reads by what was loaded longer ago: a generation may have been replaced meanwhile. */
 const OUTDATED_AFTER_MS = 10_000
+
+const MOST_PEOPLE_KNOWN = 10_000
 
 /** The live group as last seen, and when that was asked (performance.now). */
 export type Seen = { readonly group: Group; readonly askedAt: number }
@@ -16,8 +19,10 @@ export type LiveGroup = {
   /** null when nothing ever ran. Throws what `load` throws when signals are lost and the store is, too. */
   seen(): Promise<Seen | null>
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>
-  /** Somebody here moved the group or read where it is. */
-  learn(seen: Seen): void
+  /** Somebody here moved the group or read where it is. Without `change` it may have been anybody's documents that changed. */
+  learn(seen: Seen, change?: Pick<Mark, 'from' | 'people'>): void
+  /** The same for as long as nothing of this person's has changed in what is read; null while that is not known. */
+  stamp(userId: string): string | null
   close(): Promise<void>
 }
 
@@ -33,13 +38,27 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
   let loading: Promise<Seen | null> | undefined
   let recheck: NodeJS.Timeout | undefined
 
-  const learn = (seen: Seen): void => {
+  /** Since when it is known whose documents changed, and when each person's last did: more than are remembered begin a new era. */
+  let era = 0
+  const changed = new LRUCache<string, bigint>({
+    max: MOST_PEOPLE_KNOWN,
+    dispose: (_value, _userId, reason) => {
+      if (reason === 'evict') era++
+    },
+  })
+  const forget = (): void => {
+    known = null
+    era++
+  }
+
+  const learn = (seen: Seen, change?: Pick<Mark, 'from' | 'people'>): void => {
     const [old, { group }] = [known?.group, seen]
-    const older =
-      old !== undefined &&
-      (group.revision < old.revision || (group.revision === old.revision && group.position < old.position))
-    if (older) return
+    const same = old?.revision === group.revision
+    if (old && (group.revision < old.revision || (same && group.position < old.position))) return
     known = seen
+    if (!same || (group.position > old.position && (change?.from !== old.position || !change.people))) era++
+    else if (group.position > old.position)
+      for (const userId of change?.people ?? []) changed.set(userId, group.position)
     for (const waiter of waiters) if (waiter.position <= group.position) waiter.end(true)
   }
 
@@ -64,9 +83,9 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
     if (listening || closed) return
     listening = true
     signals.listen({
-      onMark: ({ revision, position }) => {
+      onMark: ({ revision, position, ...change }) => {
         // Of another revision, the members must be known before anybody reads what its position promises.
-        if (known?.group.revision === revision) learn({ ...known, group: { ...known.group, position } })
+        if (known?.group.revision === revision) learn({ ...known, group: { ...known.group, position } }, change)
         else if (known === null || known.group.revision < revision) refreshQuietly()
       },
       onConnected: () => {
@@ -74,7 +93,7 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
         void Promise.resolve(loading)
           .catch(() => {})
           .then(() => {
-            if (wasLost) known = null
+            if (wasLost) forget()
             return refresh()
           })
           .then(() => {
@@ -87,7 +106,7 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
       onLost: () => {
         wasLost = true
         connected = false
-        known = null
+        forget()
       },
     })
   }
@@ -103,6 +122,8 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
 
   return {
     learn,
+
+    stamp: (userId) => known && `${era} ${known.group.revision} ${changed.get(userId) ?? 0n}`,
 
     async seen() {
       listen()

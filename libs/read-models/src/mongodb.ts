@@ -58,7 +58,7 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
           })
         }),
 
-      write: (before, after, changes = [], forgotten = null) =>
+      write: (before, after, { changes, forgotten }) =>
         reach(async () => {
           const { name, log, position, revision, members } = after
           if (before === null) {

@@ -7,16 +7,7 @@ import { isStorableId } from './document-rules.ts'
 import { readModelStore } from './generations.ts'
 import { binaryArray } from './postgres-arrays.ts'
 import { type PostgresTables, postgresTables, runDefinitions } from './postgres-schema.ts'
-import {
-  type Change,
-  type Document,
-  type Forgotten,
-  type Generation,
-  type Group,
-  LIVE,
-  type ReadModelStore,
-  type Where,
-} from './read-model-store.ts'
+import type { Document, Generation, Group, ReadModelStore, Where, Work } from './read-model-store.ts'
 import { markFromText, markToText, type Signals } from './signals.ts'
 import { generationOf } from './stored-names.ts'
 
@@ -101,9 +92,9 @@ export function postgresReadModelStore({
         return rows.map(([name, log, position, revision, members]) => ({ name, log, position, revision, members }))
       },
 
-      async write(before, after, changes = [], forgotten = null) {
+      async write(before, after, work, mark) {
         await makeCheckpoints()
-        const { text, values, models } = writeStatement(tables, schema, { before, after, changes, forgotten })
+        const { text, values, models } = writeStatement(tables, before, after, work, mark && [schema, markToText(mark)])
         // What is written to one table is prepared once; combinations of several are too many to keep.
         return (await run(text, values, models <= 1)).length > 0
       },
@@ -230,13 +221,10 @@ function spell(tables: PostgresTables, comparison: Comparison, values: unknown[]
  */
 function writeStatement(
   tables: PostgresTables,
-  channel: string,
-  {
-    before,
-    after,
-    changes,
-    forgotten,
-  }: { before: Group | null; after: Group; changes: readonly Change[]; forgotten: Forgotten | null },
+  before: Group | null,
+  after: Group,
+  { changes, forgotten }: Work,
+  signal: readonly [channel: string, payload: string] | null,
 ): { text: string; values: unknown[]; models: number } {
   const values: unknown[] = []
   const parameter = (value: unknown) => `$${values.push(value)}`
@@ -295,7 +283,7 @@ function writeStatement(
       DELETE FROM ${tables.generation(model, generation)}
       WHERE ${tables.field('user_id')} = ${user}::jsonb AND EXISTS (SELECT FROM moved))`)
   }
-  const tell = after.name === LIVE ? `pg_notify(${parameter(channel)}, ${parameter(markToText(after))})` : '1'
+  const tell = signal === null ? '1' : `pg_notify(${parameter(signal[0])}, ${parameter(signal[1])})`
   const relax = isMove ? `, set_config('synchronous_commit', 'off', true)` : ''
   return {
     text: `WITH ${parts.join(',\n    ')}\n    SELECT ${tell}${relax} FROM moved`,

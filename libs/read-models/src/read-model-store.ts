@@ -79,6 +79,15 @@ export type Forgotten = {
   readonly models: readonly { readonly model: string; readonly generation: number }[]
 }
 
+/** What is stored with the moving of a group. At most one change a document, each a document that checkDocument lets through. */
+export type Work = {
+  readonly changes: readonly Change[]
+  readonly forgotten: Forgotten | null
+  /** Whose documents these are; null: it cannot be said. */
+  readonly people: readonly string[] | null
+}
+export const NO_WORK: Work = { changes: [], forgotten: null, people: [] }
+
 /** Which generation of a read model a group has. `apart`: it is read, but a group of its own moves it. */
 export type Member = { readonly generation: number; readonly version: number; readonly apart?: true }
 
@@ -115,13 +124,19 @@ export interface ReadModelStore {
   /** True as soon as reads reflect `position`; false after `timeoutMs`, or when the store closes. Woken by signals, never polls busily. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>
 
+  /**
+   * The same text for as long as nothing of this person's has changed in what is read, as far as `position` knows: what was
+   * made from reads since then is still true. null while that cannot be said.
+   */
+  stamp(userId: string): string | null
+
   groups(): Promise<Group[]>
   /**
    * Compare-and-set: replaces the group by `after` if it still has the revision and position of `before`, and stores the
-   * changes with it. `before` null makes it. false: it is another by now, and nothing counts. A crash in between is
-   * harmless: what was stored of the changes is stored again. At most one change a document.
+   * work with it. `before` null makes it. false: it is another by now, and nothing counts. A crash in between is
+   * harmless: what was stored of the work is stored again.
    */
-  write(before: Group | null, after: Group, changes?: readonly Change[], forgotten?: Forgotten | null): Promise<boolean>
+  write(before: Group | null, after: Group, work?: Work): Promise<boolean>
 
   /** Makes the generation's table and indexes, unless they are there. */
   make<D extends Document>(model: ReadModel<D>, generation: number): Promise<void>

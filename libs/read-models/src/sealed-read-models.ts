@@ -1,7 +1,16 @@
 import type { KeyObject } from 'node:crypto'
 import { seal, unseal } from '@pathlight/event-log/seal.ts'
 import { userKeys } from '@pathlight/event-log/user-keys.ts'
-import type { Change, Collection, Document, Generation, Held, ReadModel, ReadModelStore } from './read-model-store.ts'
+import {
+  type Change,
+  type Collection,
+  type Document,
+  type Generation,
+  type Held,
+  NO_WORK,
+  type ReadModel,
+  type ReadModelStore,
+} from './read-model-store.ts'
 
 /** The field under which the envelope with the personal fields stands. */
 const ENVELOPE = 'sealed'
@@ -65,6 +74,7 @@ export const sealedReadModels = (
   return {
     position: () => store.position(),
     waitFor: (position, timeoutMs) => store.waitFor(position, timeoutMs),
+    stamp: (userId) => store.stamp(userId),
     groups: () => store.groups(),
     stored: () => store.stored(),
     drop: (model, generation) => store.drop(model, generation),
@@ -78,8 +88,8 @@ export const sealedReadModels = (
       learn(model)
       return store.make(model, generation)
     },
-    write: async (before, after, changes = [], forgotten = null) =>
-      store.write(before, after, await Promise.all(changes.map(sealedChange)), forgotten),
+    write: async (before, after, work = NO_WORK) =>
+      store.write(before, after, { ...work, changes: await Promise.all(work.changes.map(sealedChange)) }),
     generation: <D extends Document>(model: ReadModel<D>, number: number): Generation<D> => {
       learn(model)
       const generation = store.generation(model, number)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ReadModelStore } from './read-model-store.ts'
+import { NO_WORK, type ReadModelStore } from './read-model-store.ts'
 import { sealedReadModels } from './sealed-read-models.ts'
 import { liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
 
@@ -68,7 +68,8 @@ export function sealedContract(engine: string, running: () => ReadModelWorld): v
         const [group] = await raw.groups()
         if (group === undefined) throw new Error('no group')
         const at = group.position + 1n
-        await raw.write(group, { ...group, position: at }, [{ model: 'things', generation: 1, id: 'moved', doc, at }])
+        const changes = [{ model: 'things', generation: 1, id: 'moved', doc, at }]
+        await raw.write(group, { ...group, position: at }, { ...NO_WORK, changes })
         await expect(open().collection(things).get('moved')).rejects.toThrow()
       }
     })

@@ -1,5 +1,6 @@
+import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { ReadModelStore } from './read-model-store.ts'
+import { type Group, NO_WORK, type ReadModelStore, type Work } from './read-model-store.ts'
 import { liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
 
 /** Readers know what they read, and are woken when it moves. */
@@ -93,6 +94,57 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
       const steps = order.map((position) => Math.ceil(position / 5))
       expect(steps).toEqual(steps.toSorted((a, b) => a - b))
       expect(await tooFar).toBe(false)
+    })
+
+    describe('a person’s stamp', () => {
+      const ready = async () => {
+        const { group } = await opened()
+        await eventually(async () => {
+          await other.position()
+          expect(other.stamp('ann')).not.toBeNull()
+        })
+        let position = 0n
+        /** Moves the group, with changes of these people's documents; resolves when both processes know. */
+        const move = async (people: Work['people'], changed: Partial<Group> = {}) => {
+          const before = { ...group(), position }
+          position++
+          expect(await store.write(before, { ...before, position, ...changed }, { ...NO_WORK, people })).toBe(true)
+          expect(await other.waitFor(position, 10_000)).toBe(true)
+        }
+        await move(['eve'])
+        return { move, stamps: (userId: string) => [store.stamp(userId), other.stamp(userId)] }
+      }
+
+      it('changes with their documents, in every process, and with nobody else’s', async () => {
+        const { move, stamps } = await ready()
+        const [ann, bob] = [stamps('ann'), stamps('bob')]
+        await move(['bob'])
+        expect(stamps('ann')).toEqual(ann)
+        expect(stamps('bob')[0]).not.toBe(bob[0])
+        expect(stamps('bob')[1]).not.toBe(bob[1])
+        await move([])
+        expect(stamps('ann')).toEqual(ann)
+        await move(['eve', 'ann'])
+        expect(stamps('ann')[0]).not.toBe(ann[0])
+        expect(stamps('ann')[1]).not.toBe(ann[1])
+      })
+
+      it('changes where it cannot be said whose documents did', async () => {
+        const { move, stamps } = await ready()
+        for (const people of [null, Array.from({ length: 500 }, (_, i) => `somebody-${i}`), ['a name, with a comma']]) {
+          const [, before] = stamps('ann')
+          await move(people)
+          expect(stamps('ann')[1]).not.toBe(before)
+        }
+      })
+
+      it('changes with the generations that are read', async () => {
+        const { move, stamps } = await ready()
+        const before = stamps('ann')
+        await move([], { revision: 2n, members: { things: { generation: 2, version: 2 } } })
+        expect(stamps('ann')[0]).not.toBe(before[0])
+        expect(stamps('ann')[1]).not.toBe(before[1])
+      })
     })
 
     it('ends when the store closes', async () => {

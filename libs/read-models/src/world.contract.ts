@@ -4,6 +4,7 @@ import {
   type Document,
   type Group,
   LIVE,
+  NO_WORK,
   type ReadModel,
   type ReadModelStore,
 } from './read-model-store.ts'
@@ -61,7 +62,7 @@ export async function liveModel<D extends Document = Document>(
     async put(documents: Readonly<Record<string, D | null>>): Promise<bigint> {
       const changes = Object.entries(documents).map(([id, doc], i) => change(id, doc, group.position + BigInt(i + 1)))
       const after = { ...group, position: group.position + BigInt(changes.length) }
-      expect(await store.write(group, after, changes)).toBe(true)
+      expect(await store.write(group, after, { ...NO_WORK, changes })).toBe(true)
       group = after
       return after.position
     },

@@ -29,11 +29,9 @@ export const readChapterPart = async <D extends Document & { readonly id: string
   let last = after
   let limit = FIRST_SLICE
   for (;;) {
-    const found = await documents.find({
-      where: { ...where, ...(last !== null && { id: { gt: last } }) } as Where<D>,
-      sort: [['id', 'asc']],
-      limit,
-    })
+    // Unsorted, documents come in the order of their ids, which is that of the items': one person's are asked for.
+    const from = { ...where, ...(last !== null && { id: { gt: last } }) } as Where<D>
+    const found = await documents.find({ where: from, limit })
     let bytes = 0
     for (const document of found) {
       const size = Buffer.byteLength(JSON.stringify(document))
@@ -50,8 +48,8 @@ export const readChapterPart = async <D extends Document & { readonly id: string
   }
 }
 
-/** The part of a chapter that a request asks for (`after`), and the Link header that names the next, once it is known. */
-export const chapterPart = (request: FastifyRequest, after: string | undefined) => {
+/** The part of a chapter after an id, and, once it was read, where the next begins. */
+export const chapterPart = (after: string | undefined): { part: ChapterPart; next: () => string | null } => {
   const ends: string[] = []
   let room = LIST_BYTES_MAX
   const part: ChapterPart = {
@@ -62,15 +60,14 @@ export const chapterPart = (request: FastifyRequest, after: string | undefined) 
     },
     onMore: (end) => void ends.push(end),
   }
-  return {
-    part,
-    /** Kinds end at different ids: the next part begins where the first of them did, and repeats what others had more. */
-    sayNext: (reply: FastifyReply): void => {
-      const next = ends.sort()[0]
-      if (next === undefined) return
-      const address = new URL(request.url, 'http://x')
-      address.searchParams.set('after', next)
-      reply.header('link', `<${address.pathname}${address.search}>; rel="next"`)
-    },
-  }
+  // Kinds end at different ids: the next part begins where the first of them did, and repeats what others had more.
+  return { part, next: () => ends.sort()[0] ?? null }
+}
+
+/** Names the next part in a Link header; null: there is none. */
+export const sayNextPart = (request: FastifyRequest, reply: FastifyReply, next: string | null): void => {
+  if (next === null) return
+  const address = new URL(request.url, 'http://x')
+  address.searchParams.set('after', next)
+  reply.header('link', `<${address.pathname}${address.search}>; rel="next"`)
 }

@@ -4,7 +4,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
-import { chapterPart, readChapterPart } from '../chapter-page.ts'
+import { chapterPart, readChapterPart, sayNextPart } from '../chapter-page.ts'
 import type { OverlayKind } from '../overlay-kind.ts'
 import { passageOr404 } from '../passage.ts'
 import { chaptersToRead, type Numbering, placeOnVerses } from '../place-on-verses.ts'
@@ -51,9 +51,9 @@ export const getChapterNotes = (
     async (request, reply) => {
       const passage = passageOr404(request.query)
       await reachPosition(readModels, request, reply)
-      const { part, sayNext } = chapterPart(request, request.query.after)
+      const { part, next } = chapterPart(request.query.after)
       const found = await onChapter({ userId: signedIn(request).userId, passage, version: null, part })
-      sayNext(reply)
+      sayNextPart(request, reply, next())
       return found
     },
   )

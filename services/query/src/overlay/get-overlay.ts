@@ -4,20 +4,23 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
-import { chapterPart } from '../chapter-page.ts'
+import type { FastifyReply } from 'fastify'
+import { chapterPart, sayNextPart } from '../chapter-page.ts'
 import type { OverlayKind } from '../overlay-kind.ts'
 import { passageOr404 } from '../passage.ts'
 import { reachPosition } from '../read-position.ts'
+import { rememberAnswers } from '../remembered-answers.ts'
 
 /** Everything that can stand on a chapter, by its name on the wire. */
 export type OverlayKinds = { readonly notes: OverlayKind<OverlayNote> }
 
-/** Everything the person has on a chapter: one indexed read a kind. */
+/** Everything the person has on a chapter: one indexed read a kind, the first time after something changed. */
 export const getOverlay = (
   app: App,
   url: string,
   { readModels, sessions, kinds }: { readModels: ReadModelStore; sessions: Sessions; kinds: OverlayKinds },
-) =>
+) => {
+  const remembered = rememberAnswers(readModels)
   app.get(
     url,
     {
@@ -27,10 +30,18 @@ export const getOverlay = (
     async (request, reply) => {
       const passage = passageOr404(request.query)
       await reachPosition(readModels, request, reply)
-      const { part, sayNext } = chapterPart(request, request.query.after)
-      const asked = { userId: signedIn(request).userId, passage, version: request.query.version ?? null, part }
-      const [notes] = await Promise.all([kinds.notes(asked)])
-      sayNext(reply)
-      return { book: bookName(passage.book, 'en'), chapter: passage.chapter, notes }
+      const { userId } = signedIn(request)
+      const { version = null, after } = request.query
+      const asked = `${passage.book.index} ${passage.chapter} ${version} ${after ?? ''}`
+      const { text, next } = await remembered(userId, asked, async () => {
+        const { part, next } = chapterPart(after)
+        const [notes] = await Promise.all([kinds.notes({ userId, passage, version, part })])
+        const all = { book: bookName(passage.book, 'en'), chapter: passage.chapter, notes }
+        return { text: JSON.stringify(overlay.parse(all)), next: next() }
+      })
+      sayNextPart(request, reply, next)
+      // Written out already, as the schema has it.
+      return (reply as FastifyReply).type('application/json; charset=utf-8').send(text)
     },
   )
+}
