@@ -23,7 +23,6 @@ export const AbsentVersion = ({
   const { t } = useTranslation()
   const own = useLanguage()
   const name = own === 'ko' ? sayable(version) : version.name
-  const isFree = version.command !== null
   return (
     <Notice
       icon={BookLock}
@@ -42,12 +41,8 @@ export const AbsentVersion = ({
         )
       }
     >
-      {isFree ? t('reader.absent.free') : t('reader.absent.licensed', { name })}
-      {isFree && (
-        <code className="mt-3 block rounded-sm bg-sunk px-3 py-2 text-[13px] wrap-anywhere text-ink select-all">
-          {version.command}
-        </code>
-      )}
+      {version.command === null ? t('reader.absent.licensed', { name }) : t('reader.absent.free')}
+      <code className="mt-3 block font-semibold select-all">{version.command}</code>
     </Notice>
   )
 }

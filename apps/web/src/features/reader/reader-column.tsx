@@ -175,7 +175,12 @@ export const ReaderColumn = (props: Props) => {
                 {heading}
               </button>
             </Heading>
-            <p className="mt-1 mb-6 text-sm font-medium text-muted">{version?.localName ?? column.version}</p>
+            <Link
+              to={`/bible/${column.version}/about`}
+              className="mb-3 inline-flex min-h-11 items-center text-sm font-medium text-muted"
+            >
+              {version?.localName ?? column.version}
+            </Link>
           </div>
           {verses.length > 0 ? (
             <ChapterText verses={verses} rows={rows} chosen={range} study={study} onChoose={choose} onOpen={open} />

@@ -1,0 +1,11 @@
+import type { AboutText } from '@pathlight/contracts/bible.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { read } from '../../api/request.ts'
+
+/** What is to be said about the text of a version. */
+export const aboutTextQuery = (version: string) =>
+  queryOptions({
+    queryKey: ['bible', 'about', version],
+    queryFn: ({ signal }) => read<AboutText>(`/api/bible/about?${new URLSearchParams({ version })}`, signal),
+    staleTime: 5 * 60_000,
+  })
