@@ -22,6 +22,10 @@ export const createRoutes = (): RouteObject[] => [
             lazy: () => withWords(['reader'], () => import('../features/reader/bible-reading-page.tsx')),
           },
           {
+            path: '/bible/:version/about',
+            lazy: () => withWords(['about-text'], () => import('../features/about-text/about-text-page.tsx')),
+          },
+          {
             path: '/bible/:version/:book/:chapter',
             lazy: () => withWords(['reader', 'on-verse'], () => import('./chapter-route.tsx')),
           },

@@ -3,6 +3,7 @@
  * ko.json. A key is in one catalogue; `server.<code>` says a refusal, in the catalogue of the feature that meets it.
  */
 export const CATALOGUES = {
+  'about-text': { en: () => import('./en/about-text.json'), ko: () => import('./ko/about-text.json') },
   accounts: { en: () => import('./en/accounts.json'), ko: () => import('./ko/accounts.json') },
   appearance: { en: () => import('./en/appearance.json'), ko: () => import('./ko/appearance.json') },
   landing: { en: () => import('./en/landing.json'), ko: () => import('./ko/landing.json') },

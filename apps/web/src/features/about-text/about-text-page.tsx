@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BookX, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { mayHelpToRepeat } from '../../api/query-client.ts'
+import { ApiProblem } from '../../api/api-problem.ts'
 import { nameOfBook } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { sayProblem } from '../../locales/server-message.ts'
@@ -14,7 +14,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { aboutTextQuery } from './about-text-query.ts'
 import { OddPlaces, verseName } from './odd-places.tsx'
-import { useOwnWords } from './use-own-words.ts'
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line py-6">
@@ -37,49 +36,52 @@ const WebLink = ({ to, children }: { to: string | null; children: ReactNode }) =
     </a>
   ) : null
 
+/** Texts whose licence everybody knows: said in the person's language, unless somebody has said something else of it. */
+const KNOWN_LICENCES = ['KJV', 'WEB', 'ASV', 'KRV'] as const
+
 const Licence = ({ about }: { about: AboutText }) => {
-  const t = useOwnWords()
+  const { t } = useTranslation()
+  const isOld = about.licence.startsWith('Public domain')
+  const known = isOld ? KNOWN_LICENCES.find((code) => code === about.code) : undefined
   return (
-    <Section title={t('licence')}>
-      <p className="text-pretty wrap-anywhere">{about.licence}</p>
+    <Section title={t('aboutText.licence')}>
+      <p className="text-pretty wrap-anywhere">{known ? t(`aboutText.licences.${known}`) : about.licence}</p>
       {about.copyright && <p className="mt-2 text-sm text-muted">{about.copyright}</p>}
-      <WebLink to={about.from.licenceUrl}>{t('licenceLink')}</WebLink>
+      <WebLink to={about.from.licenceUrl}>{t('aboutText.licenceLink')}</WebLink>
     </Section>
   )
 }
 
 const Source = ({ about: { from, format, addedAt } }: { about: AboutText }) => {
-  const t = useOwnWords()
-  const { language } = useTranslation()
+  const { t, language } = useTranslation()
   const date = new Date(addedAt).toLocaleDateString(language, { dateStyle: 'long' })
   const { kind, name } = from
   const words = () => {
-    if (kind === 'built-in') return t('builtIn')
-    if (name === null) return t('oldFile', { date })
-    return t(kind, { name, format: format ?? '', date })
+    if (kind === 'built-in') return t('aboutText.builtIn')
+    if (name === null) return t('aboutText.oldFile', { date })
+    return t(`aboutText.${kind}`, { name, format: format ?? '', date })
   }
   return (
-    <Section title={t('from')}>
+    <Section title={t('aboutText.from')}>
       <p className="text-pretty wrap-anywhere">{words()}</p>
-      <WebLink to={from.website}>{t('website')}</WebLink>
+      <WebLink to={from.website}>{t('aboutText.website')}</WebLink>
     </Section>
   )
 }
 
 const Contents = ({ about: { counts, books } }: { about: AboutText }) => {
-  const t = useOwnWords()
-  const { language } = useTranslation()
+  const { t, language } = useTranslation()
   return (
-    <Section title={t('contents')}>
-      <p>{t('counts', counts)}</p>
+    <Section title={t('aboutText.contents')}>
+      <p>{t('aboutText.counts', counts)}</p>
       <details className="mt-3">
-        <summary className="control quiet w-fit cursor-pointer">{t('allBooks')}</summary>
+        <summary className="control quiet -ml-4 w-fit cursor-pointer">{t('aboutText.allBooks')}</summary>
         <table className="mt-2 w-full text-sm tabular-nums">
           <thead>
             <tr className="text-left text-muted">
-              <th className="py-1.5 font-medium">{t('book')}</th>
-              <th className="py-1.5 text-right font-medium">{t('chapters')}</th>
-              <th className="py-1.5 text-right font-medium">{t('verses')}</th>
+              <th className="py-1.5 font-medium">{t('aboutText.book')}</th>
+              <th className="py-1.5 text-right font-medium">{t('aboutText.chapters')}</th>
+              <th className="py-1.5 text-right font-medium">{t('aboutText.verses')}</th>
             </tr>
           </thead>
           <tbody>
@@ -88,7 +90,7 @@ const Contents = ({ about: { counts, books } }: { about: AboutText }) => {
                 <th className="py-1.5 text-left font-normal">{nameOfBook(book, language)}</th>
                 <td className="py-1.5 text-right">{chapters}</td>
                 <td className="py-1.5 text-right">
-                  {verses === expected ? verses : t('ofExpected', { verses, expected })}
+                  {verses === expected ? verses : t('aboutText.ofExpected', { verses, expected })}
                 </td>
               </tr>
             ))}
@@ -99,24 +101,27 @@ const Contents = ({ about: { counts, books } }: { about: AboutText }) => {
   )
 }
 
+const SCHEMES = ['eng', 'org', 'lxx', 'vul', 'byz'] as const
+/** The scheme that there are words for; the standard one for what is not known. */
+const schemeOf = (scheme: string) => SCHEMES.find((one) => one === scheme) ?? 'eng'
+
 const Numbering = ({ about: { numbering, leftOut, leftOutTotal } }: { about: AboutText }) => {
-  const t = useOwnWords()
-  const { language } = useTranslation()
+  const { t, language } = useTranslation()
   const exceptions = numbering.exceptions.map(({ book }) => nameOfBook(book, language)).join(', ')
   return (
-    <Section title={t('numbering')}>
-      <p className="text-pretty">{t(`scheme.${numbering.scheme}`)}</p>
-      {exceptions && <p className="mt-2 text-pretty">{t('exceptions', { books: exceptions })}</p>}
-      <p className="mt-2 text-sm text-pretty text-muted">{t('noteShift')}</p>
+    <Section title={t('aboutText.numbering')}>
+      <p className="text-pretty">{t(`aboutText.scheme.${schemeOf(numbering.scheme)}`)}</p>
+      {exceptions && <p className="mt-2 text-pretty">{t('aboutText.exceptions', { books: exceptions })}</p>}
+      <p className="mt-2 text-sm text-pretty text-muted">{t('aboutText.noteShift')}</p>
       {leftOut.length > 0 && (
         <details className="mt-3">
-          <summary className="control quiet w-fit cursor-pointer">
-            {t('leftOut')} ({leftOutTotal.toLocaleString(language)})
+          <summary className="control quiet -ml-4 w-fit cursor-pointer">
+            {t('aboutText.leftOut')} ({leftOutTotal.toLocaleString(language)})
           </summary>
-          <p className="mt-2 text-sm text-pretty text-muted">{t('leftOutText')}</p>
+          <p className="mt-2 text-sm text-pretty text-muted">{t('aboutText.leftOutText')}</p>
           <p className="mt-2 text-sm leading-relaxed">
             {leftOut.map((id) => verseName(id, language)).join(' · ')}
-            {leftOutTotal > leftOut.length && ` · ${t('andMore', { more: leftOutTotal - leftOut.length })}`}
+            {leftOutTotal > leftOut.length && ` · ${t('aboutText.andMore', { more: leftOutTotal - leftOut.length })}`}
           </p>
         </details>
       )}
@@ -126,24 +131,35 @@ const Numbering = ({ about: { numbering, leftOut, leftOutTotal } }: { about: Abo
 
 /** /bible/{version}/about: about the text of a version. */
 export const Component = () => {
-  const own = useOwnWords()
   const { t } = useTranslation()
   const { version = '' } = useParams()
   const { data: about, error, refetch } = useQuery(aboutTextQuery(version))
+  if (error instanceof ApiProblem && error.status === 404)
+    return (
+      <Notice
+        icon={BookX}
+        title={t('aboutText.notHere')}
+        actions={
+          <Link to="/bible-reading" className="control primary">
+            {t('notFound.read')}
+          </Link>
+        }
+      />
+    )
   if (error)
     return (
       <Notice
         icon={BookX}
         tone="error"
-        title={sayProblem(t, error) ?? own('failed')}
-        actions={mayHelpToRepeat(error) && <Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
+        title={sayProblem(t, error) ?? t('aboutText.failed')}
+        actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
       />
     )
   if (!about) return <LoadingText />
   const first = about.books[0]?.book ?? 'Genesis'
   return (
     <div className="mx-auto max-w-(--measure) px-4 pt-8 pb-24 wide:px-6">
-      <PageHead title={`${own('title')}: ${about.localName}`} />
+      <PageHead title={`${t('aboutText.title')}: ${about.localName}`} />
       <h1 className="font-scripture text-[1.9rem] leading-tight font-semibold text-balance" lang={about.language}>
         {about.localName}
       </h1>
@@ -151,18 +167,18 @@ export const Component = () => {
         {[about.name === about.localName ? null : about.name, about.code].filter(Boolean).join(' · ')}
       </p>
       <Link to={passagePath({ version: about.code, book: first, chapter: 1 })} className="control primary mb-7 w-fit">
-        {own('read')}
+        {t('aboutText.read')}
       </Link>
       <Licence about={about} />
       <Source about={about} />
       <Contents about={about} />
       <Numbering about={about} />
-      <Section title={own('odd')}>
+      <Section title={t('aboutText.odd')}>
         {about.oddTotal === 0 ? (
-          <p>{own('noOdd')}</p>
+          <p>{t('aboutText.noOdd')}</p>
         ) : (
           <>
-            <p className="mb-4 text-sm text-pretty text-muted">{own('oddText')}</p>
+            <p className="mb-4 text-sm text-pretty text-muted">{t('aboutText.oddText')}</p>
             <OddPlaces odd={about.odd} total={about.oddTotal} />
           </>
         )}

@@ -177,7 +177,7 @@ export const ReaderColumn = (props: Props) => {
             </Heading>
             <Link
               to={`/bible/${column.version}/about`}
-              className="mb-3 inline-flex min-h-11 items-center text-sm font-medium text-muted"
+              className="-mt-1 mb-4 inline-flex min-h-11 items-center text-sm font-medium text-muted underline-offset-4 hover:underline"
             >
               {version?.localName ?? column.version}
             </Link>
