@@ -1,9 +1,14 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstHtml } from './first-html-plugin.ts'
 
-export default defineConfig({
-  plugins: [react(), tailwindcss()],
+const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+
+export default defineConfig(({ command }) => ({
+  plugins: [react(), tailwindcss(), firstHtml(api)],
+  // It comes from the plugin, not from index.html.
+  appType: command === 'serve' ? 'custom' : 'spa',
   builder: {},
   build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
@@ -18,8 +23,10 @@ export default defineConfig({
     },
     // Renders the first HTML: one file that needs nothing beside it, made for production whatever NODE_ENV says.
     ssr: {
-      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-      resolve: { noExternal: true },
+      ...(command === 'build' && {
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+        resolve: { noExternal: true },
+      }),
       build: {
         outDir: 'dist/server',
         target: 'node24',
@@ -31,6 +38,6 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: Number(process.env.WEB_PORT ?? 5173),
-    proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` },
+    proxy: { '/api': api, '/language': api },
   },
-})
+}))

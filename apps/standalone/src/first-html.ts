@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { createPageCache, type PackedPage, type Packing, type RenderedPage } from './page-cache.ts'
-import type { Language } from './visitor-language.ts'
 
 /** Rendered pages are kept up to so many bytes. */
 const CACHE_BYTES = 64 * 1024 * 1024
@@ -16,6 +15,8 @@ const PREPARED_WITHIN_MS = 3_000
 /** Addresses whose page is known without looking for it. */
 const KNOWN_ADDRESSES = 5_000
 
+/** The languages of the interface. */
+type Language = 'en' | 'ko'
 export type Moved = { readonly status: 301; readonly to: string }
 type Asked = { readonly language: Language | null; readonly origin: string }
 /** Asks a service of this process for whoever wants the page. */
@@ -23,7 +24,12 @@ export type Ask = (path: string) => Promise<Response>
 /** A page that can be rendered here; `key` says what makes a difference. */
 type Renderable = { readonly key: string; render(asked: Asked & { readonly ask: Ask }): Promise<RenderedPage | Moved> }
 /** The part of apps/web/src/server.tsx that is used here: built apart, it is found only when the app runs. */
-type Renderer = { find(address: string): Renderable | null; shell(asked: Asked): RenderedPage }
+type Renderer = {
+  find(address: string): Renderable | null
+  shell(asked: Asked): RenderedPage
+  /** What somebody wants who chose this (cookie) and whose browser asks for that (Accept-Language). */
+  language(chosen: string | undefined, accepted: string | undefined): Language | null
+}
 
 const openRenderer = async (folder: string): Promise<Renderer | null> => {
   const server = join(folder, 'server/server.js')
@@ -34,9 +40,21 @@ const openRenderer = async (folder: string): Promise<Renderer | null> => {
   return createRenderer(readFileSync(template, 'utf8'), manifest)
 }
 
+type Visit = {
+  readonly address: string
+  /** Where the site is: https://example.org */
+  readonly origin: string
+  /** The cookie `language`. */
+  readonly chosen: string | undefined
+  /** Accept-Language. */
+  readonly accepted: string | undefined
+  readonly packing: Packing
+  readonly ask: Ask
+}
+
 export type FirstHtml = {
   /** The page at an address (from / on); where it cannot be rendered now, what the browser renders it from. */
-  page(asked: Asked & { address: string; packing: Packing; ask: Ask }): Promise<PackedPage | Moved>
+  page(visit: Visit): Promise<PackedPage | Moved>
 }
 
 /** Renders the pages of the build in `folder`, and keeps them while `texts` are the same; null where there is no build. */
@@ -72,8 +90,9 @@ export const openFirstHtml = async (
   }
 
   return {
-    page: ({ address, packing, ask, ...asked }) => {
+    page: ({ address, origin, chosen, accepted, packing, ask }) => {
       const page = find(address)
+      const asked = { origin, language: renderer.language(chosen, accepted) }
       const library = texts()
         .map(({ code, fingerprint }) => code + fingerprint)
         .join()

@@ -36,6 +36,7 @@ export const createRenderer = (template) => {
       return render[key] ? { key, render: render[key] } : null
     },
     shell: ({ language }) => page(language ?? 'en', 'shell'),
+    language: (chosen, accepted) => chosen ?? (accepted?.slice(0, 2) || null),
   }
 }
 `

@@ -9,7 +9,6 @@ import { LRUCache } from 'lru-cache'
 import { type Ask, openFirstHtml } from './first-html.ts'
 import type { Packing } from './page-cache.ts'
 import { robots, sitemapIndex, sitemapOf } from './sitemap.ts'
-import { isLanguage, visitorLanguage } from './visitor-language.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 /** Where Vite puts files whose name changes with their content. */
@@ -55,7 +54,8 @@ const ownPath = (asked: unknown): string => {
 const chooseLanguageByLink = (app: FastifyInstance): void => {
   app.get<{ Querystring: { to?: unknown; back?: unknown } }>('/language', async (request, reply) => {
     const { to, back } = request.query
-    if (isLanguage(to)) reply.setCookie('language', to, { path: '/', sameSite: 'lax', maxAge: 400 * 24 * 60 * 60 })
+    if (to === 'en' || to === 'ko')
+      reply.setCookie('language', to, { path: '/', sameSite: 'lax', maxAge: 400 * 24 * 60 * 60 })
     return reply.header('cache-control', 'no-store').redirect(ownPath(back), 303)
   })
 }
@@ -125,7 +125,8 @@ export const openWebApp = async ({ folder, publicUrl, texts, logger }: WebAppOpt
       const packing = packingFor(request.headers['accept-encoding'])
       const page = await firstHtml.page({
         address: request.url,
-        language: visitorLanguage(request.cookies.language, request.headers['accept-language']),
+        chosen: request.cookies.language,
+        accepted: request.headers['accept-language'],
         origin: originOf(request),
         packing,
         ask: askFor(request),
@@ -151,9 +152,9 @@ export const openWebApp = async ({ folder, publicUrl, texts, logger }: WebAppOpt
         globalDecompression: false,
         brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
       })
-      if (!firstHtml) return
       servePathsForMachines(app)
       chooseLanguageByLink(app)
+      if (!firstHtml) return
       await app.register(serveStatic, {
         root: join(folder, 'client'),
         // A route a file: what is none goes on to the pages without a look at the disk.

@@ -8,6 +8,7 @@ import { sendBy } from './api/request.ts'
 import { fillTemplate, headOf, refreshWithoutScript, stateOf, type Titled } from './app/document.ts'
 import { FIRST_PAGES } from './app/first-pages.ts'
 import { createRoutes } from './app/routes.tsx'
+import { visitorLanguage } from './app/visitor-language.ts'
 import { WithoutScript } from './app/without-script.tsx'
 import type { Language } from './locales/translate.ts'
 import { TranslationProvider } from './locales/translation.ts'
@@ -211,5 +212,5 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     if (matchRoutes(handler.dataRoutes, pathname)?.at(-1)?.route.path !== '*') return null
     return { key: '/*', render: (asked) => renderPage(NOT_FOUND, { params: {} }, new URL('/*', asked.origin), asked) }
   }
-  return { find, shell }
+  return { find, shell, language: visitorLanguage }
 }

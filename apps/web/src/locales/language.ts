@@ -1,6 +1,6 @@
 import { deviceStorage } from '../device/device-storage.ts'
 import { CATALOGUES, type Catalogue } from './catalogues.ts'
-import { createTranslate, type Language, type Words } from './translate.ts'
+import { createTranslate, isLanguage, type Language, type Words } from './translate.ts'
 import type { Translation } from './translation.ts'
 
 const KEY = 'language'
@@ -10,8 +10,6 @@ let shown: Translation | null = null
 
 /** How long the server is told of the choice, in seconds: as long as browsers keep a cookie at most. */
 const TOLD_FOR = 400 * 24 * 60 * 60
-
-const isLanguage = (value: string | null): value is Language => value === 'en' || value === 'ko'
 
 /** The language chosen on this device, or null. */
 const chosenLanguage = (): Language | null => {

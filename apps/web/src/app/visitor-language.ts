@@ -1,7 +1,4 @@
-/** The languages of the interface. */
-export type Language = 'en' | 'ko'
-
-export const isLanguage = (value: unknown): value is Language => value === 'en' || value === 'ko'
+import { isLanguage, type Language } from '../locales/translate.ts'
 
 /** The first of them that a header such as `ko-KR,ko;q=0.9,en;q=0.8` asks for, by weight; null when it asks for neither. */
 const acceptedLanguage = (header: string): Language | null => {

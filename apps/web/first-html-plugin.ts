@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import type { createRenderer } from './src/server.tsx'
+
+/** What a cookie header holds under a name. */
+const cookie = (header: string | undefined, name: string): string | undefined =>
+  header
+    ?.split('; ')
+    .find((one) => one.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+/**
+ * While the app is developed, renders the first HTML of pages as apps/standalone does with the build: from the sources,
+ * and from what the app at `api` answers. Then the browser tells where what it renders is not what the server rendered.
+ */
+export const firstHtml = (api: string): Plugin => ({
+  name: 'first-html',
+  apply: 'serve',
+  // Not with the scripts, as Vite would: the page is readable before them.
+  transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'stylesheet', href: '/src/look/look.css' } }],
+  configureServer: (server) => () => {
+    server.middlewares.use(async ({ originalUrl: url = '/', headers }, response, next) => {
+      try {
+        const index = readFileSync(join(server.config.root, 'index.html'), 'utf8')
+        const template = await server.transformIndexHtml(url, index)
+        const module = (await server.ssrLoadModule('/src/server.tsx')) as { createRenderer: typeof createRenderer }
+        const renderer = await module.createRenderer(template, null)
+        const language = renderer.language(cookie(headers.cookie, 'language'), headers['accept-language'])
+        const asked = { language, origin: `http://${headers.host}` }
+        const ask = (path: string) => fetch(`${api}${path}`)
+        const page = (await renderer.find(url)?.render({ ...asked, ask })) ?? renderer.shell(asked)
+        if (page.status === 301) response.writeHead(302, { location: page.to }).end()
+        else response.writeHead(page.status, { 'content-type': 'text/html; charset=utf-8' }).end(page.html)
+      } catch (error) {
+        next(error)
+      }
+    })
+  },
+})
