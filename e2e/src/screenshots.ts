@@ -26,7 +26,7 @@ try {
   await panel.getByRole('button', { name: 'Save' }).click()
   await panel.waitFor({ state: 'detached' })
   await desk.page.getByRole('button', { name: '1 note on verse 4' }).click()
-  await panel.getByText('With me').waitFor()
+  await panel.getByText('With me', { exact: true }).waitFor()
   await desk.page.mouse.move(0, 0)
   await desk.page.evaluate('scrollTo(0, 0)')
   await desk.page.waitForLoadState('networkidle')
@@ -35,6 +35,7 @@ try {
   const phone = await newPerson(browser, app.address, { ...PHONE, deviceScaleFactor: 2 }, looking({ theme: 'dark' }))
   await phone.page.goto('/bible/KJV/John/1', { waitUntil: 'networkidle' })
   await phone.page.getByRole('button', { name: 'Verse 5', exact: true }).tap()
+  await phone.page.getByRole('toolbar').waitFor()
   await phone.page.screenshot({ ...picture('reader-phone'), animations: 'disabled' })
 } finally {
   await browser.close()
