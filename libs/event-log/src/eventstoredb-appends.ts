@@ -102,34 +102,28 @@ export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs 
   }
 
   const append: EventStoreDbAppends['append'] = async (streamName, events, { expected = 'any', idsAreNew = false }) => {
-    let version = expected === 'new' ? 0n : expected
-    if (!idsAreNew || typeof version !== 'bigint') {
-      const recorded = await readBack(streamName, events.length + LOOK_BACK)
-      const repeat = repeatIn(streamName, events, recorded)
-      if (repeat) return repeat
-      version = recorded.at(-1)?.metadata.streamPosition ?? 0n
-      if (!fits(version, expected)) throw new VersionConflict(streamName, version, expected)
-    }
+    let version = idsAreNew ? exactly(expected) : null
     for (;;) {
+      if (version === null) {
+        const recorded = await readBack(streamName, events.length + LOOK_BACK)
+        const repeat = repeatIn(streamName, events, recorded)
+        if (repeat) return repeat
+        version = recorded.at(-1)?.metadata.streamPosition ?? 0n
+        if (!fits(version, expected)) throw new VersionConflict(streamName, version, expected)
+      }
       const at = version
       try {
         const { nextExpectedRevision, position } = await repeatedly(() => sendOnce(prefix + streamName, at, events))
-        const last = position ?? (await read(streamName, nextExpectedRevision, 1))[0]?.metadata.globalPosition
-        const appended = {
+        const [last] = position ? [] : await read(streamName, nextExpectedRevision, 1)
+        return {
           version: nextExpectedRevision + 1n,
-          position: typeof last === 'bigint' ? last : (last?.commit ?? 0n),
+          position: position?.commit ?? last?.metadata.globalPosition ?? 0n,
+          repeated: !(await isOurs(streamName, at, events)),
         }
-        return { ...appended, repeated: !(await isOurs(streamName, at, events)) }
       } catch (error) {
         // Its message is empty. Others have written: see what, and then it is a repeat, a conflict, or to be tried on top.
         if (!(error instanceof WrongExpectedVersionError)) throw error
-        const since = await read(streamName, at)
-        const repeat = repeatIn(streamName, events, since)
-        if (repeat) return repeat
-        // Shorter than it was read to be: the server has been set back to a backup, or emptied.
-        const last = since.at(-1) ?? (await readBack(streamName, 1)).at(-1)
-        version = last?.metadata.streamPosition ?? 0n
-        if (!fits(version, expected)) throw new VersionConflict(streamName, version, expected)
+        version = null
       }
     }
   }
@@ -137,8 +131,14 @@ export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs 
   return { append, idle: () => Promise.allSettled(underWay) }
 }
 
+/** The one version that is expected; null when several would do. */
+function exactly(expected: ExpectedVersion): bigint | null {
+  if (expected === 'new') return 0n
+  return typeof expected === 'bigint' && expected >= 0n ? expected : null
+}
+
 function fits(version: bigint, expected: ExpectedVersion): boolean {
   if (expected === 'any') return true
   if (expected === 'exists') return version > 0n
-  return version === (expected === 'new' ? 0n : expected)
+  return version === exactly(expected)
 }
