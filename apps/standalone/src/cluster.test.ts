@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessContract } from './access.contract.ts'
 import { accountsContract } from './accounts.contract.ts'
 import { type AppUnderTest, openBrowser, startInProcess } from './app-under-test.contract.ts'
+import { closedAccountContract } from './closed-account.contract.ts'
 import { listsContract } from './lists.contract.ts'
 import { notesContract } from './notes.contract.ts'
 import { refusedReadsContract } from './refused-reads.contract.ts'
@@ -21,6 +22,7 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'the app on the clu
   listsContract(() => running)
   accountsContract(() => running)
   accessContract(() => running)
+  closedAccountContract(() => running)
   refusedReadsContract(() => running)
   refusedWritesContract(() => running)
 

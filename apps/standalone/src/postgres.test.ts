@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { accessContract } from './access.contract.ts'
 import { accountsContract } from './accounts.contract.ts'
 import { type AppUnderTest, startInProcess } from './app-under-test.contract.ts'
+import { closedAccountContract } from './closed-account.contract.ts'
 import { listsContract } from './lists.contract.ts'
 import { notesContract } from './notes.contract.ts'
 import { refusedReadsContract } from './refused-reads.contract.ts'
@@ -24,6 +25,7 @@ describe('the app on PostgreSQL', () => {
   listsContract(() => running)
   accountsContract(() => running)
   accessContract(() => running)
+  closedAccountContract(() => running)
   refusedReadsContract(() => running)
   refusedWritesContract(() => running)
 })
