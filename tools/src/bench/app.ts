@@ -34,7 +34,7 @@ const startApp = async (environment: Readonly<Record<string, string>>): Promise<
   }
 }
 
-/** Somebody who signed up and wrote three notes on John 3; answers their cookie. */
+/** Somebody who signed up and wrote three notes on John 3 and a hundred on Psalm 119; answers their cookie. */
 const aReader = async (address: string): Promise<string> => {
   const name = `bench${Date.now().toString(36)}`
   const password = 'Bench-mark1!'.replace('-', '@')
@@ -44,11 +44,12 @@ const aReader = async (address: string): Promise<string> => {
     body: JSON.stringify({ username: name, email: `${name}@example.org`, password, confirm_password: password }),
   })
   const cookie = signUp.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  for (const verse of [3, 16, 17]) {
+  const verses = [43_003_003, 43_003_016, 43_003_017, ...Array.from({ length: 100 }, (_, i) => 19_119_001 + i)]
+  for (const verse_id of verses) {
     const answer = await fetch(`${address}/api/note/`, {
       method: 'POST',
       headers: { ...JSON_BODY, cookie },
-      body: JSON.stringify({ verse_id: 43_003_000 + verse, text: 'The width of it', version: 'KJV' }),
+      body: JSON.stringify({ verse_id, text: 'The width of it, and the length', version: 'KJV' }),
     })
     if (answer.status !== 201) throw new Error(`A note was refused: ${answer.status} ${await answer.text()}`)
   }
@@ -70,24 +71,38 @@ export async function measureApp(environment: Readonly<Record<string, string>>):
     await sleep(5_000)
     const idle = residentMb(pid)
     const cookie = await aReader(address)
-    const perSecond = async (path: string): Promise<number> => {
-      const result = await autocannon({ url: address + path, connections: 10, duration: 2, headers: { cookie } })
+    /** `anew`: as somebody else's, who was not answered before. */
+    const perSecond = async (path: string, anew = false): Promise<number> => {
+      let asked = 0
+      const setupRequest = (request: autocannon.Request) => ({ ...request, path: `${path}&version=V${asked++}` })
+      const result = await autocannon({
+        url: address + path,
+        connections: 10,
+        duration: 2,
+        headers: { cookie },
+        ...(anew && { requests: [{ setupRequest }] }),
+      })
       if (result.non2xx > 0 || result.errors > 0)
         throw new Error(`${path} failed ${result.non2xx + result.errors} times`)
       return result.requests.average
     }
     const overlayPath = '/api/overlay?book=John&chapter=3'
     const chapterPath = '/api/bible/chapter?version=KJV&book=John&chapter=3'
+    const hundredPath = '/api/overlay?book=Psalms&chapter=119'
     await perSecond(overlayPath)
-    const rates: { empty: number[]; overlay: number[] } = { empty: [], overlay: [] }
+    const rates: { empty: number[]; overlay: number[]; hundred: number[] } = { empty: [], overlay: [], hundred: [] }
     for (let turn = 0; turn < 4; turn++) {
       rates.empty.push(await perSecond('/api/health'))
       rates.overlay.push(await perSecond(overlayPath))
+      rates.hundred.push(await perSecond(hundredPath))
     }
+    const anew = await perSecond(hundredPath, true)
     const chapter = await perSecond(chapterPath)
     return {
       'overlay read ÷ empty route, over HTTP': median(rates.overlay) / median(rates.empty),
       'overlay reads over HTTP': median(rates.overlay),
+      'overlay of 100 items ÷ empty route, over HTTP': median(rates.hundred) / median(rates.empty),
+      'overlays of 100 items over HTTP, made anew': anew,
       'chapter reads over HTTP': chapter,
       'memory of the idle server': idle,
       'memory after the reads': residentMb(pid),

@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { measureApp } from './app.ts'
 import { type Figure, table } from './figures.ts'
+import { measureItems } from './items.ts'
 import { measureLibrary } from './library.ts'
 import { measureLongStreams } from './long-streams.ts'
 import { cluster, type Profile, singleNode } from './profiles.ts'
@@ -15,10 +16,15 @@ const UNITS: Readonly<Record<string, readonly [unit: string, asked?: Readonly<Re
   'save after 3 edits ÷ after 300': ['ratio', { 'single-node': 0.5, cluster: 0.5 }],
   'append to visible, p50': ['ms'],
   'append to visible, p99': ['ms'],
+  'append to visible with 10 items in the chapter ÷ with 1,000': ['ratio', { 'single-node': 1 / 1.3 }],
+  'append to visible with 3 projections ÷ with 10': ['ratio', { 'single-node': 1 / 1.2 }],
+  'items a MB of write-ahead log, the last of 1,000 in a chapter': ['/MB', { 'single-node': 250 }],
   'rebuild of a read model, best of 5': ['events/s'],
   'rebuild that opens sealed text, best of 5': ['events/s'],
   'overlay read ÷ empty route, over HTTP': ['ratio', { 'single-node': 0.5 }],
   'overlay reads over HTTP': ['/s'],
+  'overlay of 100 items ÷ empty route, over HTTP': ['ratio', { 'single-node': 0.5 }],
+  'overlays of 100 items over HTTP, made anew': ['/s'],
   'chapter reads over HTTP': ['/s'],
   'memory of the idle server': ['MB'],
   'memory after the reads': ['MB'],
@@ -42,6 +48,7 @@ try {
   // The library last: the memory that an import leaves behind in this process would slow the others down.
   measured['single-node'] = {
     ...(await measureStores(single, { appends: 100, events: 100_000 })),
+    ...(await measureItems(single, { items: 1_000, appends: 100 })),
     ...(await measureLongStreams(single.sealedLog)),
     ...(await measureApp(single.environment)),
     ...(await measureLibrary()),
@@ -51,6 +58,7 @@ try {
     profiles.push(many)
     measured.cluster = {
       ...(await measureStores(many, { appends: 60, events: 2_000 })),
+      ...(await measureItems(many, { items: 1_000, appends: 20 })),
       ...(await measureLongStreams(many.sealedLog)),
       ...(await measureApp(many.environment)),
     }

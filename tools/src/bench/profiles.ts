@@ -28,8 +28,10 @@ export type Profile = {
   readonly store: ReadModelStore
   /** Another log on the same server, whose personal fields are sealed as in the app. */
   readonly sealedLog: EventLog
-  /** For read models of that log. */
-  readonly sealedStore: ReadModelStore
+  /** Another store of read models on the same server, empty. */
+  readonly openStore: (name: string) => ReadModelStore
+  /** Bytes of write-ahead log that the server has written so far; null where it has none that can be asked for. */
+  readonly logged: (() => Promise<number>) | null
   /** Appends one event of this data to a fresh stream by the engine's own client, with nothing of ours in between. */
   readonly bareAppend: (id: string, stream: string, type: string, data: object, metadata: object) => Promise<unknown>
   /** How the app is told to use these stores. */
@@ -55,14 +57,24 @@ export async function singleNode(): Promise<Profile> {
   const log = postgresEventLog({ pool, listener })
   const sealedLog = sealing(postgresEventLog({ pool, listener, schema: 'sealed_log' }))
   const store = postgresReadModelStore({ pool, listener })
-  const sealedStore = postgresReadModelStore({ pool, listener, schema: 'sealed_models' })
+  const others: ReadModelStore[] = []
   await log.identity()
   return {
     name: 'single-node',
     log,
     sealedLog,
     store,
-    sealedStore,
+    openStore: (schema) => {
+      const other = postgresReadModelStore({ pool, listener, schema })
+      others.push(other)
+      return other
+    },
+    async logged() {
+      const { rows } = await pool.query<{ bytes: string }>(
+        "SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn AS bytes",
+      )
+      return Number(rows[0]?.bytes)
+    },
     // The lock and the sequence that the adapter documents, in one prepared statement.
     bareAppend: (id, stream, type, data, metadata) =>
       pool.query({
@@ -75,7 +87,7 @@ export async function singleNode(): Promise<Profile> {
     environment: {},
     async close() {
       await store.close()
-      await sealedStore.close()
+      await Promise.all(others.map((other) => other.close()))
       await log.close()
       await sealedLog.close()
       await listener.close()
@@ -112,15 +124,20 @@ export async function cluster(): Promise<Profile | null> {
   const db = client.db(name)
   const redis = createRedis(redisUrl)
   const store = mongoReadModelStore({ db, signals: redisSignals(redis, name) })
-  const sealedDb = client.db(`${name}_sealed`)
-  const sealedStore = mongoReadModelStore({ db: sealedDb, signals: redisSignals(redis, `${name}_sealed`) })
+  const others: { drop: () => Promise<unknown>; store: ReadModelStore }[] = []
   await log.identity()
   return {
     name: 'cluster',
     log,
     sealedLog,
     store,
-    sealedStore,
+    openStore: (other) => {
+      const own = client.db(`${name}_${other}`)
+      const opened = mongoReadModelStore({ db: own, signals: redisSignals(redis, `${name}_${other}`) })
+      others.push({ drop: () => own.dropDatabase(), store: opened })
+      return opened
+    },
+    logged: null,
     bareAppend: (id, stream, type, data, metadata) =>
       bare.appendToStream(
         `${name}.${stream}`,
@@ -136,12 +153,12 @@ export async function cluster(): Promise<Profile | null> {
     },
     async close() {
       await store.close()
-      await sealedStore.close()
+      for (const other of others) await other.store.close()
       await log.close()
       await sealedLog.close()
       await bare.dispose()
       await db.dropDatabase().catch(() => undefined)
-      await sealedDb.dropDatabase().catch(() => undefined)
+      for (const other of others) await other.drop().catch(() => undefined)
       await client.close()
       redis.disconnect()
       await stopOwn()

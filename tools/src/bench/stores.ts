@@ -1,50 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type NoteAdded, type NoteEdited, type NoteEvent, noteStream } from '@pathlight/domain/notes/events.ts'
-import type { EventMetadata } from '@pathlight/event-log/event-log.ts'
+import type { NoteEdited, NoteEvent } from '@pathlight/domain/notes/events.ts'
 import { notes } from '@pathlight/query/notes/projection.ts'
-import { CLOSING } from '@pathlight/query/projector.ts'
-import type { CommitReport } from '@pathlight/read-models/group-runner.ts'
 import { buildBeside } from '@pathlight/read-models/opening.ts'
-import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import { LIVE } from '@pathlight/read-models/read-model-store.ts'
-import { runProjections } from '@pathlight/read-models/run-projections.ts'
-import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { percentile, ratio, timed } from './figures.ts'
+import { noteAdded, streamOf, TEXT } from './note-events.ts'
 import type { Profile } from './profiles.ts'
-
-const TEXT = 'The world, not the deserving. Start the sermon here, then go back to Numbers 21 and read verse 9 aloud.'
-const users = Array.from({ length: 400 }, () => randomUUID())
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
-
-/** A note as people write them: about 300 bytes of data. `n` chooses whose it is and where. */
-const noteAdded = (n: number): NoteAdded & { metadata: EventMetadata } => {
-  const userId = users[n % users.length] ?? ''
-  const now = new Date().toISOString()
-  const id = randomUUID()
-  return {
-    type: 'NoteAdded',
-    data: {
-      noteId: randomUUID(),
-      userId,
-      verseId: verseId(19, 1 + (Math.floor(n / users.length) % 150), 1),
-      version: 'KJV',
-      title: null,
-      text: TEXT,
-      addedAt: now,
-    },
-    metadata: {
-      messageId: id,
-      userId,
-      actorId: userId,
-      deviceId: id,
-      correlationId: id,
-      causationId: id,
-      schemaVersion: 1,
-      occurredAt: now,
-    },
-  }
-}
-const streamOf = ({ data }: NoteAdded) => noteStream(data.userId, data.noteId)
+import { caughtUp, project } from './running-projections.ts'
 
 /** Appends of one turn of the comparison with the bare client, and how many turns. */
 const TURN = 20
@@ -115,38 +77,9 @@ const rebuildOnce = async (log: Profile['log'], store: Profile['store']): Promis
   return applied / (took / 1000)
 }
 
-const project = (
-  log: Profile['log'],
-  store: Profile['store'],
-  projections: readonly AnyProjection[],
-  onCommit: (report: CommitReport) => void = () => undefined,
-) => {
-  const aborting = new AbortController()
-  const { signal } = aborting
-  const running = runProjections({
-    log,
-    store,
-    projections,
-    closing: CLOSING,
-    logger: silent,
-    signal,
-    onCommit,
-    keepOldMs: 0,
-  })
-  const stop = async () => {
-    aborting.abort()
-    await running.done
-  }
-  return { running, stop }
-}
-
-const caughtUp = async (store: Profile['store'], position: bigint): Promise<void> => {
-  if (!(await store.waitFor(position, REBUILD_MS))) throw new Error(`not caught up in ${REBUILD_MS / 1000} s`)
-}
-
 /** Appends, visibility and rebuild on one profile. */
 export async function measureStores(
-  { log, sealedLog, store, sealedStore, bareAppend }: Profile,
+  { log, sealedLog, store, openStore, bareAppend }: Profile,
   { appends, events }: Amount,
 ): Promise<Measured> {
   const append = (n: number) => {
@@ -182,7 +115,7 @@ export async function measureStores(
   }
   await stop()
 
-  const rebuiltSealed = await rebuildRate(sealedLog, sealedStore, events / SEALED_PART)
+  const rebuiltSealed = await rebuildRate(sealedLog, openStore('sealed_models'), events / SEALED_PART)
 
   const alone = (5 * appends) / ((await timed(oneAfterAnother(append, 5 * appends))) / 1000)
   const each = Math.ceil(appends / 3)
