@@ -47,4 +47,21 @@
   dark.addEventListener('change', window.applyAppearance)
   // Another tab changed it.
   addEventListener('storage', window.applyAppearance)
+
+  // Columns that this device remembers: room is kept for them until they are there (look/reader.css).
+  try {
+    const [, page, version = ''] = location.pathname.split('/')
+    const visited = history.state?.usr?.desk?.columns
+    const columns = visited ?? JSON.parse(localStorage.getItem('columns') ?? '[]')
+    if (page === 'bible' && (columns.length === 2 || columns.length === 3)) {
+      const at = Math.max(
+        0,
+        columns.findIndex((column) => column.version === decodeURIComponent(version)),
+      )
+      root.style.setProperty('--before', String(at / columns.length))
+      root.style.setProperty('--behind', String((columns.length - 1 - at) / columns.length))
+    }
+  } catch {
+    // Nothing that could be read is kept.
+  }
 })()

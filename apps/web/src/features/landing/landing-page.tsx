@@ -1,12 +1,16 @@
 import { Highlighter, type LucideIcon, PencilLine, ScrollText, Sun } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
+import { useHydrated } from '../../device/use-hydrated.ts'
 import { useLanguage, useTranslation } from '../../locales/translation.ts'
 import { useAccountDialog } from '../../session/account-dialogs.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { DailyVerse } from './daily-verse.tsx'
+
+/** Only the device knows the passage: it comes after the page. */
+const ContinueLink = lazy(() => import('../../bible/continue-link.tsx'))
 
 const FEATURES = [
   { icon: Sun, name: 'daily' },
@@ -37,6 +41,7 @@ const Hero = () => {
   const language = useLanguage()
   const user = useSession()
   const open = useAccountDialog()
+  const hydrated = useHydrated()
   return (
     <section className="lamplight px-6 py-[clamp(56px,10vw,128px)] text-center">
       <h1 className="sr-only">{t('product')}</h1>
@@ -63,6 +68,10 @@ const Hero = () => {
           </Button>
         )}
       </div>
+      {/* As tall without it: nothing moves when the device has said where it was. */}
+      <p className="mt-3 min-h-11">
+        <Suspense fallback={null}>{hydrated && <ContinueLink />}</Suspense>
+      </p>
     </section>
   )
 }

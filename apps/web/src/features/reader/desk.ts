@@ -1,10 +1,8 @@
+import { MOST_COLUMNS } from '../../bible/kept-columns.ts'
 import type { Place } from '../../bible/place.ts'
 
 /** A column; `id` stays while its version, book and chapter change. */
 export type Column = Place & { readonly id: string }
-
-/** At most so many side by side (specification section 9). */
-export const MOST_COLUMNS = 3
 
 /** Words of a verse, by UTF-16 offsets into its plain text, `end` exclusive. */
 export type ChosenWords = { readonly verse: number; readonly start: number; readonly end: number }

@@ -1,18 +1,21 @@
 import { ArrowLeftRight, Keyboard, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { MOST_COLUMNS } from '../../bible/kept-columns.ts'
 import { useTranslation } from '../../locales/translation.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Desk } from './desk.ts'
-import { MOST_COLUMNS } from './desk.ts'
 
 type Props = {
   readonly desk: Desk
+  /** The way back to where one was, for somebody who came by an address. */
+  readonly back: ReactNode
   readonly onAdd: () => void
   readonly onSync: () => void
   readonly onHelp: () => void
 }
 
 /** What is done with the columns as a whole. On a small screen it is at the thumb and beside the tabs. */
-export const ReaderToolbar = ({ desk, onAdd, onSync, onHelp }: Props) => {
+export const ReaderToolbar = ({ desk, back, onAdd, onSync, onHelp }: Props) => {
   const { t } = useTranslation()
   const several = desk.columns.length > 1
   return (
@@ -32,6 +35,7 @@ export const ReaderToolbar = ({ desk, onAdd, onSync, onHelp }: Props) => {
         {t('reader.synchronize')}
       </Button>
       <span className="grow" />
+      {back}
       <IconButton icon={Keyboard} label={t('keyboard.title')} onClick={onHelp} />
     </div>
   )

@@ -7,12 +7,15 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
+import ContinueLink from '../../bible/continue-link.tsx'
 import { bookLanguage, chapterHeading } from '../../bible/passage-names.ts'
 import type { Place } from '../../bible/place.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
+import { useHydrated } from '../../device/use-hydrated.ts'
 import { useTranslation } from '../../locales/translation.ts'
 import type { ColumnToolProps, StudyKind } from '../../study/study-kind.ts'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
@@ -79,8 +82,9 @@ type Props = {
 export const Reader = ({ place, kinds, tools }: Props) => {
   const { t, language } = useTranslation()
   const root = useRef<HTMLDivElement>(null)
-  const { desk, act: actOnDesk } = useDesk(place)
+  const { desk, visited, act: actOnDesk } = useDesk(place)
   const wide = useMediaQuery(WIDE)
+  const hydrated = useHydrated()
   const [help, setHelp] = useState(false)
   const [finding, setFinding] = useState(false)
   const { data: known } = useQuery(versionsQuery)
@@ -108,6 +112,12 @@ export const Reader = ({ place, kinds, tools }: Props) => {
     addEventListener('pagehide', remember)
     return () => removeEventListener('pagehide', remember)
   }, [desk.columns])
+
+  useLayoutEffect(() => {
+    if (!hydrated) return
+    // The room that public/appearance.js kept for columns is theirs now.
+    for (const name of ['--before', '--behind']) document.documentElement.style.removeProperty(name)
+  }, [hydrated])
 
   const study = useOpenStudy(desk, act, kinds)
   const go = useCallback(
@@ -219,7 +229,13 @@ export const Reader = ({ place, kinds, tools }: Props) => {
   return (
     <div className={writing ? 'reader writing' : opened ? 'reader opened' : 'reader'} ref={root}>
       <div className="min-w-0">
-        <ReaderToolbar desk={desk} onAdd={addColumn} onSync={synchronize} onHelp={() => setHelp(true)} />
+        <ReaderToolbar
+          desk={desk}
+          back={visited ? null : <ContinueLink open={active} />}
+          onAdd={addColumn}
+          onSync={synchronize}
+          onHelp={() => setHelp(true)}
+        />
         {tabs.length > 1 && <ColumnTabs tabs={tabs} active={inFront ? WORKSPACE : active.id} onChange={changeTab} />}
         <div
           id="reader-tab"
@@ -255,6 +271,11 @@ export const Reader = ({ place, kinds, tools }: Props) => {
             </Fragment>
           ))}
         </div>
+        {!(visited || wide) && (
+          <p className="text-center">
+            <ContinueLink open={active} />
+          </p>
+        )}
         {/* Room for the bar at the thumb. */}
         <div hidden={inFront} className="h-20 wide:hidden" />
         {!wide && !inFront && (

@@ -1,8 +1,9 @@
 import { ArrowLeftRight, ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { MOST_COLUMNS } from '../../bible/kept-columns.ts'
 import { useTranslation } from '../../locales/translation.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { type Desk, MOST_COLUMNS } from './desk.ts'
+import type { Desk } from './desk.ts'
 
 type Props = {
   readonly desk: Desk

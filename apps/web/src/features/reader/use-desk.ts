@@ -31,9 +31,10 @@ export type Act = (action: DeskAction) => void
 
 /**
  * The desk at an address, and what changes it. An address that comes from elsewhere (a link, another page, the address bar)
- * wins over the columns that this device remembers, and is not itself remembered; what people do here is.
+ * wins over the columns that this device remembers, and is not itself remembered; what people do here is. `visited`: the desk
+ * is as somebody left it, not as an address says.
  */
-export const useDesk = (place: Place): { desk: Desk; act: Act } => {
+export const useDesk = (place: Place): { desk: Desk; visited: boolean; act: Act } => {
   const location = useLocation()
   const way = useNavigationType()
   const navigate = useNavigate()
@@ -78,5 +79,5 @@ export const useDesk = (place: Place): { desk: Desk; act: Act } => {
     },
     [navigate],
   )
-  return { desk, act }
+  return { desk, visited: own, act }
 }

@@ -1,0 +1,30 @@
+import { BookmarkCheck } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { useHydrated } from '../device/use-hydrated.ts'
+import { useTranslation } from '../locales/translation.ts'
+import { keptPlace } from './kept-columns.ts'
+import { chapterHeading } from './passage-names.ts'
+import type { Place } from './place.ts'
+
+type Props = {
+  /** The passage that is open: nobody is led to where they are. */
+  readonly open?: Place
+  readonly className?: string
+}
+
+/** Back to where this device left off reading; nothing where it has not begun. */
+const ContinueLink = ({ open, className = '' }: Props) => {
+  const { t, language } = useTranslation()
+  const hydrated = useHydrated()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again wherever another passage is open
+  const place = useMemo(() => (hydrated ? keptPlace() : null), [hydrated, open])
+  if (!place || (open && place.book === open.book && place.chapter === open.chapter)) return null
+  return (
+    <Link to="/bible-reading" className={`control quiet ${className}`}>
+      <BookmarkCheck size={18} strokeWidth={1.8} aria-hidden />
+      {t('continueWith', { heading: chapterHeading(place.book, place.chapter, language) })}
+    </Link>
+  )
+}
+export default ContinueLink
