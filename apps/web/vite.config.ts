@@ -17,8 +17,15 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/client',
         manifest: true,
         modulePreload: { polyfill: false },
-        // What the first script needs before it can begin, in one piece: it compresses better, and changes seldom.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] } } },
+        rolldownOptions: {
+          output: {
+            // What the first script needs before it can begin, in one piece: it compresses better, and changes seldom.
+            codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] },
+            // The first script names every chunk of every page: without words in them that is half a kB less. Which file
+            // is what: the manifest.
+            chunkFileNames: 'assets/[hash].js',
+          },
+        },
       },
     },
     // Renders the first HTML: one file that needs nothing beside it, made for production whatever NODE_ENV says.

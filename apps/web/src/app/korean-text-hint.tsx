@@ -28,7 +28,7 @@ const KoreanTextHint = () => {
   return (
     <aside className="floating print:hidden fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-120 items-start gap-2 py-3 pr-2 pl-4 text-sm">
       <div className="grow py-1.5">
-        <p className="text-pretty break-keep">{t('versions.noKoreanText')}</p>
+        <p className="text-pretty break-keep">{t('aboutText.noKoreanText')}</p>
         <code className="mt-1.5 block text-[13px] wrap-anywhere text-muted select-all">{free.command}</code>
       </div>
       <IconButton icon={X} label={t('close')} onClick={close} />

@@ -1,6 +1,5 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
-import { useHydrated } from '../device/use-hydrated.ts'
 import { withWords } from '../locales/language.ts'
 import { useTranslation } from '../locales/translation.ts'
 import { AccountDialogs } from '../session/account-dialogs.tsx'
@@ -12,7 +11,6 @@ import { useLetters } from './use-letters.ts'
 const AccountDialogWindow = lazy(() =>
   withWords(['accounts'], () => import('../features/accounts/account-dialog-window.tsx')),
 )
-const KoreanTextHint = lazy(() => import('./korean-text-hint.tsx'))
 
 /** Whose place on the page is kept: the visit's; of first visits, which all have the same key, the address's. */
 const ownPlace = ({ key, pathname, hash }: Location) => (key === 'default' ? pathname + hash : key)
@@ -20,7 +18,6 @@ const ownPlace = ({ key, pathname, hash }: Location) => (key === 'default' ? pat
 /** What stands on every page. */
 export const Shell = () => {
   const { t, language } = useTranslation()
-  const hydrated = useHydrated()
   const { pathname } = useLocation()
   useLetters(`${language} ${pathname}`)
   const content = useRef<HTMLElement>(null)
@@ -45,11 +42,6 @@ export const Shell = () => {
         <main ref={content} id="content" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>
-        {hydrated && language === 'ko' && (
-          <Suspense fallback={null}>
-            <KoreanTextHint />
-          </Suspense>
-        )}
         <ScrollRestoration getKey={ownPlace} />
       </AccountDialogs>
     </StatusMessages>
