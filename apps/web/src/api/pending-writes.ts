@@ -117,6 +117,7 @@ export const createPendingWrites = (queries: QueryClient) => {
   const kinds = new Map<string, WriteKind<Item>>()
   const views = new Map<string, readonly Any[]>()
   const listeners = new Set<() => void>()
+  const attended: string[] = []
 
   const isSignedIn = (userId: string) => queries.getQueryData<User | null>(SESSION_KEY)?.id === userId
   const view = (kind: string, userId: string) =>
@@ -286,6 +287,21 @@ export const createPendingWrites = (queries: QueryClient) => {
       const known = views.get(name) ?? view(kind, userId)
       views.set(name, known)
       return known as unknown as readonly PendingWrite<I>[]
+    },
+
+    /**
+     * Everything a person has on the way or was refused, of all kinds. `isAttended`: somebody shows what becomes of it,
+     * so nobody else needs to say it.
+     */
+    unsaved: (userId: string): { readonly key: string; readonly isRefused: boolean; readonly isAttended: boolean }[] =>
+      writes
+        .filter((write) => write.userId === userId && write.state.status !== 'saved')
+        .map((write) => ({ key: write.key, isRefused: isRefused(write), isAttended: attended.includes(write.key) })),
+
+    /** Says that what becomes of a write is shown, until what it returns is called. */
+    attend: (key: string): (() => void) => {
+      attended.push(key)
+      return () => void attended.splice(attended.indexOf(key), 1)
     },
 
     subscribe: (listener: () => void): (() => void) => {

@@ -1,8 +1,9 @@
-import { lazy, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { withWords } from '../locales/language.ts'
 import { useTranslation } from '../locales/translation.ts'
 import { AccountDialogs } from '../session/account-dialogs.tsx'
+import { useSession } from '../session/use-session.ts'
 import { StatusMessages } from '../ui/status-message.tsx'
 import { TopNavigation } from './top-navigation.tsx'
 import { useLetters } from './use-letters.ts'
@@ -12,12 +13,15 @@ const AccountDialogWindow = lazy(() =>
   withWords(['accounts'], () => import('../features/accounts/account-dialog-window.tsx')),
 )
 
+const WriteWatch = lazy(() => withWords(['write-watch'], () => import('./write-watch.tsx')))
+
 /** Whose place on the page is kept: the visit's; of first visits, which all have the same key, the address's. */
 const ownPlace = ({ key, pathname, hash }: Location) => (key === 'default' ? pathname + hash : key)
 
 /** What stands on every page. */
 export const Shell = () => {
   const { t, language } = useTranslation()
+  const user = useSession()
   const { pathname } = useLocation()
   useLetters(`${language} ${pathname}`)
   const content = useRef<HTMLElement>(null)
@@ -42,6 +46,11 @@ export const Shell = () => {
         <main ref={content} id="content" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>
+        {user && (
+          <Suspense fallback={null}>
+            <WriteWatch user={user} />
+          </Suspense>
+        )}
         <ScrollRestoration getKey={ownPlace} />
       </AccountDialogs>
     </StatusMessages>

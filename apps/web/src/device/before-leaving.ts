@@ -1,11 +1,13 @@
 type Guard = (leave: () => void) => void
 
-let guard: Guard | null = null
+const guards: Guard[] = []
 
-/** Does what it is given; where unsaved words would be lost by it, only after somebody has agreed. */
-export const beforeLeaving: Guard = (leave) => (guard ? guard(leave) : leave())
+/** Does what it is given; where something unsaved would be lost by it, only after somebody has agreed. */
+export const beforeLeaving: Guard = (leave) =>
+  guards.reduceRight<() => void>((next, guard) => () => guard(next), leave)()
 
-/** Whom `beforeLeaving` asks from now on; null when nothing can be lost. */
-export const askBeforeLeaving = (next: Guard | null): void => {
-  guard = next
+/** Lets `guard` be asked by `beforeLeaving` from now on. Returns how to stop it. */
+export const askBeforeLeaving = (guard: Guard): (() => void) => {
+  guards.push(guard)
+  return () => void guards.splice(guards.indexOf(guard), 1)
 }

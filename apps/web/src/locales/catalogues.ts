@@ -12,6 +12,7 @@ export const CATALOGUES = {
   // What a kind of study material says on a verse, before any page or panel of its own.
   'on-verse': { en: () => import('./en/on-verse.json'), ko: () => import('./ko/on-verse.json') },
   reader: { en: () => import('./en/reader.json'), ko: () => import('./ko/reader.json') },
+  'write-watch': { en: () => import('./en/write-watch.json'), ko: () => import('./ko/write-watch.json') },
 }
 export type Catalogue = keyof typeof CATALOGUES
 /** The English words of each, by their types: what keys there are. */

@@ -8,12 +8,13 @@ import { wholeTranslation } from '../locales/whole-translation.ts'
 
 const english = await wholeTranslation('en')
 
+const newQueries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
 /**
- * Shows `routes` at `path` as the app would: in English, with a router and a query cache of its own, which are returned
- * together with a person (`user`) who clicks and types.
+ * Shows `routes` at `path` as the app would: in English, with a router, which is returned together with a person (`user`)
+ * who clicks and types. `queries`: a cache of its own, where the test needs no other (the app's own knows who is signed in).
  */
-export const showInApp = (routes: RouteObject[], path = '/') => {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+export const showInApp = (routes: RouteObject[], path = '/', queries = newQueries()) => {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const shown = render(
     <StrictMode>

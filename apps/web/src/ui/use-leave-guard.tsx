@@ -45,8 +45,7 @@ export const useLeaveGuard = (): LeaveGuard => {
   }, [])
 
   useEffect(() => {
-    askBeforeLeaving((leave) => guard(leave))
-    return () => askBeforeLeaving(null)
+    return askBeforeLeaving((leave) => guard(leave))
   }, [guard])
   const something = unsaved.size > 0
   useEffect(() => {

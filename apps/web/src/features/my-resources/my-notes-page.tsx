@@ -1,16 +1,26 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { NotebookPen } from 'lucide-react'
+import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
+import { isRefused, type PendingWrite } from '../../api/pending-writes.ts'
+import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useTranslation } from '../../locales/translation.ts'
 import { usePerson } from '../../session/use-person.ts'
 import { noteList } from '../../study/note-list.ts'
+import { noteWrites } from '../../study/note-writes.ts'
 import { useItemList } from '../../study/use-item-list.ts'
 import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
 import { NoteCard } from './note-card.tsx'
 
-const card = (note: Note) => <NoteCard note={note} />
+const isUnsavedOf =
+  ({ id }: Note) =>
+  ({ itemId, state }: PendingWrite<Note>) =>
+    itemId === id && state.status !== 'saved'
+
+const withFirst = (first: readonly Note[], notes: readonly Note[]): readonly Note[] =>
+  first.length === 0 ? notes : [...first, ...notes.filter(({ id }) => !first.some((other) => other.id === id))]
 
 /** /my-memos/memos: every note, newest first, to search and to go to. */
 export const Component = () => {
@@ -18,7 +28,13 @@ export const Component = () => {
   const user = usePerson()
   // Whoever comes back from a note finds the list as they left it.
   const { isBack, state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
+  const writes = usePendingWrites(noteWrites, user.id)
+  const card = (note: Note) => <NoteCard note={note} write={writes.find(isUnsavedOf(note))} />
   const { items, isEmpty, isSearching, error, retry, more } = useItemList(user, noteList, view.query, isBack)
+  // What was not taken is on this device alone: it comes first, as it was written.
+  const refused = useMemo(() => writes.filter(isRefused).flatMap(({ wanted }) => (wanted ? [wanted] : [])), [writes])
+  const finds = view.query.trim() !== ''
+  const shown = useMemo(() => (items && !finds ? withFirst(refused, items) : items), [items, refused, finds])
   return (
     <ItemList
       words={{
@@ -39,8 +55,8 @@ export const Component = () => {
           {t('mine.startReading')}
         </Link>
       }
-      items={items}
-      isEmpty={isEmpty}
+      items={shown}
+      isEmpty={isEmpty && refused.length === 0}
       isSearching={isSearching}
       problem={error && (sayProblem(t, error) ?? t('mine.failed'))}
       onRetry={retry}

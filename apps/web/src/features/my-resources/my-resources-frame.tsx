@@ -21,7 +21,7 @@ const Side = ({ user }: { user: User }) => {
   const leave = useLogOut()
   const { data: counts } = useQuery(resourceCountsQuery(user))
   return (
-    <nav aria-label={t('mine.nav')} className="flex gap-1 wide:grid wide:content-start">
+    <nav aria-label={t('mine.nav')} className="flex flex-wrap gap-1 wide:grid wide:content-start">
       {SECTIONS.map(({ path, label, count }) => (
         <NavLink key={path} to={path} className={ROW}>
           {t(label)}

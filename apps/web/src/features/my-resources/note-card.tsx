@@ -2,11 +2,12 @@ import type { Note } from '@pathlight/contracts/notes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isRefused, type PendingWrite } from '../../api/pending-writes.ts'
 import { chapterQuery } from '../../bible/chapter-query.ts'
 import { verseReference } from '../../bible/passage-names.ts'
 import { findVerse, passagePath } from '../../bible/passage-path.ts'
 import { formatDay } from '../../locales/format-date.ts'
-import { useLanguage } from '../../locales/translation.ts'
+import { useTranslation } from '../../locales/translation.ts'
 
 /** True from the moment the element has come near the screen. */
 const useSeen = () => {
@@ -26,9 +27,9 @@ const useSeen = () => {
 /** Where it is, from its verse id (specification section 3). */
 const placeOf = (verseId: number) => ({ chapter: Math.floor(verseId / 1000) % 1000, verse: verseId % 1000 })
 
-/** A note with the verse it is on; leads to the passage. */
-export const NoteCard = memo(({ note }: { note: Note }) => {
-  const language = useLanguage()
+/** A note with the verse it is on; leads to the passage. `write`: the server does not have it so yet. */
+export const NoteCard = memo(({ note, write }: { note: Note; write?: PendingWrite<Note> | undefined }) => {
+  const { t, language } = useTranslation()
   const { ref, seen } = useSeen()
   const { chapter, verse } = placeOf(note.verse_id)
   const { version, book } = note
@@ -44,7 +45,12 @@ export const NoteCard = memo(({ note }: { note: Note }) => {
         <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">
           {verseReference({ book, chapter, verse }, language)} · {version}
         </span>
-        <span className="ml-auto text-xs text-muted">{formatDay(note.updated_at, language)}</span>
+        <span className="ml-auto text-xs text-muted">
+          {write && (
+            <strong className="font-medium">{t(isRefused(write) ? 'writes.refused' : 'writes.waits')} · </strong>
+          )}
+          {formatDay(note.updated_at, language)}
+        </span>
       </div>
       <p
         lang={data?.language}

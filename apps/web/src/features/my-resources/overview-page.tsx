@@ -22,7 +22,7 @@ export const Component = () => {
   return (
     <>
       <p className="mb-5 text-sm text-muted">{t('mine.overviewText')}</p>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 wide:grid-cols-2">
         {SECTIONS.map(({ path, label, open, count }) => (
           <Link
             key={path}

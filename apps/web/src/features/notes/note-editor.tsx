@@ -64,6 +64,7 @@ export const NoteEditor = ({
   const decided = state?.status === 'conflict' || state?.status === 'gone' || state?.status === 'failed'
 
   useEffect(() => area.current?.focus(), [])
+  useEffect(() => (sent ? pendingWrites.attend(sent) : undefined), [sent])
 
   useEffect(() => {
     if (held) forgetDraft(keptAt)

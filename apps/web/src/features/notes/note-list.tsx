@@ -32,7 +32,9 @@ export const NoteList = ({ notes, writes, onAdd, onEdit, onDelete }: Props) => {
               <div className="flex items-center gap-1">
                 <span className="grow text-xs text-muted">
                   {write && (
-                    <strong className="font-medium">{t(isRefused(write) ? 'notes.refused' : 'notes.waits')} · </strong>
+                    <strong className="font-medium">
+                      {t(isRefused(write) ? 'writes.refused' : 'writes.waits')} ·{' '}
+                    </strong>
                   )}
                   {edited ? t('notes.edited', { date }) : t('notes.written', { date })}
                 </span>

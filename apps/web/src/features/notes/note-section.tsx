@@ -52,7 +52,10 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
   }
   /** Words for this verse that are no note on the server: never taken, or of one that was deleted meanwhile. */
   const homeless = refused.find(
-    ({ wanted, base, state }) => wanted?.verse_id === verse.verse_id && (base === null || state.status === 'gone'),
+    ({ wanted, base, state }) =>
+      wanted?.verse_id === verse.verse_id &&
+      wanted.version === verse.version &&
+      (base === null || state.status === 'gone'),
   )
   const begin = () => write(newDraft(newId()), newDraftKey(owner.id, verse), homeless)
   const [view, setView] = useState<View>(() => {
@@ -67,6 +70,7 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
     setRemoving(pendingWrites.add(noteWrites, owner.id, { base: note, wanted: null }))
   }
   const isEmpty = notes.length === 0
+  useEffect(() => (removing ? pendingWrites.attend(removing) : undefined), [removing])
   useEffect(() => {
     if (!removing || !removal) return
     if (removal.status === 'saved' && isEmpty) onClose()
@@ -99,6 +103,11 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
   return (
     <>
       <ErrorList errors={failure ? [failure] : []} />
+      {removal?.status === 'waiting' && (
+        <p role="status" className="text-sm text-muted">
+          {t('writes.waits')}
+        </p>
+      )}
       <NoteList
         notes={notes}
         writes={writes}

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import type { Note } from '@pathlight/contracts/notes.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { pendingWrites } from '../api/pending-writes.ts'
+import { queryClient, SESSION_KEY } from '../api/query-client.ts'
+import { beforeLeaving } from '../device/before-leaving.ts'
+import { noteWrites } from '../study/note-writes.ts'
+import { answeringServer } from '../testing/answering-server.ts'
+import { showInApp } from '../testing/in-app.tsx'
+import { StatusMessages } from '../ui/status-message.tsx'
+import WriteWatch from './write-watch.tsx'
+
+const server = answeringServer()
+const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const TOLD = 'A change was not saved. It is kept on this device: see My Pathlight.'
+const note: Note = {
+  id: 'a',
+  user_id: 'ruth',
+  verse_id: 43_003_016,
+  version: 'KJV',
+  book: 'John',
+  title: null,
+  text: 'The world.',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  revision: 1,
+}
+const add = () => pendingWrites.add(noteWrites, 'ruth', { base: null, wanted: { ...note, id: crypto.randomUUID() } })
+const show = () =>
+  showInApp([{ path: '/', element: <StatusMessages>{<WriteWatch user={ruth} />}</StatusMessages> }], '/', queryClient)
+const leave = vi.fn()
+
+beforeEach(() => {
+  pendingWrites.forget()
+  queryClient.clear()
+  queryClient.setQueryData(SESSION_KEY, ruth)
+  leave.mockClear()
+  server.asked.length = 0
+})
+
+describe('a write that is refused', () => {
+  beforeEach(() => {
+    server.answer = () => ({ status: 400, body: { code: 'note_empty' } })
+  })
+
+  it('is told where nobody shows it any more', async () => {
+    show()
+    act(() => void add())
+    await screen.findByText(TOLD)
+  })
+
+  it('is left to whoever shows it', async () => {
+    show()
+    const done = pendingWrites.attend(add())
+    await waitFor(() => expect(pendingWrites.unsaved('ruth')).toMatchObject([{ isRefused: true }]))
+    expect(screen.queryByText(TOLD)).toBeNull()
+    done()
+  })
+})
+
+describe('logging out', () => {
+  it('asks nothing where everything is saved', () => {
+    show()
+    beforeLeaving(leave)
+    expect(leave).toHaveBeenCalledOnce()
+  })
+
+  it('is asked about while something is not saved yet', async () => {
+    server.answer = () => ({ lost: true })
+    const { user } = show()
+    act(() => void add())
+    act(() => beforeLeaving(leave))
+    await user.click(await screen.findByRole('button', { name: 'Stay logged in' }))
+    expect(leave).not.toHaveBeenCalled()
+    act(() => beforeLeaving(leave))
+    await user.click(await screen.findByRole('button', { name: 'Log out all the same' }))
+    expect(leave).toHaveBeenCalledOnce()
+  })
+
+  it('goes on by itself once it is saved', async () => {
+    let arrive = () => {}
+    server.answer = () => ({
+      status: 201,
+      body: note,
+      at: 9,
+      after: new Promise<void>((resolve) => (arrive = resolve)),
+    })
+    show()
+    act(() => void add())
+    act(() => beforeLeaving(leave))
+    await screen.findByText('Log out without saving?')
+    await waitFor(() => expect(server.asked).toHaveLength(1))
+    arrive()
+    await waitFor(() => expect(leave).toHaveBeenCalledOnce())
+    expect(screen.queryByText('Log out without saving?')).toBeNull()
+  })
+})

@@ -1,0 +1,66 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { useEffect, useState } from 'react'
+import { pendingWrites } from '../api/pending-writes.ts'
+import { askBeforeLeaving } from '../device/before-leaving.ts'
+import { useTranslation } from '../locales/translation.ts'
+import ConfirmDialog from '../ui/confirm-dialog.tsx'
+import { useStatusMessage } from '../ui/status-message.tsx'
+// Whatever page is open, what this device has kept of them goes on its way.
+import '../study/note-writes.ts'
+
+/** Those that were told already, also on pages before this one. */
+const told = new Set<string>()
+
+/** Says what was refused after whoever wrote it has gone on, and asks before a log-out deletes what is not saved yet. */
+const WriteWatch = ({ user }: { user: User }) => {
+  const { t } = useTranslation()
+  const say = useStatusMessage()
+  const [wanted, setWanted] = useState<{ leave: () => void } | null>(null)
+
+  useEffect(() => {
+    const tell = () => {
+      const news = pendingWrites
+        .unsaved(user.id)
+        .filter(({ key, isRefused, isAttended }) => isRefused && !isAttended && !told.has(key))
+      for (const { key } of news) told.add(key)
+      if (news.length > 0) say(t('writes.told'), 'error')
+    }
+    tell()
+    return pendingWrites.subscribe(tell)
+  }, [user.id, say, t])
+
+  useEffect(
+    () =>
+      askBeforeLeaving((leave) => {
+        if (pendingWrites.unsaved(user.id).length === 0) return leave()
+        pendingWrites.wake()
+        setWanted({ leave })
+      }),
+    [user.id],
+  )
+  useEffect(() => {
+    if (!wanted) return
+    // It may be saved while the question is read.
+    return pendingWrites.subscribe(() => {
+      if (pendingWrites.unsaved(user.id).length > 0) return
+      setWanted(null)
+      wanted.leave()
+    })
+  }, [wanted, user.id])
+
+  if (!wanted) return null
+  return (
+    <ConfirmDialog
+      title={t('writes.logOutQuestion')}
+      description={t('writes.logOutText')}
+      confirm={t('writes.logOut')}
+      cancel={t('writes.stay')}
+      onConfirm={() => {
+        setWanted(null)
+        wanted.leave()
+      }}
+      onCancel={() => setWanted(null)}
+    />
+  )
+}
+export default WriteWatch

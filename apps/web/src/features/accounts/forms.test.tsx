@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
+import { answeringServer } from '../../testing/answering-server.ts'
+import { showInApp } from '../../testing/in-app.tsx'
+import { Component as ForgotPasswordPage } from './forgot-password-page.tsx'
+import { LogInForm } from './log-in-form.tsx'
+import { Component as ResetPasswordPage } from './reset-password-page.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+const server = answeringServer()
+const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const onDone = vi.fn()
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const focused = () => document.activeElement?.getAttribute('name')
+
+beforeEach(() => {
+  queryClient.clear()
+  server.asked.length = 0
+  onDone.mockClear()
+})
+
+describe('logging in', () => {
+  const show = () => showInApp([{ path: '/', element: <LogInForm onDone={onDone} /> }])
+
+  it('leads to the first empty field, and sends nothing', async () => {
+    const { user } = show()
+    await user.type(field('Email'), 'ruth@example.org')
+    await user.click(screen.getByRole('button', { name: 'Log In' }))
+    expect(focused()).toBe('password')
+    expect(screen.getByText('Please fill in this field.')).toBeDefined()
+    expect(server.asked).toEqual([])
+  })
+
+  it('signs the person in, and what somebody else left in memory is gone', async () => {
+    server.answer = () => ({ body: ruth })
+    queryClient.setQueryData(['mine', 'boaz', 'notes'], ['his'])
+    const { user } = show()
+    await user.type(field('Email'), ' ruth@example.org ')
+    await user.type(field('Password'), 'Harvest1!')
+    await user.click(screen.getByLabelText('Remember Me'))
+    await user.click(screen.getByRole('button', { name: 'Log In' }))
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+    expect(server.asked).toMatchObject([
+      { path: '/api/auth/login', body: { email: 'ruth@example.org', password: 'Harvest1!', remember: true } },
+    ])
+    expect(queryClient.getQueryData(SESSION_KEY)).toEqual(ruth)
+    expect(queryClient.getQueryData(['mine', 'boaz', 'notes'])).toBeUndefined()
+  })
+
+  it('says why it was refused, and keeps what was typed', async () => {
+    const refusal = {
+      code: 'wrong_credentials',
+      message: 'Invalid email or password.',
+      errors: ['Invalid email or password.'],
+    }
+    server.answer = () => ({ status: 401, body: refusal })
+    const { user } = show()
+    await user.type(field('Email'), 'ruth@example.org')
+    await user.type(field('Password'), 'wrong{Enter}')
+    await screen.findByText('Invalid email or password.')
+    expect(field('Email').value).toBe('ruth@example.org')
+    expect(onDone).not.toHaveBeenCalled()
+  })
+
+  it('says that no answer came', async () => {
+    server.answer = () => ({ lost: true })
+    const { user } = show()
+    await user.type(field('Email'), 'ruth@example.org')
+    await user.type(field('Password'), 'Harvest1!{Enter}')
+    await screen.findByText('An error occurred. Please try again later.')
+  })
+})
+
+describe('signing up', () => {
+  const show = () => showInApp([{ path: '/', element: <SignUpForm onDone={onDone} /> }])
+
+  it('says nothing about a field before the first attempt, and takes it back as it is corrected', async () => {
+    const { user } = show()
+    await user.type(field('Email'), 'ruth')
+    expect(screen.queryByText('Invalid email address.')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+    expect(screen.getByText('Invalid email address.')).toBeDefined()
+    expect(focused()).toBe('email')
+    expect(field('Email').getAttribute('aria-invalid')).toBe('true')
+    await user.type(field('Email'), '@example.org')
+    expect(screen.queryByText('Invalid email address.')).toBeNull()
+    expect(server.asked).toEqual([])
+  })
+
+  it('shows everything that the server says at once', async () => {
+    const errors = ['Email address is already in use.', 'Username is already in use.']
+    const reasons = [{ code: 'email_taken' }, { code: 'username_taken' }]
+    server.answer = () => ({ status: 409, body: { code: 'email_taken', errors, reasons } })
+    const { user } = show()
+    await user.type(field('Email'), 'ruth@example.org')
+    await user.type(field('Username'), ' ruth ')
+    await user.type(field('Password'), 'Harvest1!')
+    await user.type(field('Confirm password'), 'Harvest1!{Enter}')
+    for (const error of errors) await screen.findByText(error)
+    expect(server.asked).toMatchObject([{ body: { username: 'ruth', language: 'en' } }])
+    expect(onDone).not.toHaveBeenCalled()
+  })
+
+  it('is not sent twice by a second press', async () => {
+    server.answer = () => ({ status: 201, body: ruth, after: new Promise((resolve) => setTimeout(resolve, 50)) })
+    const { user } = show()
+    await user.type(field('Email'), 'ruth@example.org')
+    await user.type(field('Username'), 'ruth')
+    await user.type(field('Password'), 'Harvest1!')
+    await user.type(field('Confirm password'), 'Harvest1!')
+    await user.dblClick(screen.getByRole('button', { name: 'Sign Up' }))
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+    expect(server.asked).toHaveLength(1)
+  })
+})
+
+describe('a forgotten password', () => {
+  const show = () => showInApp([{ path: '*', Component: ForgotPasswordPage }])
+
+  it('is asked for with a valid address, and the page says that a link was sent', async () => {
+    server.answer = () => ({ body: { message: 'Sent.' } })
+    const { user } = show()
+    await user.type(field('Email'), 'nobody@{Enter}')
+    expect(screen.getByText('Please enter a valid email address.')).toBeDefined()
+    await user.type(field('Email'), 'example.org{Enter}')
+    await screen.findByText('Password reset link sent! Please check your email.')
+    expect(server.asked).toMatchObject([{ path: '/api/auth/forgot-password', body: { email: 'nobody@example.org' } }])
+  })
+
+  it('says that the link could not be sent, without an answer', async () => {
+    server.answer = () => ({ lost: true })
+    const { user } = show()
+    await user.type(field('Email'), 'ruth@example.org{Enter}')
+    await screen.findByText('Error sending reset link.')
+  })
+})
+
+describe('a new password', () => {
+  const show = () =>
+    showInApp(
+      [
+        { path: '/reset-password/:token', Component: ResetPasswordPage },
+        { path: '/login-redirect', element: 'Log in now' },
+      ],
+      '/reset-password/a%2Fb',
+    )
+
+  it('must be typed twice the same, and then leads to the log-in', async () => {
+    server.answer = () => ({ body: { message: 'Done.' } })
+    const { user } = show()
+    await user.type(field('New password'), 'Harvest1!')
+    await user.type(field('Confirm password'), 'Harvest2!{Enter}')
+    expect(screen.getByText('Passwords do not match.')).toBeDefined()
+    expect(focused()).toBe('confirm_password')
+    await user.clear(field('Confirm password'))
+    await user.type(field('Confirm password'), 'Harvest1!{Enter}')
+    await screen.findByText('Password has been reset successfully!')
+    expect(server.asked).toMatchObject([{ path: '/api/auth/reset-password/a%2Fb', body: { password: 'Harvest1!' } }])
+    await screen.findByText('Log in now', {}, { timeout: 3000 })
+  })
+
+  it('can be tried again after a link that was spent was refused', async () => {
+    const message = 'This link has expired or was already used. Please ask for a new one.'
+    server.answer = () => ({ status: 400, body: { code: 'reset_link_spent', error: message, message } })
+    const { user } = show()
+    await user.type(field('New password'), 'Harvest1!')
+    await user.type(field('Confirm password'), 'Harvest1!{Enter}')
+    await screen.findByText(message)
+    expect(screen.getByRole('button', { name: 'Reset password' }).getAttribute('aria-disabled')).toBeNull()
+  })
+})

@@ -1,0 +1,256 @@
+// @vitest-environment jsdom
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import type { Note } from '@pathlight/contracts/notes.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { forgetPosition } from '../../api/position.ts'
+import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
+import { type Answer, type Asked, answeringServer } from '../../testing/answering-server.ts'
+import { showInApp } from '../../testing/in-app.tsx'
+import type { Unsaved } from '../../ui/use-leave-guard.tsx'
+import NoteSection from './note-section.tsx'
+
+const server = answeringServer()
+const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const column = { version: 'KJV', book: 'John', chapter: 3 }
+const verse: Verse = { ...column, verse: 16, verse_id: 43_003_016, text: 'For God so loved the world' }
+const note = (more: Partial<Note> = {}): Note => ({
+  id: 'a',
+  user_id: 'ruth',
+  verse_id: 43_003_016,
+  version: 'KJV',
+  book: 'John',
+  title: null,
+  text: 'The world.',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  revision: 3,
+  ...more,
+})
+
+let notes: Note[]
+let writes: Answer[]
+const sent = (): Asked[] => server.asked.filter(({ method }) => method !== 'GET')
+
+/** Opens the notes of the verse, as somebody who asked for them. */
+const open = async () => {
+  const onClose = vi.fn()
+  const unsaved: { now: Unsaved | null } = { now: null }
+  const element = (
+    <NoteSection
+      owner={ruth}
+      chosen={{ by: 'verses', column, parts: [{ verse, start: 0, end: 26, text: verse.text }] }}
+      asked
+      onUnsaved={(next) => {
+        unsaved.now = next
+      }}
+      guard={(leave) => leave()}
+      onClose={onClose}
+      openWorkspace={() => undefined}
+    />
+  )
+  const shown = showInApp([{ path: '/', element }], '/', queryClient)
+  await screen.findByRole('button', { name: /New note|Save/ })
+  return { ...shown, onClose, unsaved }
+}
+const text = () => screen.getByLabelText<HTMLTextAreaElement>('Note')
+const press = (name: string) => screen.getByRole('button', { name })
+
+beforeEach(() => {
+  pendingWrites.forget()
+  forgetPosition()
+  localStorage.clear()
+  queryClient.clear()
+  queryClient.setQueryData(SESSION_KEY, ruth)
+  server.asked.length = 0
+  notes = []
+  writes = []
+  server.answer = ({ method }) =>
+    method === 'GET' ? { at: 5, body: { ...column, notes } } : (writes.shift() ?? { lost: true })
+})
+
+describe('writing a note', () => {
+  it('sends it once, says that it is saved, and then closes', async () => {
+    writes = [{ status: 201, body: note({ text: 'So loved.', revision: 1 }), at: 9 }]
+    const { user, onClose, unsaved } = await open()
+    await user.type(text(), 'So loved.')
+    expect(unsaved.now).not.toBeNull()
+    await user.click(press('Save'))
+    await screen.findByText('Saved')
+    expect(unsaved.now).toBeNull()
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(sent()).toHaveLength(1)
+    expect(sent()[0]).toMatchObject({
+      method: 'POST',
+      body: { verse_id: 43_003_016, version: 'KJV', book: 'John', title: null, text: 'So loved.' },
+    })
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  it('does not send one without words, and says so', async () => {
+    const { user } = await open()
+    await user.type(text(), '   ')
+    await user.click(press('Save'))
+    expect(screen.getByRole('alert').textContent).toBe('Note content cannot be empty.')
+    expect(sent()).toEqual([])
+  })
+
+  it('is not ended by the shortcut in the middle of a Hangul syllable', async () => {
+    const { user } = await open()
+    await user.type(text(), '사랑')
+    fireEvent.keyDown(text(), { key: 'Enter', ctrlKey: true, isComposing: true })
+    expect(sent()).toEqual([])
+    writes = [{ status: 201, body: note({ text: '사랑', revision: 1 }), at: 9 }]
+    fireEvent.keyDown(text(), { key: 'Enter', ctrlKey: true })
+    await screen.findByText('Saved')
+  })
+
+  it('goes on without an answer: the words are safe, may be left, and are sent again as the same', async () => {
+    const { user, unsaved, unmount } = await open()
+    await user.type(text(), 'So loved.')
+    await user.click(press('Save'))
+    await screen.findByText(/No answer from the server/)
+    // Nothing would be lost by leaving.
+    expect(unsaved.now).toBeNull()
+    unmount()
+    const again = await open()
+    expect(screen.getByText('So loved.')).toBeDefined()
+    expect(screen.getByText(/Not sent yet/)).toBeDefined()
+    writes = [{ status: 201, body: note({ text: 'So loved.', revision: 1 }), at: 9 }]
+    pendingWrites.wake()
+    await waitFor(() => expect(screen.queryByText(/Not sent yet/)).toBeNull())
+    expect(screen.getByText('So loved.')).toBeDefined()
+    const keys = sent().map(({ key }) => key)
+    expect(keys).toEqual([keys[0], keys[0]])
+    again.unmount()
+  })
+
+  it('saves what was changed while the first words had no answer, after them', async () => {
+    const { user } = await open()
+    await user.type(text(), 'One')
+    await user.click(press('Save'))
+    await screen.findByText(/No answer from the server/)
+    await user.type(text(), ' and two')
+    expect(screen.queryByText(/No answer from the server/)).toBeNull()
+    writes = [
+      { status: 201, body: note({ text: 'One', revision: 1 }), at: 9 },
+      { body: note({ text: 'One and two', revision: 2 }), at: 10 },
+    ]
+    await user.click(press('Save'))
+    pendingWrites.wake()
+    await screen.findByText('Saved')
+    expect(sent().map(({ method, ifMatch }) => [method, ifMatch])).toEqual([
+      ['POST', undefined],
+      ['POST', undefined],
+      ['PUT', '"1"'],
+    ])
+  })
+
+  it('says in words why it was refused, and has the words back after a reload', async () => {
+    writes = [{ status: 413, body: { code: 'too_many_items', params: { max: 20_000 }, message: 'Too many.' } }]
+    const { user, unsaved, unmount } = await open()
+    await user.type(text(), 'So loved.')
+    await user.click(press('Save'))
+    await screen.findByText('You can keep at most 20,000 items here.')
+    expect(unsaved.now).not.toBeNull()
+    unmount()
+    const again = await open()
+    expect(text().value).toBe('So loved.')
+    expect(screen.getByText('Your unsaved words are back.')).toBeDefined()
+    again.unsaved.now?.discard()
+    again.unmount()
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+})
+
+describe('a note that was changed elsewhere meanwhile', () => {
+  const theirs = note({ text: 'From the phone.', revision: 7 })
+  const edit = async () => {
+    notes = [note()]
+    const shown = await open()
+    await shown.user.click(press('Edit'))
+    await shown.user.clear(text())
+    await shown.user.type(text(), 'From the desk.')
+    writes = [{ status: 412, body: { code: 'revision_mismatch', current: theirs } }]
+    await shown.user.click(press('Save'))
+    await screen.findByText('From the phone.')
+    expect(sent()[0]).toMatchObject({ method: 'PUT', ifMatch: '"3"' })
+    return shown
+  }
+
+  it('shows both, and saves over it when told to keep mine', async () => {
+    const { user } = await edit()
+    expect(screen.getByText('From the desk.')).toBeDefined()
+    writes = [{ body: note({ text: 'From the desk.', revision: 8 }), at: 12 }]
+    await user.click(press('Keep mine'))
+    await screen.findByText('Saved')
+    expect(sent().at(-1)).toMatchObject({ ifMatch: '"7"', body: { text: 'From the desk.' } })
+  })
+
+  it('leaves it as it is when told to take theirs, and forgets mine', async () => {
+    const { user, onClose } = await edit()
+    await user.click(press('Take the saved one'))
+    expect(onClose).toHaveBeenCalled()
+    expect(sent()).toHaveLength(1)
+    expect(pendingWrites.unsaved('ruth')).toEqual([])
+  })
+
+  it('still asks when it is opened again later', async () => {
+    const { unmount } = await edit()
+    unmount()
+    const { user } = await open()
+    expect(screen.getByText(/Not saved/)).toBeDefined()
+    await user.click(press('Edit'))
+    await within(screen.getByRole('alert')).findByText('From the desk.')
+  })
+})
+
+describe('a note that was deleted elsewhere meanwhile', () => {
+  it('keeps the words, and saves them as a new note', async () => {
+    notes = [note()]
+    const { user } = await open()
+    await user.click(press('Edit'))
+    await user.type(text(), ' And more.')
+    writes = [{ status: 404, body: { code: 'note_not_found' } }]
+    await user.click(press('Save'))
+    await screen.findByText('Deleted on another device')
+    writes = [{ status: 201, body: note({ id: 'b', text: 'The world. And more.', revision: 1 }), at: 9 }]
+    await user.click(press('Save'))
+    await screen.findByText('Saved')
+    const [, made] = sent()
+    expect(made).toMatchObject({ method: 'POST', body: { text: 'The world. And more.' } })
+    expect(made?.body).not.toMatchObject({ id: 'a' })
+    expect(pendingWrites.unsaved('ruth')).toEqual([])
+  })
+})
+
+describe('deleting a note', () => {
+  const remove = async () => {
+    notes = [note()]
+    const shown = await open()
+    await shown.user.click(press('Delete'))
+    await shown.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    return shown
+  }
+
+  it('hides it at once, and closes when the last one is gone', async () => {
+    let arrive = () => {}
+    writes = [{ body: {}, at: 9, after: new Promise<void>((resolve) => (arrive = resolve)) }]
+    const { onClose } = await remove()
+    expect(screen.queryByText('The world.')).toBeNull()
+    expect(onClose).not.toHaveBeenCalled()
+    arrive()
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(sent()[0]).toMatchObject({ method: 'DELETE', path: '/api/note/detail/a', ifMatch: '"3"' })
+  })
+
+  it('brings it back, and says why, where it was changed elsewhere', async () => {
+    writes = [{ status: 412, body: { code: 'revision_mismatch', current: note({ revision: 4 }) } }]
+    const { onClose } = await remove()
+    await screen.findByText('Changed on another device')
+    expect(screen.getByText('The world.')).toBeDefined()
+    expect(onClose).not.toHaveBeenCalled()
+    expect(pendingWrites.unsaved('ruth')).toEqual([])
+  })
+})
