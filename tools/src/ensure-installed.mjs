@@ -13,7 +13,7 @@ const nodeFolder = join(root, 'tools/node')
 const [command = '', ...args] = process.argv.slice(2)
 
 /** These need more than what the app is built and run with. */
-const forDevelopers = new Set(['test', 'test:quick', 'check', 'test:contract', 'bench', 'pictures'])
+const forDevelopers = new Set(['test', 'test:quick', 'check', 'test:contract', 'bench', 'fuzz', 'fair', 'pictures'])
 
 /** What each command runs under the pinned Node, one after another; a step that fails ends it. */
 const commands = {
@@ -25,6 +25,8 @@ const commands = {
   dev: [['tools/src/dev.ts']],
   bible: [['libs/bible-library/src/cli.ts']],
   projections: [['apps/standalone/src/projections-cli.ts']],
+  fuzz: [['tools/src/fuzz.ts']],
+  fair: [['tools/src/fair.ts']],
   pictures: [['tools/src/build-web.ts'], ['e2e/src/screenshots.ts']],
   bench: [['tools/src/build-web.ts'], ['tools/src/bench/main.ts']],
 }

@@ -60,7 +60,7 @@ export const composeApp = async ({
     publicUrl,
     trustProxy,
     rateLimitStore: stores.rateLimitStore,
-    addressUnitsAMinute: limits.addressUnitsAMinute,
+    addressLimits: limits,
     readiness: readinessOf(stores, projector),
     gauges: gaugesOf(stores, projector),
     operatorToken,

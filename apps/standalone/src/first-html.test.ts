@@ -46,7 +46,7 @@ describe('the first HTML of a page', () => {
       publicUrl: ORIGIN,
       trustProxy: false,
       rateLimitStore: null,
-      addressUnitsAMinute: 1_000_000,
+      addressLimits: { addressUnitsAMinute: 1_000_000, addressAtOnce: 1_000 },
       readiness: async () => ({ ready: true, parts: {} }),
       gauges: async () => [],
       operatorToken: null,

@@ -56,7 +56,7 @@ describe('the web app', () => {
       publicUrl: null,
       trustProxy: false,
       rateLimitStore: null,
-      addressUnitsAMinute: 1_000_000,
+      addressLimits: { addressUnitsAMinute: 1_000_000, addressAtOnce: 1_000 },
       readiness: async () => ({ ready: true, parts: {} }),
       gauges: async () => [],
       operatorToken: null,

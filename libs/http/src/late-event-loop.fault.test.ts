@@ -13,7 +13,7 @@ describe('a server whose event loop is late', () => {
       publicUrl: null,
       trustProxy: false,
       rateLimitStore: null,
-      addressUnitsAMinute: 1_000_000,
+      addressLimits: { addressUnitsAMinute: 1_000_000, addressAtOnce: 1_000 },
       readiness: async () => ({ ready: true, parts: {} }),
       gauges: async () => [],
       operatorToken: null,

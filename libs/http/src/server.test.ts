@@ -18,7 +18,7 @@ const server = async (options: Partial<ServerOptions> = {}) => {
     publicUrl: null,
     trustProxy: false,
     rateLimitStore: null,
-    addressUnitsAMinute: 1_000_000,
+    addressLimits: { addressUnitsAMinute: 1_000_000, addressAtOnce: 1_000 },
     readiness: async () => ({ ready: true, parts: {} }),
     gauges: async () => [],
     operatorToken: null,

@@ -7,7 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import fastify, { LogController } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { budgetAddresses } from './address-budget.ts'
+import { type AddressLimits, budgetAddresses } from './address-budget.ts'
 import { rememberMethods } from './allowed-methods.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { guardConnections } from './connections.ts'
@@ -37,8 +37,7 @@ export type ServerOptions = {
   /** Whether the nearest proxy is believed (the last X-Forwarded-For, -Proto, -Host); only where there is one. */
   readonly trustProxy: boolean
   readonly rateLimitStore: RateLimitStore
-  /** What the requests of one address may cost in a minute: about a millisecond of work each unit. */
-  readonly addressUnitsAMinute: number
+  readonly addressLimits: AddressLimits
   readonly readiness: () => Promise<Readiness>
   readonly gauges: () => Promise<readonly Gauge[]>
   /** Opens /metrics and the details of /api/ready from elsewhere than this machine; null: nothing does. */
@@ -95,7 +94,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   })
   const allowedMethods = rememberMethods(app)
   answerInTime(app)
-  budgetAddresses(app, options.addressUnitsAMinute)
+  budgetAddresses(app, options.addressLimits)
   guardConnections(app)
   takeJsonOnly(app)
   app.setValidatorCompiler(validatorCompiler)

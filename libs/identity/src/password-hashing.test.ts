@@ -16,7 +16,7 @@ describe('password hashing', () => {
   })
 
   it('finishes all that wait, and turns away who comes when the queue is full', async () => {
-    const { hash, verify } = createPasswordHashing(3)
+    const { hash, verify } = createPasswordHashing(3, 2)
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => hash('Correct1!horse', '')))
     expect(outcomes.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), ...Array(3).fill('rejected')])
     const refused = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -27,7 +27,7 @@ describe('password hashing', () => {
   })
 
   it('takes turns between those who ask, so that a flood from one keeps nobody else out', async () => {
-    const { hash } = createPasswordHashing(6)
+    const { hash } = createPasswordHashing(6, 2)
     const finished: string[] = []
     const ask = (asker: string) => hash('Correct1!horse', asker).then(() => finished.push(asker))
     const flood = Promise.allSettled(Array.from({ length: 12 }, () => ask('flood')))

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { hash, hashSync, verify } from '@node-rs/argon2'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 
@@ -6,13 +7,13 @@ import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
  * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** A hash takes 19 MiB and some 30 ms of a core: more at once would starve everything else. */
-const MOST_AT_ONCE = 2
+/** A hash takes 19 MiB and some 30 ms of a core: more at once would starve everything else. One core stays free of them. */
+const MOST_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** About two seconds of waiting; who comes later is asked to try again. */
 const MOST_WAITING = 64
 
 /**
- * Hashes and checks passwords, two at a time, in turns between those who ask (their addresses): who asks for many waits for
+ * Hashes and checks passwords, one or two at a time, in turns between those who ask (their addresses): who asks for many waits for
  * them, and not everybody else. Throws StoreUnavailable when too many wait; it is who has the most waiting that hears it.
  */
 export type PasswordHashing = {
@@ -23,7 +24,7 @@ export type PasswordHashing = {
 
 type Waiting = { readonly go: () => void; readonly refuse: (reason: Error) => void }
 
-export function createPasswordHashing(mostWaiting = MOST_WAITING): PasswordHashing {
+export function createPasswordHashing(mostWaiting = MOST_WAITING, mostAtOnce = MOST_AT_ONCE): PasswordHashing {
   let running = 0
   let waitingInAll = 0
   /** Whose turn is next comes first. */
@@ -58,7 +59,7 @@ export function createPasswordHashing(mostWaiting = MOST_WAITING): PasswordHashi
 
   const inTurn = async <T>(asker: string, work: () => Promise<T>): Promise<T> => {
     // Whoever finishes hands its place over, so `running` stays as it is.
-    if (running >= MOST_AT_ONCE) await wait(asker)
+    if (running >= mostAtOnce) await wait(asker)
     else running += 1
     try {
       return await work()

@@ -44,7 +44,7 @@ export const commandUnderTest = (): CommandUnderTest => {
       publicUrl: null,
       trustProxy: false,
       rateLimitStore: null,
-      addressUnitsAMinute: MANY,
+      addressLimits: { addressUnitsAMinute: MANY, addressAtOnce: MANY },
       readiness: async () => ({ ready: true, parts: {} }),
       gauges: async () => [],
       operatorToken: null,

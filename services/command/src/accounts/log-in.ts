@@ -32,7 +32,7 @@ export const logIn = (
   app.post(
     url,
     {
-      config: { problemField: 'errors' },
+      config: { problemField: 'errors', cost: 10 },
       schema: { summary: 'Log in', body: logInBody, response: { 200: userShape } },
     },
     async (request, reply) => {

@@ -21,7 +21,7 @@ export const signUp = (
   app.post(
     url,
     {
-      config: { problemField: 'errors' },
+      config: { problemField: 'errors', cost: 10 },
       // A class or a congregation signs up behind one address.
       preHandler: rateLimited(app, { name: 'sign-up', max: 100, windowMs: HOUR_MS, key: byAddress }),
       schema: { summary: 'Sign up', body: signUpBody, response: { 201: userShape } },

@@ -31,7 +31,7 @@ const bibleServer = async (environment: Record<string, string> = {}): Promise<Fa
     publicUrl: null,
     trustProxy: false,
     rateLimitStore: null,
-    addressUnitsAMinute: 1_000_000,
+    addressLimits: { addressUnitsAMinute: 1_000_000, addressAtOnce: 1_000 },
     readiness: async () => ({ ready: true, parts: {} }),
     gauges: async () => [],
     operatorToken: null,

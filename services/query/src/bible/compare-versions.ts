@@ -30,6 +30,9 @@ const comparable = (text: string): Reference => {
 export const compareTranslations = (app: App, url: string, { compare }: Pick<Bible, 'compare'>) =>
   app.get(
     url,
-    { schema: { summary: 'Compare translations', querystring: compareQuery, response: { 200: comparison } } },
+    {
+      config: { cost: 5 },
+      schema: { summary: 'Compare translations', querystring: compareQuery, response: { 200: comparison } },
+    },
     async (request) => compare(comparable(request.query.reference)),
   )

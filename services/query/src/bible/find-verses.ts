@@ -34,7 +34,7 @@ const cursorOr400 = (after: string) => {
 export const findVerses = (app: App, url: string, { library, find }: Pick<Bible, 'library' | 'find'>) =>
   app.get(
     url,
-    { schema: { summary: 'Search in pages', querystring: findQuery, response: { 200: found } } },
+    { config: { cost: 5 }, schema: { summary: 'Search in pages', querystring: findQuery, response: { 200: found } } },
     async (request) => {
       const { query, version, testament, book, order, prefer, after, limit } = request.query
       const versions = version === undefined ? [] : searchable(library, version)

@@ -6,7 +6,10 @@ import { referencesOr400 } from './asked-passage.ts'
 export const getReference = (app: App, url: string) =>
   app.get(
     url,
-    { schema: { summary: 'Understand a reference', querystring: referenceQuery, response: { 200: referencesShape } } },
+    {
+      config: { cost: 5 },
+      schema: { summary: 'Understand a reference', querystring: referenceQuery, response: { 200: referencesShape } },
+    },
     async (request, reply) => {
       const { references, truncated } = referencesOr400(request.query.text)
       reply.header('cache-control', 'public, max-age=86400')

@@ -10,7 +10,10 @@ const RESULTS_MAX = 100
 export const searchVerses = (app: App, url: string, { find }: Pick<Bible, 'find'>) =>
   app.get(
     url,
-    { schema: { summary: 'Search all versions', querystring: searchQuery, response: { 200: searchResults } } },
+    {
+      config: { cost: 5 },
+      schema: { summary: 'Search all versions', querystring: searchQuery, response: { 200: searchResults } },
+    },
     async (request) => {
       const all = { limit: RESULTS_MAX, textsEach: RESULTS_MAX, textsMax: RESULTS_MAX }
       const { hits } = find({ query: queryOr400(request.query.query), ...all })
