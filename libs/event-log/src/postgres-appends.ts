@@ -19,6 +19,8 @@ type Waiting = Append & { resolve(answer: AppendAnswer): void; reject(error: unk
 /** One transaction commits while the next waits for the lock, so that the lock is never idle for a round trip. */
 const TRANSACTIONS_AT_ONCE = 2
 const LARGEST_GROUP = 32
+/** In characters of data: more gain nothing by sharing a transaction, and take longer as one parameter. */
+const GROUP_CHARACTERS = 100_000
 
 /**
  * Appends to the log. All of them take turns at one lock; those of one event, which nearly all are, share a transaction while
@@ -66,7 +68,7 @@ export function postgresAppends(
 
   const run = async (): Promise<void> => {
     running++
-    while (waiting.length > 0) await send(waiting.splice(0, LARGEST_GROUP))
+    while (waiting.length > 0) await send(waiting.splice(0, groupSize(waiting)))
     running--
   }
 
@@ -77,6 +79,16 @@ export function postgresAppends(
       if (running < TRANSACTIONS_AT_ONCE) void run()
     })
   }
+}
+
+/** How many of the first that wait go together. */
+function groupSize(waiting: readonly Append[]): number {
+  let characters = 0
+  const full = waiting.findIndex(({ events }, index) => {
+    for (const { dataJson } of events) characters += dataJson.length
+    return index === LARGEST_GROUP || (index > 0 && characters > GROUP_CHARACTERS)
+  })
+  return full === -1 ? waiting.length : full
 }
 
 /** The append function's judgement of one append. Appends of many events are rare and of any number: not worth a prepared statement each. */
