@@ -1,4 +1,4 @@
-import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { bookByIndex } from '@pathlight/scripture/books.ts'
 
 // How people search what they have written themselves: the same in the browser, for what is there, and on the server.
 
@@ -13,13 +13,16 @@ export const findable = (texts: readonly (string | null)[]): string => folded(te
 
 export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
 
-/** The names of a verse by which its items may be found: John 3:16, 요한복음 3:16 and their abbreviations. */
+/**
+ * The names of a verse by which its items may be found: John 3:16, 요한복음 3:16 and their abbreviations. What the id says is
+ * believed (specification section 3): the counts of all chapters would be much to carry for it.
+ */
 export const namesOfVerse = (verseId: number): readonly string[] => {
-  const place = parseVerseId(verseId)
-  if (!place) return []
-  const { name, abbreviation } = place.book
-  const books = [name.en, name.ko, abbreviation.en, abbreviation.ko]
-  return books.map((book) => `${book} ${place.chapter}:${place.verse}`)
+  const book = bookByIndex(Math.floor(verseId / 1_000_000))
+  if (!book) return []
+  const place = `${Math.floor(verseId / 1000) % 1000}:${verseId % 1000}`
+  const { name, abbreviation } = book
+  return [name.en, name.ko, abbreviation.en, abbreviation.ko].map((named) => `${named} ${place}`)
 }
 
 type Findable = {

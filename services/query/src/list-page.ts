@@ -12,7 +12,7 @@ export const listKey = ({ created_at, id }: { created_at: string; id: string }):
 /** Documents read at once: first, and at most. Between them as many as make about so many characters. */
 const FIRST_SLICE = 20
 const LARGEST_SLICE = 500
-const SLICE_LENGTH = 500_000
+const SLICE_LENGTH = 200_000
 /** How much of somebody's words one search looks through, in characters, before it answers what it has found so far. */
 const SEARCHED_MAX = 8_000_000
 

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { DESKTOP, type Person, signUp } from './person.ts'
+
+/** More than are searched in the browser (study/use-item-list.ts). */
+const NOTES = 1300
+
+// Expressions for the browser's own engine, as text: the types of this workspace are those of Node.
+
+/** Writes so many notes, the last ones first in the list. */
+const WRITE = (count: number) => `(async () => {
+  const words = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'covenant', 'mercy', 'lamp', 'morning']
+  let next = 0
+  const write = async () => {
+    while (next < ${count}) {
+      const n = next++
+      const text = n === 3 ? 'The needle in the hay.' : Array.from({ length: 60 }, (_, i) => words[(n * 7 + i * 3) % 10]).join(' ') + ' ' + n
+      const body = JSON.stringify({ verse_id: 43003001 + (n % 30), version: 'KJV', text })
+      const answer = await fetch('/api/note/', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      if (answer.status !== 201) throw new Error('Not written: ' + answer.status)
+    }
+  }
+  await Promise.all([write(), write(), write(), write()])
+})()`
+
+/** Types a letter into the search box; how long it was until the page showed it, in milliseconds. */
+const TYPE = (letter: string) => `new Promise((resolve) => {
+  const box = document.querySelector('input[type=search]')
+  const began = performance.now()
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(box, box.value + '${letter}')
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+  requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
+})`
+
+/** Follows the link to the list; how long it was until its first cards were on the screen, in milliseconds. */
+const OPEN_LIST = `new Promise((resolve) => {
+  const began = performance.now()
+  const look = () => document.querySelectorAll('main li').length >= 5
+    ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
+    : requestAnimationFrame(look)
+  document.querySelector('main a[href="/my-memos/memos"]').click()
+  look()
+})`
+
+const cards = (page: Page) => page.locator('main li')
+
+describe('somebody with many notes', () => {
+  const app = appInBrowser()
+  let many: Person
+  beforeAll(async () => {
+    many = await app.newPerson(DESKTOP)
+    await many.page.goto('/')
+    await signUp(many.page, 'many')
+    await many.page.evaluate(WRITE(NOTES))
+  }, 240_000)
+
+  it('sees the newest of them soon, and more of them as they scroll', async () => {
+    const { page } = many
+    const waits: number[] = []
+    for (let turn = 0; turn < 5; turn += 1) {
+      await page.goto('/my-memos', { waitUntil: 'networkidle' })
+      waits.push(await page.evaluate<number>(OPEN_LIST))
+    }
+    console.log(`My Notes with ${NOTES} notes: first cards after ${waits.map(Math.round).join(', ')} ms`)
+    // The figure is 200 ms on a machine that does nothing else.
+    expect(Math.min(...waits)).toBeLessThan(1000)
+    await expect.poll(() => cards(page).count()).toBe(50)
+    for (let turn = 0; turn < 4; turn += 1) {
+      const before = await cards(page).count()
+      await page.mouse.move(700, 500)
+      await page.mouse.wheel(0, 100_000)
+      await expect.poll(() => cards(page).count()).toBeGreaterThan(before)
+    }
+  })
+
+  it('finds one among all of them as they type, and the typing is never held up', async () => {
+    const { page } = many
+    await page.goto('/my-memos/memos', { waitUntil: 'networkidle' })
+    const waits: number[] = []
+    for (const letter of 'needle') waits.push(await page.evaluate<number>(TYPE(letter)))
+    console.log(`Search in ${NOTES} notes: letters shown after ${waits.map(Math.round).join(', ')} ms`)
+    expect(waits.toSorted((a, b) => a - b)[3]).toBeLessThan(50)
+    await page.getByRole('link', { name: /The needle in the hay/ }).waitFor()
+    expect(await cards(page).count()).toBe(1)
+  })
+
+  it('comes back to the found note as they left it', async () => {
+    const { page } = many
+    await page.getByRole('link', { name: /The needle in the hay/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'John 3', exact: true }).waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: /The needle in the hay/ }).waitFor()
+    expect(await page.getByLabel('Search your notes').inputValue()).toBe('needle')
+    await page.getByLabel('Search your notes').fill('nothing like it')
+    await page.getByText('No matching notes found.').waitFor()
+    await page.getByRole('button', { name: 'Show all notes' }).click()
+    await expect.poll(() => cards(page).count()).toBe(50)
+    expect(many.complaints).toEqual([])
+  })
+})
