@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { addressOf } from './address.ts'
-import { openLimit, tooManyRequests } from './rate-limit.ts'
+import { tooManyRequests } from './rate-limit.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,13 +12,19 @@ declare module 'fastify' {
 }
 
 export type AddressLimits = {
-  /** What the requests of one address may cost in a minute, a sixth of it in ten seconds: about a millisecond of work each unit. */
+  /** What the requests of one address may cost in a minute: about a millisecond of work each unit. Faster ones wait. */
   readonly addressUnitsAMinute: number
   /** Requests of one address that are worked on at the same time; the others wait for them, and not everybody else. */
   readonly addressAtOnce: number
 }
 
-const TEN_SECONDS_MS = 10_000
+const MINUTE_MS = 60_000
+/** So much of what an address may cost it may cost at once: a page asks for several things, and a family for several pages. */
+const AT_ONCE_MS = 4_000
+/** Who would have to wait for longer than this hears when to come back instead. */
+const LONGEST_WAIT_MS = 8_000
+/** Addresses that are remembered: some 200 bytes each. */
+const MOST_ADDRESSES = 50_000
 /** What no route knows is a page, which is put together on the server. */
 const PAGE_COST = 3
 /** So many bytes of an answer cost a unit more (it is read, put together, compressed), and so many of what is written. */
@@ -28,14 +36,28 @@ const MOST_WAITING = 200
 const PLACE_FOR_MS = 500
 
 /**
- * Bounds what all requests of one address cost, and how many of them are worked on at once: 429 beyond it. In this process, since it
+ * Paces what all requests of one address cost, and bounds how many of them are worked on at once: they wait for each other, and not
+ * everybody else for them; 429 where it would be for long. In this process, since it
  * is this process that must stay quick for the others. Files of the web app are free: they cost next to nothing, and come in bursts.
  */
 export const budgetAddresses = (app: FastifyInstance, { addressUnitsAMinute, addressAtOnce }: AddressLimits): void => {
-  const units = Math.max(1, Math.round(addressUnitsAMinute / 6))
-  const consume = openLimit(null, { name: 'address', max: units, windowMs: TEN_SECONDS_MS })
+  const unitMs = MINUTE_MS / addressUnitsAMinute
+  /** By address, when all that it asked for so far is paid (generic cell rate algorithm, ITU-T I.371). */
+  const paidAt = new LRUCache<string, number>({ max: MOST_ADDRESSES })
   const places = new Map<string, { taken: number; readonly waiting: (() => void)[] }>()
   const isFree = ({ routeOptions }: FastifyRequest) => routeOptions.url?.includes('*') === true
+
+  const charge = (address: string, units: number) => {
+    const now = performance.now()
+    paidAt.set(address, Math.max(now, paidAt.get(address) ?? 0) + units * unitMs)
+  }
+  /** Waits for the address's turn. Throws 429 when that would take long; then it costs nothing. */
+  const pay = async (address: string, units: number) => {
+    const waitMs = (paidAt.get(address) ?? 0) - performance.now() - AT_ONCE_MS
+    if (waitMs > LONGEST_WAIT_MS) throw tooManyRequests(waitMs - LONGEST_WAIT_MS)
+    charge(address, units)
+    if (waitMs > 0) await sleep(waitMs)
+  }
 
   /** Resolves with how to leave the place, once there is one. */
   const takePlace = async (address: string): Promise<() => void> => {
@@ -64,8 +86,7 @@ export const budgetAddresses = (app: FastifyInstance, { addressUnitsAMinute, add
     const address = addressOf(request)
     const length = Number(request.headers['content-length'] ?? 0)
     const cost = (url === undefined ? PAGE_COST : (config.cost ?? 1)) + Math.floor(length / BODY_UNIT_BYTES)
-    const retryAfterMs = await consume(address, Number.isFinite(cost) ? cost : PAGE_COST)
-    if (retryAfterMs !== null) throw tooManyRequests(retryAfterMs)
+    await pay(address, Number.isFinite(cost) ? cost : PAGE_COST)
     const leave = await takePlace(address)
     const late = setTimeout(leave, PLACE_FOR_MS).unref()
     reply.raw.once('close', () => {
@@ -76,6 +97,6 @@ export const budgetAddresses = (app: FastifyInstance, { addressUnitsAMinute, add
   app.addHook('onSend', async (request, _reply, payload) => {
     const length = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
     if (length >= ANSWER_UNIT_BYTES && !isFree(request))
-      await consume(addressOf(request), Math.floor(length / ANSWER_UNIT_BYTES))
+      charge(addressOf(request), Math.floor(length / ANSWER_UNIT_BYTES))
   })
 }
