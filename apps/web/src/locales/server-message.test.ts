@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { addNoteBody } from '@pathlight/contracts/notes.ts'
 import { reasonFor } from '@pathlight/contracts/refusal.ts'
 import { describe, expect, it } from 'vitest'
@@ -40,5 +42,51 @@ describe('what the server says', () => {
     expect(sayProblems(t, new ApiProblem(409, { code: 'email_taken', errors: both.slice(0, 1) }))).toEqual([
       '이미 사용 중인 이메일 주소입니다.',
     ])
+  })
+})
+
+/** Only programs are refused so: the web never sends what leads to it, or it is an operator's matter. */
+const FOR_PROGRAMS: ReadonlySet<string> = new Set([
+  'bad_cursor',
+  'bad_idempotency_key',
+  'bad_if_match',
+  'bad_limit',
+  'bad_position',
+  'bad_request',
+  'book_mismatch',
+  'client_left',
+  'idempotency_key_reused',
+  'invalid',
+  'malformed_json',
+  'method_not_allowed',
+  'no_such_call',
+  'no_such_pictures',
+  'not_an_administrator',
+  'not_built',
+  'not_found',
+  'note_exists',
+  'operators_only',
+  'too_many_errands',
+])
+const NAMED = /(?:HttpProblem\(\s*[^,()]+,|RuleBroken\(\s*'[a-z_]+',|refusal\()\s*'([a-z_]+)'/g
+
+describe('every refusal that a person can meet', () => {
+  const root = join(import.meta.dirname, '../../../..')
+  const codes = new Set(
+    ['services', 'libs', 'apps/standalone'].flatMap((room) =>
+      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /^(?!.*(node_modules|\.test\.|\.contract\.)).*\.ts$/.test(file))
+        .flatMap((file) =>
+          [...readFileSync(join(root, room, file), 'utf8').matchAll(NAMED)].map(([, code]) => code ?? ''),
+        ),
+    ),
+  )
+
+  it('is found in the code of the server', () => {
+    expect([...codes]).toEqual(expect.arrayContaining(['note_empty', 'invalid_email', 'internal', 'not_logged_in']))
+  })
+
+  it.each([...codes].filter((code) => !FOR_PROGRAMS.has(code)))('is said in Korean: %s', (code) => {
+    expect(sayReason(t, { code })).not.toBe(`server.${code}`)
   })
 })

@@ -10,6 +10,10 @@ const SAYS_MORE: ReadonlySet<string> = new Set([
   'unknown_chapter',
   'unknown_book',
   'unknown_version',
+  'provider_failed',
+  'version_not_here',
+  'empty',
+  'too_long',
 ])
 
 /** Why something was refused, in the language of the interface; `sentence`, the server's own, where we have no words for the code. */
