@@ -11,6 +11,13 @@ declare module 'fastify' {
   }
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Has the request's address pay for work that only shows while it is done. */
+    chargeFor: (request: FastifyRequest, units: number) => void
+  }
+}
+
 export type AddressLimits = {
   /** What the requests of one address may cost in a minute: about a millisecond of work each unit. Faster ones wait. */
   readonly addressUnitsAMinute: number
@@ -51,6 +58,8 @@ export const budgetAddresses = (app: FastifyInstance, { addressUnitsAMinute, add
     const now = performance.now()
     paidAt.set(address, Math.max(now, paidAt.get(address) ?? 0) + units * unitMs)
   }
+  app.decorate('chargeFor', (request: FastifyRequest, units: number) => charge(addressOf(request), units))
+
   /** Waits for the address's turn. Throws 429 when that would take long; then it costs nothing. */
   const pay = async (address: string, units: number) => {
     const waitMs = (paidAt.get(address) ?? 0) - performance.now() - AT_ONCE_MS

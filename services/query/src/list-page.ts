@@ -16,6 +16,9 @@ const SLICE_LENGTH = 200_000
 /** How much of somebody's words one search looks through, in characters, before it answers what it has found so far. */
 const SEARCHED_MAX = 8_000_000
 
+/** So many characters are looked through in about a millisecond: they are opened, parsed, and searched. */
+const UNIT_LENGTH = 25_000
+
 /** About how long a document is, in characters. */
 const lengthOf = (document: Document): number => {
   let length = 100
@@ -24,8 +27,11 @@ const lengthOf = (document: Document): number => {
 }
 
 type Page<D> = {
-  readonly items: readonly D[] /** Where the next page begins; null after the last. */
+  readonly items: readonly D[]
+  /** Where the next page begins; null after the last. */
   readonly next: string | null
+  /** What the page cost to find, in units of about a millisecond (libs/http, chargeFor). */
+  readonly units: number
 }
 
 /**
@@ -45,6 +51,7 @@ export const readPage = async <D extends Document & Listed>(
   let searched = 0
   let last = after
   let slice = Math.min(FIRST_SLICE, limit + 1)
+  const page = (next: string | null) => ({ items, next, units: Math.floor(searched / UNIT_LENGTH) })
   for (;;) {
     const found = await documents.find({
       where: { user_id: userId, ...(last !== undefined && { list_key: { lt: last } }) },
@@ -57,14 +64,14 @@ export const readPage = async <D extends Document & Listed>(
       if (words.length === 0 || hasWords(findable(document), words)) {
         bytes += Buffer.byteLength(JSON.stringify(document))
         // There is more: it begins after what was looked at last.
-        if (items.length === limit || (items.length > 0 && bytes > LIST_BYTES_MAX)) return { items, next: last ?? null }
+        if (items.length === limit || (items.length > 0 && bytes > LIST_BYTES_MAX)) return page(last ?? null)
         items.push(document)
       }
       last = document.list_key
     }
-    if (found.length < slice) return { items, next: null }
     searched += length
-    if (searched > SEARCHED_MAX) return { items, next: last ?? null }
+    if (found.length < slice) return page(null)
+    if (searched > SEARCHED_MAX) return page(last ?? null)
     const fitting = Math.max(1, Math.min(LARGEST_SLICE, Math.floor((SLICE_LENGTH * found.length) / length)))
     slice = words.length === 0 ? Math.min(fitting, limit + 1 - items.length) : fitting
   }

@@ -29,7 +29,8 @@ export const listNotes = (
     },
     async (request, reply) => {
       await reachPosition(readModels, request, reply)
-      const { items, next } = await readPage(documents, signedIn(request).userId, request.query, findableNote)
+      const { items, next, units } = await readPage(documents, signedIn(request).userId, request.query, findableNote)
+      request.server.chargeFor(request, units)
       sayNextPage(reply, url, request.query, next)
       return [...items]
     },
