@@ -270,6 +270,8 @@ describe('a search that finds nothing', () => {
     expect(suggested('gksksla')).toEqual({ query: '하나님', reason: 'keyboard', total: 2 })
     expect(suggested('ㄴㅗ데ㅗㄷㄱㅇ')).toEqual({ query: 'shepherd', reason: 'keyboard', total: 2 })
     expect(suggested('tkfkd')).toMatchObject({ query: '사랑' })
+    // Two vowels at the beginning of a word make no syllable.
+    for (const none of ['hoz', 'bhkd', 'faith hoz']) expect(suggested(none), none).toBeNull()
   })
 
   it('offers nothing where something was found', () => {
@@ -301,6 +303,8 @@ describe('whatever is typed', () => {
     ],
     'DROP TABLE verse;',
   ]
+  /** What keyboards make of a cat that walks over them. */
+  const LETTERS = [...'hklnmbiujpotqwerasdfgzxcvHK ㅗㅏㅇ한']
 
   it('is text, never a command, and never an error', () => {
     let seed = 7
@@ -309,9 +313,9 @@ describe('whatever is typed', () => {
       return Math.floor((seed / 2 ** 32) * below)
     }
     for (let i = 0; i < 2_000; i++) {
-      const query = Array.from({ length: 1 + random(12) }, () => PIECES[random(PIECES.length)]).join(
-        random(2) ? ' ' : '',
-      )
+      const pieces = i % 2 === 0 ? PIECES : LETTERS
+      const between = pieces === PIECES && random(2) ? ' ' : ''
+      const query = Array.from({ length: 1 + random(12) }, () => pieces[random(pieces.length)]).join(between)
       const { total, hits } = find({ query, limit: 20 })
       expect(total).toBeGreaterThanOrEqual(hits.length)
       for (const { text, marks } of hits.flatMap(({ texts }) => texts)) {

@@ -66,7 +66,9 @@ const slotsOf = (rows: readonly VersionRow[]): Slots => {
     const covered = asUint32(joined).filter((_, at) => at % 2 === 1)
     ids = united(united(ids, asUint32(standard_ids).sort()), covered.sort())
   }
-  return { ids, books: Uint8Array.from(ids, (id) => Math.floor(id / 1_000_000)) }
+  const books = new Uint8Array(ids.length)
+  for (let slot = 0; slot < ids.length; slot++) books[slot] = Math.floor((ids[slot] as number) / 1_000_000)
+  return { ids, books }
 }
 
 const searchableVersion = (row: VersionRow, { ids }: Slots): SearchableVersion => {

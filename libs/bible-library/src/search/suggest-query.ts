@@ -68,6 +68,15 @@ export const respelt = (
 /** The longest that is read as typed with the other keyboard: a few words. The conversion's time grows with the square. */
 const LONGEST_TYPED = 60
 
+/** The library throws at letters that begin with two vowels (hoz): they are no Korean. */
+const hangulOf = (typed: string): string | null => {
+  try {
+    return convertQwertyToHangul(typed)
+  } catch {
+    return null
+  }
+}
+
 /**
  * What was typed with the other keyboard, Korean or English, as it was meant; null when it makes no words.
  * @param typed as it was typed: NFKC would make other letters of the single ones (ㄴ)
@@ -80,6 +89,6 @@ export const typedOtherwise = (typed: string): string | null => {
     return /^[a-z' ]+$/.test(english) ? english : null
   }
   if (!/^[a-z ]+$/i.test(query)) return null
-  const korean = convertQwertyToHangul(query)
-  return /^[가-힣 ]+$/.test(korean) ? korean : null
+  const korean = hangulOf(query)
+  return korean !== null && /^[가-힣 ]+$/.test(korean) ? korean : null
 }
