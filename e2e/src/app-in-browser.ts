@@ -1,18 +1,26 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type App, startApp } from '@pathlight/testing/app-process.ts'
+import { type App, preparedFolder, startApp } from '@pathlight/testing/app-process.ts'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { newPerson, openBrowser, type Person } from './person.ts'
 
-/** The built app and a browser, from the first to the last test of whatever file or `describe` asks for them. */
-export const appInBrowser = (environment: () => Record<string, string> = () => ({})) => {
+/**
+ * The built app and a browser, from the first to the last test of whatever file or `describe` asks for them. `prepare` adds to
+ * the data folder before the app starts.
+ */
+export const appInBrowser = (
+  environment: () => Record<string, string> = () => ({}),
+  prepare: (dataDir: string) => Promise<void> = async () => undefined,
+) => {
   let app: App
   let browser: Browser
   beforeAll(async () => {
     if (!existsSync(join(import.meta.dirname, '../../apps/web/dist/client/index.html')))
       throw new Error('The web app is not built: node tools/src/build-web.ts')
-    app = await startApp({ environment: environment() })
+    const dataDir = preparedFolder(environment())
+    await prepare(dataDir)
+    app = await startApp({ environment: environment(), dataDir })
     browser = await openBrowser()
   })
   afterAll(async () => {

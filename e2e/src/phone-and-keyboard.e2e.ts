@@ -86,6 +86,8 @@ describe('by keyboard alone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await heading(page, 'John 3').waitFor()
 
+    // The dialog gives the focus back to what had it, a moment after it is gone.
+    await expect.poll(() => focused(page)).toBe('Profile')
     await page.getByRole('button', { name: 'Next chapter' }).focus()
     await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('John 3')

@@ -32,6 +32,12 @@ const Pick = ({ className = '', ...select }: ComponentProps<'select'>) => (
   </span>
 )
 
+/** The chapter that is being typed: digits alone, and at least 1 (specification section 5); empty before the first. */
+const chapterIn = (typed: string): string => {
+  const digits = typed.replace(/\D/g, '').slice(0, 3)
+  return digits === '' ? '' : String(Math.max(1, Number(digits)))
+}
+
 /** What moves a column within the row, where there are several. */
 export type Mover = {
   readonly onGrab: (event: PointerEvent<HTMLElement>) => void
@@ -143,9 +149,7 @@ export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, 
           autoComplete="off"
           value={shown}
           onFocus={(event) => event.target.select()}
-          onChange={(event) =>
-            setTyped({ over: column, chapter: event.target.value.replace(/\D/g, '').slice(0, 3).replace(/^0+/, '') })
-          }
+          onChange={(event) => setTyped({ over: column, chapter: chapterIn(event.target.value) })}
           onBlur={() => shown === '' && setTyped(null)}
           className="h-11 w-11 shrink-0 rounded-sm border border-line bg-surface text-center text-[0.9375rem] font-semibold tabular-nums wide:h-9 wide:w-12"
         />

@@ -91,6 +91,11 @@ export const Reader = ({ place, kinds, tools }: Props) => {
   const active = activeColumn(desk)
   const { around } = useColumnText(active)
 
+  // The column of the server's HTML stays the one that the browser took over, wherever it now stands.
+  const [served, setServed] = useState<string | null>(null)
+  if (hydrated && served === null) setServed(active.id)
+  const keyOf = ({ id }: Column) => (hydrated && id !== served ? id : 'served')
+
   const several = desk.columns.length > 1
   const layout: Layout = !(several && wide) ? 'one' : desk.synced ? 'together' : 'apart'
   const shown: readonly Column[] = wide ? desk.columns : [active]
@@ -216,7 +221,7 @@ export const Reader = ({ place, kinds, tools }: Props) => {
       ]
   const names = bookLanguage(languageOf(active))
   const template = desk.columns.map((_, index) => `minmax(0, ${widths[index]}fr)`).join(' 1px ')
-  const height = rows?.[0]?.reduce((sum, { headed }) => sum + (headed ? 2 : 1), 0) ?? 1
+  const height = Math.max(1, ...(rows ?? []).map((list) => list.reduce((sum, { headed }) => sum + (headed ? 2 : 1), 0)))
   const styles: CSSProperties =
     layout === 'one'
       ? {}
@@ -245,7 +250,7 @@ export const Reader = ({ place, kinds, tools }: Props) => {
           style={styles}
         >
           {shown.map((column, index) => (
-            <Fragment key={column.id}>
+            <Fragment key={keyOf(column)}>
               {index > 0 && <BorderHandle border={border(index - 1)} />}
               <ReaderColumn
                 column={column}

@@ -31,12 +31,15 @@ export const useAlignedRows = (columns: readonly Column[], synced: boolean): rea
     if (on) void import('./align-verses.ts').then(({ alignVerses }) => setAlign({ verses: alignVerses }))
   }, [on])
   return useMemo(() => {
-    if (!(on && align && known)) return null
+    const there = verses.map((list) => list ?? [])
+    if (!on || there.every(({ length }) => length === 0)) return null
+    // Until it is known what stands beside what: a verse a row, as it will be nearly everywhere.
+    if (!(align && known))
+      return there.map((list) => list.map((verse) => ({ verses: [verse], headed: hasHeading([verse]) })))
     const texts = columns.map(({ version }, index) => ({
-      verses: verses[index] ?? [],
+      verses: there[index] ?? [],
       versification: known.versions.find(({ code }) => code === version)?.versification ?? 'eng',
     }))
-    if (texts.every((text) => text.verses.length === 0)) return null
     const rows = align.verses(texts)
     return columns.map((_, index) => ofColumn(rows, index))
   }, [on, align, known, columns, verses])

@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { bringKoreanBible } from './korean-bible.ts'
+import { DESKTOP, type Person, PHONE, signUpInDialog } from './person.ts'
+
+const app = appInBrowser(undefined, bringKoreanBible)
+
+const selected = (page: Page) => page.evaluate<string>('getSelection().toString()')
+const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
+const popup = (page: Page) => page.getByRole('toolbar')
+const said = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
+const number = (page: Page, verse: number) => page.getByRole('button', { name: `Verse ${verse}`, exact: true })
+const lines = (page: Page, verse: number) =>
+  page
+    .locator(`.verse[data-verse='${verse}']`)
+    .first()
+    .evaluate((piece) => {
+      const boxes = [...piece.getClientRects()]
+      return boxes.map(({ left, top, right, bottom }) => ({ left, top, right, bottom }))
+    })
+
+/** Drags the mouse from one point to another. */
+const drag = async (page: Page, from: readonly [number, number], to: readonly [number, number]) => {
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move(...to, { steps: 6 })
+  await page.mouse.up()
+}
+/** Selects some words of a verse's first line by mouse. */
+const selectIn = async (page: Page, verse: number) => {
+  const [first] = await lines(page, verse)
+  if (!first) throw new Error(`Verse ${verse} is not there`)
+  const y = (first.top + first.bottom) / 2
+  await drag(page, [first.left + 60, y], [first.left + 220, y])
+}
+/** Whether the popup lies on what is selected. */
+const covers = (page: Page) =>
+  page.evaluate<boolean>(`(() => {
+    const { left, top, right, bottom } = document.querySelector('[role=toolbar]').getBoundingClientRect()
+    return [...getSelection().getRangeAt(0).getClientRects()].some((line) =>
+      left < line.right && right > line.left && top < line.bottom && bottom > line.top)
+  })()`)
+
+describe('the specification on selecting', () => {
+  let ruth: Person
+  beforeAll(async () => {
+    ruth = await app.newPerson(DESKTOP)
+  })
+
+  it('“selecting text in a verse opens a popup with Memos, Highlights, Sermon and Copy”, which does not lie on it', async () => {
+    const { page, complaints } = ruth
+    await page.goto('/bible/WEB/John/3')
+    await selectIn(page, 5)
+    await popup(page).waitFor()
+    const offered = (await popup(page).getByRole('button').allTextContents()).filter((words) => words !== '')
+    expect(['Memos', 'Highlights', 'Sermon', 'Copy'].filter((name) => offered.includes(name))).toEqual(offered)
+    expect(offered[0]).toBe('Memos')
+    expect(offered.at(-1)).toBe('Copy')
+    expect(await covers(page)).toBe(false)
+    await page.keyboard.press('Escape')
+    await popup(page).waitFor({ state: 'detached' })
+    expect(await selected(page)).toBe('')
+    expect(complaints).toEqual([])
+  })
+
+  it('acts on each verse’s part of a selection over several verses, also of one that begins on a verse’s number', async () => {
+    const { page } = ruth
+    await page.goto('/bible/WEB/John/3')
+    const from = await number(page, 4).boundingBox()
+    const [to] = await lines(page, 5)
+    if (!(from && to)) throw new Error('Verses 4 and 5 are not there')
+    await drag(page, [from.x + 3, from.y + from.height / 2], [to.left + 180, (to.top + to.bottom) / 2])
+    await popup(page).waitFor()
+    expect(await selected(page)).toMatch(/^Nicodemus said to him/)
+    await popup(page).getByRole('button', { name: 'Copy' }).click()
+    await said(page, 'WEB - John 3:4-5 copied to clipboard!')
+    expect(await copied(page)).toMatch(/^4 Nicodemus said .* be born\?” 5 Jesus .+\nJohn 3:4-5 \(WEB\)$/)
+  })
+
+  it('keeps the selection in the column where it began', async () => {
+    const { page } = ruth
+    await page.goto('/bible/WEB/John/3')
+    await page.getByRole('button', { name: 'Add Version' }).click()
+    const left = page.locator("[data-column] .verse[data-verse='2']").first()
+    await page.locator("[data-column] .verse[data-verse='2']").nth(1).waitFor()
+    const box = await left.boundingBox()
+    await drag(page, [(box?.x ?? 0) + 100, (box?.y ?? 0) + 12], [1100, 420])
+    await popup(page).waitFor()
+    await popup(page).getByRole('button', { name: 'Copy' }).click()
+    await expect.poll(() => copied(page)).toContain('(WEB)')
+    expect(await copied(page)).not.toMatch(/\p{Script=Hangul}/u)
+    await page.getByRole('button', { name: 'Close KRV' }).click()
+  })
+
+  it('“{version} - {book} {chapter}:{verse} copied to clipboard!”, of a verse, of a range by Shift and a click, and in Korean by the Korean name', async () => {
+    const { page } = ruth
+    await page.goto('/bible/KJV/John/3')
+    await number(page, 16).click()
+    await popup(page).getByRole('button', { name: 'Copy' }).click()
+    await said(page, 'KJV - John 3:16 copied to clipboard!')
+    expect(await copied(page)).toMatch(/^For God so loved the world.*\nJohn 3:16 \(KJV\)$/)
+    await number(page, 18).click({ modifiers: ['Shift'] })
+    await page.getByRole('toolbar', { name: 'Verses 16-18' }).getByRole('button', { name: 'Copy' }).click()
+    await said(page, 'KJV - John 3:16-18 copied to clipboard!')
+    await page.goto('/bible/KRV/John/3')
+    await number(page, 16).click()
+    await popup(page).getByRole('button', { name: 'Copy' }).click()
+    await said(page, 'KRV - 요한복음 3:16 copied to clipboard!')
+  })
+
+  it('“Verse not found or version mismatch.” where the text is another version’s', async () => {
+    const { page } = ruth
+    await page.route('**/api/bible/chapter*version=ASV*', async (route) => {
+      const answer = await (await route.fetch()).json()
+      for (const verse of answer.verses) verse.version = 'KJV'
+      await route.fulfill({ json: answer })
+    })
+    await page.goto('/bible/KJV/John/3')
+    await page.getByLabel('Version', { exact: true }).selectOption('ASV')
+    await page.waitForURL('**/ASV/John/3')
+    await number(page, 16).click()
+    await popup(page).getByRole('button', { name: 'Copy' }).click()
+    await said(page, 'Verse not found or version mismatch.')
+    await page.unroute('**/api/bible/chapter*version=ASV*')
+  })
+
+  it('selects words, chooses several verses and reaches the popup by keys alone', async () => {
+    const { page } = ruth
+    await page.goto('/bible/WEB/John/3')
+    await number(page, 5).focus()
+    for (let word = 0; word < 3; word += 1) await page.keyboard.press('Shift+ArrowRight')
+    await page.getByRole('toolbar', { name: 'Selected words of verse 5' }).waitFor()
+    const words = (await selected(page)).trim()
+    expect(words).toMatch(/^Jesus answered/)
+    await page.keyboard.press('Alt+Shift+ArrowRight')
+    await expect.poll(async () => (await selected(page)).trim()).toBe(words.replace(/^Jesus\s+/, ''))
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('Memos')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Verse 5')
+    await page.keyboard.press('Enter')
+    await page.getByRole('toolbar', { name: 'Verse 5', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+    await number(page, 5).focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.getByRole('toolbar', { name: 'Verses 5-7' }).waitFor()
+  })
+
+  it('“Please log in to use this feature.” is told to whoever is logged out; afterwards they are back at the same selection', async () => {
+    const { page } = ruth
+    await page.goto('/bible/WEB/John/3')
+    await selectIn(page, 5)
+    const words = await selected(page)
+    await popup(page).getByRole('button', { name: 'Memos' }).click()
+    const please = page.getByRole('dialog', { name: 'Please log in to use this feature.' })
+    await please.getByRole('button', { name: 'Sign Up' }).click()
+    await signUpInDialog(page, 'ruth')
+    await page.getByRole('toolbar', { name: 'Selected words of verse 5' }).getByRole('button', { name: 'Copy' }).click()
+    await expect.poll(() => copied(page)).toContain(words.trim())
+    await popup(page).getByRole('button', { name: 'Memos' }).click()
+    await page.getByRole('complementary', { name: 'John 3:5' }).getByLabel('Note', { exact: true }).waitFor()
+  })
+
+  it('shows all that is on a verse in one panel, also the verse in the other versions, to everybody', async () => {
+    const { page, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/bible/KJV/John/3')
+    await number(page, 16).click()
+    await popup(page).getByRole('button', { name: 'More on this verse' }).click()
+    const panel = page.getByRole('complementary', { name: 'John 3:16' })
+    const others = panel.getByRole('region', { name: 'In other versions' })
+    await others.getByText(/his (one and only|only born) Son/).waitFor()
+    await others.getByRole('link', { name: '개역한글' }).click()
+    await page.waitForURL('**/bible/KRV/John/3#v16')
+    await leave()
+  })
+})
+
+describe('selecting by touch', () => {
+  it('offers what can be done at the thumb, away from the system’s own menu, and keeps what is selected in view', async () => {
+    const { page, complaints, leave } = await app.newPerson(PHONE)
+    await page.goto('/bible/WEB/John/3')
+    // The system's handles change the selection without a word to the page.
+    await page
+      .locator(".verse[data-verse='5']")
+      .first()
+      .evaluate((piece) => {
+        const text = piece.lastChild ?? piece
+        getSelection()?.setBaseAndExtent(text, 2, text, 20)
+      })
+    await popup(page).waitFor()
+    const bar = await popup(page).boundingBox()
+    expect(bar && bar.y + bar.height).toBeGreaterThan(780)
+    expect(await covers(page)).toBe(false)
+    await popup(page).getByRole('button', { name: 'Copy' }).tap()
+    await expect.poll(() => copied(page)).toMatch(/\nJohn 3:5 \(WEB\)$/)
+    expect(await selected(page)).not.toBe('')
+    await popup(page).getByRole('button', { name: 'Close' }).tap()
+    await popup(page).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await leave()
+  })
+})
