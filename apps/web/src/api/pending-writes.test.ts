@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, answeringServer } from '../testing/answering-server.ts'
 import { createPendingWrites, isOpen, type WriteKind } from './pending-writes.ts'
 import { SESSION_KEY } from './query-client.ts'
@@ -20,12 +20,19 @@ const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
 const card = (text: string, revision = 1, id = 'a'): Card => ({ id, revision, text })
 
+const pages: ReturnType<typeof createPendingWrites>[] = []
+// What still waits there must not come in the middle of another test.
+afterEach(() => {
+  for (const page of pages.splice(0)) page.forget()
+})
+
 /** A page that ruth has open: what is on the device stays from one to the next. */
 const openPage = (user: typeof ruth | null = ruth) => {
   const queries = new QueryClient()
   queries.setQueryData(SESSION_KEY, user)
   const writes = createPendingWrites(queries)
   writes.register(cards)
+  pages.push(writes)
   const states = () => writes.of<Card>('cards', 'ruth').map(({ state }) => state.status)
   const settled = () => vi.waitFor(() => expect(writes.of('cards', 'ruth').some(isOpen)).toBe(false), { timeout: 4000 })
   return { queries, writes, states, settled, add: ((change) => writes.add(cards, 'ruth', change)) as Add }

@@ -2,6 +2,8 @@ import { afterEach } from 'vitest'
 
 // Only where there is a page: the rules' tests have none, and need not wait for React.
 if (typeof document !== 'undefined') {
-  const { cleanup } = await import('@testing-library/react')
+  const { cleanup, configure } = await import('@testing-library/react')
+  // On a machine that does much else, a page may be late.
+  configure({ asyncUtilTimeout: 5_000 })
   afterEach(cleanup)
 }
