@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessContract } from './access.contract.ts'
 import { accountsContract } from './accounts.contract.ts'
 import { type AppUnderTest, openBrowser, startInProcess } from './app-under-test.contract.ts'
+import { bookmarksContract } from './bookmarks.contract.ts'
 import { closedAccountContract } from './closed-account.contract.ts'
+import { highlightsContract } from './highlights.contract.ts'
 import { listsContract } from './lists.contract.ts'
 import { notesContract } from './notes.contract.ts'
 import { refusedReadsContract } from './refused-reads.contract.ts'
@@ -19,6 +21,8 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'the app on the clu
   afterAll(() => running.stop())
 
   notesContract(() => running)
+  highlightsContract(() => running)
+  bookmarksContract(() => running)
   listsContract(() => running)
   accountsContract(() => running)
   accessContract(() => running)

@@ -70,8 +70,19 @@ export const composeApp = async ({
   // The listed versions include those whose text is not here: people bring such a text, and notes on it, from elsewhere.
   const knowsVersion = (code: string) =>
     bible.chapters.sourceOf(code) !== null || bible.library.versions().some((one) => one.code === code.toUpperCase())
+  const verseText = (code: string, verseId: number): string | null =>
+    bible.library.version(code) === null
+      ? null
+      : (bible.library.verses(code, verseId, verseId).find(({ verse_id }) => verse_id === verseId)?.text ?? '')
   await app.register((routes) =>
-    commandRoutes(routes, { ...stores, sessions, knowsVersion, limits, countItems: itemCounter(stores.readModels) }),
+    commandRoutes(routes, {
+      ...stores,
+      sessions,
+      knowsVersion,
+      verseText,
+      limits,
+      countItems: itemCounter(stores.readModels),
+    }),
   )
   await app.register((routes) => queryRoutes(routes, { ...stores, sessions, bible }))
   return { app, projected: projector.done }

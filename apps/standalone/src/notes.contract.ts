@@ -43,7 +43,12 @@ export const notesContract = (running: () => AppUnderTest): void => {
       const added = await add(ann)
       const note = added.body
       const read = async (url: string) => (await readAfter(added, ann, url)).body
-      expect(await read('/api/overlay?book=John&chapter=3')).toEqual({ book: 'John', chapter: 3, notes: [note] })
+      expect(await read('/api/overlay?book=John&chapter=3')).toEqual({
+        book: 'John',
+        chapter: 3,
+        notes: [note],
+        highlights: [],
+      })
       expect(await read('/api/note/user/chapter?book=John&chapter=3')).toEqual([note])
       expect(await read('/api/note/user')).toEqual([note])
       expect(await read(`/api/note/detail/${note.id}`)).toEqual(note)

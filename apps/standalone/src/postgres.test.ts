@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { accessContract } from './access.contract.ts'
 import { accountsContract } from './accounts.contract.ts'
 import { type AppUnderTest, startInProcess } from './app-under-test.contract.ts'
+import { bookmarksContract } from './bookmarks.contract.ts'
 import { closedAccountContract } from './closed-account.contract.ts'
+import { highlightsContract } from './highlights.contract.ts'
 import { listsContract } from './lists.contract.ts'
 import { notesContract } from './notes.contract.ts'
 import { refusedReadsContract } from './refused-reads.contract.ts'
@@ -22,6 +24,8 @@ describe('the app on PostgreSQL', () => {
   })
 
   notesContract(() => running)
+  highlightsContract(() => running)
+  bookmarksContract(() => running)
   listsContract(() => running)
   accountsContract(() => running)
   accessContract(() => running)

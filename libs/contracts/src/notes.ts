@@ -1,15 +1,12 @@
 import { z } from 'zod'
-import { listQuery } from './lists.ts'
+import { bookName, versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
-import { wholeNumber } from './whole-number.ts'
 
 /** Longest note text and title, in UTF-16 units. */
 export const NOTE_TEXT_MAX = 50_000
 export const NOTE_TITLE_MAX = 200
 
 const EMPTY = refusal('note_empty', 'Note content cannot be empty.')
-const NO_BOOK = refusal('unknown_book', 'There is no such book.')
-const NO_VERSION = refusal('unknown_version', 'Unknown version.')
 
 const noteText = z
   .string(EMPTY)
@@ -28,8 +25,6 @@ const noteTitle = z
   )
   .nullish()
   .transform((title) => title?.trim() || null)
-const bookName = z.string('Which book?').min(1, 'Which book?').max(60, NO_BOOK)
-const versionCode = z.string(NO_VERSION).regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,19}$/, NO_VERSION)
 
 /** A note on a verse. `verse_id` is in the numbering of `version`; `revision` counts its edits from 1 and is its ETag. */
 export const note = z.object({
@@ -69,19 +64,3 @@ export const noteRemoved = z.object({ message: z.string() })
 /** A note on a chapter. `shown_at`: the verse it is shown on in the version asked for, where that one numbers its words otherwise. */
 export const overlayNote = note.extend({ shown_at: z.int().optional() })
 export type OverlayNote = z.infer<typeof overlayNote>
-
-/** GET /api/overlay: everything a user has on a chapter. */
-export const overlay = z.object({ book: z.string(), chapter: z.int(), notes: z.array(overlayNote) })
-export type Overlay = z.infer<typeof overlay>
-export const passageQuery = z.object({
-  book: bookName,
-  chapter: wholeNumber('A chapter is a whole number.'),
-})
-/** Where there is more on a chapter than an answer holds, a Link header names the rest, as for lists; `after` is its matter. */
-export const chapterListQuery = passageQuery.extend({ after: listQuery.shape.after })
-/** With `version`, the chapter is meant as that version numbers it, and notes of other versions are put on the right words. */
-export const overlayQuery = chapterListQuery.extend({ version: versionCode.optional() })
-
-/** GET /api/resource-counts . */
-export const resourceCounts = z.object({ notes_count: z.int(), highlights_count: z.int(), sermons_count: z.int() })
-export type ResourceCounts = z.infer<typeof resourceCounts>

@@ -10,10 +10,17 @@ import { logIn } from './accounts/log-in.ts'
 import { logOut } from './accounts/log-out.ts'
 import { resetPassword } from './accounts/reset-password.ts'
 import { signUp } from './accounts/sign-up.ts'
+import { addBookmark } from './bookmarks/add-bookmark.ts'
+import { removeBookmark } from './bookmarks/remove-bookmark.ts'
+import { addHighlight } from './highlights/add-highlight.ts'
+import { colorHighlight } from './highlights/color-highlight.ts'
+import { removeHighlight } from './highlights/remove-highlight.ts'
 import { addNote } from './notes/add-note.ts'
 import { editNote } from './notes/edit-note.ts'
 import { removeNote } from './notes/remove-note.ts'
 import { createQuota, type QuotaLimits } from './quota.ts'
+import { changeSettings } from './settings/change-settings.ts'
+import type { KnownTexts } from './verse-place.ts'
 
 export type CommandDependencies = {
   /** Sealed: personal fields leave this process encrypted only. */
@@ -21,12 +28,10 @@ export type CommandDependencies = {
   readonly identity: Identity
   readonly sessions: Sessions
   readonly jobs: Pick<Jobs<ResetMailJob>, 'add'>
-  /** Whether there is a Bible version of this code, in any case of letters, be its text here or not. */
-  readonly knowsVersion: (code: string) => boolean
   readonly limits: QuotaLimits
   /** How many items of every kind a person has, as the read models have it. */
   readonly countItems: (userId: string) => Promise<number>
-}
+} & KnownTexts
 
 /** Every call that changes something, and who is signed in. */
 export const commandRoutes = async (app: App, dependencies: CommandDependencies): Promise<void> => {
@@ -45,4 +50,13 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   addNote(app, '/api/note/', dependencies)
   editNote(app, '/api/note/detail/:id', dependencies)
   removeNote(app, '/api/note/detail/:id', dependencies)
+
+  addHighlight(app, '/api/highlight/add', dependencies)
+  colorHighlight(app, '/api/highlight/:id', dependencies)
+  removeHighlight(app, '/api/highlight/:id', dependencies)
+
+  addBookmark(app, '/api/bookmarks', dependencies)
+  removeBookmark(app, '/api/bookmarks/:id', dependencies)
+
+  changeSettings(app, '/api/users/settings', dependencies)
 }

@@ -57,6 +57,7 @@ export const commandUnderTest = (): CommandUnderTest => {
         sessions,
         limits,
         knowsVersion: (code) => ['KJV', 'NIV'].includes(code.toUpperCase()),
+        verseText: () => null,
         countItems: async () => 0,
       }),
     )

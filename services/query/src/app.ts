@@ -3,12 +3,18 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { bibleRoutes } from './bible/bible-routes.ts'
 import type { Bible } from './bible/open-bible.ts'
+import { countBookmarks } from './bookmarks/count-bookmarks.ts'
+import { listBookmarks } from './bookmarks/list-bookmarks.ts'
+import { countHighlights } from './highlights/count-highlights.ts'
+import { highlightsOnChapter } from './highlights/highlights-on-chapter.ts'
+import { getChapterHighlights, getVerseHighlights, listHighlights } from './highlights/list-highlights.ts'
 import { countNotes } from './notes/count-notes.ts'
 import { getNote } from './notes/get-note.ts'
 import { listNotes } from './notes/list-notes.ts'
 import { getChapterNotes, notesOnChapter } from './notes/notes-on-chapter.ts'
 import { getOverlay } from './overlay/get-overlay.ts'
 import { getResourceCounts } from './resource-counts/get-resource-counts.ts'
+import { getSettings } from './settings/get-settings.ts'
 
 export type QueryDependencies = {
   readonly readModels: ReadModelStore
@@ -18,7 +24,7 @@ export type QueryDependencies = {
 
 /** How many items of every kind a person has: a new kind is added here, so that quotas count it. */
 export const itemCounter = (readModels: ReadModelStore) => {
-  const kinds = [countNotes(readModels)]
+  const kinds = [countNotes(readModels), countHighlights(readModels), countBookmarks(readModels)]
   return async (userId: string): Promise<number> => {
     const counts = await Promise.all(kinds.map((count) => count(userId)))
     return counts.reduce((sum, count) => sum + count, 0)
@@ -33,11 +39,23 @@ export const queryRoutes = async (app: App, dependencies: QueryDependencies): Pr
     inUse: () => ['eng', ...bible.library.installed().map(({ versification }) => versification)],
   }
   const onChapter = notesOnChapter(readModels, numbering)
-  getOverlay(app, '/api/overlay', { ...dependencies, kinds: { notes: onChapter } })
+  const highlighted = highlightsOnChapter(readModels, numbering)
+  getOverlay(app, '/api/overlay', { ...dependencies, kinds: { notes: onChapter, highlights: highlighted } })
   getChapterNotes(app, '/api/note/user/chapter', { ...dependencies, onChapter })
   listNotes(app, '/api/note/user', dependencies)
   getNote(app, '/api/note/detail/:id', dependencies)
-  getResourceCounts(app, '/api/resource-counts', { ...dependencies, countNotes: countNotes(readModels) })
+
+  getChapterHighlights(app, '/api/highlight/chapter', { ...dependencies, onChapter: highlighted })
+  getVerseHighlights(app, '/api/highlight/verse', { ...dependencies, onChapter: highlighted })
+  listHighlights(app, '/api/highlight/user', dependencies)
+
+  listBookmarks(app, '/api/bookmarks', dependencies)
+  getSettings(app, '/api/users/settings', dependencies)
+  getResourceCounts(app, '/api/resource-counts', {
+    ...dependencies,
+    countNotes: countNotes(readModels),
+    countHighlights: countHighlights(readModels),
+  })
 
   await bibleRoutes(app, bible)
 }

@@ -3,10 +3,13 @@ import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { RunningProjections, RunProjectionsOptions } from '@pathlight/read-models/run-projections.ts'
 import { runProjections } from '@pathlight/read-models/run-projections.ts'
+import { bookmarks } from './bookmarks/projection.ts'
+import { highlights } from './highlights/projection.ts'
 import { notes } from './notes/projection.ts'
+import { settings } from './settings/projection.ts'
 
 /** Every read model there is. */
-export const projections: readonly AnyProjection[] = [notes]
+export const projections: readonly AnyProjection[] = [notes, highlights, bookmarks, settings]
 
 /** The event after which a person's documents are gone. */
 export const CLOSING = 'AccountClosed'

@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import type { Overlay } from '@pathlight/contracts/notes.ts'
+import type { Overlay } from '@pathlight/contracts/overlay.ts'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { MINE } from '../api/query-client.ts'
 import { readServed } from '../api/request.ts'

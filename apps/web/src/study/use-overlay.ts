@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import type { Overlay } from '@pathlight/contracts/notes.ts'
+import type { Overlay } from '@pathlight/contracts/overlay.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { shownItems } from '../api/shown-items.ts'

@@ -12,7 +12,7 @@ const opened: AccountEvent = { type: 'AccountOpened', data: { userId, openedAt: 
 const closed: AccountEvent = { type: 'AccountClosed', data: { userId, closedAt: '2026-03-01T08:00:00.000Z' } }
 
 describe('an account', () => {
-  it('is opened', () => given([]).when(open('2026-01-01T08:00:00.000Z')).then([opened]))
+  it('is opened', () => given([]).when(open('2026-01-01T08:00:00.000Z')).thenEvents([opened]))
   it('is opened once, whenever it is tried again', () =>
     given([opened]).when(open('2026-02-02T08:00:00.000Z')).thenNothingHappened())
   it('that was closed is not opened again', () =>

@@ -30,25 +30,25 @@ const removed: NoteEvent = { type: 'NoteRemoved', data: { ...place, removedAt: '
 const broken = (code: string) => (error: Error) => error instanceof RuleBroken && error.code === code
 
 describe('a note', () => {
-  it('is written on a verse', () => given([]).when(add()).then([added]))
+  it('is written on a verse', () => given([]).when(add()).thenEvents([added]))
   it.each([' \n\t', '\u200b\ufeff \u200d', '\u3164'])('refuses to be empty: %j', (text) =>
     given([]).when(add(text)).thenThrows(broken('note_empty')),
   )
   it('takes a single emoji that is joined from several', () =>
     given([])
       .when(add('👩\u200d👧'))
-      .then([{ ...added, data: { ...added.data, text: '👩\u200d👧' } }]))
+      .thenEvents([{ ...added, data: { ...added.data, text: '👩\u200d👧' } }]))
   it('is written once', () => given([added]).when(add()).thenThrows(broken('note_exists')))
   it('stays removed: its id is not written again', () =>
     given([added, removed]).when(add()).thenThrows(broken('note_exists')))
 
-  it('is edited', () => given([added]).when(edit('Not “the deserving”')).then([edited]))
+  it('is edited', () => given([added]).when(edit('Not “the deserving”')).thenEvents([edited]))
   it('refuses to become empty', () => given([added]).when(edit('')).thenThrows(broken('note_empty')))
   it('records nothing when an edit changes nothing', () =>
     given([added, edited]).when(edit('Not “the deserving”')).thenNothingHappened())
   it('refuses an edit before it is written', () => given([]).when(edit('x')).thenThrows(broken('note_not_found')))
 
-  it('is removed', () => given([added]).when(remove).then([removed]))
+  it('is removed', () => given([added]).when(remove).thenEvents([removed]))
   it('refuses every change after removal', () => {
     given([added, removed]).when(edit('x')).thenThrows(broken('note_not_found'))
     given([added, removed]).when(remove).thenThrows(broken('note_not_found'))

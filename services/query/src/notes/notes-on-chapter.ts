@@ -1,4 +1,5 @@
-import { chapterListQuery, note, type OverlayNote } from '@pathlight/contracts/notes.ts'
+import { note, type OverlayNote } from '@pathlight/contracts/notes.ts'
+import { chapterListQuery } from '@pathlight/contracts/passage.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'

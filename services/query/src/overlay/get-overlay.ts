@@ -1,4 +1,6 @@
-import { type OverlayNote, overlay, overlayQuery } from '@pathlight/contracts/notes.ts'
+import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
+import type { OverlayNote } from '@pathlight/contracts/notes.ts'
+import { overlay, overlayQuery } from '@pathlight/contracts/overlay.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
@@ -12,7 +14,10 @@ import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
 
 /** Everything that can stand on a chapter, by its name on the wire. */
-export type OverlayKinds = { readonly notes: OverlayKind<OverlayNote> }
+export type OverlayKinds = {
+  readonly notes: OverlayKind<OverlayNote>
+  readonly highlights: OverlayKind<OverlayHighlight>
+}
 
 /** Everything the person has on a chapter: one indexed read a kind, the first time after something changed. */
 export const getOverlay = (
@@ -32,11 +37,12 @@ export const getOverlay = (
       await reachPosition(readModels, request, reply)
       const { userId } = signedIn(request)
       const { version = null, after } = request.query
-      const asked = `${passage.book.index} ${passage.chapter} ${version} ${after ?? ''}`
-      const { text, next } = await remembered(userId, asked, async () => {
+      const key = `${passage.book.index} ${passage.chapter} ${version} ${after ?? ''}`
+      const { text, next } = await remembered(userId, key, async () => {
         const { part, next } = chapterPart(after)
-        const [notes] = await Promise.all([kinds.notes({ userId, passage, version, part })])
-        const all = { book: bookName(passage.book, 'en'), chapter: passage.chapter, notes }
+        const asked = { userId, passage, version, part }
+        const [notes, highlights] = await Promise.all([kinds.notes(asked), kinds.highlights(asked)])
+        const all = { book: bookName(passage.book, 'en'), chapter: passage.chapter, notes, highlights }
         return { text: JSON.stringify(overlay.parse(all)), next: next() }
       })
       sayNextPart(request, reply, next)

@@ -1,4 +1,4 @@
-import { resourceCounts as countsShape } from '@pathlight/contracts/notes.ts'
+import { resourceCounts as countsShape } from '@pathlight/contracts/overlay.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
@@ -15,7 +15,12 @@ export type CountOf = (userId: string) => Promise<number>
 export const getResourceCounts = (
   app: App,
   url: string,
-  { readModels, sessions, countNotes }: { readModels: ReadModelStore; sessions: Sessions; countNotes: CountOf },
+  {
+    readModels,
+    sessions,
+    countNotes,
+    countHighlights,
+  }: { readModels: ReadModelStore; sessions: Sessions; countNotes: CountOf; countHighlights: CountOf },
 ) =>
   app.get(
     url,
@@ -26,6 +31,7 @@ export const getResourceCounts = (
     async (request, reply) => {
       await reachPosition(readModels, request, reply)
       const { userId } = signedIn(request)
-      return { notes_count: await countNotes(userId), highlights_count: 0, sermons_count: 0 }
+      const [notes, highlights] = await Promise.all([countNotes(userId), countHighlights(userId)])
+      return { notes_count: notes, highlights_count: highlights, sermons_count: 0 }
     },
   )

@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import type { ResourceCounts } from '@pathlight/contracts/notes.ts'
+import type { ResourceCounts } from '@pathlight/contracts/overlay.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'

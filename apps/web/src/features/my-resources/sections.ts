@@ -1,4 +1,4 @@
-import type { ResourceCounts } from '@pathlight/contracts/notes.ts'
+import type { ResourceCounts } from '@pathlight/contracts/overlay.ts'
 import type { WordsKey } from '../../locales/translate.ts'
 
 /** A kind that has a page of its own in My Resources. */

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { bookName, versionCode } from './passage.ts'
+import { refusal } from './refusal.ts'
+
+const NOT_FOUND = refusal('bookmark_not_found', 'No such bookmark.')
+
+/** A bookmarked chapter. `book` is the English name. */
+export const bookmark = z.object({
+  id: z.string(),
+  book: z.string(),
+  chapter: z.int(),
+  version: z.string(),
+  category: z.literal('General'),
+  created_at: z.iso.datetime(),
+  revision: z.int().min(1),
+})
+
+/** POST /api/bookmarks . The category is always General (specification section 9). */
+export const addBookmarkBody = z.object({
+  book: bookName,
+  chapter: z.int('A chapter is a whole number.'),
+  version: versionCode,
+  category: z.literal('General', 'The category of a bookmark is General.').optional(),
+})
+
+export const bookmarkParams = z.object({ id: z.string(NOT_FOUND).max(80, NOT_FOUND) })
+export const bookmarkRemoved = z.object({ message: z.string() })

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { bookName, chapterListQuery, versionCode } from './passage.ts'
+import { refusal } from './refusal.ts'
+import { wholeNumber } from './whole-number.ts'
+
+/** Longest selected text, in UTF-16 units: longer than any verse. */
+export const SELECTED_TEXT_MAX = 5_000
+
+const BAD_RANGE = refusal('bad_offsets', 'The selected range is not part of the verse.')
+const NOT_FOUND = refusal('highlight_not_found', 'No such highlight.')
+const BAD_COLOR = refusal('bad_color', 'Please enter a valid hex color code.')
+
+/** #RRGGBB, kept in lower case. */
+export const hexColor = z
+  .string(BAD_COLOR)
+  .regex(/^#[0-9A-Fa-f]{6}$/, BAD_COLOR)
+  .transform((color) => color.toLowerCase())
+
+/**
+ * Highlighted words of a verse. `verse_id` is in the numbering of `version`. Offsets count UTF-16 units of the verse's plain
+ * text, `end_offset` exclusive. `color` null: the colour of the person's settings.
+ */
+export const highlight = z.object({
+  id: z.string(),
+  verse_id: z.int(),
+  version: z.string(),
+  book: z.string(),
+  chapter: z.int(),
+  selected_text: z.string(),
+  start_offset: z.int().min(0),
+  end_offset: z.int().min(1),
+  color: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  revision: z.int().min(1),
+})
+
+const offset = z.int(BAD_RANGE).min(0, BAD_RANGE).max(SELECTED_TEXT_MAX, BAD_RANGE)
+
+/** POST /api/highlight/add . `id` is the UUID that ends the highlight's id; made by the client, or by the server. */
+export const addHighlightBody = z.object({
+  id: z
+    .uuid('The id of a highlight is a UUID.')
+    .transform((id) => id.toLowerCase())
+    .optional(),
+  version: versionCode,
+  book: bookName.optional(),
+  chapter: z.int('A chapter is a whole number.').optional(),
+  verseId: z.int('A highlight needs a verse.'),
+  selectedText: z
+    .string('A highlight needs words.')
+    .min(1, 'A highlight needs words.')
+    .max(SELECTED_TEXT_MAX, BAD_RANGE),
+  startOffset: offset,
+  endOffset: offset,
+  color: hexColor.nullish().transform((color) => color ?? null),
+})
+
+/** GET /api/highlight/verse . */
+export const verseHighlightsQuery = chapterListQuery.extend({ verseId: wholeNumber('A verse id is a whole number.') })
+
+/** PUT /api/highlight/{id} : a colour of its own, or null for that of the settings. */
+export const colorHighlightBody = z.object({ color: hexColor.nullable() })
+
+export const highlightParams = z.object({ id: z.string(NOT_FOUND).max(80, NOT_FOUND) })
+export const highlightRemoved = z.object({ message: z.string() })
+
+/** A highlight on a chapter; `shown_at` as in OverlayNote. */
+export const overlayHighlight = highlight.extend({ shown_at: z.int().optional() })
+export type OverlayHighlight = z.infer<typeof overlayHighlight>

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { listQuery } from './lists.ts'
+import { refusal } from './refusal.ts'
+import { wholeNumber } from './whole-number.ts'
+
+const NO_BOOK = refusal('unknown_book', 'There is no such book.')
+const NO_VERSION = refusal('unknown_version', 'Unknown version.')
+
+/** A book's name in either language, or abbreviated. */
+export const bookName = z.string('Which book?').min(1, 'Which book?').max(60, NO_BOOK)
+/** A version's code, in any case of letters. */
+export const versionCode = z.string(NO_VERSION).regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,19}$/, NO_VERSION)
+
+/** Where there is more on a chapter than an answer holds, a Link header names the rest, as for lists; `after` is its matter. */
+export const chapterListQuery = z.object({
+  book: bookName,
+  chapter: wholeNumber('A chapter is a whole number.'),
+  after: listQuery.shape.after,
+})

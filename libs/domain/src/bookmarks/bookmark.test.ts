@@ -1,0 +1,40 @@
+import { describe, it } from 'vitest'
+import { givenStreamOf, keepsWhatWasRecorded, standsOnItsEnds } from '../given.contract.ts'
+import { RuleBroken } from '../rule.ts'
+import { bookmark } from './bookmark.ts'
+import { type BookmarkEvent, bookmarkId } from './events.ts'
+import recorded from './recorded-events.json' with { type: 'json' }
+
+const given = givenStreamOf(bookmark)
+const userId = '7d1f9f5c-8a55-4f3b-8b56-1c5c7f3f6b21'
+const place = { version: 'KJV', book: 'John', chapter: 3 }
+const id = bookmarkId('KJV', 43, 3)
+const now = '2026-01-01T08:00:00.000Z'
+
+const add = { type: 'AddBookmark', data: { ...place, bookmarkId: id, userId }, metadata: { now } } as const
+const remove = { type: 'RemoveBookmark', data: { userId }, metadata: { now } } as const
+const added: BookmarkEvent = {
+  type: 'BookmarkAdded',
+  data: { ...place, bookmarkId: id, userId, category: 'General', addedAt: now },
+}
+const removed: BookmarkEvent = { type: 'BookmarkRemoved', data: { ...place, bookmarkId: id, userId, removedAt: now } }
+const broken = (code: string) => (error: Error) => error instanceof RuleBroken && error.code === code
+
+describe('a bookmark', () => {
+  it('is set on a chapter', () => given([]).when(add).thenEvents([added]))
+  it('is set once', () =>
+    given([added])
+      .when(add)
+      .thenThrows((error) => broken('bookmark_exists')(error) && error.message === 'This bookmark already exists.'))
+  it('is removed', () => given([added]).when(remove).thenEvents([removed]))
+  it('may be set again', () => given([added, removed]).when(add).thenEvents([added]))
+  it('is not removed where there is none', () => {
+    given([]).when(remove).thenThrows(broken('bookmark_not_found'))
+    given([added, removed]).when(remove).thenThrows(broken('bookmark_not_found'))
+  })
+  standsOnItsEnds(bookmark, [
+    [added, removed, added, removed, added],
+    [added, removed, added, removed],
+  ])
+  keepsWhatWasRecorded(bookmark, recorded.streams)
+})

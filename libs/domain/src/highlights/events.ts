@@ -1,0 +1,57 @@
+import type { Event } from '@event-driven-io/emmett'
+import type { EventCatalog } from '../event-catalog.ts'
+
+/** One stream a person's verse in a version: two devices cannot make overlapping highlights at the same moment. */
+export const highlightsStream = (userId: string, verseId: number, version: string): string =>
+  `highlights-${userId}.${verseId}.${version}`
+
+/** Where a highlight is kept, read from its id; null when that is no id of a highlight. */
+export const highlightAddress = (id: string): { verseId: number; version: string } | null => {
+  const [verse, version, own, more] = id.split('.')
+  const verseId = Number(verse)
+  const whole = verse !== undefined && /^\d{7,8}$/.test(verse) && version && own && more === undefined
+  return whole ? { verseId, version } : null
+}
+
+/** The id of a highlight: an address, because whoever removes one knows nothing else. `own` is a UUID. */
+export const highlightId = (verseId: number, version: string, own: string): string => `${verseId}.${version}.${own}`
+
+/** One highlight of the verse, as events keep it. Offsets count UTF-16 units of the verse's plain text; `end` is exclusive. */
+export type KeptHighlight = {
+  readonly id: string
+  readonly selectedText: string
+  readonly startOffset: number
+  readonly endOffset: number
+  /** #RRGGBB; null: the colour of the person's settings. */
+  readonly color: string | null
+  readonly addedAt: string
+}
+
+/**
+ * What every event of a verse says: which highlight it is about, and all that the verse has after it. They never overlap, so
+ * together they hold at most the verse. Times are ISO 8601, UTC.
+ */
+type Change = {
+  highlightId: string
+  userId: string
+  /** In the numbering of `version`. */
+  verseId: number
+  version: string
+  highlights: readonly KeptHighlight[]
+  at: string
+}
+
+/** Words of a verse were highlighted. */
+export type HighlightAdded = Event<'HighlightAdded', Change>
+/** A highlight got a colour of its own, or gave it up for that of the settings. */
+export type HighlightColored = Event<'HighlightColored', Change>
+/** A highlight was removed. */
+export type HighlightRemoved = Event<'HighlightRemoved', Change>
+
+export type HighlightEvent = HighlightAdded | HighlightColored | HighlightRemoved
+
+export const highlightEvents: EventCatalog<HighlightEvent['type']> = {
+  HighlightAdded: { schemaVersion: 1, personal: ['highlights'] },
+  HighlightColored: { schemaVersion: 1, personal: ['highlights'] },
+  HighlightRemoved: { schemaVersion: 1, personal: ['highlights'] },
+}

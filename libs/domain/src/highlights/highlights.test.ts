@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { givenStreamOf, keepsWhatWasRecorded, placed, standsOnItsEnds } from '../given.contract.ts'
+import { RuleBroken } from '../rule.ts'
+import { type HighlightEvent, highlightAddress, highlightId, type KeptHighlight } from './events.ts'
+import { HIGHLIGHTS_OF_A_VERSE_MAX, highlights } from './highlights.ts'
+import recorded from './recorded-events.json' with { type: 'json' }
+
+const given = givenStreamOf(highlights)
+const verse = { userId: '7d1f9f5c-8a55-4f3b-8b56-1c5c7f3f6b21', verseId: 43_003_016, version: 'KJV' }
+const idOf = (own: string) => highlightId(verse.verseId, verse.version, own)
+const now = '2026-01-01T08:00:00.000Z'
+
+const kept = (own: string, startOffset: number, endOffset: number, color: string | null = null): KeptHighlight => ({
+  id: idOf(own),
+  selectedText: 'x'.repeat(Math.max(0, endOffset - startOffset)),
+  startOffset,
+  endOffset,
+  color,
+  addedAt: now,
+})
+const change = (own: string, ...after: KeptHighlight[]) => ({
+  ...verse,
+  highlightId: idOf(own),
+  highlights: after,
+  at: now,
+})
+const added = (own: string, ...after: KeptHighlight[]): HighlightEvent => ({
+  type: 'HighlightAdded',
+  data: change(own, ...after),
+})
+const removed = (own: string, ...after: KeptHighlight[]): HighlightEvent => ({
+  type: 'HighlightRemoved',
+  data: change(own, ...after),
+})
+const colored = (own: string, ...after: KeptHighlight[]): HighlightEvent => ({
+  type: 'HighlightColored',
+  data: change(own, ...after),
+})
+
+const add = (own: string, startOffset: number, endOffset: number) =>
+  ({
+    type: 'AddHighlight',
+    data: {
+      ...verse,
+      highlightId: idOf(own),
+      selectedText: 'x'.repeat(Math.max(0, endOffset - startOffset)),
+      startOffset,
+      endOffset,
+      color: null,
+    },
+    metadata: { now },
+  }) as const
+const remove = (own: string) =>
+  ({ type: 'RemoveHighlight', data: { ...verse, highlightId: idOf(own) }, metadata: { now } }) as const
+const color = (own: string, to: string | null) =>
+  ({ type: 'ColorHighlight', data: { ...verse, highlightId: idOf(own), color: to }, metadata: { now } }) as const
+
+const broken = (code: string) => (error: Error) => error instanceof RuleBroken && error.code === code
+
+describe('the highlights of a verse', () => {
+  it('begin with one', () =>
+    given([])
+      .when(add('a', 0, 7))
+      .thenEvents([added('a', kept('a', 0, 7))]))
+  it('are kept in the order of the words', () =>
+    given([added('b', kept('b', 10, 12))])
+      .when(add('a', 0, 7))
+      .thenEvents([added('a', kept('a', 0, 7), kept('b', 10, 12))]))
+  it('may touch each other', () =>
+    given([added('a', kept('a', 0, 7))])
+      .when(add('b', 7, 9))
+      .thenEvents([added('b', kept('a', 0, 7), kept('b', 7, 9))]))
+  it.each([
+    ['within', 2, 3],
+    ['over its end', 6, 9],
+    ['over its beginning', 0, 3],
+    ['around', 0, 9],
+    ['the same', 2, 7],
+  ])('never overlap: %s', (_how, start, end) =>
+    given([added('a', kept('a', 2, 7))])
+      .when(add('b', start, end))
+      .thenThrows(
+        (error) =>
+          broken('highlight_overlaps')(error) && error.message === 'Selected text overlaps with existing content',
+      ),
+  )
+  it.each([
+    [-1, 3],
+    [3, 3],
+    [4, 3],
+  ])('refuse the range from %d to %d', (start, end) =>
+    given([])
+      .when(add('a', start, end))
+      .thenThrows(broken('bad_offsets')),
+  )
+  it('take an id once', () =>
+    given([added('a', kept('a', 0, 2))])
+      .when(add('a', 5, 7))
+      .thenThrows(broken('highlight_exists')))
+  it('are bounded in number', () => {
+    const many = Array.from({ length: HIGHLIGHTS_OF_A_VERSE_MAX }, (_, at) => kept(`h${at}`, at * 2, at * 2 + 1))
+    given([added('h0', ...many)])
+      .when(add('more', 1_000, 1_001))
+      .thenThrows(broken('too_many_highlights'))
+  })
+
+  it('take a colour of their own, and give it up', () => {
+    const plain = added('a', kept('a', 0, 7))
+    const green = colored('a', kept('a', 0, 7, '#00ff00'))
+    given([plain]).when(color('a', '#00ff00')).thenEvents([green])
+    given([plain, green])
+      .when(color('a', null))
+      .thenEvents([colored('a', kept('a', 0, 7))])
+    given([plain, green]).when(color('a', '#00ff00')).thenNothingHappened()
+  })
+  it('let one go and leave the others', () =>
+    given([added('b', kept('a', 0, 7), kept('b', 10, 12))])
+      .when(remove('a'))
+      .thenEvents([removed('a', kept('b', 10, 12))]))
+  it('make room for new ones by going', () =>
+    given([added('a', kept('a', 0, 7)), removed('a')])
+      .when(add('b', 3, 5))
+      .thenEvents([added('b', kept('b', 3, 5))]))
+  it('refuse to change what is not there', () => {
+    given([]).when(remove('a')).thenThrows(broken('highlight_not_found'))
+    given([added('a', kept('a', 0, 7)), removed('a')])
+      .when(color('a', null))
+      .thenThrows(broken('highlight_not_found'))
+  })
+  it('answer with the one that was changed, and with none when it is gone', () => {
+    const state = placed([added('a', kept('a', 0, 7)), added('b', kept('a', 0, 7), kept('b', 9, 12))]).reduce(
+      highlights.evolve,
+      highlights.initialState(),
+    )
+    expect(highlights.item(state)).toMatchObject({ id: idOf('b'), book: 'John', chapter: 3, revision: 2 })
+    expect(highlights.item(placed([removed('a')]).reduce(highlights.evolve, state))).toBeNull()
+  })
+
+  standsOnItsEnds(highlights, [
+    [added('a', kept('a', 0, 7)), added('b', kept('a', 0, 7), kept('b', 9, 12)), removed('a', kept('b', 9, 12))],
+    [
+      added('a', kept('a', 0, 7)),
+      removed('a'),
+      added('b', kept('b', 3, 5)),
+      colored('b', kept('b', 3, 5, '#00ff00')),
+      added('c', kept('b', 3, 5, '#00ff00'), kept('c', 9, 10)),
+    ],
+  ])
+  keepsWhatWasRecorded(highlights, recorded.streams)
+})
+
+describe('the id of a highlight', () => {
+  it('says where it is kept', () =>
+    expect(highlightAddress(idOf('3d1f9f5c-8a55-4f3b-8b56-1c5c7f3f6b21'))).toEqual({
+      verseId: 43_003_016,
+      version: 'KJV',
+    }))
+  it.each(['', '43003016', '43003016.KJV', '.KJV.x', 'x.KJV.x', '43003016.KJV.x.y', '43003016..x'])('is not %j', (id) =>
+    expect(highlightAddress(id)).toBeNull(),
+  )
+})

@@ -1,0 +1,39 @@
+import { describe, it } from 'vitest'
+import { givenStreamOf, keepsWhatWasRecorded, standsOnItsEnds } from '../given.contract.ts'
+import type { SettingsEvent } from './events.ts'
+import recorded from './recorded-events.json' with { type: 'json' }
+import { type ChangeSettings, settings } from './settings.ts'
+
+const given = givenStreamOf(settings)
+const userId = '7d1f9f5c-8a55-4f3b-8b56-1c5c7f3f6b21'
+const now = '2026-01-01T08:00:00.000Z'
+
+const change = (part: Omit<ChangeSettings['data'], 'userId'>): ChangeSettings =>
+  ({ type: 'ChangeSettings', data: { userId, ...part }, metadata: { now } }) as ChangeSettings
+const changed = (
+  defaultVersion: string | null,
+  highlightColor: string | null = null,
+  defaultLanguage: 'en' | 'ko' | null = null,
+): SettingsEvent => ({
+  type: 'SettingsChanged',
+  data: { userId, defaultVersion, highlightColor, defaultLanguage, changedAt: now },
+})
+
+describe('settings', () => {
+  it('keep what is chosen', () =>
+    given([])
+      .when(change({ defaultVersion: 'KRV', highlightColor: '#d4d8f7', defaultLanguage: 'ko' }))
+      .thenEvents([changed('KRV', '#d4d8f7', 'ko')]))
+  it('leave as it is what a change does not name', () =>
+    given([changed('KRV', '#d4d8f7', 'ko')])
+      .when(change({ highlightColor: '#ffff00' }))
+      .thenEvents([changed('KRV', '#ffff00', 'ko')]))
+  it('record nothing when nothing changes', () => {
+    given([changed('KRV')])
+      .when(change({ defaultVersion: 'KRV' }))
+      .thenNothingHappened()
+    given([]).when(change({})).thenNothingHappened()
+  })
+  standsOnItsEnds(settings, [[changed('KRV'), changed('ESV'), changed('NIV'), changed('NIV', '#ffff00')]])
+  keepsWhatWasRecorded(settings, recorded.streams)
+})

@@ -1,0 +1,33 @@
+import { colorHighlightBody, highlightParams, highlight as highlightShape } from '@pathlight/contracts/highlights.ts'
+import { highlights } from '@pathlight/domain/highlights/highlights.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { answerItem } from '../answer-item.ts'
+import { handleCommand } from '../handle-command.ts'
+import { writerOf } from '../writer.ts'
+import { addressedHighlight } from './addressed-highlight.ts'
+
+/** Gives a highlight a colour of its own, or that of the settings again. */
+export const colorHighlight = (app: App, url: string, { log, sessions }: { log: EventLog; sessions: Sessions }) =>
+  app.put(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        summary: 'Change the colour of a highlight',
+        params: highlightParams,
+        body: colorHighlightBody,
+        response: { 200: highlightShape },
+      },
+    },
+    async (request, reply) => {
+      const writer = writerOf(request)
+      const { stream, place } = addressedHighlight(writer.userId, request.params.id)
+      const { color } = request.body
+      return answerItem(
+        reply,
+        await handleCommand(log, highlights, stream, writer, { type: 'ColorHighlight', data: { ...place, color } }),
+      )
+    },
+  )

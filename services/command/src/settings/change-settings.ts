@@ -1,0 +1,41 @@
+import { settingsAnswer, settingsBody } from '@pathlight/contracts/settings.ts'
+import { settingsStream } from '@pathlight/domain/settings/events.ts'
+import { settings } from '@pathlight/domain/settings/settings.ts'
+import { settingsOnTheWire } from '@pathlight/domain/settings/settings-item.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { sayPosition } from '@pathlight/http/positions.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { handleCommand } from '../handle-command.ts'
+import type { KnownTexts } from '../verse-place.ts'
+import { versionNamed } from '../verse-place.ts'
+import { writerOf } from '../writer.ts'
+
+/** Changes those of a person's settings that are named. */
+export const changeSettings = (
+  app: App,
+  url: string,
+  { log, sessions, knowsVersion }: { log: EventLog; sessions: Sessions } & Pick<KnownTexts, 'knowsVersion'>,
+) =>
+  app.put(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      config: { problemField: 'error' },
+      schema: { summary: 'Change my settings', body: settingsBody, response: { 200: settingsAnswer } },
+    },
+    async (request, reply) => {
+      const { defaultVersion, ...named } = request.body
+      const writer = writerOf(request)
+      const handled = await handleCommand(log, settings, settingsStream(writer.userId), writer, {
+        type: 'ChangeSettings',
+        data: {
+          userId: writer.userId,
+          ...named,
+          defaultVersion: defaultVersion && versionNamed(defaultVersion, { knowsVersion }),
+        },
+      })
+      sayPosition(reply, handled.position)
+      return { settings: settingsOnTheWire(handled.item) }
+    },
+  )

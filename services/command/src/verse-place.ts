@@ -1,0 +1,35 @@
+import { RuleBroken } from '@pathlight/domain/rule.ts'
+import type { Book } from '@pathlight/scripture/books.ts'
+import { findBook } from '@pathlight/scripture/books.ts'
+import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+
+/** The verse must exist, and the book, where it is named (in either language, or abbreviated), be the verse's. */
+export const checkVersePlace = (verseId: number, book: string | undefined): void => {
+  const place = parseVerseId(verseId)
+  if (place === null || !hasChapter(place.book, place.chapter))
+    throw new RuleBroken('invalid', 'unknown_verse', 'There is no such verse.')
+  if (book !== undefined && bookNamed(book).index !== place.book.index)
+    throw new RuleBroken('invalid', 'book_mismatch', 'The book and the verse do not belong together.')
+}
+
+/** The book of a name in either language, or abbreviated. Refuses one that names none. */
+export const bookNamed = (book: string): Book => {
+  const named = findBook(book)
+  if (named === null) throw new RuleBroken('invalid', 'unknown_book', `There is no book called “${book}”.`, { book })
+  return named
+}
+
+/** What the commands must know of the Bible, answered by the composition root. */
+export type KnownTexts = {
+  /** Whether there is a Bible version of this code, in any case of letters, be its text here or not. */
+  readonly knowsVersion: (code: string) => boolean
+  /** The plain text of a verse; null where the version's text is not here, '' where it has no such verse. */
+  readonly verseText: (version: string, verseId: number) => string | null
+}
+
+/** The code as it is kept. Refuses a version that there is not. */
+export const versionNamed = (version: string, { knowsVersion }: Pick<KnownTexts, 'knowsVersion'>): string => {
+  if (!knowsVersion(version)) throw new RuleBroken('invalid', 'unknown_version', 'Unknown version.', { version })
+  return version.toUpperCase()
+}

@@ -1,0 +1,96 @@
+import { findable, namesOfVerse } from '@pathlight/contracts/find-rules.ts'
+import { highlight, verseHighlightsQuery } from '@pathlight/contracts/highlights.ts'
+import { listQuery } from '@pathlight/contracts/lists.ts'
+import { chapterListQuery } from '@pathlight/contracts/passage.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { z } from 'zod'
+import { chapterPart, sayNextPart } from '../chapter-page.ts'
+import { readPage, sayNextPage } from '../list-page.ts'
+import type { OverlayKind } from '../overlay-kind.ts'
+import { passageOr404 } from '../passage.ts'
+import { reachPosition } from '../read-position.ts'
+import { type HighlightDocument, highlights } from './projection.ts'
+
+type Dependencies = {
+  readonly readModels: ReadModelStore
+  readonly sessions: Sessions
+  readonly onChapter: OverlayKind<z.infer<typeof highlight>>
+}
+
+/** By what a highlight is found: its words, its verse and its version. */
+const findableHighlight = ({ selected_text, version, verse_id }: HighlightDocument): string =>
+  findable([selected_text, version, ...namesOfVerse(verse_id)])
+
+/** All highlights of the person, newest first, page by page; of a search those that have all its words. */
+export const listHighlights = (
+  app: App,
+  url: string,
+  { readModels, sessions }: Pick<Dependencies, 'readModels' | 'sessions'>,
+) => {
+  const documents = readModels.collection(highlights)
+  app.get(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        summary: 'All my highlights, newest first; the Link header names the next page',
+        querystring: listQuery,
+        response: { 200: z.array(highlight) },
+      },
+    },
+    async (request, reply) => {
+      await reachPosition(readModels, request, reply)
+      const { items, next } = await readPage(documents, signedIn(request).userId, request.query, findableHighlight)
+      sayNextPage(reply, url, request.query, next)
+      return [...items]
+    },
+  )
+}
+
+/** The highlights of a chapter, in the order of its words. */
+export const getChapterHighlights = (app: App, url: string, { readModels, sessions, onChapter }: Dependencies) =>
+  app.get(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        summary: 'My highlights on a chapter',
+        querystring: chapterListQuery,
+        response: { 200: z.array(highlight) },
+      },
+    },
+    async (request, reply) => {
+      const passage = passageOr404(request.query)
+      await reachPosition(readModels, request, reply)
+      const { part, next } = chapterPart(request.query.after)
+      const found = await onChapter({ userId: signedIn(request).userId, passage, version: null, part })
+      sayNextPart(request, reply, next())
+      return found
+    },
+  )
+
+/** The highlights of one verse of a chapter. */
+export const getVerseHighlights = (app: App, url: string, { readModels, sessions, onChapter }: Dependencies) =>
+  app.get(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        summary: 'My highlights on a verse',
+        querystring: verseHighlightsQuery,
+        response: { 200: z.array(highlight) },
+      },
+    },
+    async (request, reply) => {
+      const passage = passageOr404(request.query)
+      await reachPosition(readModels, request, reply)
+      const { verseId } = request.query
+      const { part, next } = chapterPart(request.query.after)
+      const found = await onChapter({ userId: signedIn(request).userId, passage, version: null, part })
+      sayNextPart(request, reply, next())
+      return found.filter(({ verse_id }) => verse_id === verseId)
+    },
+  )

@@ -1,0 +1,28 @@
+import type { HighlightEvent } from '@pathlight/domain/highlights/events.ts'
+import { type HighlightItem, highlightItem } from '@pathlight/domain/highlights/highlight-item.ts'
+import type { Projection } from '@pathlight/read-models/projection.ts'
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { type Listed, listKey } from '../list-page.ts'
+
+/** A highlight as the wire has it, its place in the list, and the book that it is found by: index 1 to 66, in the numbering of its version. */
+export type HighlightDocument = HighlightItem & Listed & { readonly book_index: number }
+
+/** One document a highlight. */
+export const highlights: Projection<HighlightDocument, HighlightEvent> = {
+  name: 'highlights',
+  version: 1,
+  personal: ['selected_text'],
+  indexes: [
+    ['user_id', 'book_index', 'chapter'],
+    ['user_id', 'list_key'],
+  ],
+  handles: ['HighlightAdded', 'HighlightColored', 'HighlightRemoved'],
+  removes: ['HighlightRemoved'],
+  ids: ({ data }) => `${data.userId}.${data.highlightId}`,
+  evolve: (_doc, event) => {
+    const item = highlightItem(event)
+    const place = item && parseVerseId(item.verse_id)
+    if (!item || !place) return null
+    return { ...item, user_id: event.data.userId, list_key: listKey(item), book_index: place.book.index }
+  },
+}

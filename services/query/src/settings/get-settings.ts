@@ -1,0 +1,30 @@
+import { settingsAnswer } from '@pathlight/contracts/settings.ts'
+import { settingsOnTheWire } from '@pathlight/domain/settings/settings-item.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { reachPosition } from '../read-position.ts'
+import { settings } from './projection.ts'
+
+/** What the person has chosen. */
+export const getSettings = (
+  app: App,
+  url: string,
+  { readModels, sessions }: { readModels: ReadModelStore; sessions: Sessions },
+) => {
+  const documents = readModels.collection(settings)
+  app.get(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      config: { problemField: 'error' },
+      schema: { summary: 'My settings', response: { 200: settingsAnswer } },
+    },
+    async (request, reply) => {
+      await reachPosition(readModels, request, reply)
+      const { userId } = signedIn(request)
+      return { settings: settingsOnTheWire(await documents.get(userId)) }
+    },
+  )
+}
