@@ -1,7 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { Check } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { newId } from '../../api/new-id.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
@@ -52,14 +52,16 @@ export const NoteEditor = ({
   const openAccount = useAccountDialog()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const [draft, setDraft] = useState(initial)
+  const [typed, setDraft] = useState(initial)
   const [sent, setSent] = useState(refused)
   const [isEmpty, setEmpty] = useState(false)
   const write = usePendingWrites(noteWrites, owner.id).find(({ key }) => key === sent)
   const state = write?.state ?? null
-  // What was changed since is this editor's to keep.
-  const held = write !== undefined && says(draft, write.wanted)
-  const saved = state?.status === 'saved'
+  // What was changed since is this editor's to keep, and to be saved over what was saved meanwhile.
+  const held = write !== undefined && says(typed, write.wanted)
+  const saved = state?.status === 'saved' && held
+  const savedBefore = state?.status === 'saved' && !held ? state.item : null
+  const draft = useMemo(() => (savedBefore ? { ...typed, base: savedBefore } : typed), [typed, savedBefore])
   const busy = state?.status === 'sending' || saved
   const decided = state?.status === 'conflict' || state?.status === 'gone' || state?.status === 'failed'
 

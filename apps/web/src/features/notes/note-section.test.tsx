@@ -147,6 +147,25 @@ describe('writing a note', () => {
     ])
   })
 
+  it('stays open with what was changed while the first words had no answer, and were saved after all', async () => {
+    const { user, onClose, unsaved } = await open()
+    await user.type(text(), 'One')
+    await user.click(press('Save'))
+    await screen.findByText(/No answer from the server/)
+    await user.type(text(), ' and two')
+    writes = [{ status: 201, body: note({ text: 'One', revision: 1 }), at: 9 }]
+    pendingWrites.wake()
+    await waitFor(() => expect(pendingWrites.unsaved('ruth')).toEqual([]))
+    expect(screen.queryByText('Saved')).toBeNull()
+    expect(text().value).toBe('One and two')
+    expect(unsaved.now).not.toBeNull()
+    writes = [{ body: note({ text: 'One and two', revision: 2 }), at: 10 }]
+    await user.click(press('Save'))
+    await screen.findByText('Saved')
+    expect(sent().at(-1)).toMatchObject({ method: 'PUT', ifMatch: '"1"', body: { text: 'One and two' } })
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  })
+
   it('says in words why it was refused, and has the words back after a reload', async () => {
     writes = [{ status: 413, body: { code: 'too_many_items', params: { max: 20_000 }, message: 'Too many.' } }]
     const { user, unsaved, unmount } = await open()
