@@ -13,7 +13,17 @@ const nodeFolder = join(root, 'tools/node')
 const [command = '', ...args] = process.argv.slice(2)
 
 /** These need more than what the app is built and run with. */
-const forDevelopers = new Set(['test', 'test:quick', 'check', 'test:contract', 'bench', 'fuzz', 'fair', 'pictures'])
+const forDevelopers = new Set([
+  'test',
+  'test:quick',
+  'check',
+  'test:contract',
+  'bench',
+  'fuzz',
+  'fair',
+  'lighthouse',
+  'pictures',
+])
 
 /** What each command runs under the pinned Node, one after another; a step that fails ends it. */
 const commands = {
@@ -29,6 +39,7 @@ const commands = {
   fair: [['tools/src/fair.ts']],
   pictures: [['tools/src/build-web.ts'], ['e2e/src/screenshots.ts']],
   bench: [['tools/src/build-web.ts'], ['tools/src/bench/main.ts']],
+  lighthouse: [['tools/src/build-web.ts'], ['tools/src/first-paint/main.ts']],
 }
 
 const fail = (message) => {

@@ -38,7 +38,10 @@ export type RenderedPage = {
 }
 
 const pack = async ({ html, ...page }: RenderedPage, packing: Packing): Promise<PackedPage> => {
-  const body = await packedBy[packing](Buffer.from(html))
+  const packed = await packedBy[packing](Buffer.from(html))
+  // Its own bytes and no more: what is given is a part of something larger, which would be kept with it.
+  const body = Buffer.allocUnsafeSlow(packed.length)
+  packed.copy(body)
   return { ...page, body, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
 }
 

@@ -139,6 +139,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     page: FirstPage,
     match: Pick<Visit, 'params'>,
     url: URL,
+    queries: QueryClient,
     { language, origin, ask }: Asked & { ask: Ask },
   ): Promise<Rendered> => {
     let kept = true
@@ -147,7 +148,6 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
       if (answer.ok && /private|no-store/.test(answer.headers.get('cache-control') ?? 'no-store')) kept = false
       return answer
     }
-    const queries = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
     const visit = { params: match.params, search: url.searchParams, language, queries }
     const prepared = await asking.run(remembering, () => page.prepare(visit))
     if (prepared.status === 'moved') return { status: 301, to: prepared.to }
@@ -198,6 +198,21 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     }
   }
 
+  /** One page's answers are its own, and let go with it: queries keep theirs for as long as a page in a browser needs. */
+  const renderApart = async (
+    page: FirstPage,
+    match: Pick<Visit, 'params'>,
+    key: string,
+    asked: Asked & { ask: Ask },
+  ): Promise<Rendered> => {
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
+    try {
+      return await renderPage(page, match, new URL(key, asked.origin), queries, asked)
+    } finally {
+      queries.clear()
+    }
+  }
+
   /** The page at an address (from / on), if its first HTML comes from here. */
   const find = (address: string): Renderable | null => {
     const { pathname, searchParams } = new URL(address, 'http://any')
@@ -207,10 +222,10 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
       const { page } = match.route
       const search = new URLSearchParams([...searchParams].filter(([name]) => page.search?.includes(name)))
       const key = search.size > 0 ? `${pathname}?${search}` : pathname
-      return { key, render: (asked) => renderPage(page, match, new URL(key, asked.origin), asked) }
+      return { key, render: (asked) => renderApart(page, match, key, asked) }
     }
     if (matchRoutes(handler.dataRoutes, pathname)?.at(-1)?.route.path !== '*') return null
-    return { key: '/*', render: (asked) => renderPage(NOT_FOUND, { params: {} }, new URL('/*', asked.origin), asked) }
+    return { key: '/*', render: (asked) => renderApart(NOT_FOUND, { params: {} }, '/*', asked) }
   }
   return { find, shell, language: visitorLanguage }
 }

@@ -1,0 +1,89 @@
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+import { median } from '../bench/figures.ts'
+
+const RUNS = 3
+
+type Reading = {
+  readonly scores: Readonly<Record<string, number>>
+  /** First and largest contentful paint and total blocking time, in milliseconds; cumulative layout shift. */
+  readonly fcp: number
+  readonly lcp: number
+  readonly tbt: number
+  readonly cls: number
+}
+
+/** What is asked of a phone on a slow line, as Lighthouse has it. */
+const ASKED = { performance: 95, others: 100, fcp: 1200, lcp: 1800, tbt: 100, cls: 0 }
+
+/** One page in a browser that was never here before. */
+const read = async (url: string, language: string, chromePath: string): Promise<Reading> => {
+  const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', '--no-sandbox'], logLevel: 'silent' })
+  try {
+    const result = await lighthouse(url, {
+      port: chrome.port,
+      logLevel: 'silent',
+      extraHeaders: { 'Accept-Language': language },
+    })
+    if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message}`)
+    const { audits, categories } = result.lhr
+    const number = (name: string): number => audits[name]?.numericValue ?? Number.NaN
+    for (const { id, title, scoreDisplayMode, score } of Object.values(audits))
+      if (scoreDisplayMode === 'binary' && score === 0) console.log(`    ${url}: ${id}: ${title}`)
+    return {
+      scores: Object.fromEntries(Object.entries(categories).map(([id, { score }]) => [id, (score ?? 0) * 100])),
+      fcp: number('first-contentful-paint'),
+      lcp: number('largest-contentful-paint'),
+      tbt: number('total-blocking-time'),
+      cls: number('cumulative-layout-shift'),
+    }
+  } finally {
+    await chrome.kill()
+  }
+}
+
+/** Prints the figures of each page in both languages; false where one is not what is asked. `korean`: the Korean pages' version. */
+export const measureInBrowser = async (address: string, chromePath: string, korean: string): Promise<boolean> => {
+  const pages = [
+    ['en', '/'],
+    ['ko', '/'],
+    ['en', '/bible/KJV/John/3'],
+    ['ko', `/bible/${korean}/John/3`],
+    ['en', '/bible/KJV/Psalms/119'],
+    ['ko', `/bible/${korean}/Psalms/119`],
+  ] as const
+  console.log(
+    `\nLighthouse for a phone, median of ${RUNS}: performance ≥ 95, other categories 100, first paint ≤ 1.2 s, largest ≤ 1.8 s, blocking ≤ 100 ms, shift 0`,
+  )
+  let good = true
+  for (const [language, path] of pages) {
+    const readings: Reading[] = []
+    for (let run = 0; run < RUNS; run += 1) readings.push(await read(`${address}${path}`, language, chromePath))
+    const of = (figure: (reading: Reading) => number) => median(readings.map(figure))
+    const { performance: _performance, ...others } = readings[0]?.scores ?? {}
+    const rest = Math.min(...Object.keys(others).map((id) => of(({ scores }) => scores[id] ?? 0)))
+    const figures = {
+      performance: of(({ scores }) => scores.performance ?? 0),
+      rest,
+      fcp: of(({ fcp }) => fcp),
+      lcp: of(({ lcp }) => lcp),
+      tbt: of(({ tbt }) => tbt),
+      cls: of(({ cls }) => cls),
+    }
+    const met =
+      figures.performance >= ASKED.performance &&
+      rest >= ASKED.others &&
+      figures.fcp <= ASKED.fcp &&
+      figures.lcp <= ASKED.lcp &&
+      figures.tbt <= ASKED.tbt &&
+      // Three decimals: what Lighthouse shows.
+      Math.round(figures.cls * 1000) <= ASKED.cls
+    if (!met) good = false
+    const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+    console.log(
+      `${met ? '✓' : '✗'} ${language} ${path.padEnd(24)} performance ${figures.performance.toFixed(0)}, others ${rest.toFixed(0)}, ` +
+        `first ${seconds(figures.fcp)}, largest ${seconds(figures.lcp)}, blocking ${figures.tbt.toFixed(0)} ms, shift ${figures.cls.toFixed(3)}`,
+    )
+  }
+  return good
+}
