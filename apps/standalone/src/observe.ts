@@ -60,7 +60,7 @@ export const gaugesOf = (stores: Stores, projector: RunningProjections) => async
     },
     {
       name: 'pathlight_projection_apart',
-      help: '1 where the projection failed again and again, and moves by itself behind the others.',
+      help: '1 where the projection failed again and again, and the others go on without it.',
       values: projections.map(({ projection, state }) => ({
         labels: { projection },
         value: state === 'apart' ? 1 : 0,

@@ -62,18 +62,16 @@ const status = async ({ stores: { log, readModels } }: Context): Promise<number>
     const member = live?.members[name]
     const beside = findGroup(groups, besideName(name))
     const building = beside?.members[name]
-    const mover = member?.apart ? beside : live
-    if (member === undefined || mover === undefined) say(`${name}: there is nothing to read yet`)
+    if (member === undefined || live === undefined) say(`${name}: there is nothing to read yet`)
     else {
       const documents = await readModels.generation(projection, member.generation).count()
-      const behind = head > mover.position ? `at position ${count(mover.position)} of ${count(head)}` : 'up to date'
+      const behind = head > live.position ? `at position ${count(live.position)} of ${count(head)}` : 'up to date'
       say(
         `${name}: ${count(documents)} documents, ${behind} (generation ${member.generation}, version ${member.version})`,
       )
-      if (member.apart)
-        say('  it failed again and again, and moves by itself behind the others; the log of the app says why')
+      if (member.apart) say('  it could not go on with the others, and is as it was then; the log of the app says why')
     }
-    if (beside && building && !member?.apart)
+    if (beside && building)
       say(`  generation ${building.generation} is being built: ${Math.floor(100 * partOf(beside.position, head))} %`)
     const own = parked.filter((one) => one.projection === name).length
     if (own > 0) say(`  parked streams: ${count(own)} (npm run projections -- parked)`)
@@ -85,9 +83,8 @@ const status = async ({ stores: { log, readModels } }: Context): Promise<number>
 const ask = async ({ log, readModels }: Stores, projection: AnyProjection): Promise<number> => {
   for (;;) {
     const groups = await readModels.groups()
-    const live = findGroup(groups, LIVE)
     const there = findGroup(groups, besideName(projection.name))?.members[projection.name]
-    if (there && there.version === projection.version && !live?.members[projection.name]?.apart) return there.generation
+    if (there && there.version === projection.version) return there.generation
     const { before, after } = buildBeside(groups, projection, await log.identity())
     if (await readModels.write(before, after)) return after.members[projection.name]?.generation ?? 0
   }

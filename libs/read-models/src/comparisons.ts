@@ -2,15 +2,14 @@ import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import { checkFieldName } from './document-rules.ts'
 import type { Condition, Document, FindOptions, Where } from './read-model-store.ts'
 
-export type Scalar = string | number | boolean | null
-/** One test of one field, checked: the engines only have to spell it. */
-export type Comparison = { readonly field: string } & (
-  | { readonly operator: 'eq'; readonly value: Scalar }
-  | { readonly operator: 'in'; readonly value: readonly (string | number)[] }
-  | { readonly operator: RangeOperator; readonly value: string | number }
-)
-type RangeOperator = 'gt' | 'gte' | 'lt' | 'lte'
-const RANGE_OPERATORS: readonly string[] = ['gt', 'gte', 'lt', 'lte'] satisfies RangeOperator[]
+type Scalar = string | number | boolean | null
+/** One test of one field, checked: the engines only have to spell it. `in` has a list, the others one value. */
+export type Comparison = {
+  readonly field: string
+  readonly operator: 'eq' | 'in' | 'gt' | 'gte' | 'lt' | 'lte'
+  readonly values: readonly Scalar[]
+}
+const RANGES = new Set(['gt', 'gte', 'lt', 'lte'])
 
 /**
  * The comparisons a `where` asks for; null when nothing can meet them (a string no document can hold). Throws a
@@ -21,46 +20,27 @@ export function comparisonsOf<D extends Document>(where: Where<D> = {}): readonl
   for (const [field, condition] of Object.entries<Condition | undefined>(where)) {
     if (condition === undefined) continue
     checkFieldName(field)
-    for (const comparison of comparisonsOfField(field, condition)) {
-      const values = Array.isArray(comparison.value) ? comparison.value : [comparison.value]
-      for (const value of values) checkScalar(field, value)
-      if (comparison.operator === 'in') {
-        const value = comparison.value.filter((one) => typeof one !== 'string' || isStorableText(one))
-        if (value.length === 0) return null
-        comparisons.push({ field, operator: 'in', value })
-      } else {
-        if (typeof comparison.value === 'string' && !isStorableText(comparison.value)) return null
-        comparisons.push(comparison)
-      }
+    const isScalar = typeof condition !== 'object' || condition === null
+    const tests: [string, unknown][] = isScalar ? [['eq', condition]] : Object.entries(condition)
+    for (const [operator, value] of tests) {
+      if (value === undefined) continue
+      const values: unknown[] = operator === 'in' && Array.isArray(value) ? value : [value]
+      const isRange = RANGES.has(operator)
+      const fine = (isScalar || isRange || Array.isArray(value)) && values.every((one) => isComparable(one, isRange))
+      if (!fine || (!isScalar && !isRange && operator !== 'in'))
+        throw new TypeError(`${field} cannot be compared so: ${JSON.stringify(condition)}`)
+      const possible = values.filter((one) => typeof one !== 'string' || isStorableText(one))
+      if (possible.length === 0) return null
+      comparisons.push({ field, operator, values: possible } as Comparison)
     }
   }
   return comparisons
 }
 
-function comparisonsOfField(field: string, condition: Condition): Comparison[] {
-  if (typeof condition !== 'object' || condition === null) return [{ field, operator: 'eq', value: condition }]
-  if ('in' in condition) {
-    if (!Array.isArray(condition.in)) throw new TypeError(`'in' for ${field} needs a list`)
-    return [{ field, operator: 'in', value: condition.in }]
-  }
-  return Object.entries(condition)
-    .filter(([, value]) => value !== undefined)
-    .map(([operator, value]) => {
-      if (!RANGE_OPERATORS.includes(operator)) throw new TypeError(`'${operator}' for ${field} is no comparison`)
-      if (typeof value !== 'string' && typeof value !== 'number')
-        throw new TypeError(`A range of ${field} needs strings or numbers`)
-      return { field, operator: operator as RangeOperator, value }
-    })
-}
-
-function checkScalar(field: string, value: unknown): void {
-  const fine =
-    value === null ||
-    typeof value === 'string' ||
-    typeof value === 'boolean' ||
-    (typeof value === 'number' && Number.isFinite(value))
-  if (!fine) throw new TypeError(`A condition for ${field} needs a string, a finite number, a boolean or null`)
-}
+const isComparable = (value: unknown, inRange: boolean): value is Scalar =>
+  typeof value === 'string' ||
+  (typeof value === 'number' && Number.isFinite(value)) ||
+  (!inRange && (typeof value === 'boolean' || value === null))
 
 /** Throws a TypeError on a sort field or limit that is none. */
 export function checkOrder<D extends Document>({ sort = [], limit = 0 }: FindOptions<D>): void {

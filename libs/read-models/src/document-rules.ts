@@ -9,6 +9,8 @@ const UNITS_OF_A_VALUE = 16
 const MAX_ID_UNITS = 500
 /** PostgreSQL's entry in an index takes 2,704 bytes at most. */
 const MAX_INDEX_BYTES = 2_500
+/** Not empty, not __proto__, without '.' and a leading '$'. */
+const STORABLE_KEY = /^(?!\$|__proto__$)[^.]+$/
 const NAME = /^[a-z][a-z0-9_]{0,47}$/
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,62}$/
 
@@ -36,51 +38,36 @@ export function checkFieldName(field: string): void {
  * '$' and lists in lists (FerretDB), NUL and lone surrogates (PostgreSQL), NaN, Infinity, undefined in a list, dates, bigints and other
  * objects of a class (JSON would change them silently), too deep, too large. Answers about how many characters it holds.
  */
-export function checkDocument(collection: string, id: string, doc: Document): number {
-  if (!isStorableId(id)) {
-    const rule = `an id has 1 to ${MAX_ID_UNITS} characters, no NUL and no lone surrogate`
-    throw new InvalidDocument(`Document '${id.toWellFormed().slice(0, MAX_ID_UNITS)}' of ${collection}: ${rule}`)
-  }
-  /** Where in the document the walk is: keys and, for lists, places. */
-  const trail: (string | number)[] = []
+export function checkDocument(model: string, id: string, doc: Document): number {
   let units = 0
-  const refuse = (why: string): never => {
-    throw new InvalidDocument(`Document '${id}' of ${collection} cannot be kept: ${trail.join('/') || 'it'} ${why}`)
+  const refuse = (path: string, why: string): never => {
+    throw new InvalidDocument(`Document '${id.toWellFormed()}' of ${model} cannot be kept: ${path || 'it'} ${why}`)
   }
-  const visitAt = (place: string | number, value: unknown) => {
-    trail.push(place)
-    visit(value)
-    trail.pop()
-  }
-  const visit = (value: unknown): void => {
+  const visit = (value: unknown, path: string, depth: number, inList: boolean): void => {
     units += UNITS_OF_A_VALUE
+    if (value === null || typeof value === 'boolean') return
     if (typeof value === 'string') {
       units += value.length
-      if (!isStorableText(value)) refuse('has a NUL or a lone surrogate')
+      if (!isStorableText(value)) refuse(path, 'has a NUL or a lone surrogate')
     } else if (typeof value === 'number') {
-      if (!Number.isFinite(value)) refuse(`is ${value}`)
+      if (!Number.isFinite(value)) refuse(path, `is ${value}`)
     } else if (Array.isArray(value)) {
-      if (typeof trail.at(-1) === 'number') refuse('is a list in a list: put an object between them')
-      for (let i = 0; i < value.length; i++) visitAt(i, value[i])
-    } else if (typeof value === 'object' && value !== null) {
-      if (trail.length > MAX_DEPTH) refuse(`is nested deeper than ${MAX_DEPTH} levels`)
-      const prototype = Object.getPrototypeOf(value)
-      if (prototype !== Object.prototype && prototype !== null) {
-        refuse(`is a ${prototype.constructor?.name ?? 'class'} object; a document is plain JSON`)
-      }
-      for (const key of Object.keys(value)) {
-        const field = (value as Document)[key]
+      if (inList) refuse(path, 'is a list in a list: put an object between them')
+      for (let i = 0; i < value.length; i++) visit(value[i], `${path}/${i}`, depth + 1, true)
+    } else if (typeof value === 'object') {
+      if (depth > MAX_DEPTH) refuse(path, `is nested deeper than ${MAX_DEPTH} levels`)
+      if (![Object.prototype, null].includes(Object.getPrototypeOf(value))) refuse(path, 'is no plain JSON')
+      for (const [key, field] of Object.entries(value)) {
         if (field === undefined) continue
         units += key.length
-        if (!isStorableKey(key)) refuse(`has the key ${JSON.stringify(key)}: keys are ${KEY_RULE}`)
-        visitAt(key, field)
+        if (!STORABLE_KEY.test(key) || !isStorableText(key)) refuse(path, `has the key ${JSON.stringify(key)}`)
+        visit(field, `${path}/${key}`, depth + 1, false)
       }
-    } else if (value !== null && typeof value !== 'boolean') {
-      refuse(`is ${value === undefined ? 'undefined' : `a ${typeof value}`}, which JSON does not have`)
-    }
+    } else refuse(path, `is ${typeof value}, which JSON does not have`)
   }
-  visit(doc)
-  if (units > MAX_UNITS) refuse(`is too large: about ${units} characters, more than ${MAX_UNITS}`)
+  if (!isStorableId(id)) refuse('', `needs an id of 1 to ${MAX_ID_UNITS} characters, without NUL and lone surrogates`)
+  visit(doc, '', 0, false)
+  if (units > MAX_UNITS) refuse('', `is too large: about ${units} characters, more than ${MAX_UNITS}`)
   return units
 }
 
@@ -94,17 +81,4 @@ export function checkIndexed(model: ReadModel<Document>, id: string, doc: Docume
         `Document '${id}' of ${model.name} cannot be kept: ${fields.join(', ')} and its id are too long for an index, ${bytes} bytes of at most ${MAX_INDEX_BYTES}`,
       )
   }
-}
-
-const KEY_RULE = "not empty, not __proto__, without '.', NUL, lone surrogates and a leading '$'"
-/** Documents have the same few keys again and again; some are made from data, so only so many are remembered. */
-const storableKeys = new Set<string>()
-const MOST_REMEMBERED_KEYS = 1_000
-
-function isStorableKey(key: string): boolean {
-  if (storableKeys.has(key)) return true
-  if (key === '' || key === '__proto__' || key.startsWith('$') || key.includes('.') || !isStorableText(key))
-    return false
-  if (storableKeys.size < MOST_REMEMBERED_KEYS) storableKeys.add(key)
-  return true
 }

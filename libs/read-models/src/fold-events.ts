@@ -42,15 +42,6 @@ export function* stretches({ events, position }: Batch, closing: string): Genera
 /** What an event concerns, or why that cannot be said. */
 type Step = { readonly event: Recorded } & ({ readonly ids: readonly string[] } | { readonly error: unknown })
 
-export type FoldContext = {
-  /** The documents under these ids, as they are stored. */
-  readonly load: (ids: readonly string[]) => Promise<ReadonlyMap<string, Held>>
-  /** Log positions from which on streams are parked. */
-  readonly parkedFrom: ReadonlyMap<string, bigint>
-  /** ISO 8601 instant, UTC. */
-  readonly now: () => string
-}
-
 /**
  * Applies the events, in order, to the documents as they are stored. An event is applied to a document only when it is
  * newer than the document's position: after a crash between documents and checkpoint the replay skips what is there.
@@ -60,7 +51,10 @@ export type FoldContext = {
 export async function foldEvents(
   projection: AnyProjection,
   events: readonly Recorded[],
-  { load, parkedFrom, now }: FoldContext,
+  /** The documents under these ids, as they are stored. */
+  load: (ids: readonly string[]) => Promise<ReadonlyMap<string, Held>>,
+  /** Log positions from which on streams are parked. */
+  parkedFrom: ReadonlyMap<string, bigint>,
 ): Promise<Folded> {
   const steps = events
     .filter(({ type, metadata }) => {
@@ -79,11 +73,11 @@ export async function foldEvents(
   const ids = new Set(steps.flatMap((step) => ('ids' in step ? step.ids : [])))
   const stored: ReadonlyMap<string, Held> = ids.size === 0 ? new Map() : await load([...ids])
   try {
-    return apply(projection, steps, stored, now, false)
+    return apply(projection, steps, stored, false)
   } catch (error) {
     if (!(error instanceof InvalidDocument)) throw error
     // Once more, looking at each document after each event, to find the one that made it so.
-    return apply(projection, steps, stored, now, true)
+    return apply(projection, steps, stored, true)
   }
 }
 
@@ -92,7 +86,6 @@ function apply(
   projection: AnyProjection,
   steps: readonly Step[],
   stored: ReadonlyMap<string, Held>,
-  now: () => string,
   checkEach: boolean,
 ): Folded {
   const docs = new Map<string, Held>()
@@ -117,7 +110,7 @@ function apply(
       for (const [id, result] of results) if (result !== null) docs.set(id, result)
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error
-      parked.set(event.metadata.streamName, parkedStream(projection.name, event, error, now()))
+      parked.set(event.metadata.streamName, parkedStream(projection.name, event, error))
     }
   }
   let units = 0

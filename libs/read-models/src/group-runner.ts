@@ -2,7 +2,7 @@ import type { Batch, EventLog, Recorded } from '@pathlight/event-log/event-log.t
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import pRetry from 'p-retry'
 import { type Folded, foldEvents, type Stretch, stretches } from './fold-events.ts'
-import { goOnBeside, withMembers } from './opening.ts'
+import { withMembers } from './opening.ts'
 import { describeError, type ParkedStream, parkedChange, parkedIn, parkedModel } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type Group,
   type Held,
   LIVE,
+  type Member,
   type ReadModelStore,
   type Work,
 } from './read-model-store.ts'
@@ -33,23 +34,12 @@ export type Logger = {
   error(fields: object, message: string): void
 }
 
-/** What one commit did, for metrics. */
-export type CommitReport = {
-  readonly group: string
-  /** Events that some projection of the group handles, and documents (or parked streams) written. */
-  readonly events: number
-  readonly changes: number
-  readonly position: bigint
-  readonly durationMs: number
-}
-
 export type RunnerContext = {
   readonly log: ProjectedLog
   readonly store: ReadModelStore
   readonly signal: AbortSignal
   readonly logger: Logger
-  readonly onCommit: (report: CommitReport) => void
-  readonly now: () => string
+  readonly onCommit: (group: Group) => void
   /** The event that closes an account, with `data.userId`: the person's documents go. */
   readonly closing: string
 }
@@ -78,8 +68,8 @@ export type GroupRunner = {
   readonly lastError: string | null
   /**
    * Applies a stretch of the log; what is at or below the position is skipped. Waits for stores that are away. What the live
-   * group cannot do for one read model though the stores are there, it does without it, which goes on in a group of its own;
-   * another group throws it. Throws the signal's reason when that aborts.
+   * group cannot do for one read model though the stores are there, it does without it; another group throws it. Throws the
+   * signal's reason when that aborts.
    */
   take(batch: Batch): Promise<Taken>
   /** Takes in the read models of a group that is at the same position. */
@@ -130,7 +120,7 @@ export async function openGroup(
 }
 
 function groupRunner(opened: Group, runners: Map<string, Runner>, context: RunnerContext): GroupRunner {
-  const { store, signal, logger, onCommit, now, closing } = context
+  const { store, signal, logger, onCommit, closing } = context
   let group = opened
   let lastError: string | null = null
 
@@ -157,7 +147,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
       const found: ReadonlyMap<string, Held> = missing.length === 0 ? new Map() : await documents.load(missing)
       return found.size === 0 ? lastWritten : new Map([...lastWritten, ...found])
     }
-    return persevere(() => foldEvents(projection, events, { load, parkedFrom, now }))
+    return persevere(() => foldEvents(projection, events, load, parkedFrom))
   }
 
   /** Replaces the group in the store. */
@@ -182,7 +172,6 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
   }
 
   const commit = async (after: Group, parts: readonly Part[], forgotten: Forgotten | null): Promise<Taken> => {
-    const started = performance.now()
     const changes = parts.flatMap(({ runner: { projection, generation }, folded }): Change[] => [
       ...Array.from(folded.docs, ([id, { doc, at }]) => ({ model: projection.name, generation, id, doc, at })),
       ...folded.parked.map((parked) => parkedChange(parked, generation)),
@@ -196,13 +185,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
       runner.lastWritten = folded.docs
       if (folded.parked.length > 0) rememberParked(runner, folded.parked)
     }
-    onCommit({
-      group: group.name,
-      events: Math.max(0, ...parts.map(({ events }) => events.length)),
-      changes: changes.length,
-      position: group.position,
-      durationMs: performance.now() - started,
-    })
+    onCommit(group)
     return 'done'
   }
 
@@ -213,29 +196,24 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     runner.parkedFrom = new Map([...runner.parkedFrom, ...from])
   }
 
-  /** The same without these read models, each of which goes on from here in a group of its own. */
+  /** The same without these read models: they stay as they are until a new generation of each has caught up. */
   const commitWithout = async (
     apart: readonly string[],
     after: Group,
     parts: readonly Part[],
     forgotten: Forgotten | null,
   ): Promise<Taken> => {
-    const groups = await store.groups()
-    const members = { ...after.members }
-    for (const name of apart) {
-      const member = members[name]
-      if (member === undefined) continue
-      const beside = goOnBeside(groups, group, name, member)
-      if (!(await store.write(beside.before, beside.after))) return 'lost'
-      members[name] = { ...member, apart: true }
-    }
+    const members = Object.entries(after.members).map(([name, member]): [string, Member] => [
+      name,
+      apart.includes(name) ? { ...member, apart: true } : member,
+    ])
     const others = parts.filter(({ runner }) => !apart.includes(runner.projection.name))
-    const taken = await commit(withMembers(after, members), others, forgotten)
-    if (taken === 'done') {
-      for (const name of apart) runners.delete(name)
-      logger.error({ projections: apart }, `${apart.join(', ')} fell behind the others: ${lastError}`)
-    }
-    return taken
+    const why = lastError
+    const taken = await commit(withMembers(after, Object.fromEntries(members)), others, forgotten)
+    if (taken === 'done')
+      logger.error({ projections: apart }, `${apart.join(', ')} cannot go on with the others: ${why}`)
+    // Who opens the groups again begins the new generations.
+    return 'lost'
   }
 
   const apply = async ({ events, position, closed }: Stretch): Promise<Taken> => {

@@ -188,6 +188,8 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
 
 /** Values only ever stand behind an operator of ours, so that none can be taken for one. */
 function filterOf(comparisons: readonly Comparison[]): Filter<Stored> {
-  const conditions = comparisons.map(({ field, operator, value }) => ({ [pathOf(field)]: { [`$${operator}`]: value } }))
+  const conditions = comparisons.map(({ field, operator, values }) => ({
+    [pathOf(field)]: { [`$${operator}`]: operator === 'in' ? values : values[0] },
+  }))
   return { $and: [{ doc: { $exists: true } }, ...conditions] } as Filter<Stored>
 }

@@ -1,11 +1,4 @@
-import {
-  besideName,
-  CheckpointOfAnotherLog,
-  type Group,
-  LIVE,
-  type Member,
-  ReadModelOfNewerVersion,
-} from './read-model-store.ts'
+import { besideName, CheckpointOfAnotherLog, type Group, LIVE, ReadModelOfNewerVersion } from './read-model-store.ts'
 
 export type Definition = { readonly name: string; readonly version: number }
 /** A compare-and-set of one group; `before` null makes it. */
@@ -49,19 +42,6 @@ export const buildBeside = (groups: readonly Group[], { name, version }: Definit
   return { before: find(groups, after.name), after }
 }
 
-/** Lets the live generation of a read model go on by itself, from where the live group is. */
-export const goOnBeside = (
-  groups: readonly Group[],
-  live: Group,
-  name: string,
-  { generation, version }: Member,
-): Step => {
-  const before = find(groups, besideName(name))
-  const revision = BigInt(Math.max(Number(before?.revision ?? 0n), generation) + 1)
-  const members = { [name]: { generation, version } }
-  return { before, after: { name: besideName(name), log: live.log, position: live.position, revision, members } }
-}
-
 /** Makes everything anew from the log's beginning, in the live group itself: for a store that belongs to no log or to another. */
 export const startOver = (groups: readonly Group[], definitions: readonly Definition[], log: string): Step => {
   const before = find(groups, LIVE)
@@ -100,7 +80,7 @@ export function decideOpening(
     }
     // Their generations are remembered beside, so that none is ever taken twice.
     const remembered = unknown.map(([name, member]): Step => {
-      const { before, after } = goOnBeside(groups, live, name, member)
+      const { before, after } = buildBeside(groups, { name, ...member }, log)
       return { before, after: { ...after, members: {} } }
     })
     const members = Object.fromEntries(Object.entries(live.members).filter(([name]) => known.has(name)))
@@ -114,9 +94,7 @@ function openOne(groups: readonly Group[], live: Group, definition: Definition):
   const member = live.members[name]
   const beside = find(groups, besideName(name))
   const there = beside?.members[name]
-  const isNewer = there !== undefined && there.generation > (member?.generation ?? 0)
-  const goesOn =
-    there !== undefined && beside?.log === live.log && there.version === version && (isNewer || member?.apart)
+  const goesOn = beside?.log === live.log && there?.version === version && there.generation > (member?.generation ?? 0)
   if (goesOn) return []
   if (member !== undefined && member.version > version) {
     throw new ReadModelOfNewerVersion(

@@ -59,7 +59,7 @@ export function describeError(error: unknown): string {
   return text.toWellFormed().replaceAll('\0', '').slice(0, MOST_ERROR_CHARACTERS).toWellFormed()
 }
 
-export function parkedStream(projection: string, event: Recorded, error: unknown, since: string): ParkedStream {
+export function parkedStream(projection: string, event: Recorded, error: unknown): ParkedStream {
   const { streamName, globalPosition, userId } = event.metadata
   return {
     projection,
@@ -68,7 +68,7 @@ export function parkedStream(projection: string, event: Recorded, error: unknown
     position: String(globalPosition),
     eventType: event.type,
     error: describeError(error),
-    since,
+    since: new Date().toISOString(),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Document, ReadModel } from './read-model-store.ts'
 import { storedName } from './stored-names.ts'
 
 /** Serialises the making of tables by several processes that start at once. Any constant of our own will do. */
-const DDL_LOCK = 'pathlight read models'
+export const DEFINE_ALONE = "SELECT pg_advisory_xact_lock(hashtext('pathlight read models'))"
 
 /** Tables of one store: a schema with a table of checkpoints and one table a generation of a read model. */
 export type PostgresTables = {
@@ -76,10 +76,4 @@ function indexName(model: string, generation: number, fields: readonly string[])
     .digest('hex')
     .slice(0, 8)
   return pg.escapeIdentifier(`${full.slice(0, 50).toLowerCase()}_${hash}`)
-}
-
-/** Runs the statements in one transaction that only one process at a time may be in. */
-export async function runDefinitions(client: pg.ClientBase, statements: readonly string[]): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [DDL_LOCK])
-  for (const statement of statements) await client.query(statement)
 }

@@ -14,9 +14,9 @@ const openWorld = async (): Promise<ReadModelWorld & { pool: Pool }> => {
     new Proxy(database.pool, {
       get(pool, key) {
         if (key !== 'query') return Reflect.get(pool, key)
-        return (query: { text: string }) => {
-          const call = () => pool.query(query)
-          if (!query.text.includes('SET position = ')) return call()
+        return (query: { text: string } | string) => {
+          const call = () => pool.query(query as string)
+          if (typeof query === 'string' || !query.text.includes('SET position = ')) return call()
           return breaking(next(), Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), call)
         }
       },

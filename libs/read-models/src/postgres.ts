@@ -5,8 +5,7 @@ import pg from 'pg'
 import { type Comparison, checkOrder, comparisonsOf } from './comparisons.ts'
 import { isStorableId } from './document-rules.ts'
 import { readModelStore } from './generations.ts'
-import { binaryArray } from './postgres-arrays.ts'
-import { type PostgresTables, postgresTables, runDefinitions } from './postgres-schema.ts'
+import { DEFINE_ALONE, type PostgresTables, postgresTables } from './postgres-schema.ts'
 import type { Document, Generation, Group, ReadModelStore, Where, Work } from './read-model-store.ts'
 import { markFromText, markToText, type Signals } from './signals.ts'
 import { generationOf } from './stored-names.ts'
@@ -53,21 +52,11 @@ export function postgresReadModelStore({
     }
   }
 
+  /** All in one transaction, as PostgreSQL runs statements that are sent as one text; and by one process at a time. */
   const define = async (statements: readonly string[]): Promise<void> => {
-    let client: pg.PoolClient
     try {
-      client = await pool.connect()
+      await pool.query([DEFINE_ALONE, ...statements].join(';\n'))
     } catch (error) {
-      throw translate(error)
-    }
-    try {
-      await client.query('BEGIN')
-      await runDefinitions(client, statements)
-      await client.query('COMMIT')
-      client.release()
-    } catch (error) {
-      // Closing the connection rolls back, also when it is no longer able to say ROLLBACK.
-      client.release(true)
       throw translate(error)
     }
   }
@@ -150,7 +139,7 @@ function postgresGeneration<D extends Document>(tables: PostgresTables, table: s
     const known = ids.filter(isStorableId)
     if (known.length === 0) return new Map()
     const byIds = `SELECT id, at, doc FROM ${table} WHERE id = ANY($1::text[])`
-    const rows = await run<[string, bigint, D]>(byIds, [binaryArray('text', known)])
+    const rows = await run<[string, bigint, D]>(byIds, [known])
     return new Map(rows.map(([id, at, doc]) => [id, { doc, at }]))
   }
 
@@ -192,23 +181,17 @@ function postgresGeneration<D extends Document>(tables: PostgresTables, table: s
   }
 }
 
-const SQL_OPERATORS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+const SQL_RANGES = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-/** The comparison as SQL; its value becomes a parameter, pushed to `values`. */
-function spell(tables: PostgresTables, comparison: Comparison, values: unknown[]): string {
-  const field = tables.field(comparison.field)
-  switch (comparison.operator) {
-    case 'eq':
-      return `${field} = $${values.push(JSON.stringify(comparison.value))}::jsonb`
-    case 'in':
-      return `${field} = ANY($${values.push(comparison.value.map((value) => JSON.stringify(value)))}::jsonb[])`
-    default: {
-      // jsonb orders values of all types; a range is meant within one, as on MongoDB.
-      const type = typeof comparison.value
-      const value = `$${values.push(JSON.stringify(comparison.value))}::jsonb`
-      return `(${field} ${SQL_OPERATORS[comparison.operator]} ${value} AND jsonb_typeof(${field}) = '${type}')`
-    }
-  }
+/** The comparison as SQL; its values become a parameter, pushed to `parameters`. */
+function spell(tables: PostgresTables, { field: name, operator, values }: Comparison, parameters: unknown[]): string {
+  const field = tables.field(name)
+  const texts = values.map((value) => JSON.stringify(value))
+  if (operator === 'in') return `${field} = ANY($${parameters.push(texts)}::jsonb[])`
+  const value = `$${parameters.push(texts[0])}::jsonb`
+  if (operator === 'eq') return `${field} = ${value}`
+  // jsonb orders values of all types; a range is meant within one, as on MongoDB.
+  return `(${field} ${SQL_RANGES[operator]} ${value} AND jsonb_typeof(${field}) = '${typeof values[0]}')`
 }
 
 /**
@@ -248,31 +231,16 @@ function writeStatement(
     const kept = all.filter(({ doc }) => doc !== null)
     const removed = all.filter(({ doc }) => doc === null)
     if (kept.length > 0) {
-      const ids = parameter(
-        binaryArray(
-          'text',
-          kept.map(({ id }) => id),
-        ),
-      )
+      const ids = parameter(kept.map(({ id }) => id))
       const ats = parameter(kept.map(({ at }) => at))
-      const docs = parameter(
-        binaryArray(
-          'json',
-          kept.map(({ doc }) => JSON.stringify(doc)),
-        ),
-      )
+      const docs = parameter(kept.map(({ doc }) => JSON.stringify(doc)))
       parts.push(`written${parts.length} AS (
       INSERT INTO ${table} (id, at, doc)
       SELECT change.* FROM moved, unnest(${ids}::text[], ${ats}::bigint[], ${docs}::json[]) AS change
       ON CONFLICT (id) DO UPDATE SET at = excluded.at, doc = excluded.doc)`)
     }
     if (removed.length > 0) {
-      const ids = parameter(
-        binaryArray(
-          'text',
-          removed.map(({ id }) => id),
-        ),
-      )
+      const ids = parameter(removed.map(({ id }) => id))
       parts.push(`removed${parts.length} AS (
       DELETE FROM ${table} WHERE id = ANY(${ids}::text[]) AND EXISTS (SELECT FROM moved))`)
     }

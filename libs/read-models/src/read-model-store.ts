@@ -88,12 +88,12 @@ export type Work = {
 }
 export const NO_WORK: Work = { changes: [], forgotten: null, people: [] }
 
-/** Which generation of a read model a group has. `apart`: it is read, but a group of its own moves it. */
+/** Which generation of a read model a group has. `apart`: it is still read, but the group moves on without it. */
 export type Member = { readonly generation: number; readonly version: number; readonly apart?: true }
 
 /**
  * Read models that move together: one checkpoint, one commit. The group LIVE says which generation of each read model
- * readers see; a group `beside.NAME` builds a generation that is not read yet, or moves one that fell behind the others.
+ * readers see; a group `beside.NAME` builds one that is not read yet.
  * A checkpoint of something else (a reaction's) is a group without members.
  */
 export type Group = {

@@ -3,7 +3,6 @@ import pLimit from 'p-limit'
 import { checkName } from './document-rules.ts'
 import { OLD_GENERATION_KEPT_MS } from './generations.ts'
 import {
-  type CommitReport,
   type GroupRunner,
   type Logger,
   makeTables,
@@ -38,8 +37,8 @@ const NEAR_MS = 100
 /**
  * 'opening': waits for the store or the log. 'catching up': what was in the log at the opening is not all there yet.
  * 'live': it is. 'building': its first generation is being built, there is nothing to read. 'apart': it failed again and
- * again and moves by itself, behind the others, see lastError. 'standby': another process runs it. 'refused': cannot run, see
- * lastError. 'stopped'.
+ * again, see lastError; it is read as it was then, until a new generation of it has caught up. 'standby': another process
+ * runs it. 'refused': cannot run, see lastError. 'stopped'.
  */
 export type ProjectionState =
   | 'opening'
@@ -77,7 +76,8 @@ export type RunProjectionsOptions = {
   readonly closing: string
   readonly signal: AbortSignal
   readonly logger: Logger
-  readonly onCommit?: (report: CommitReport) => void
+  /** Told of each group that has moved. */
+  readonly onCommit?: (group: Group) => void
   /** Most events that are committed together; default 1,000. */
   readonly batchSize?: number
   readonly takeOverMs?: number
@@ -110,7 +110,11 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   const { log, store, projections, closing, signal, logger, onCommit = () => {} } = options
   const { batchSize = BATCH_SIZE, takeOverMs = TAKE_OVER_MS, keepOldMs = OLD_GENERATION_KEPT_MS } = options
   checkDefinitions(projections, closing)
-  const context: RunnerContext = { log, store, signal, logger, onCommit, closing, now: () => new Date().toISOString() }
+  const committed = (group: Group) => {
+    said = null
+    onCommit(group)
+  }
+  const context: RunnerContext = { log, store, signal, logger, onCommit: committed, closing }
 
   /** Until the groups are open, or when they cannot be. */
   let phase: 'opening' | 'running' | 'standby' | 'refused' | 'stopped' = 'opening'
@@ -120,6 +124,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   /** Last position of the log when the projections were first opened. */
   let target: bigint | null = null
   let lastError: string | null = null
+  let said: string | null = null
   /** The live group moves, takes another in, or is looked at: one at a time. */
   const turn = pLimit(1)
   const pause = (ms: number, until: AbortSignal = signal) => sleep(ms, undefined, { signal: until }).catch(() => {})
@@ -218,26 +223,30 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     }
   }
 
+  const unused = async () => {
+    const used = new Set((await store.groups()).flatMap(({ members }) => Object.entries(members).flatMap(keysOf)))
+    return (await store.stored()).filter(({ model, generation }) => !used.has(`${model} ${generation}`))
+  }
   /** Drops, when nobody reads them any more, the generations that no group has. */
   const dropOld = async (): Promise<void> => {
-    const unused = async () => {
-      const used = new Set((await store.groups()).flatMap(({ members }) => Object.entries(members).flatMap(keysOf)))
-      return (await store.stored()).filter(({ model, generation }) => !used.has(`${model} ${generation}`))
-    }
     try {
-      const old = new Set((await unused()).map(({ model, generation }) => `${model} ${generation}`))
-      if (old.size === 0) return
-      await pause(keepOldMs)
-      if (signal.aborted) return
-      for (const { model, generation } of await unused()) {
-        if (!old.has(`${model} ${generation}`)) continue
-        await store.drop(model, generation)
-        logger.info({ model, generation }, `Generation ${generation} of ${model} is dropped: it was replaced`)
+      for (let old = await unused(); old.length > 0; old = await unused()) {
+        const names = new Set(old.map(({ model, generation }) => `${model} ${generation}`))
+        await pause(keepOldMs)
+        if (signal.aborted) return
+        for (const { model, generation } of await unused()) {
+          if (!names.has(`${model} ${generation}`)) continue
+          await store.drop(model, generation)
+          logger.info({ model, generation }, `Generation ${generation} of ${model} is dropped: it was replaced`)
+        }
       }
     } catch (error) {
       if (!signal.aborted) logger.warn({ err: error }, `Old read models are dropped later: ${describeError(error)}`)
+    } finally {
+      dropping = null
     }
   }
+  let dropping: Promise<void> | null = null
 
   /** Runs the groups until another process changes something in them. */
   const runOnce = async (settled: () => void): Promise<void> => {
@@ -251,7 +260,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
       runner = await open()
     }
     phase = 'running'
-    sweeping.push(dropOld())
+    dropping ??= dropOld()
     const term = new AbortController()
     const until = AbortSignal.any([signal, term.signal])
     const all = [
@@ -267,7 +276,6 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     }
   }
 
-  const sweeping: Promise<void>[] = []
   const opened = Promise.withResolvers<void>()
   // Who does not ask hears of a refusal by the log and by status.
   opened.promise.catch(() => {})
@@ -286,17 +294,15 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
           return
         }
         // An outage is said once, not at each attempt.
-        if (text !== lastError) logger.warn({ err: error }, `The projections wait and try again: ${text}`)
-        lastError = text
+        if (text !== said) logger.warn({ err: error }, `The projections wait and try again: ${text}`)
+        said = lastError = text
         await pause(RETRY_MS)
       }
     }
     phase = 'stopped'
     opened.resolve()
   }
-  const done = run().then(async () => {
-    await Promise.all(sweeping)
-  })
+  const done = run().then(async () => void (await dropping))
 
   const stateOf = (name: string): ProjectionState => {
     if (phase !== 'running' || live === null || target === null) return phase === 'running' ? 'opening' : phase
@@ -315,7 +321,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
       return projections.map(({ name }): ProjectionStatus => {
         const state = stateOf(name)
         const other = beside.get(name)
-        const runner = state === 'apart' || state === 'building' ? other : live
+        const runner = state === 'building' ? other : live
         const position = state === 'standby' ? inStore : (runner?.group.position ?? 0n)
         return {
           projection: name,
@@ -324,7 +330,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
           position,
           lag: head === null ? null : head > position ? head - position : 0n,
           caughtUp: state === 'live',
-          rebuilding: state !== 'apart' && state !== 'building' && other ? other.group.position : null,
+          rebuilding: state !== 'building' && other ? other.group.position : null,
           parked: runner?.runners.get(name)?.parkedFrom.size ?? 0,
           lastError: lastError ?? runner?.lastError ?? other?.lastError ?? null,
         }

@@ -29,6 +29,15 @@ export function runnerBench(space: ReadModelSpace) {
     openStore: () => space.openStore(),
     openFragileStore: (next: () => Breakage) => space.openFragileStore(next),
     accounts: (changed: Partial<AccountsProjection> = {}) => accountsProjection(`accounts_${++names}`, changed),
+    /** The same projection, and how many events it was asked about. */
+    counted(projection: AccountsProjection) {
+      const seen = new Set<bigint>()
+      const ids: AccountsProjection['ids'] = (event) => {
+        seen.add(event.metadata.globalPosition)
+        return projection.ids(event)
+      }
+      return { projection: { ...projection, ids }, events: () => seen.size }
+    },
     run(store: ReadModelStore, options: Pick<RunProjectionsOptions, 'projections'> & Partial<RunProjectionsOptions>) {
       const stop = new AbortController()
       const started = runProjections({

@@ -3,7 +3,7 @@ import { foldEvents, stretches } from './fold-events.ts'
 import type { ProjectedLog } from './group-runner.ts'
 import { parkedIn, parkedModel } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
-import { besideName, type Document, type Held, LIVE, type ReadModelStore } from './read-model-store.ts'
+import { type Document, type Held, LIVE, type ReadModelStore } from './read-model-store.ts'
 
 /** Documents that are folded in memory at once; where there are more, the log is read several times. */
 const MOST_IN_MEMORY = 100_000
@@ -63,9 +63,9 @@ type Place = { readonly generation: number; readonly position: bigint }
 /** The generation that is read, and how far it came. */
 async function whereItIs(store: ReadModelStore, name: string): Promise<Place | null> {
   const groups = await store.groups()
-  const member = groups.find((group) => group.name === LIVE)?.members[name]
-  const mover = groups.find((group) => group.name === (member?.apart ? besideName(name) : LIVE))
-  return member && mover ? { generation: member.generation, position: mover.position } : null
+  const live = groups.find((group) => group.name === LIVE)
+  const member = live?.members[name]
+  return live && member ? { generation: member.generation, position: live.position } : null
 }
 
 /** What still differs when all that was projected meanwhile is folded, too. */
@@ -140,13 +140,12 @@ async function fold(
   const unparked: string[] = []
   const handled = new Set(projection.handles)
   const ours: AnyProjection = { ...projection, ids: (event) => [projection.ids(event)].flat().filter(isOurs) }
-  const now = () => new Date().toISOString()
   const load = async (): Promise<ReadonlyMap<string, Held>> => docs
   for await (const { events, position } of log.batches({ after: 0n, live: false })) {
     const wanted = events.filter(({ metadata }) => metadata.globalPosition <= until)
     for (const { events: some, closed } of stretches({ events: wanted, position }, closing)) {
       const own = some.filter(({ type }) => handled.has(type))
-      const folded = await foldEvents(ours, own, { load, parkedFrom, now })
+      const folded = await foldEvents(ours, own, load, parkedFrom)
       for (const [id, held] of folded.docs) {
         if (held.doc === null) docs.delete(id)
         else docs.set(id, held)

@@ -42,7 +42,7 @@ export async function measureItems(
   const last = []
   for (let n = 0; n < 100; n++) last.push(await append(many))
   const before = await logged?.()
-  const single = project(log, store, [notes], undefined, 1)
+  const single = project(log, store, [notes], 1)
   await caughtUp(store, last.at(-1) ?? 0n)
   const bytes = before === undefined ? null : ((await logged?.()) ?? before) - before
   await single.stop()

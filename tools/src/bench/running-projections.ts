@@ -1,5 +1,4 @@
 import { CLOSING } from '@pathlight/query/projector.ts'
-import type { CommitReport } from '@pathlight/read-models/group-runner.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { type RunProjectionsOptions, runProjections } from '@pathlight/read-models/run-projections.ts'
@@ -12,7 +11,6 @@ export const project = (
   log: RunProjectionsOptions['log'],
   store: ReadModelStore,
   projections: readonly AnyProjection[],
-  onCommit: (report: CommitReport) => void = () => undefined,
   batchSize?: number,
 ) => {
   const aborting = new AbortController()
@@ -24,7 +22,6 @@ export const project = (
     closing: CLOSING,
     logger: silent,
     signal,
-    onCommit,
     keepOldMs: 0,
     ...(batchSize !== undefined && { batchSize }),
   })

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { buildBeside, decideOpening, type Step, startOver } from './opening.ts'
+import { CheckpointOfAnotherLog, type Group, LIVE, ReadModelOfNewerVersion } from './read-model-store.ts'
+
+const LOG = 'log'
+const live = (members: Group['members'], changed: Partial<Group> = {}): Group => {
+  return { name: LIVE, log: LOG, position: 70n, revision: 5n, members, ...changed }
+}
+const beside = (members: Group['members'], revision = 2n, changed: Partial<Group> = {}): Group => {
+  return { name: 'beside.notes', log: LOG, position: 30n, revision, members, ...changed }
+}
+const notes = (generation: number, version: number) => ({ notes: { generation, version } })
+const defined = (version: number) => [{ name: 'notes', version }]
+
+/** What is stored after all that was decided, decided again until nothing is left. */
+const settled = (groups: readonly Group[], definitions: { name: string; version: number }[], starting = true) => {
+  let stored = [...groups]
+  for (let round = 0; round < 5; round++) {
+    const steps = decideOpening(stored, definitions, LOG, starting)
+    if (steps.length === 0) return Object.fromEntries(stored.map((group) => [group.name, group]))
+    for (const { before, after } of steps) {
+      expect(stored.find(({ name }) => name === after.name) ?? null).toEqual(before)
+      if (before) expect(after.revision).toBeGreaterThan(before.revision)
+      stored = [...stored.filter(({ name }) => name !== after.name), after]
+    }
+  }
+  throw new Error('It never ends')
+}
+
+describe('opening the groups', () => {
+  it('begins with everything in the live group where nothing is stored', () => {
+    const definitions = [...defined(3), { name: 'sermons', version: 1 }]
+    const members = { notes: { generation: 1, version: 3 }, sermons: { generation: 1, version: 1 } }
+    expect(settled([], definitions)).toEqual({ [LIVE]: live(members, { position: 0n, revision: 1n }) })
+  })
+
+  it('has nothing to do where all is as defined', () => {
+    expect(decideOpening([live(notes(1, 2)), beside({})], defined(2), LOG, true)).toEqual([])
+  })
+
+  it('builds beside what is new, and what has a higher version', () => {
+    const stored = settled([live(notes(1, 1))], [...defined(2), { name: 'sermons', version: 1 }])
+    expect(stored[LIVE]).toEqual(live(notes(1, 1)))
+    expect(stored['beside.notes']).toMatchObject({ position: 0n, members: notes(2, 2) })
+    expect(stored['beside.sermons']).toMatchObject({
+      position: 0n,
+      members: { sermons: { generation: 1, version: 1 } },
+    })
+  })
+
+  it('goes on with what is being built, also with a rebuild of the same version', () => {
+    for (const version of [1, 2])
+      expect(decideOpening([live(notes(1, 1)), beside(notes(2, version))], defined(version), LOG, true)).toEqual([])
+  })
+
+  it('begins again where another version, or from another log, is being built, under another number', () => {
+    for (const there of [beside(notes(2, 2)), beside(notes(2, 3), 2n, { log: 'other' })]) {
+      const stored = settled([live(notes(1, 1)), there], defined(3))
+      expect(stored['beside.notes']).toMatchObject({ log: LOG, position: 0n, members: notes(3, 3) })
+    }
+  })
+
+  it('puts away what a crash left after it joined, or what is wanted no more', () => {
+    expect(settled([live(notes(2, 2)), beside(notes(2, 2))], defined(2))['beside.notes']?.members).toEqual({})
+    expect(settled([live(notes(1, 1)), beside(notes(2, 2))], defined(1))['beside.notes']?.members).toEqual({})
+  })
+
+  it('never takes a generation twice', () => {
+    let groups: Group[] = [live(notes(1, 1))]
+    const taken = new Set([1])
+    for (let version = 2; version < 12; version++) {
+      groups = Object.values(settled(groups, defined(version % 3 === 0 ? 1 : version)))
+      const generation = groups.find(({ name }) => name === 'beside.notes')?.members.notes?.generation
+      if (generation === undefined) continue
+      expect(taken.has(generation)).toBe(false)
+      taken.add(generation)
+    }
+    expect(taken.size).toBeGreaterThan(6)
+  })
+
+  it('builds what could not go on with the others anew', () => {
+    const members = { notes: { generation: 1, version: 1, apart: true } } as const
+    expect(settled([live(members)], defined(1))['beside.notes']?.members).toEqual(notes(2, 1))
+  })
+
+  it('leaves out at a start what the program does not know, and refuses it while it runs', () => {
+    const members = { ...notes(1, 1), sermons: { generation: 4, version: 1 } }
+    const stored = settled([live(members)], defined(1))
+    expect(stored[LIVE]?.members).toEqual(notes(1, 1))
+    const again = [...defined(1), { name: 'sermons', version: 1 }]
+    expect(settled(Object.values(stored), again)['beside.sermons']?.members.sermons?.generation).toBeGreaterThan(4)
+    expect(() => decideOpening([live(members)], defined(1), LOG, false)).toThrow(ReadModelOfNewerVersion)
+  })
+
+  it('refuses an older version, unless it is being built on purpose', () => {
+    expect(() => decideOpening([live(notes(1, 2))], defined(1), LOG, true)).toThrow(/version 2.*rebuild notes/s)
+    const { after } = buildBeside([live(notes(1, 2))], { name: 'notes', version: 1 }, LOG)
+    expect(decideOpening([live(notes(1, 2)), after], defined(1), LOG, true)).toEqual([])
+  })
+
+  it('refuses another log, unless nothing was processed yet or everything is started over on purpose', () => {
+    const other = live(notes(1, 1), { log: 'other' })
+    expect(() => decideOpening([other], defined(1), LOG, true)).toThrow(CheckpointOfAnotherLog)
+    expect(settled([{ ...other, position: 0n }], defined(1))[LIVE]).toMatchObject({ log: LOG, members: notes(2, 1) })
+    const { after }: Step = startOver([other], defined(1), LOG)
+    expect(after).toMatchObject({ log: LOG, position: 0n, members: notes(2, 1) })
+    expect(decideOpening([after], defined(1), LOG, true)).toEqual([])
+  })
+})
