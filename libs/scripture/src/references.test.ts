@@ -276,21 +276,24 @@ describe('hostile text', () => {
     '1 2 3 ',
   ]
 
-  /** Milliseconds of the quickest of a few tries: other work on the machine is no fault of the parser's. */
+  /** Milliseconds that this thread is at work: other work on the machine is no fault of the parser's. */
+  const processorMs = (work: () => unknown): number => {
+    const before = process.threadCpuUsage()
+    work()
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1000
+  }
+  /** Of the quickest of a few tries. */
   const quickest = (work: () => unknown): number => {
     let least = Number.POSITIVE_INFINITY
-    for (let round = 0; round < 4 && least > 5; round++) {
-      const started = performance.now()
-      work()
-      least = Math.min(least, performance.now() - started)
-    }
+    for (let round = 0; round < 4 && least > 5; round++) least = Math.min(least, processorMs(work))
     return least
   }
 
   it.each(junk)('is dealt with at once: 10 KB of %j', (unit) => {
-    const started = performance.now()
-    expect(refusal(unit.repeat(10_000))?.code).toBe('too_long')
-    expect(performance.now() - started).toBeLessThan(50)
+    const text = unit.repeat(10_000)
+    expect(refusal(text)?.code).toBe('too_long')
+    expect(quickest(() => refusal(text))).toBeLessThan(50)
   })
 
   it.each(junk)('is dealt with in bounded time and without throwing at the longest that is read: %j', (unit) => {
