@@ -31,9 +31,17 @@ const known = (): Map<string, Spot> => {
 export const scrollerOf = (column: HTMLElement): Element =>
   getComputedStyle(column).overflowY === 'auto' ? column : (document.scrollingElement ?? document.documentElement)
 
-/** Where the text begins beneath what stays at the top, in the window's pixels. */
-const topOf = (column: HTMLElement): number =>
-  Math.max(0, column.querySelector('.column-head')?.getBoundingClientRect().bottom ?? 0)
+/** Where the text begins beneath what stays at the top once one scrolls, in the window's pixels. */
+const topOf = (column: HTMLElement): number => {
+  const head = column.querySelector<HTMLElement>('.column-head')
+  if (!head) return 0
+  const own = scrollerOf(column) === column ? column.getBoundingClientRect().top : 0
+  return own + Number.parseFloat(getComputedStyle(head).top) + head.offsetHeight
+}
+
+/** Where a verse begins: poetry has it in several pieces. */
+const firstPiece = (column: HTMLElement, verse: number) =>
+  column.querySelector<HTMLElement>(`.verse[data-verse='${verse}']`)
 
 /** Keeps where the column's text is being read, for when somebody comes back. */
 export const keepSpot = (column: HTMLElement, place: Place): void => {
@@ -43,9 +51,10 @@ export const keepSpot = (column: HTMLElement, place: Place): void => {
   }
   const top = topOf(column)
   for (const piece of column.querySelectorAll<HTMLElement>('.verse')) {
-    const at = piece.getBoundingClientRect()
-    if (at.bottom <= top + 1) continue
-    known().set(keyOf(place), { verse: Number(piece.dataset.verse), beyond: top - at.top })
+    if (piece.getBoundingClientRect().bottom <= top + 1) continue
+    const verse = Number(piece.dataset.verse)
+    const begins = firstPiece(column, verse)?.getBoundingClientRect().top ?? top
+    known().set(keyOf(place), { verse, beyond: top - begins })
     return
   }
 }
@@ -64,7 +73,7 @@ export const showSpot = (column: HTMLElement, place: Place): boolean => {
   const spot = known().get(keyOf(place))
   if (spot === undefined) return false
   const scroller = scrollerOf(column)
-  const piece = spot && column.querySelector<HTMLElement>(`.verse[data-verse='${spot.verse}']`)
+  const piece = spot && firstPiece(column, spot.verse)
   if (!piece) scroller.scrollTop = 0
   else scroller.scrollTop += piece.getBoundingClientRect().top + spot.beyond - topOf(column)
   return true

@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { LAYOUT_SHIFT } from './in-page.ts'
+import { bringKoreanBible } from './korean-bible.ts'
+import { tasksDuring } from './main-thread.ts'
+import { DESKTOP, LANGUAGES, looking, PHONE, THEMES, verse } from './person.ts'
+
+const app = appInBrowser(undefined, bringKoreanBible)
+
+const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
+const columns = (...places: (readonly [string, string, number])[]) => ({
+  columns: JSON.stringify(places.map(([version, book, chapter]) => ({ version, book, chapter }))),
+})
+const style = (page: Page, selector: string, property: string) =>
+  page.evaluate<string>(
+    `getComputedStyle(document.querySelector(${JSON.stringify(selector)}))[${JSON.stringify(property)}]`,
+  )
+const scrolled = (page: Page) => page.evaluate<number>('scrollY')
+
+describe('going somewhere', () => {
+  it('goes anywhere by typing, in either language, by g or by the passage’s name', async () => {
+    const { page, complaints, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/bible/KJV/John/3', { waitUntil: 'networkidle' })
+    await page.keyboard.press('g')
+    const field = page.getByRole('combobox', { name: 'Passage' })
+    await field.fill('ps 23')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Psalm 23').waitFor()
+    await page.getByRole('button', { name: 'Psalm 23' }).click()
+    await field.fill('요 3:16')
+    await page.getByRole('option', { name: '요한복음 3:16' }).click()
+    await page.waitForURL('**/bible/KJV/John/3#v16')
+    await page.getByRole('toolbar', { name: 'Verse 16' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await field.fill('jo')
+    await page.keyboard.press('ArrowDown')
+    const chosen = await page.getByRole('option', { selected: true }).textContent()
+    expect(chosen).toMatch(/^Jo/)
+    await page.keyboard.press('Enter')
+    await heading(page, chosen?.trim() ?? '').waitFor()
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('leads back to where one was, from the landing page and from an address', async () => {
+    const { page, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/bible/WEB/Psalms/119')
+    await page.getByRole('button', { name: 'Next chapter' }).click()
+    await heading(page, 'Psalm 120').waitFor()
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Continue with Psalm 120' }).click()
+    await heading(page, 'Psalm 120').waitFor()
+    await page.goto('/bible/KJV/Jude/1')
+    await page.getByRole('link', { name: 'Continue with Psalm 120' }).click()
+    await page.waitForURL('**/bible/WEB/Psalms/120')
+    expect(await page.getByRole('link', { name: /^Continue with/ }).count()).toBe(0)
+    await leave()
+  })
+
+  it('finds the place in a chapter that one comes back to, also after a reload, and in another version', async () => {
+    const { page, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/bible/WEB/Psalms/118')
+    await page.getByRole('button', { name: 'Next chapter' }).click()
+    await heading(page, 'Psalm 119').waitFor()
+    expect(await scrolled(page)).toBe(0)
+    await page.evaluate('scrollTo(0, 3000)')
+    await page.waitForTimeout(300)
+    await page.keyboard.press('ArrowRight')
+    await heading(page, 'Psalm 120').waitFor()
+    expect(await scrolled(page)).toBe(0)
+    await page.keyboard.press('ArrowLeft')
+    await heading(page, 'Psalm 119').waitFor()
+    expect(await scrolled(page)).toBe(3000)
+    await page.reload()
+    await expect.poll(() => scrolled(page)).toBe(3000)
+    const atTop = () =>
+      page.evaluate<string>(`[...document.querySelectorAll('.verse')].find((piece) =>
+        piece.getBoundingClientRect().bottom > document.querySelector('.column-head').getBoundingClientRect().bottom + 2
+      ).dataset.verse`)
+    const read = await atTop()
+    await page.getByLabel('Version', { exact: true }).selectOption('ASV')
+    await page.waitForURL('**/ASV/Psalms/119')
+    await expect.poll(atTop).toBe(read)
+    await leave()
+  })
+})
+
+describe('the text as one likes it', () => {
+  it('is set at once, on the device, and is there in the first frame of the next visit', async () => {
+    const { page, complaints, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/bible/WEB/John/3')
+    await page.getByRole('button', { name: 'Text settings' }).click()
+    const width = async () => Number.parseFloat(await style(page, '.scripture', 'maxWidth'))
+    const before = await width()
+    for (const name of ['Wide', 'Sans', 'Line by line']) await page.getByRole('button', { name, exact: true }).click()
+    for (const name of ['Verse numbers', 'Footnotes', 'Headings', 'Red letters']) await page.getByLabel(name).uncheck()
+    const set = async () => ({
+      wider: (await width()) > before,
+      serif: (await style(page, '.scripture', 'fontFamily')).includes('Source Serif'),
+      verse: await style(page, ".scripture p > .verse[data-verse='2']", 'display'),
+      number: await style(page, ".verse-number[data-verse='2']", 'opacity'),
+    })
+    const wanted = { wider: true, serif: false, verse: 'block', number: '0' }
+    expect(await set()).toEqual(wanted)
+    await page.reload({ waitUntil: 'networkidle' })
+    expect(await set()).toEqual(wanted)
+    expect(await page.evaluate<number>(LAYOUT_SHIFT)).toBeLessThan(0.05)
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('shows words of Jesus in red, and as all others where one does not want that', async () => {
+    const { page, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/bible/WEB/John/3')
+    const red = page.locator('.jesus').first()
+    if ((await red.count()) > 0) {
+      const colour = () => red.evaluate((words) => getComputedStyle(words).color)
+      const ink = await style(page, '.scripture', 'color')
+      expect(await colour()).not.toBe(ink)
+      await page.evaluate(`localStorage.setItem('appearance', '{"without":["redLetters"]}')`)
+      await page.evaluate('applyAppearance()')
+      expect(await colour()).toBe(ink)
+    }
+    await leave()
+  })
+
+  it('prints every column that is open, and nothing else', async () => {
+    const { page, leave } = await app.newPerson(DESKTOP, {
+      ...looking({ theme: 'dark' }),
+      ...columns(['WEB', 'Psalms', 117], ['KRV', 'Psalms', 117]),
+    })
+    await page.goto('/bible-reading', { waitUntil: 'networkidle' })
+    await verse(page, 1).click()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.verse-number:visible').count()).toBe(4)
+    for (const role of ['banner', 'navigation', 'toolbar', 'combobox', 'separator'] as const)
+      expect([role, await page.getByRole(role).count()]).toEqual([role, 0])
+    await leave()
+  })
+})
+
+describe('how it feels', () => {
+  it('turns to a chapter that was fetched ahead within 100 ms of work', async () => {
+    const { page, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/bible/KJV/John/3', { waitUntil: 'networkidle' })
+    const warm = async (key: string, to: string) => {
+      const tasks = await tasksDuring(page, async () => {
+        await page.keyboard.press(key)
+        await heading(page, to).waitFor()
+        await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+      })
+      return tasks.reduce((sum, task) => sum + task, 0)
+    }
+    await warm('ArrowRight', 'John 4')
+    await page.waitForLoadState('networkidle')
+    expect(await warm('ArrowLeft', 'John 3')).toBeLessThan(100)
+    await leave()
+  })
+
+  it('keeps no task over 50 ms while two columns of Psalm 119 with 500 highlights scroll', async () => {
+    const { page, leave } = await app.newPerson(DESKTOP, {
+      ...columns(['WEB', 'Psalms', 119], ['KRV', 'Psalms', 119]),
+      'columns.row': JSON.stringify({ synced: true }),
+    })
+    await page.goto('/bible-reading', { waitUntil: 'networkidle' })
+    await page.locator('[data-column]').nth(1).locator(".verse[data-verse='176']").waitFor()
+    const painted = await page.evaluate<number>(`(() => {
+      const ranges = []
+      for (const verse of document.querySelectorAll('.verse')) {
+        const text = verse.lastChild
+        for (const from of [0, 12]) if (text.nodeType === 3 && text.length > from + 9)
+          ranges.push(new StaticRange({ startContainer: text, startOffset: from, endContainer: text, endOffset: from + 9 }))
+      }
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('::highlight(trial) { background-color: #ffe08a }')
+      document.adoptedStyleSheets.push(sheet)
+      const some = ranges.slice(0, 500)
+      CSS.highlights.set('trial', new Highlight(...some))
+      return some.length
+    })()`)
+    expect(painted).toBe(500)
+    await page.mouse.move(700, 500)
+    const [longest = 0] = await tasksDuring(page, async () => {
+      for (let step = 0; step < 40; step += 1) {
+        await page.mouse.wheel(0, 240)
+        await page.waitForTimeout(16)
+      }
+    })
+    expect(await scrolled(page)).toBeGreaterThan(5000)
+    expect(longest).toBeLessThan(50)
+    await leave()
+  })
+
+  it('animates nothing for whoever asked for less motion', async () => {
+    const { page, leave } = await app.newPerson({ ...PHONE, reducedMotion: 'reduce' })
+    await page.goto('/bible/WEB/John/3', { waitUntil: 'networkidle' })
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: 500 }] })
+    await touch('touchStart', 320)
+    for (const x of [290, 240, 180]) await touch('touchMove', x)
+    await touch('touchEnd', 180)
+    await heading(page, 'John 4').waitFor()
+    expect(await page.evaluate<number>('document.getAnimations().length')).toBe(0)
+    await leave()
+  })
+})
+
+describe('one, two and three columns', () => {
+  const three = columns(['KJV', 'John', 3], ['KRV', 'John', 3], ['WEB', 'John', 3])
+  it.each(THEMES.flatMap((theme) => LANGUAGES.map((language) => [theme, language] as const)))(
+    'fit their headers and cut nothing off, in %s and %s',
+    async (theme, language) => {
+      const { page, complaints, leave } = await app.newPerson(
+        { viewport: { width: 1100, height: 800 } },
+        { ...looking({ theme, language }), ...three, 'columns.row': JSON.stringify({ synced: true }) },
+      )
+      await page.goto('/bible-reading', { waitUntil: 'networkidle' })
+      await expect.poll(() => page.locator('[data-column]').count()).toBe(3)
+      const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.column-head form')]
+        .filter((form) => form.scrollWidth > form.clientWidth + 1)
+        .map((form) => form.textContent.slice(0, 20) + form.scrollWidth + ' of ' + form.clientWidth)`)
+      expect(cut).toEqual([])
+      expect(complaints).toEqual([])
+      await leave()
+    },
+  )
+})

@@ -1,0 +1,107 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { OVERFLOW, SMALL_CONTROLS } from './in-page.ts'
+import { bringKoreanBible } from './korean-bible.ts'
+import { PHONE } from './person.ts'
+
+const app = appInBrowser(undefined, bringKoreanBible)
+
+const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
+const tabs = (page: Page) => page.getByRole('tab').allTextContents()
+
+/** A finger that goes from place to place; `lift` takes it away. */
+const finger = (session: CDPSession) => ({
+  goThrough: async (...places: (readonly [number, number])[]) => {
+    for (const [index, [x, y]] of places.entries())
+      await session.send('Input.dispatchTouchEvent', {
+        type: index === 0 ? 'touchStart' : 'touchMove',
+        touchPoints: [{ x, y }],
+      })
+  },
+  lift: () => session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+})
+const scroll = (session: CDPSession, by: number) =>
+  session.send('Input.synthesizeScrollGesture', { x: 200, y: 500, yDistance: -by, speed: 1500 })
+
+describe('the reader on a phone', () => {
+  it('“on small screens columns become tabs”, each with its own header, one at a time', async () => {
+    const { page, complaints, leave } = await app.newPerson(PHONE)
+    await page.goto('/bible/WEB/John/3')
+    expect(await page.getByRole('tab').count()).toBe(0)
+    await page.getByRole('button', { name: 'Add Version' }).tap()
+    await heading(page, '요한복음 3장').waitFor()
+    expect(await tabs(page)).toEqual(['WEB', '개역한글'])
+    expect(await page.getByLabel('Version', { exact: true }).count()).toBe(1)
+    await page.getByRole('tab', { name: 'WEB' }).tap()
+    await heading(page, 'John 3').waitFor()
+    await page.getByRole('button', { name: 'Next chapter' }).tap()
+    await heading(page, 'John 4').waitFor()
+    await page.getByRole('tab', { name: '개역한글' }).tap()
+    await heading(page, '요한복음 3장').waitFor()
+    await page.getByRole('button', { name: 'Synchronize Columns' }).tap()
+    await heading(page, '요한복음 4장').waitFor()
+    expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
+    expect(await page.evaluate(SMALL_CONTROLS)).toEqual([])
+    await page.getByRole('button', { name: 'Close KRV' }).tap()
+    await heading(page, 'John 4').waitFor()
+    expect(await page.getByRole('tab').count()).toBe(0)
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('has what is needed while reading where the thumb is', async () => {
+    const { page, leave } = await app.newPerson(PHONE)
+    await page.goto('/bible/WEB/John/3')
+    for (const name of ['Previous chapter', 'Next chapter', 'Add Version', 'Go to a passage (g)']) {
+      const box = await page
+        .getByRole('navigation', { name: 'Reading' })
+        .locator(`[aria-label='${name}'], [title='${name}']`)
+        .boundingBox()
+      expect([name, (box?.y ?? 0) > 780]).toEqual([name, true])
+    }
+    await leave()
+  })
+
+  it('turns pages by a swipe, with the text following the finger, and back where it was not meant', async () => {
+    const { page, leave } = await app.newPerson(PHONE)
+    await page.goto('/bible/WEB/John/3', { waitUntil: 'networkidle' })
+    const { goThrough, lift } = finger(await page.context().newCDPSession(page))
+    const place = () => page.locator('.column-body').evaluate((body) => body.getBoundingClientRect().left)
+    await goThrough([320, 500], [290, 502], [240, 503], [200, 504])
+    expect(await place()).toBe(-120)
+    await lift()
+    await heading(page, 'John 4').waitFor()
+    await expect.poll(place).toBe(0)
+    await goThrough([100, 500], [120, 501], [140, 502])
+    await page.waitForTimeout(400)
+    await goThrough([140, 502])
+    await lift()
+    await heading(page, 'John 4').waitFor()
+    await goThrough([100, 500], [160, 501], [260, 502])
+    await lift()
+    await heading(page, 'John 3').waitFor()
+    // Steep is scrolling, not turning.
+    await goThrough([200, 600], [180, 500], [150, 300])
+    await lift()
+    await heading(page, 'John 3').waitFor()
+    await leave()
+  })
+
+  it('lets the bars go while one reads on, and brings them back on scrolling up', async () => {
+    const { page, leave } = await app.newPerson(PHONE)
+    await page.goto('/bible/WEB/Psalms/119', { waitUntil: 'networkidle' })
+    const session = await page.context().newCDPSession(page)
+    const bars = () =>
+      page.evaluate<boolean[]>(`['header', '.column-head', '.thumb-bar'].map((name) => {
+        const { top, bottom } = document.querySelector(name).getBoundingClientRect()
+        return bottom > 0 && top < innerHeight
+      })`)
+    expect(await bars()).toEqual([true, true, true])
+    await scroll(session, 900)
+    await expect.poll(bars).toEqual([false, false, false])
+    await scroll(session, -80)
+    await expect.poll(bars).toEqual([true, true, true])
+    await leave()
+  })
+})
