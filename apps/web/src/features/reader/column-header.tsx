@@ -21,7 +21,7 @@ const Pick = ({ className = '', ...select }: ComponentProps<'select'>) => (
   <span className={`relative flex min-w-0 items-center ${className}`}>
     <select
       {...select}
-      className="field-sizing-content h-11 w-full min-w-0 appearance-none truncate rounded-sm border border-transparent bg-transparent pr-6 pl-2 max-[359px]:pr-1 max-[359px]:pl-1.5 text-[0.9375rem] font-semibold transition-colors duration-(--fast) hover:border-line hover:bg-surface wide:h-10"
+      className="field-sizing-content h-11 w-full min-w-0 appearance-none truncate rounded-sm border border-transparent bg-transparent pr-6 pl-2 @max-[29rem]:wide:pr-5 @max-[29rem]:wide:pl-1 max-[359px]:pr-1 max-[359px]:pl-1.5 text-[0.9375rem] font-semibold transition-colors duration-(--fast) hover:border-line hover:bg-surface wide:h-10"
     />
     <ChevronDown
       size={15}
@@ -97,7 +97,7 @@ export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, 
         // Without script it leads to the same chapter: first-reading.ts.
         action="/bible-reading"
         onSubmit={submit}
-        className="mx-auto flex min-h-13 max-w-(--head) items-center gap-0.5 px-1 wide:px-2 @max-[24rem]:wide:flex-wrap"
+        className="mx-auto flex min-h-13 max-w-(--head) items-center gap-0.5 px-1 wide:px-2 @max-[29rem]:wide:gap-0 @max-[29rem]:wide:px-0.5"
       >
         {mover && (
           <button
@@ -151,7 +151,7 @@ export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, 
           onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped({ over: column, chapter: chapterIn(event.target.value) })}
           onBlur={() => shown === '' && setTyped(null)}
-          className="h-11 w-11 shrink-0 rounded-sm border border-line bg-surface text-center text-[0.9375rem] font-semibold tabular-nums wide:h-9 wide:w-12"
+          className="h-11 w-11 shrink-0 rounded-sm border border-line bg-surface text-center text-[0.9375rem] font-semibold tabular-nums wide:h-9 wide:w-12 @max-[29rem]:wide:w-10"
         />
         <IconButton type="submit" icon={Search} label={t('reader.go')} />
         <span className="grow" />
@@ -161,14 +161,14 @@ export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, 
           label={t('reader.previous')}
           disabled={!around.previous}
           onClick={() => around.previous && onGo(around.previous)}
-          className="max-wide:hidden noscript:hidden"
+          className="max-wide:hidden noscript:hidden @max-[19rem]:hidden"
         />
         <IconButton
           icon={ChevronRight}
           label={t('reader.next')}
           disabled={!around.next}
           onClick={() => around.next && onGo(around.next)}
-          className="max-wide:hidden noscript:hidden"
+          className="max-wide:hidden noscript:hidden @max-[19rem]:hidden"
         />
         {tools.map((Tool, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the tools never change places
