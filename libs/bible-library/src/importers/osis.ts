@@ -30,16 +30,15 @@ const spanOf = (element: XmlElement): SpanKind | null => {
   return null
 }
 
-/** The verses that an osisID names: `Gen.1.3 Gen.1.4`, `Gen.1.3-Gen.1.4`, `Bible:Gen.1.3!a`. */
-const versesOf = (receiver: ScriptureReceiver, osisId: string) => {
+/** The verses that an osisID names: `Gen.1.3 Gen.1.4`, `Gen.1.3-Gen.1.4`, `Bible:Gen.1.3!a`; null for others. */
+const versesOf = (osisId: string) => {
   const verses = osisId
     .trim()
     .split(/\s+|-(?=[^.]+\.\d+\.\d)/)
     .map((one) => /^(?:[^:]*:)?([^.]+)\.(\d+)\.(\d+)(?:[!.]?([^\d.].*))?$/.exec(one))
   const [first] = verses
   const last = verses.at(-1)
-  if (!first || !last || verses.some((one) => one?.[1] !== first[1] || one?.[2] !== first[2]))
-    return receiver.refuse(`"${osisId.slice(0, 40)}" does not name a verse, or verses of one chapter.`)
+  if (!first || !last || verses.some((one) => one?.[1] !== first[1] || one?.[2] !== first[2])) return null
   return {
     book: first[1] ?? '',
     chapter: first[2] ?? '',
@@ -48,6 +47,8 @@ const versesOf = (receiver: ScriptureReceiver, osisId: string) => {
     part: first[4] !== undefined,
   }
 }
+/** An osisID whose verse is not written as it should be: `Gen.1.[3]`, `Gen.1.3, 4`. */
+const AS_WRITTEN = /^\s*(?:[^:]*:)?([^.]+)\.(\d+)\.(\P{L}*\p{L}?\P{L}*)$/u
 
 /**
  * OSIS 2.1 (the SBL's Open Scripture Information Standard): verses and chapters as containers or as pairs of milestones
@@ -73,14 +74,24 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
     inPoetry = false
   }
 
+  const enterChapter = (inBook: string, number: string) => {
+    if (inBook !== book) openBook(inBook)
+    if (number === chapter) return
+    chapter = number
+    receiver.openChapter(chapter)
+  }
+
   const startVerse = (osisId: string, splits: boolean) => {
-    const { first, last, part, ...at } = versesOf(receiver, osisId)
-    if (at.book !== book) openBook(at.book)
-    if (at.chapter !== chapter) {
-      chapter = at.chapter
-      receiver.openChapter(chapter)
+    const verses = versesOf(osisId)
+    if (verses) {
+      enterChapter(verses.book, verses.chapter)
+      return receiver.openVerses(verses.first, verses.last, verses.part || splits)
     }
-    receiver.openVerses(first, last, part || splits)
+    const [, inBook, number, verse] = AS_WRITTEN.exec(osisId) ?? []
+    if (inBook === undefined || number === undefined || verse === undefined)
+      return receiver.refuse(`"${osisId.slice(0, 40)}" does not name a verse, or verses of one chapter.`)
+    enterChapter(inBook, number)
+    receiver.openVerse(verse)
   }
 
   const enterVerse = (element: XmlElement) => {

@@ -224,6 +224,13 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
       inVerseZero = true
       return
     }
+    if (current === 0 && !parseVerseId(id)) {
+      // There is no verse before it in the chapter whose words these could be.
+      const written = String(first)
+      const reason = `There is no verse ${of.name.en} ${chapter}:${first}.`
+      odd('number_read', { verse: verseId(of.index, chapter, 1), written }, reason)
+      return verse(1, 1, part)
+    }
     if (last < first) {
       odd('number_read', { verse: id, written: `${first}-${last}` }, `${first}-${last} is no run of verses.`)
       return verse(first, first, part)
@@ -242,7 +249,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
       return continueVerse(current, reach > current ? covered : null)
     }
     const covered = coverNumbers(of, first, last, id)
-    if (covered === 0) return verseAgain(of, first, id)
+    if (covered === 0) return verseAgain(id)
     named += 1
     current = id
     reach = verseId(of.index, chapter, covered)
@@ -252,7 +259,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
   }
 
   /** A number that was there already, or that there is not: its words are kept with those of the verse that holds them. */
-  const verseAgain = (of: Book, first: number, id: number) => {
+  const verseAgain = (id: number) => {
     if (seen.has(id)) {
       const holder = holders.get(id) ?? id
       if (holder === id) {
@@ -264,7 +271,6 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
       oddPlaces.add('verse_twice', { verse: id, ...(seen.get(id) ?? place) }, { ...place })
       return continueVerse(holder, holder === current && reach > current ? reach % 1000 : null)
     }
-    if (current === 0) refuse(`There is no verse ${of.name.en} ${chapter}:${first}.`)
     continueVerse(current, reach > current ? reach % 1000 : null)
   }
 

@@ -64,11 +64,13 @@ describe('verse numbers', () => {
     expect((await taken(jude(line))).texts).toEqual([text])
   })
 
-  it.each(['3...', '[3]', ' 3 ', '3.'])('are read from the attribute %j', async (id) => {
+  it.each(['3...', '[3]', ' 3 ', '3.', '3)'])('are read from the attribute %j', async (id) => {
     const usfx = `<usfx><book id="JUD"><c id="1"/><p><v id="${id}"/>Beloved<ve/></p></book></usfx>`
     expect((await taken(usfx)).texts).toEqual(['1:3 Beloved'])
     const zefania = `<XMLBIBLE><BIBLEBOOK bnumber="65"><CHAPTER cnumber="1"><VERS vnumber="${id}">Beloved</VERS></CHAPTER></BIBLEBOOK></XMLBIBLE>`
     expect((await taken(zefania)).texts).toEqual(['1:3 Beloved'])
+    const osis = `<osis><osisText><div type="book" osisID="Jude"><chapter osisID="Jude.1"><verse osisID="Jude.1.${id}">Beloved</verse></chapter></div></osisText></osis>`
+    expect((await taken(osis)).texts).toEqual(['1:3 Beloved'])
   })
 
   it('beyond the count that Bibles have are verses of their own, and those far beyond stand with the verse before', async () => {
@@ -79,6 +81,12 @@ describe('verse numbers', () => {
       '6: There is no Jude 1:70: its words stand with Jude 1:26.',
       '7: Jude 1:2 comes after Jude 1:26.',
     ])
+  })
+
+  it('that are too high for the first of a chapter are verse 1', async () => {
+    const { texts, odd } = await taken(jude('\\v 177 Beloved.\n\\v 2 Mercy.'))
+    expect(texts).toEqual(['1:1 Beloved.', '1:2 Mercy.'])
+    expect(odd[0]).toBe('4: “177” was read as Jude 1:1.')
   })
 
   it('that are missing before the first words of a chapter are verse 1', async () => {
