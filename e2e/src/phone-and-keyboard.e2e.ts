@@ -92,6 +92,8 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('John 3')
     await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('King James Version')
+    await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('Verse 1')
     for (let step = 1; step < 16; step += 1) await page.keyboard.press('ArrowDown')
     expect(await focused(page)).toBe('Verse 16')

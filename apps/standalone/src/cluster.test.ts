@@ -8,6 +8,7 @@ import { bookmarksContract } from './bookmarks.contract.ts'
 import { closedAccountContract } from './closed-account.contract.ts'
 import { highlightsContract } from './highlights.contract.ts'
 import { listsContract } from './lists.contract.ts'
+import { longListsContract } from './long-lists.contract.ts'
 import { notesContract } from './notes.contract.ts'
 import { refusedReadsContract } from './refused-reads.contract.ts'
 import { refusedWritesContract } from './refused-writes.contract.ts'
@@ -29,6 +30,7 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'the app on the clu
   closedAccountContract(() => running)
   refusedReadsContract(() => running)
   refusedWritesContract(() => running)
+  longListsContract(() => running)
 
   it('counts requests apart from another installation on the same Redis', async () => {
     const body = { email: 'limited@example.org', password: 'x' }

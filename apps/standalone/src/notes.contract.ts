@@ -297,34 +297,5 @@ export const notesContract = (running: () => AppUnderTest): void => {
       expect(new Set(written.map(({ body }) => body.revision)).size).toBe(written.length)
       expect(await eventsOf(ann, note.id)).toHaveLength(1 + written.length)
     })
-
-    // The last: a stand-in looks through all that is there.
-    it('all notes of a chapter are shown, however long they are together', async () => {
-      const ann = await somebody()
-      const text = '길'.repeat(50_000)
-      const added: Answer[] = []
-      for (let i = 0; i < 84; i += 12) {
-        const some = Array.from({ length: 12 }, (_, j) => 19_119_001 + i + j)
-        added.push(...(await Promise.all(some.map((verse_id) => add(ann, { verse_id, book: 'Psalms', text })))))
-      }
-      expect(added.map(({ status }) => status)).toEqual(Array(84).fill(201))
-      const last = added.reduce((a, b) => (Number(a.headers['x-position']) > Number(b.headers['x-position']) ? a : b))
-      for (const call of ['/api/overlay', '/api/note/user/chapter']) {
-        const shown: { id: string; verse_id: number; text: string }[] = []
-        let next: string | null = `${call}?book=Psalms&chapter=119`
-        while (next !== null) {
-          const { status, body, headers } = await readAfter(last, ann, next)
-          expect(status).toBe(200)
-          expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(1_000_000)
-          shown.push(...(body.notes ?? body))
-          next = /^<(.*)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1] ?? null
-        }
-        expect(shown.map(({ verse_id }) => verse_id).sort()).toEqual(
-          Array.from({ length: 84 }, (_, i) => 19_119_001 + i),
-        )
-        expect(new Set(shown.map(({ id }) => id)).size).toBe(84)
-        expect(shown.every((note) => note.text === text)).toBe(true)
-      }
-    })
   })
 }

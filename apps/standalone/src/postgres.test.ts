@@ -7,6 +7,7 @@ import { bookmarksContract } from './bookmarks.contract.ts'
 import { closedAccountContract } from './closed-account.contract.ts'
 import { highlightsContract } from './highlights.contract.ts'
 import { listsContract } from './lists.contract.ts'
+import { longListsContract } from './long-lists.contract.ts'
 import { notesContract } from './notes.contract.ts'
 import { refusedReadsContract } from './refused-reads.contract.ts'
 import { refusedWritesContract } from './refused-writes.contract.ts'
@@ -32,4 +33,5 @@ describe('the app on PostgreSQL', () => {
   closedAccountContract(() => running)
   refusedReadsContract(() => running)
   refusedWritesContract(() => running)
+  longListsContract(() => running)
 })

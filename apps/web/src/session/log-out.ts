@@ -8,6 +8,8 @@ import { forgetAppearance } from '../look/appearance.ts'
 
 /** Ends the session and everything this device kept. Throws ApiProblem: then the session goes on. */
 export const logOut = async (): Promise<void> => {
+  // What is still being asked would be answered that nobody is logged in.
+  await queryClient.cancelQueries({ queryKey: [MINE] })
   await read('/api/auth/logout')
   deviceStorage.clear()
   pendingWrites.forget()
