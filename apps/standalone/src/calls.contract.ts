@@ -1,16 +1,18 @@
 import { accountCalls } from './account-calls.contract.ts'
 import { type Calls, open } from './call.contract.ts'
 import { noteCalls } from './note-calls.contract.ts'
+import { sermonCalls } from './sermon-calls.contract.ts'
 import { studyCalls } from './study-calls.contract.ts'
 
 /** Where people find everything that they have, kind by kind. */
-export const LISTS: readonly string[] = ['/api/note/user', '/api/highlight/user', '/api/bookmarks']
+export const LISTS: readonly string[] = ['/api/note/user', '/api/highlight/user', '/api/sermon/user', '/api/bookmarks']
 
 /** Every call there is, but for the web app's own files. access.contract.ts fails for one that is not here. */
 export const CALLS: Calls = {
   ...accountCalls,
   ...noteCalls,
   ...studyCalls,
+  ...sermonCalls,
 
   'GET /robots.txt': open('/robots.txt'),
   'GET /sitemap.xml': open('/sitemap.xml'),

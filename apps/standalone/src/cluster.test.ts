@@ -12,6 +12,7 @@ import { longListsContract } from './long-lists.contract.ts'
 import { notesContract } from './notes.contract.ts'
 import { refusedReadsContract } from './refused-reads.contract.ts'
 import { refusedWritesContract } from './refused-writes.contract.ts'
+import { sermonsContract } from './sermons.contract.ts'
 
 describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'the app on the cluster stores', (urls) => {
   const { name, environment } = ownCluster(urls)
@@ -23,6 +24,7 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'the app on the clu
 
   notesContract(() => running)
   highlightsContract(() => running)
+  sermonsContract(() => running)
   bookmarksContract(() => running)
   listsContract(() => running)
   accountsContract(() => running)

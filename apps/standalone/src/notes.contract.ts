@@ -48,6 +48,7 @@ export const notesContract = (running: () => AppUnderTest): void => {
         chapter: 3,
         notes: [note],
         highlights: [],
+        sermons: [],
       })
       expect(await read('/api/note/user/chapter?book=John&chapter=3')).toEqual([note])
       expect(await read('/api/note/user')).toEqual([note])

@@ -11,6 +11,7 @@ import { longListsContract } from './long-lists.contract.ts'
 import { notesContract } from './notes.contract.ts'
 import { refusedReadsContract } from './refused-reads.contract.ts'
 import { refusedWritesContract } from './refused-writes.contract.ts'
+import { sermonsContract } from './sermons.contract.ts'
 
 describe('the app on PostgreSQL', () => {
   let database: TestDatabase
@@ -26,6 +27,7 @@ describe('the app on PostgreSQL', () => {
 
   notesContract(() => running)
   highlightsContract(() => running)
+  sermonsContract(() => running)
   bookmarksContract(() => running)
   listsContract(() => running)
   accountsContract(() => running)

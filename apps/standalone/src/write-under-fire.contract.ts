@@ -9,6 +9,8 @@ type Kind = {
   /** Where one is added, and with what: `id` is its id, `verseId` a verse of John, `nth` counts what this person wrote. */
   readonly add: string
   readonly body: (one: { id: string; verseId: number; nth: number }) => object
+  /** Where the answer to the write has what was made; else it is the answer. */
+  readonly made?: string
   /** The event that adds one, and the field of its id there. */
   readonly event: readonly [type: string, idField: string]
   /** All that somebody has; what stands on a chapter of John, if it can be asked for; its names in the overlay and among the counts. */
@@ -28,6 +30,21 @@ const KINDS: readonly Kind[] = [
     onChapter: (chapter) => `/api/note/user/chapter?book=John&chapter=${chapter}`,
     overlay: 'notes',
     count: 'notes_count',
+  },
+  {
+    add: '/api/sermon/',
+    body: ({ id, verseId, nth }) => {
+      const chapter = Math.floor(verseId / 1000) % 1000
+      return {
+        ...{ id, title: `Sermon ${nth}`, speaker: 'Writer', content: `<p>Words of <b>${id}</b></p>`, version: 'KJV' },
+        ...{ startChapter: chapter, startVerseId: verseId, endChapter: chapter, endVerseId: verseId + 1 },
+      }
+    },
+    made: 'newSermon',
+    event: ['SermonAdded', 'sermonId'],
+    list: '/api/sermon/user',
+    onChapter: (chapter) => `/api/sermon/user/chapter?book=John&chapter=${chapter}`,
+    count: 'sermons_count',
   },
 ]
 
@@ -87,7 +104,7 @@ export const writeUnderFire = async (
     if (answer.status !== 201) throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     const position = positionOf(answer) ?? 0n
     if (position > person.position) person.position = position
-    items.set(id, answer.body as Item)
+    items.set(id, (kind.made ? (answer.body as Record<string, Item>)[kind.made] : answer.body) as Item)
     written += 1
     inVain += answer.inVain
   }

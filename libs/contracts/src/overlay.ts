@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { overlayHighlight } from './highlights.ts'
 import { overlayNote } from './notes.ts'
 import { chapterListQuery, versionCode } from './passage.ts'
+import { overlaySermon } from './sermons.ts'
 
 /** GET /api/overlay: everything a user has on a chapter. */
 export const overlay = z.object({
@@ -9,6 +10,7 @@ export const overlay = z.object({
   chapter: z.int(),
   notes: z.array(overlayNote),
   highlights: z.array(overlayHighlight),
+  sermons: z.array(overlaySermon),
 })
 export type Overlay = z.infer<typeof overlay>
 

@@ -2,8 +2,8 @@ import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import type { FastifyRequest } from 'fastify'
 import { HttpProblem } from './problem.ts'
 
-/** Deeper bodies than this are no call of ours (rich text is bounded to 50). */
-const DEEPEST = 64
+/** Deeper bodies than this are no call of ours: rich text is bounded to 50 nodes in each other, each an object in a list. */
+const DEEPEST = 110
 
 const storable = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'string') return isStorableText(value)

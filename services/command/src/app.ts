@@ -19,6 +19,9 @@ import { addNote } from './notes/add-note.ts'
 import { editNote } from './notes/edit-note.ts'
 import { removeNote } from './notes/remove-note.ts'
 import { createQuota, type QuotaLimits } from './quota.ts'
+import { addSermon } from './sermons/add-sermon.ts'
+import { editSermon } from './sermons/edit-sermon.ts'
+import { removeSermon } from './sermons/remove-sermon.ts'
 import { changeSettings } from './settings/change-settings.ts'
 import type { KnownTexts } from './verse-place.ts'
 
@@ -54,6 +57,12 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   addHighlight(app, '/api/highlight/add', dependencies)
   colorHighlight(app, '/api/highlight/:id', dependencies)
   removeHighlight(app, '/api/highlight/:id', dependencies)
+
+  addSermon(app, '/api/sermon/', dependencies)
+  // Both paths of the specification.
+  editSermon(app, '/api/sermon/:id', dependencies)
+  editSermon(app, '/api/sermons/:id', dependencies)
+  removeSermon(app, '/api/sermon/:id', dependencies)
 
   addBookmark(app, '/api/bookmarks', dependencies)
   removeBookmark(app, '/api/bookmarks/:id', dependencies)

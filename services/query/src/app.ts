@@ -14,6 +14,10 @@ import { listNotes } from './notes/list-notes.ts'
 import { getChapterNotes, notesOnChapter } from './notes/notes-on-chapter.ts'
 import { getOverlay } from './overlay/get-overlay.ts'
 import { getResourceCounts } from './resource-counts/get-resource-counts.ts'
+import { countSermons } from './sermons/count-sermons.ts'
+import { listSermons } from './sermons/list-sermons.ts'
+import { getSermons } from './sermons/read-sermons.ts'
+import { getChapterSermons, sermonsOnChapter } from './sermons/sermons-on-chapter.ts'
 import { getSettings } from './settings/get-settings.ts'
 
 export type QueryDependencies = {
@@ -24,7 +28,12 @@ export type QueryDependencies = {
 
 /** How many items of every kind a person has: a new kind is added here, so that quotas count it. */
 export const itemCounter = (readModels: ReadModelStore) => {
-  const kinds = [countNotes(readModels), countHighlights(readModels), countBookmarks(readModels)]
+  const kinds = [
+    countNotes(readModels),
+    countHighlights(readModels),
+    countSermons(readModels),
+    countBookmarks(readModels),
+  ]
   return async (userId: string): Promise<number> => {
     const counts = await Promise.all(kinds.map((count) => count(userId)))
     return counts.reduce((sum, count) => sum + count, 0)
@@ -40,7 +49,11 @@ export const queryRoutes = async (app: App, dependencies: QueryDependencies): Pr
   }
   const onChapter = notesOnChapter(readModels, numbering)
   const highlighted = highlightsOnChapter(readModels, numbering)
-  getOverlay(app, '/api/overlay', { ...dependencies, kinds: { notes: onChapter, highlights: highlighted } })
+  const preached = sermonsOnChapter(readModels, numbering)
+  getOverlay(app, '/api/overlay', {
+    ...dependencies,
+    kinds: { notes: onChapter, highlights: highlighted, sermons: preached },
+  })
   getChapterNotes(app, '/api/note/user/chapter', { ...dependencies, onChapter })
   listNotes(app, '/api/note/user', dependencies)
   getNote(app, '/api/note/detail/:id', dependencies)
@@ -49,12 +62,17 @@ export const queryRoutes = async (app: App, dependencies: QueryDependencies): Pr
   getVerseHighlights(app, '/api/highlight/verse', { ...dependencies, onChapter: highlighted })
   listHighlights(app, '/api/highlight/user', dependencies)
 
+  listSermons(app, '/api/sermon/user', dependencies)
+  getChapterSermons(app, '/api/sermon/user/chapter', dependencies)
+  getSermons(app, '/api/sermon/:id', dependencies)
+
   listBookmarks(app, '/api/bookmarks', dependencies)
   getSettings(app, '/api/users/settings', dependencies)
   getResourceCounts(app, '/api/resource-counts', {
     ...dependencies,
     countNotes: countNotes(readModels),
     countHighlights: countHighlights(readModels),
+    countSermons: countSermons(readModels),
   })
 
   await bibleRoutes(app, bible)

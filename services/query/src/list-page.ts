@@ -22,7 +22,10 @@ const UNIT_LENGTH = 25_000
 /** About how long a document is, in characters. */
 const lengthOf = (document: Document): number => {
   let length = 100
-  for (const value of Object.values(document)) if (typeof value === 'string') length += value.length
+  for (const value of Object.values(document)) {
+    if (typeof value === 'string') length += value.length
+    else if (typeof value === 'object' && value !== null) length += JSON.stringify(value).length
+  }
   return length
 }
 

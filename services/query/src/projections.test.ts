@@ -1,11 +1,14 @@
 import { asReadToday } from '@pathlight/domain/given.contract.ts'
 import { type NoteEvent, noteEvents } from '@pathlight/domain/notes/events.ts'
 import recordedNotes from '@pathlight/domain/notes/recorded-events.json' with { type: 'json' }
+import { type SermonEvent, sermonEvents } from '@pathlight/domain/sermons/events.ts'
+import recordedSermons from '@pathlight/domain/sermons/recorded-events.json' with { type: 'json' }
 import type { EventMetadata, Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'
 import type { Document } from '@pathlight/read-models/read-model-store.ts'
 import { describe, expect, it } from 'vitest'
 import { notes } from './notes/projection.ts'
+import { type SermonDocument, type SermonOutlineDocument, sermonOutlines, sermons } from './sermons/projection.ts'
 
 const recorded = <E extends NoteEvent>(event: E, position: number, streamPosition: number): Recorded<E> => {
   const metadata: EventMetadata = {
@@ -103,6 +106,28 @@ describe('the notes of a person', () => {
 
   it('are gone when removed', () => {
     expect(project(notes, [added('a'), removed('a')])).toEqual({})
+  })
+})
+
+describe('the sermons of a person', () => {
+  it.each(recordedSermons.streams)('are whole, and in outline without their content', (stream) => {
+    const asked = asReadToday<SermonEvent>(sermonEvents, stream).map((event, index) => ({
+      ...event,
+      metadata: { streamPosition: BigInt(index + 1) },
+    })) as unknown as Recorded<SermonEvent>[]
+    const whole = asked.reduce<SermonDocument | null>((doc, event) => sermons.evolve(doc, event, ''), null)
+    const outline = asked.reduce<SermonOutlineDocument | null>(
+      (doc, event) => sermonOutlines.evolve(doc, event, ''),
+      null,
+    )
+    if (stream.item === null) {
+      expect([whole, outline]).toEqual([null, null])
+      return
+    }
+    const { content, ...rest } = stream.item
+    expect(whole).toMatchObject({ ...rest, content, book_index: 43 })
+    expect(outline).toMatchObject({ ...rest, book_index: 43, excerpt: '그다음 하나님이 세상을' })
+    expect(outline).not.toHaveProperty('content')
   })
 })
 

@@ -6,10 +6,11 @@ import { runProjections } from '@pathlight/read-models/run-projections.ts'
 import { bookmarks } from './bookmarks/projection.ts'
 import { highlights } from './highlights/projection.ts'
 import { notes } from './notes/projection.ts'
+import { sermonOutlines, sermons } from './sermons/projection.ts'
 import { settings } from './settings/projection.ts'
 
 /** Every read model there is. */
-export const projections: readonly AnyProjection[] = [notes, highlights, bookmarks, settings]
+export const projections: readonly AnyProjection[] = [notes, highlights, sermons, sermonOutlines, bookmarks, settings]
 
 /** The event after which a person's documents are gone. */
 export const CLOSING = 'AccountClosed'

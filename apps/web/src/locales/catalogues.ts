@@ -12,6 +12,7 @@ export const CATALOGUES = {
   // What a kind of study material says on a verse, before any page or panel of its own.
   'on-verse': { en: () => import('./en/on-verse.json'), ko: () => import('./ko/on-verse.json') },
   reader: { en: () => import('./en/reader.json'), ko: () => import('./ko/reader.json') },
+  sermons: { en: () => import('./en/sermons.json'), ko: () => import('./ko/sermons.json') },
   'write-watch': { en: () => import('./en/write-watch.json'), ko: () => import('./ko/write-watch.json') },
 }
 export type Catalogue = keyof typeof CATALOGUES

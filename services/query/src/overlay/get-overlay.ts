@@ -1,6 +1,7 @@
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
 import type { OverlayNote } from '@pathlight/contracts/notes.ts'
 import { overlay, overlayQuery } from '@pathlight/contracts/overlay.ts'
+import type { OverlaySermon } from '@pathlight/contracts/sermons.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
@@ -17,6 +18,7 @@ import { rememberAnswers } from '../remembered-answers.ts'
 export type OverlayKinds = {
   readonly notes: OverlayKind<OverlayNote>
   readonly highlights: OverlayKind<OverlayHighlight>
+  readonly sermons: OverlayKind<OverlaySermon>
 }
 
 /** Everything the person has on a chapter: one indexed read a kind, the first time after something changed. */
@@ -41,8 +43,12 @@ export const getOverlay = (
       const { text, next } = await remembered(userId, key, async () => {
         const { part, next } = chapterPart(after)
         const asked = { userId, passage, version, part }
-        const [notes, highlights] = await Promise.all([kinds.notes(asked), kinds.highlights(asked)])
-        const all = { book: bookName(passage.book, 'en'), chapter: passage.chapter, notes, highlights }
+        const [notes, highlights, sermons] = await Promise.all([
+          kinds.notes(asked),
+          kinds.highlights(asked),
+          kinds.sermons(asked),
+        ])
+        const all = { book: bookName(passage.book, 'en'), chapter: passage.chapter, notes, highlights, sermons }
         return { text: JSON.stringify(overlay.parse(all)), next: next() }
       })
       sayNextPart(request, reply, next)

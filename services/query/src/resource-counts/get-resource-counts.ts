@@ -20,7 +20,14 @@ export const getResourceCounts = (
     sessions,
     countNotes,
     countHighlights,
-  }: { readModels: ReadModelStore; sessions: Sessions; countNotes: CountOf; countHighlights: CountOf },
+    countSermons,
+  }: {
+    readModels: ReadModelStore
+    sessions: Sessions
+    countNotes: CountOf
+    countHighlights: CountOf
+    countSermons: CountOf
+  },
 ) =>
   app.get(
     url,
@@ -31,7 +38,11 @@ export const getResourceCounts = (
     async (request, reply) => {
       await reachPosition(readModels, request, reply)
       const { userId } = signedIn(request)
-      const [notes, highlights] = await Promise.all([countNotes(userId), countHighlights(userId)])
-      return { notes_count: notes, highlights_count: highlights, sermons_count: 0 }
+      const [notes, highlights, sermons] = await Promise.all([
+        countNotes(userId),
+        countHighlights(userId),
+        countSermons(userId),
+      ])
+      return { notes_count: notes, highlights_count: highlights, sermons_count: sermons }
     },
   )

@@ -1,0 +1,218 @@
+/** Most bytes of a rich text as JSON (UTF-8), and most levels that nodes stand in each other. */
+export const RICH_TEXT_MAX_BYTES = 200_000
+const MAX_DEPTH = 50
+
+export type RichTextMark = { readonly type: string; readonly attrs?: Readonly<Record<string, unknown>> }
+/** A node of Tiptap's (ProseMirror's) JSON; only what `cleanRichText` let through. */
+export type RichTextNode = {
+  readonly type: string
+  readonly attrs?: Readonly<Record<string, unknown>>
+  readonly content?: readonly RichTextNode[]
+  readonly marks?: readonly RichTextMark[]
+  readonly text?: string
+}
+export type RichText = RichTextNode & { readonly type: 'doc' }
+
+/** Why a content is no rich text of ours: `code` for programs and the web's words. */
+export class NoRichText extends Error {
+  readonly code: 'bad_content' | 'content_too_long' | 'not_storable'
+
+  constructor(code: NoRichText['code'], message: string) {
+    super(message)
+    this.name = 'NoRichText'
+    this.code = code
+  }
+}
+
+type Attributes = Readonly<Record<string, (value: unknown) => unknown>>
+
+const oneOf =
+  (...allowed: readonly unknown[]) =>
+  (value: unknown) =>
+    allowed.includes(value) ? value : undefined
+const wholeNumber = (least: number, most: number) => (value: unknown) =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most ? value : undefined
+const shortText = (value: unknown) =>
+  typeof value === 'string' && value.length <= 200 && isStorable(value) ? value : undefined
+const align = oneOf('left', 'center', 'right', 'justify')
+
+/** http, https and mail addresses, and paths of this site. Nothing else becomes a link. */
+export const safeLink = (href: unknown): string | undefined => {
+  if (typeof href !== 'string' || href.length > 2_000) return undefined
+  const trimmed = href.trim()
+  if (/^\/(?![/\\])/.test(trimmed)) return trimmed
+  try {
+    const { protocol, href: whole } = new URL(trimmed)
+    return ['http:', 'https:', 'mailto:'].includes(protocol) ? whole : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The attributes each kind of node may have, and what of a value is kept; kinds that are not here are not kept. */
+const NODES: Readonly<Record<string, Attributes>> = {
+  doc: {},
+  paragraph: { textAlign: align },
+  heading: { level: wholeNumber(1, 3), textAlign: align },
+  bulletList: {},
+  orderedList: { start: wholeNumber(1, 9_999) },
+  listItem: {},
+  blockquote: {},
+  /** A passage that was put in: a quotation with its reference, which leads back to the reader. */
+  scripture: { reference: shortText, version: shortText, verseId: wholeNumber(1_001_001, 66_999_999), lang: shortText },
+  horizontalRule: {},
+  hardBreak: {},
+  text: {},
+}
+const MARKS: Readonly<Record<string, Attributes>> = {
+  bold: {},
+  italic: {},
+  underline: {},
+  strike: {},
+  link: { href: safeLink },
+}
+
+/** As libs/stores/src/storable-text.ts has it, which the browser does not load. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const cleanAttributes = (allowed: Attributes, given: unknown): Record<string, unknown> | undefined => {
+  if (!isObject(given)) return undefined
+  const kept = Object.entries(allowed).flatMap(([name, keep]) => {
+    const value = Object.hasOwn(given, name) ? keep(given[name]) : undefined
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return kept.length === 0 ? undefined : Object.fromEntries(kept)
+}
+
+const cleanMarks = (given: unknown): RichTextMark[] => {
+  if (!Array.isArray(given)) return []
+  const types = new Set<string>()
+  return given.flatMap((mark): RichTextMark[] => {
+    const allowed = isObject(mark) && typeof mark.type === 'string' && Object.hasOwn(MARKS, mark.type)
+    if (!allowed || types.has(mark.type as string)) return []
+    const type = mark.type as string
+    types.add(type)
+    const attrs = cleanAttributes(MARKS[type] ?? {}, mark.attrs)
+    // A link that leads nowhere is no link; its words stay.
+    if (type === 'link' && !attrs?.href) return []
+    return [{ type, ...(attrs && { attrs }) }]
+  })
+}
+
+const BLOCKS = new Set([
+  'paragraph',
+  'heading',
+  'bulletList',
+  'orderedList',
+  'blockquote',
+  'scripture',
+  'horizontalRule',
+])
+
+const cleanNode = (node: unknown, depth: number): RichTextNode[] => {
+  if (depth > MAX_DEPTH) throw new NoRichText('bad_content', 'The content is nested too deeply.')
+  if (!isObject(node) || typeof node.type !== 'string') return []
+  if (node.type === 'text') {
+    if (typeof node.text !== 'string' || node.text === '') return []
+    if (!isStorable(node.text))
+      throw new NoRichText('not_storable', 'The text contains characters that cannot be stored.')
+    const marks = cleanMarks(node.marks)
+    return [{ type: 'text', text: node.text, ...(marks.length > 0 && { marks }) }]
+  }
+  const children = Array.isArray(node.content) ? node.content.flatMap((child) => cleanNode(child, depth + 1)) : []
+  // Of a kind that we do not keep the words stay.
+  if (!Object.hasOwn(NODES, node.type) || node.type === 'doc') return children
+  const attrs = cleanAttributes(NODES[node.type] ?? {}, node.attrs)
+  return [{ type: node.type, ...(attrs && { attrs }), ...(children.length > 0 && { content: children }) }]
+}
+
+const isInline = ({ type }: RichTextNode): boolean => type === 'text' || type === 'hardBreak'
+
+const EMPTY: RichTextNode = { type: 'paragraph' }
+const LIST: RichTextNode = { type: 'bulletList' }
+
+/** Words that stand where only blocks may stand are put into blocks of their own, items without a list into a list. */
+const inBlocks = (nodes: readonly RichTextNode[], around = EMPTY): RichTextNode[] => {
+  const blocks: RichTextNode[] = []
+  const made = new Set<RichTextNode>()
+  for (const node of nodes) {
+    const wrapper = isInline(node) ? around : node.type === 'listItem' ? LIST : null
+    const last = blocks.at(-1)
+    if (wrapper === null) blocks.push(node)
+    else if (last?.type === wrapper.type && made.has(last)) (last.content as RichTextNode[]).push(node)
+    else {
+      const block = { ...wrapper, content: [node] }
+      made.add(block)
+      blocks.push(block)
+    }
+  }
+  return blocks
+}
+
+/** The node as an editor can hold it, its children of the kinds that may stand in it: nothing that was written is dropped. */
+const arranged = (node: RichTextNode): RichTextNode[] => {
+  const { content = [], ...bare } = node
+  const children = content.flatMap(arranged)
+  const having = (inside: readonly RichTextNode[]): RichTextNode => ({
+    ...bare,
+    ...(inside.length > 0 && { content: inside }),
+  })
+  switch (node.type) {
+    case 'doc':
+    case 'blockquote':
+    case 'scripture': {
+      const blocks = inBlocks(children)
+      return [having(blocks.length > 0 ? blocks : [EMPTY])]
+    }
+    case 'listItem': {
+      const blocks = inBlocks(children)
+      return [having(blocks[0]?.type === 'paragraph' ? blocks : [EMPTY, ...blocks])]
+    }
+    case 'bulletList':
+    case 'orderedList': {
+      const items = children.flatMap((child) =>
+        child.type === 'listItem' ? [child] : arranged({ type: 'listItem', content: [child] }),
+      )
+      return items.length > 0 ? [having(items)] : []
+    }
+    case 'paragraph':
+    case 'heading':
+      return children.every(isInline) ? [having(children)] : inBlocks(children, bare)
+    default:
+      return [bare]
+  }
+}
+
+/**
+ * Rich text as we keep it: of what was sent the nodes, marks and attributes of the list above, links to safe places only, every
+ * word of the rest. Nothing of it is ever taken for HTML. Throws NoRichText: no document, nested deeper than 50
+ * levels, more than 200 KB, characters that no store can hold.
+ */
+export const cleanRichText = (sent: unknown): RichText => {
+  if (!isObject(sent) || sent.type !== 'doc') throw new NoRichText('bad_content', 'The content is no rich text.')
+  const content = Array.isArray(sent.content) ? sent.content.flatMap((node) => cleanNode(node, 1)) : []
+  const [doc] = arranged({ type: 'doc', content }) as [RichText]
+  if (new TextEncoder().encode(JSON.stringify(doc)).length > RICH_TEXT_MAX_BYTES)
+    throw new NoRichText('content_too_long', 'The content is longer than 200 KB.')
+  return doc
+}
+
+/** Plain text as rich text: a paragraph a line. */
+export const richTextOf = (plain: string): RichText =>
+  cleanRichText({
+    type: 'doc',
+    content: plain
+      .split(/\r?\n/)
+      .map((line) => ({ type: 'paragraph', ...(line !== '' && { content: [{ type: 'text', text: line }] }) })),
+  })
+
+/** The words alone, a line a block. */
+export const plainTextOf = (node: RichTextNode): string => {
+  if (node.type === 'text') return node.text ?? ''
+  if (node.type === 'hardBreak') return '\n'
+  const parts = (node.content ?? []).map(plainTextOf)
+  return parts.join(node.content?.some(({ type }) => BLOCKS.has(type) || type === 'listItem') ? '\n' : '')
+}

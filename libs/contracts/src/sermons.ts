@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { listQuery } from './lists.ts'
+import { bookName, versionCode } from './passage.ts'
+import { refusal } from './refusal.ts'
+
+/** Longest title and speaker, in UTF-16 units. */
+export const SERMON_TITLE_MAX = 200
+export const SERMON_SPEAKER_MAX = 100
+
+const NOT_FOUND = refusal('sermon_not_found', 'No such sermon.')
+const BAD_VERSE = refusal('unknown_verse', 'There is no such verse.')
+
+/** Rich text as `cleanRichText` let it through: whoever shows it reads it with that again. */
+const richText = z.custom<object>((content) => typeof content === 'object' && content !== null)
+
+/** A sermon on a range of verses, which are in the numbering of `version`. */
+export const sermon = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  title: z.string(),
+  speaker: z.string(),
+  content: richText,
+  version: z.string(),
+  book: z.string(),
+  start_chapter: z.int(),
+  start_verse_id: z.int(),
+  end_chapter: z.int(),
+  end_verse_id: z.int(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  revision: z.int().min(1),
+})
+
+const line = (max: number, typed: string, tooLong: string) =>
+  z
+    .string(typed)
+    .max(max, tooLong)
+    .nullish()
+    .transform((text) => text?.trim() ?? '')
+
+const verseId = z.int(BAD_VERSE).nullish()
+const chapter = z.int('A chapter is a whole number.').nullish()
+
+/**
+ * What the editor sends. What is missing is named together by the command, in the specification's words, so it is not required
+ * here. `content`: rich text, HTML or plain text (docs/decisions). `verseId`, where it is sent, is the first verse.
+ */
+const sermonFields = {
+  verseId,
+  title: line(
+    SERMON_TITLE_MAX,
+    'A title is a text.',
+    refusal('title_too_long', `A title holds at most ${SERMON_TITLE_MAX} characters.`, { max: SERMON_TITLE_MAX }),
+  ),
+  speaker: line(
+    SERMON_SPEAKER_MAX,
+    'The name of a speaker is a text.',
+    refusal('speaker_too_long', `The name of a speaker holds at most ${SERMON_SPEAKER_MAX} characters.`, {
+      max: SERMON_SPEAKER_MAX,
+    }),
+  ),
+  content: z.unknown().optional(),
+  version: versionCode,
+  book: bookName.optional(),
+  startChapter: chapter,
+  startVerseId: verseId,
+  endChapter: chapter,
+  endVerseId: verseId,
+}
+
+/** PUT /api/sermon/{id} and /api/sermons/{id}: all of it, as it is to be. */
+export const editSermonBody = z.object(sermonFields)
+export type SermonFields = z.output<typeof editSermonBody>
+
+/** POST /api/sermon/ . `id` is made by the client, or by the server. */
+export const addSermonBody = editSermonBody.extend({
+  id: z
+    .uuid('The id of a sermon is a UUID.')
+    .transform((id) => id.toLowerCase())
+    .optional(),
+})
+
+export const sermonParams = z.object({ id: z.uuid(NOT_FOUND).transform((id) => id.toLowerCase()) })
+/** GET /api/sermon/{verseId} and /api/sermon/{id}: a verse id is a number, a sermon's id a UUID. */
+export const sermonOrVerseParams = z.object({
+  id: z.union(
+    [
+      z
+        .string()
+        .regex(/^\d{7,8}$/)
+        .transform(Number),
+      sermonParams.shape.id,
+    ],
+    NOT_FOUND,
+  ),
+})
+/** Where there is more than an answer holds, a Link header names the rest. */
+export const sermonsOnVerseQuery = listQuery.pick({ after: true })
+
+/** GET /api/sermon/user . `content=none`: outlines, which are short however long the sermons are. */
+export const sermonListQuery = listQuery.extend({
+  content: z.literal('none', 'A list of sermons has their content, or none.').optional(),
+})
+
+export const sermonAdded = z.object({ verseId: z.int(), newSermon: sermon })
+export const sermonEdited = sermon.extend({ verseId: z.int() })
+export const sermonsOnVerse = z.object({ verseId: z.int(), sermons: z.array(sermon) })
+export const sermonRemoved = z.object({ message: z.string() })
+
+/** A sermon but for its content; `excerpt` is how that begins, in plain text. */
+export const sermonOutline = sermon.omit({ content: true }).extend({ excerpt: z.string() })
+
+/** A sermon on a chapter. `shown_from` and `shown_to`: its first and last verse on that chapter, as the version asked for numbers it. */
+export const overlaySermon = sermonOutline.omit({ excerpt: true }).extend({ shown_from: z.int(), shown_to: z.int() })
+export type OverlaySermon = z.infer<typeof overlaySermon>

@@ -1,0 +1,77 @@
+import { cleanRichText, NoRichText, plainTextOf, type RichText, richTextOf } from '@pathlight/contracts/rich-text.ts'
+import type { SermonFields } from '@pathlight/contracts/sermons.ts'
+import { RuleBroken } from '@pathlight/domain/rule.ts'
+import type { SermonRange, SermonWords } from '@pathlight/domain/sermons/events.ts'
+import { bookName } from '@pathlight/scripture/books.ts'
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { checkVersePlace, type KnownTexts, versionNamed } from '../verse-place.ts'
+import { looksLikeHtml, richTextOfHtml } from './rich-text-of-html.ts'
+
+/** The fields that a sermon needs, in the order and words of the specification (section 5). */
+const REQUIRED = [
+  ['title', 'Title'],
+  ['speaker', 'Speaker'],
+  ['startChapter', 'Start Chapter'],
+  ['startVerseId', 'Start Verse'],
+  ['endChapter', 'End Chapter'],
+  ['endVerseId', 'End Verse'],
+  ['content', 'Sermon Content'],
+] as const
+
+const contentOf = (sent: unknown): RichText | null => {
+  if (sent === undefined || sent === null || sent === '') return null
+  if (typeof sent !== 'string') return cleanRichText(sent)
+  return looksLikeHtml(sent) ? richTextOfHtml(sent) : richTextOf(sent)
+}
+
+const cleaned = (sent: unknown): RichText | null => {
+  try {
+    return contentOf(sent)
+  } catch (error) {
+    if (!(error instanceof NoRichText)) throw error
+    throw new RuleBroken(error.code === 'content_too_long' ? 'too_large' : 'invalid', error.code, error.message)
+  }
+}
+
+/** Something to see: neither space nor a character that shows nothing. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
+
+/** The verse must exist; in a version whose text is here, in that text. */
+const checkVerse = (verseId: number, version: string, { verseText }: KnownTexts): void => {
+  checkVersePlace(verseId, undefined)
+  if (verseText(version, verseId) === '') throw new RuleBroken('invalid', 'unknown_verse', 'There is no such verse.')
+}
+
+/**
+ * What was sent as a sermon, complete and in our terms. Refuses what lacks something, naming all of it, rich text that is none,
+ * and verses that there are not; whether they make a range is the domain's to say.
+ */
+export const sermonFrom = (sent: SermonFields, texts: KnownTexts): SermonWords & SermonRange => {
+  const { title, speaker, startChapter, startVerseId, endChapter, endVerseId } = sent
+  const content = cleaned(sent.content)
+  const isThere = {
+    title: VISIBLE.test(title),
+    speaker: VISIBLE.test(speaker),
+    startChapter,
+    startVerseId,
+    endChapter,
+    endVerseId,
+    content: content !== null && VISIBLE.test(plainTextOf(content)),
+  }
+  const missing = REQUIRED.filter(([field]) => !isThere[field])
+  if (!content || !startChapter || !startVerseId || !endChapter || !endVerseId || missing.length > 0) {
+    const names = missing.map(([, name]) => name).join(', ')
+    throw new RuleBroken('invalid', 'sermon_fields_missing', `Please fill in the following required fields: ${names}`, {
+      fields: names,
+    })
+  }
+  const version = versionNamed(sent.version, texts)
+  checkVersePlace(startVerseId, sent.book)
+  if ((sent.verseId ?? startVerseId) !== startVerseId)
+    throw new RuleBroken('invalid', 'bad_range', 'A sermon begins with the verse that it is written on.')
+  checkVerse(startVerseId, version, texts)
+  checkVerse(endVerseId, version, texts)
+  const place = parseVerseId(startVerseId)
+  const book = place === null ? '' : bookName(place.book, 'en')
+  return { title, speaker, content, version, book, startChapter, startVerseId, endChapter, endVerseId }
+}

@@ -1,0 +1,57 @@
+import { findable, namesOfVerse } from '@pathlight/contracts/find-rules.ts'
+import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text.ts'
+import { sermonListQuery, sermonOutline, sermon as sermonShape } from '@pathlight/contracts/sermons.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { z } from 'zod'
+import { readPage, sayNextPage } from '../list-page.ts'
+import { reachPosition } from '../read-position.ts'
+import { type SermonDocument, sermonDocumentId, sermonOutlines, sermons } from './projection.ts'
+
+/** By what a sermon is found: its words, its verses in both languages and its version. */
+const findableSermon = (sermon: SermonDocument): string => {
+  const { title, speaker, content, version, start_verse_id, end_verse_id } = sermon
+  const names = [start_verse_id, end_verse_id].flatMap(namesOfVerse)
+  return findable([title, speaker, plainTextOf(content as RichText), version, ...names])
+}
+
+/** All sermons of the person, newest first, page by page; of a search those that have all its words. With `content=none`, outlines. */
+export const listSermons = (
+  app: App,
+  url: string,
+  { readModels, sessions }: { readonly readModels: ReadModelStore; readonly sessions: Sessions },
+) => {
+  const documents = readModels.collection(sermons)
+  const outlines = readModels.collection(sermonOutlines)
+  app.get(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        summary: 'All my sermons, newest first; the Link header names the next page',
+        querystring: sermonListQuery,
+        response: { 200: z.union([z.array(sermonShape), z.array(sermonOutline)]) },
+      },
+    },
+    async (request, reply) => {
+      await reachPosition(readModels, request, reply)
+      const { userId } = signedIn(request)
+      const { content, ...asked } = request.query
+      const isShort = content === 'none'
+      if (isShort && !asked.query?.trim()) {
+        const { items, next } = await readPage(outlines, userId, asked, () => '')
+        sayNextPage(reply, url, request.query, next)
+        return [...items]
+      }
+      const { items, next, units } = await readPage(documents, userId, asked, findableSermon)
+      request.server.chargeFor(request, units)
+      sayNextPage(reply, url, request.query, next)
+      if (!isShort) return [...items]
+      // A search looks through the content; what it answers is as short as the list.
+      const short = await Promise.all(items.map(({ id }) => outlines.get(sermonDocumentId(userId, id))))
+      return short.filter((outline) => outline !== null)
+    },
+  )
+}

@@ -1,0 +1,69 @@
+import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text.ts'
+import type { SermonEvent } from '@pathlight/domain/sermons/events.ts'
+import { type SermonItem, sermonItem } from '@pathlight/domain/sermons/sermon-item.ts'
+import type { Projection } from '@pathlight/read-models/projection.ts'
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { type Listed, listKey } from '../list-page.ts'
+
+/** What a sermon is found by: its place in the list, and its book, index 1 to 66, in the numbering of its version. */
+type Found = Listed & { readonly book_index: number }
+/** A sermon as the wire has it. */
+export type SermonDocument = SermonItem & Found
+/** A sermon but for its content, which may be 200 KB; `excerpt` is how that begins. */
+export type SermonOutlineDocument = Omit<SermonItem, 'content'> & Found & { readonly excerpt: string }
+
+/** Of the words of a sermon, in UTF-16 units: two lines on a card. */
+const EXCERPT_LENGTH = 240
+
+/** Id of a sermon's document; the owner is in it, so another person's sermon is not found by its id. */
+export const sermonDocumentId = (userId: string, sermonId: string): string => `${userId}.${sermonId}`
+
+const found = (item: SermonItem): Found => ({
+  user_id: item.user_id,
+  list_key: listKey(item),
+  book_index: parseVerseId(item.start_verse_id)?.book.index ?? 0,
+})
+
+/** The beginning of a text, as long as an excerpt, without half a character at its end. */
+const excerptOf = (content: object): string =>
+  plainTextOf(content as RichText)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, EXCERPT_LENGTH)
+    .replace(/[\uD800-\uDBFF]$/, '')
+
+const machine = {
+  version: 1,
+  indexes: [
+    ['user_id', 'book_index', 'start_chapter'],
+    ['user_id', 'list_key'],
+  ],
+  handles: ['SermonAdded', 'SermonEdited', 'SermonRemoved'],
+  removes: ['SermonRemoved'],
+  ids: ({ data }: { readonly data: SermonEvent['data'] }) => sermonDocumentId(data.userId, data.sermonId),
+} as const
+
+/** One document a sermon, whole: for itself, its verses and to be searched. */
+export const sermons: Projection<SermonDocument, SermonEvent> = {
+  ...machine,
+  name: 'sermons',
+  personal: ['title', 'speaker', 'content'],
+  evolve: (doc, event) => {
+    const item = sermonItem(doc, event)
+    return item && { ...item, ...found(item) }
+  },
+}
+
+/** The same without content: what a chapter or a list shows of a sermon reads no more than that. */
+export const sermonOutlines: Projection<SermonOutlineDocument, SermonEvent> = {
+  ...machine,
+  name: 'sermon_outlines',
+  personal: ['title', 'speaker', 'excerpt'],
+  evolve: (doc, event) => {
+    // Every event that leaves a sermon behind has all of its content.
+    const item = sermonItem(doc && { ...doc, content: {} }, event)
+    if (item === null) return null
+    const { content, ...outline } = item
+    return { ...outline, ...found(item), excerpt: excerptOf(content) }
+  },
+}

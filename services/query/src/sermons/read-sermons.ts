@@ -1,0 +1,65 @@
+import {
+  sermonOrVerseParams,
+  sermon as sermonShape,
+  sermonsOnVerse,
+  sermonsOnVerseQuery,
+} from '@pathlight/contracts/sermons.ts'
+import { sayRevision } from '@pathlight/http/conditional.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { z } from 'zod'
+import { chapterPart, readChapterPart, sayNextPart } from '../chapter-page.ts'
+import { reachPosition } from '../read-position.ts'
+import { type SermonDocument, sermonDocumentId, sermons } from './projection.ts'
+
+/** In the order of the verses; of those that begin on one verse, the older first. */
+export const inOrder = (a: SermonDocument, b: SermonDocument): number =>
+  a.start_verse_id - b.start_verse_id || a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id)
+
+/**
+ * One sermon of the person's own by its id, or those whose range holds a verse (as their own versions number it) by the verse's:
+ * a UUID and a number.
+ */
+export const getSermons = (
+  app: App,
+  url: string,
+  { readModels, sessions }: { readonly readModels: ReadModelStore; readonly sessions: Sessions },
+) => {
+  const documents = readModels.collection(sermons)
+  app.get(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        summary: 'One of my sermons, or those on a verse',
+        params: sermonOrVerseParams,
+        querystring: sermonsOnVerseQuery,
+        response: { 200: z.union([sermonShape, sermonsOnVerse]) },
+      },
+    },
+    async (request, reply) => {
+      await reachPosition(readModels, request, reply)
+      const { userId } = signedIn(request)
+      const { id } = request.params
+      if (typeof id === 'number') {
+        const { part, next } = chapterPart(request.query.after)
+        const around = {
+          user_id: userId,
+          book_index: Math.floor(id / 1_000_000),
+          start_verse_id: { lte: id },
+          end_verse_id: { gte: id },
+        }
+        const found = await readChapterPart(documents, around, part)
+        sayNextPart(request, reply, next())
+        return { verseId: id, sermons: found.toSorted(inOrder) }
+      }
+      const sermon = await documents.get(sermonDocumentId(userId, id))
+      if (!sermon) throw new HttpProblem(404, 'sermon_not_found', 'No such sermon.')
+      sayRevision(reply, sermon.revision)
+      return sermon
+    },
+  )
+}

@@ -1,0 +1,85 @@
+import { chapterListQuery } from '@pathlight/contracts/passage.ts'
+import { type OverlaySermon, sermon as sermonShape } from '@pathlight/contracts/sermons.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import type { Passage } from '@pathlight/scripture/chapters.ts'
+import { verseId } from '@pathlight/scripture/verse-id.ts'
+import { correspondingVerses } from '@pathlight/scripture/versification.ts'
+import { z } from 'zod'
+import { chapterPart, readChapterPart, sayNextPart } from '../chapter-page.ts'
+import type { OverlayKind } from '../overlay-kind.ts'
+import { passageOr404 } from '../passage.ts'
+import { chaptersToRead, type Numbering } from '../place-on-verses.ts'
+import { reachPosition } from '../read-position.ts'
+import { type SermonOutlineDocument, sermonOutlines, sermons } from './projection.ts'
+import { inOrder } from './read-sermons.ts'
+
+/** What may touch any of these chapters of the book. */
+const touching = (userId: string, { book }: Passage, chapters: readonly number[]) => ({
+  user_id: userId,
+  book_index: book.index,
+  start_chapter: { lte: Math.max(...chapters) },
+  end_chapter: { gte: Math.min(...chapters) },
+})
+
+/** The greatest number that a verse of a chapter can have in its id. */
+const LAST_OF_CHAPTER = 999
+
+/** The sermon with its verses on the chapter, as `version` numbers them (null: its own); none when it is on none of them. */
+const onChapter = (
+  numbering: Numbering,
+  version: string | null,
+  { book, chapter }: Passage,
+  sermon: SermonOutlineDocument,
+): OverlaySermon[] => {
+  const written = numbering.of(sermon.version)
+  const shown = version === null ? written : numbering.of(version)
+  const moved = (id: number) => (written === shown ? [] : correspondingVerses(id, written, shown))
+  const { start_verse_id: start, end_verse_id: end } = sermon
+  const shown_from = Math.max(moved(start).at(0) ?? start, verseId(book.index, chapter, 1))
+  const shown_to = Math.min(moved(end).at(-1) ?? end, verseId(book.index, chapter, LAST_OF_CHAPTER))
+  return shown_from <= shown_to ? [{ ...sermon, shown_from, shown_to }] : []
+}
+
+/** The person's sermons on any verse of a chapter, without their content. */
+export const sermonsOnChapter = (readModels: ReadModelStore, numbering: Numbering): OverlayKind<OverlaySermon> => {
+  const documents = readModels.collection(sermonOutlines)
+  return async ({ userId, passage, version, part }) => {
+    const chapters = version === null ? [passage.chapter] : chaptersToRead(numbering, version, passage)
+    const found = await readChapterPart(documents, touching(userId, passage, chapters), part)
+    return found
+      .flatMap((sermon) => onChapter(numbering, version, passage, sermon))
+      .toSorted((a, b) => a.shown_from - b.shown_from || a.created_at.localeCompare(b.created_at))
+  }
+}
+
+/** The sermons of a chapter, whole, as the specification has it. */
+export const getChapterSermons = (
+  app: App,
+  url: string,
+  { readModels, sessions }: { readonly readModels: ReadModelStore; readonly sessions: Sessions },
+) => {
+  const documents = readModels.collection(sermons)
+  app.get(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        summary: 'My sermons on a chapter',
+        querystring: chapterListQuery,
+        response: { 200: z.array(sermonShape) },
+      },
+    },
+    async (request, reply) => {
+      const passage = passageOr404(request.query)
+      await reachPosition(readModels, request, reply)
+      const { part, next } = chapterPart(request.query.after)
+      const on = touching(signedIn(request).userId, passage, [passage.chapter])
+      const found = await readChapterPart(documents, on, part)
+      sayNextPart(request, reply, next())
+      return found.toSorted(inOrder)
+    },
+  )
+}
