@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { DESKTOP, type Person, PHONE, verse } from './person.ts'
+
+/** Reading needs no script: everything here is HTML from the server, links and forms. */
+describe.each([
+  ['a desk', DESKTOP],
+  ['a phone', PHONE],
+])('without script, on %s', (_on, device) => {
+  const app = appInBrowser()
+  let reader: Person
+  const heading = (text: string) => reader.page.getByRole('heading', { level: 1, name: text, exact: true })
+
+  beforeAll(async () => {
+    reader = await app.newPerson({ ...device, javaScriptEnabled: false })
+  })
+
+  it('reads from the first page to Genesis 1, and on to Genesis 2 and back', async () => {
+    const { page } = reader
+    await page.goto('/')
+    await page.getByText('Your word is a lamp to my feet, and a light for my path.').waitFor()
+    await page.getByRole('link', { name: 'Start reading' }).first().click()
+    await heading('Genesis 1').waitFor()
+    expect(await verse(page, 1).textContent()).toContain('In the beginning')
+    await page.getByRole('link', { name: 'Genesis 2' }).click()
+    await heading('Genesis 2').waitFor()
+    expect(await verse(page, 7).textContent()).toContain('dust of the ground')
+    await page.getByRole('link', { name: 'Genesis 1' }).click()
+    await heading('Genesis 1').waitFor()
+  })
+
+  it('goes to another book, chapter and version by the form of the column', async () => {
+    const { page } = reader
+    await page.getByLabel('Version', { exact: true }).selectOption('WEB')
+    await page.getByLabel('Book', { exact: true }).selectOption('Psalms')
+    await page.getByLabel('Chapter', { exact: true }).fill('23')
+    await page.getByRole('button', { name: 'Go' }).click()
+    await heading('Psalm 23').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/bible/WEB/Psalms/23')
+    expect(await verse(page, 1).textContent()).toContain('my shepherd')
+  })
+
+  it('goes over to Korean by a link, on the same page, and keeps to it', async () => {
+    const { page } = reader
+    await page.getByRole('link', { name: '한국어' }).click()
+    expect(await page.locator('html').getAttribute('lang')).toBe('ko')
+    expect(new URL(page.url()).pathname).toBe('/bible/WEB/Psalms/23')
+    await page.getByRole('link', { name: 'Psalm 24' }).click()
+    await heading('Psalm 24').waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('ko')
+    expect(await page.title()).toContain('시편 24편')
+    await page.getByRole('link', { name: 'English', exact: true }).click()
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  })
+
+  it('is offered nothing that would do nothing', async () => {
+    const { page } = reader
+    for (const name of ['Text settings', 'Profile', 'Open menu', 'Next chapter'])
+      expect(await page.getByRole('button', { name, exact: true }).isVisible(), name).toBe(false)
+    await page.goto('/login')
+    // Not by its text: Playwright looks for none in noscript.
+    expect(await page.locator('noscript p').innerText()).toContain('This page needs JavaScript')
+  })
+
+  it('made the browser complain about nothing', () => {
+    expect(reader.complaints).toEqual([])
+  })
+})
