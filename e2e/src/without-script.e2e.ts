@@ -59,7 +59,7 @@ describe.each([
       expect(await page.getByRole('button', { name, exact: true }).isVisible(), name).toBe(false)
     await page.goto('/login')
     // Not by its text: Playwright looks for none in noscript.
-    expect(await page.locator('noscript p').innerText()).toContain('This page needs JavaScript')
+    expect(await page.locator('noscript p').textContent()).toContain('This page needs JavaScript')
   })
 
   it('made the browser complain about nothing', () => {
