@@ -99,7 +99,7 @@ export type Batch = {
 export type BatchesOptions = {
   /** Exclusive: the position of the last event already processed, 0n for all. */
   readonly after: bigint
-  /** Most events a batch holds; default 500. */
+  /** Most events a batch holds; default 1,000. */
   readonly size?: number
   /** false: ends when the tail that existed at the call is reached. true: waits for more until `signal` aborts. */
   readonly live: boolean

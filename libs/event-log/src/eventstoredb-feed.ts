@@ -11,6 +11,7 @@ import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import type { Batch, Recorded } from './event-log.ts'
 import { collect } from './eventstoredb-calls.ts'
 import { recordedEvents } from './eventstoredb-recorded.ts'
+import { pageByPage } from './paging.ts'
 import { bell, patiently, pauseAfter, unlessAborted } from './patience.ts'
 
 type FeedOptions = {
@@ -26,9 +27,6 @@ type FeedOptions = {
   readonly onTrouble: (error: unknown) => void
 }
 
-/** Most events that one read asks for and, as far as the last page foretells, characters of JSON that it brings. */
-const LARGEST_PAGE = 1_000
-const PAGE_CHARACTERS = 8_000_000
 /** A checkpoint of the subscription for each 32 × 32 events of others that it passed. */
 const CHECKPOINT_INTERVAL = 32
 
@@ -59,14 +57,14 @@ export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Ba
 }
 
 /** Ends when a page was not full, or at `until`. */
-async function* catchUp(
-  { client, prefix, size, stop, timeoutMs, head, onTrouble }: FeedOptions,
+function catchUp(
+  { client, prefix, timeoutMs, head, ...paging }: FeedOptions,
   after: bigint,
   until: bigint | null,
 ): AsyncGenerator<Batch> {
   // A server that stops and a position that is none of its own look alike.
   let refusals = 0
-  const readPage = async (from: bigint, count: number) => {
+  return pageByPage({ ...paging, after }, async (from, count) => {
     // Reading forward includes the position it begins at, which was given out before.
     const records = await collect<AllStreamResolvedEvent>(
       timeoutMs,
@@ -81,34 +79,12 @@ async function* catchUp(
     refusals = 0
     if (records.length === 0 && from > 0n) throw setBack(from)
     const last = records.at(-1)?.event?.position.commit ?? from
+    const position = until !== null && until < last ? until : last
     const events = recordedEvents(records, prefix).filter(
-      ({ metadata: { globalPosition } }) => globalPosition > from && (until === null || globalPosition <= until),
+      ({ metadata: { globalPosition } }) => globalPosition > from && globalPosition <= position,
     )
-    return { events, last, full: records.length > count }
-  }
-  const fetch = (from: bigint, count: number) => {
-    const page = patiently(() => readPage(from, count), stop, onTrouble)
-    page.catch(() => undefined) // thrown where it is awaited, which is later than it is asked for
-    return page
-  }
-
-  let count = Math.min(size, LARGEST_PAGE)
-  let next = fetch(after, count)
-  while (!stop.aborted) {
-    const page = await next
-    if (!page) return
-    const { events, last } = page
-    count = Math.max(1, Math.min(LARGEST_PAGE, 2 * count, Math.floor(PAGE_CHARACTERS / averageSize(events))))
-    const more = page.full && (until === null || last < until)
-    if (more) next = fetch(last, count)
-    for (let start = 0; start < events.length && !stop.aborted; start += size) {
-      const part = events.slice(start, start + size)
-      yield { events: part, position: part.at(-1)?.metadata.globalPosition ?? last }
-    }
-    // A page of others' events: the checkpoint moves, so that they need not be read again.
-    if (events.length === 0 && more) yield { events, position: last }
-    if (!more) return
-  }
+    return { events, position, more: records.length > count && position !== until }
+  })
 }
 
 /** What a live subscription brings, until it fails or falls silent. */
@@ -219,9 +195,3 @@ const setBack = (position: bigint) =>
  * part; it is then where a page begins that the server has passed, so that nothing unseen is at it.
  */
 const at = (position: bigint): Position => ({ commit: position, prepare: position })
-
-/** In characters of JSON, from every 16th event; 1 when there is none. */
-function averageSize(events: readonly Recorded[]): number {
-  const sample = events.filter((_, index) => index % 16 === 0)
-  return sample.reduce((sum, event) => sum + JSON.stringify(event.data).length, 1) / Math.max(1, sample.length)
-}

@@ -9,6 +9,7 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
+import { once } from '@pathlight/stores/once.ts'
 import { LOOK_BACK, type Recorded } from './event-log.ts'
 import { eventStoreDbAppends } from './eventstoredb-appends.ts'
 import { collect, within } from './eventstoredb-calls.ts'
@@ -70,9 +71,8 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
 
   const appends = eventStoreDbAppends({ client: writer, prefix, read, readBack, timeoutMs })
 
-  let identifying: Promise<string> | null = null
   /** The id of the only event of a stream that nobody else writes; outside the prefix, so that no feed shows it. */
-  const identify = async (): Promise<string> => {
+  const identity = once(async (): Promise<string> => {
     const stream = `log-identity-${prefix}`
     for (;;) {
       try {
@@ -88,7 +88,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
         },
       )
     }
-  }
+  })
 
   /** Our last event and how far back from the end was looked for it: the next look need not go further. */
   let last = 0n
@@ -117,16 +117,8 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
   }
 
   return {
-    identity() {
-      identifying ??= identify().catch((error: unknown) => {
-        identifying = null
-        throw error
-      })
-      return identifying
-    },
-
+    identity,
     head,
-
     ...appending(appends.append),
 
     async readStream(streamName, { after = 0n, maxCount } = {}) {
@@ -152,7 +144,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
       }
     },
 
-    batches: ({ after, size = 500, live, signal }) =>
+    batches: ({ after, size = 1_000, live, signal }) =>
       eventStoreDbFeed({
         client: reader,
         prefix,

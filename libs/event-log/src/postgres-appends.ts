@@ -32,8 +32,6 @@ export function postgresAppends(
   schema: string,
   query: <R extends unknown[]>(statement: Statement) => Promise<R[]>,
 ): (append: Append) => Promise<AppendAnswer> {
-  const one = insertFrom(schema, 'one', ONE)
-  const many = insertFrom(schema, 'many', MANY)
   const waiting: Waiting[] = []
   let running = 0
 
@@ -46,11 +44,7 @@ export function postgresAppends(
   const send = async (group: readonly Waiting[]): Promise<void> => {
     let inserted: Inserted[] = []
     try {
-      // One alone, as most are, goes the shortest way.
-      const [alone] = group
-      inserted = await query<Inserted>(
-        alone && group.length === 1 ? { ...one, values: valuesOf(alone) } : { ...many, values: [asJson(group)] },
-      )
+      inserted = await query<Inserted>(insertOf(schema, group))
     } catch (error) {
       if (group.length === 1 || error instanceof StoreUnavailable) {
         for (const { reject } of group) reject(error)
@@ -91,36 +85,22 @@ function groupSize(waiting: readonly Append[]): number {
   return full === -1 ? waiting.length : full
 }
 
+/** What is stored of an event. */
+const COLUMNS = [
+  ['id', 'uuid'],
+  ['type', 'text'],
+  ['dataJson', 'json'],
+  ['metadataJson', 'json'],
+] as const
+
 /** The append function's judgement of one append. Appends of many events are rare and of any number: not worth a prepared statement each. */
 function callAppend(schema: string, { streamName, expected, events }: Append): Statement {
   const values: unknown[] = [streamName, expectedVersion(expected)]
-  const list = (items: readonly string[], type: string) =>
-    `ARRAY[${items.map((item) => `$${values.push(item)}`).join()}]::${type}[]`
-  const lists = [
-    list(
-      events.map(({ id }) => id),
-      'uuid',
-    ),
-    list(
-      events.map(({ type }) => type),
-      'text',
-    ),
-    list(
-      events.map(({ dataJson }) => dataJson),
-      'json',
-    ),
-    list(
-      events.map(({ metadataJson }) => metadataJson),
-      'json',
-    ),
-  ]
+  const lists = COLUMNS.map(
+    ([name, type]) => `ARRAY[${events.map((event) => `$${values.push(event[name])}`).join()}]::${type}[]`,
+  )
   return { text: `SELECT outcome, last_version, last_position FROM ${schema}.append($1, $2, ${lists.join()})`, values }
 }
-
-const ONE =
-  '(VALUES ($1::text, $2::bigint, $3::uuid, $4::text, $5::json, $6::json)) AS asked (stream, expected, id, type, data, metadata)'
-const MANY =
-  'json_to_recordset($1::json) AS asked (stream text, expected bigint, id uuid, type text, data json, metadata json)'
 
 /**
  * Inserts, in one transaction, those of the appends (of one event each) whose id is new and whose stream has the version they
@@ -128,38 +108,29 @@ const MANY =
  * the unique indexes then pass the event over, as they do when its id is there; a stream that is not to exist they judge
  * alone. OFFSET 0 has the version looked up once.
  */
-const insertFrom = (schema: string, name: string, source: string) => ({
-  name: `${schema}_append_${name}`,
-  text: `WITH turn AS MATERIALIZED (
-      SELECT pg_advisory_xact_lock(hashtextextended('${schema}.append', 0)), pg_notify('${schema}', ''))
-    INSERT INTO ${schema}.events (position, version, id, stream, type, data, metadata)
-    SELECT nextval('${schema}.event_position'), last.version + 1, id, stream, type, data, metadata
-    FROM turn, ${source},
-      LATERAL (SELECT CASE expected WHEN 0 THEN 0 ELSE coalesce((SELECT version FROM ${schema}.events
-        WHERE events.stream = asked.stream ORDER BY version DESC LIMIT 1), 0) END AS version OFFSET 0) AS last
-    WHERE expected = last.version OR expected = -1 OR (expected = -2 AND last.version > 0)
-    ON CONFLICT DO NOTHING RETURNING id, stream, version, position`,
-})
-
-const valuesOf = ({ streamName, expected, events }: Append): unknown[] =>
-  events.flatMap(({ id, type, dataJson, metadataJson }) => [
-    streamName,
-    expectedVersion(expected),
-    id,
-    type,
-    dataJson,
-    metadataJson,
-  ])
-
-/** The group as one parameter; what is JSON already stays as it is. */
-const asJson = (group: readonly Append[]): string =>
-  `[${group.flatMap(({ streamName, expected, events }) =>
-    events.map(
-      ({ id, type, dataJson, metadataJson }) =>
-        `{"stream":${JSON.stringify(streamName)},"expected":${expectedVersion(expected)},"id":"${id}",` +
-        `"type":${JSON.stringify(type)},"data":${dataJson},"metadata":${metadataJson}}`,
-    ),
-  )}]`
+function insertOf(schema: string, group: readonly Append[]): Statement {
+  const values: unknown[] = []
+  const given = (value: unknown, type: string) => `$${values.push(value)}::${type}`
+  const rows = group.flatMap(({ streamName, expected, events }) =>
+    events.map((event) => {
+      const place = [given(streamName, 'text'), given(expectedVersion(expected), 'bigint')]
+      return `(${[...place, ...COLUMNS.map(([name, type]) => given(event[name], type))].join()})`
+    }),
+  )
+  return {
+    name: `${schema}_append_${group.length}`,
+    text: `WITH turn AS MATERIALIZED (
+        SELECT pg_advisory_xact_lock(hashtextextended('${schema}.append', 0)), pg_notify('${schema}', ''))
+      INSERT INTO ${schema}.events (position, version, id, stream, type, data, metadata)
+      SELECT nextval('${schema}.event_position'), last.version + 1, id, stream, type, data, metadata
+      FROM turn, (VALUES ${rows.join()}) AS asked (stream, expected, id, type, data, metadata),
+        LATERAL (SELECT CASE expected WHEN 0 THEN 0 ELSE coalesce((SELECT version FROM ${schema}.events
+          WHERE events.stream = asked.stream ORDER BY version DESC LIMIT 1), 0) END AS version OFFSET 0) AS last
+      WHERE expected = last.version OR expected = -1 OR (expected = -2 AND last.version > 0)
+      ON CONFLICT DO NOTHING RETURNING id, stream, version, position`,
+    values,
+  }
+}
 
 function expectedVersion(expected: ExpectedVersion): string {
   switch (expected) {

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { translate } from '@pathlight/stores/postgres-pool.ts'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 
 /** Goes up when the statements below change; `open` brings an older database up to it. */
 const SCHEMA_VERSION = 3
@@ -12,26 +11,14 @@ const SCHEMA_VERSION = 3
 export async function openSchema(pool: Pool, schema: string): Promise<string> {
   const there = await stored(pool, schema)
   if (there) return there
-  const client = await pool.connect().catch((error: unknown) => {
-    throw translate(error)
-  })
   try {
-    await client.query('BEGIN')
-    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`${schema}.schema`])
-    // Whoever had the lock before may have made it, and may be appending already.
-    if (!(await stored(client, schema))) {
-      await client.query(tables(schema))
-      await client.query(appendFunction(schema))
-      await client.query(
-        `INSERT INTO ${schema}.log (identity, schema_version) VALUES ($1, $2)
-         ON CONFLICT (one) DO UPDATE SET schema_version = excluded.schema_version`,
-        [randomUUID(), SCHEMA_VERSION],
-      )
-    }
-    await client.query('COMMIT')
-    client.release()
+    // Sent as one text, they are one transaction. Whoever had the lock before may have made it all: then nothing changes.
+    await pool.query(`SELECT pg_advisory_xact_lock(hashtextextended('${schema}.schema', 0));
+      ${tables(schema)}
+      ${appendFunction(schema)}
+      INSERT INTO ${schema}.log (identity, schema_version) VALUES (gen_random_uuid(), ${SCHEMA_VERSION})
+        ON CONFLICT (one) DO UPDATE SET schema_version = excluded.schema_version`)
   } catch (error) {
-    client.release(true)
     throw translate(error)
   }
   const made = await stored(pool, schema)
@@ -40,10 +27,9 @@ export async function openSchema(pool: Pool, schema: string): Promise<string> {
 }
 
 /** The identity of a log that is there and up to date; null when something is to be made. */
-async function stored(pool: Pool | PoolClient, schema: string): Promise<string | null> {
+async function stored(pool: Pool, schema: string): Promise<string | null> {
   try {
-    // Asked first, because a statement that fails would leave its complaint in the server's log at every first start. Not by
-    // to_regclass: that answers from a cache, which does not know what was made while this connection waited for the lock.
+    // Asked first, because a statement that fails would leave its complaint in the server's log at every first start.
     const { rowCount } = await pool.query(
       `SELECT FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'log'`,
       [schema],

@@ -1,7 +1,9 @@
+import { once } from '@pathlight/stores/once.ts'
 import type { PostgresListener } from '@pathlight/stores/postgres-listener.ts'
 import { translate } from '@pathlight/stores/postgres-pool.ts'
 import type { Pool, QueryArrayConfig } from 'pg'
 import { type AppendOptions, type Batch, InvalidEvent, type Recorded, VersionConflict } from './event-log.ts'
+import { type Page, pageByPage } from './paging.ts'
 import { bell, patiently, repeatedly } from './patience.ts'
 import { postgresAppends } from './postgres-appends.ts'
 import { openSchema } from './postgres-schema.ts'
@@ -21,13 +23,6 @@ export type PostgresEventLogOptions = {
 
 /** A live feed looks again after this long even if nobody wakes it. */
 const SAFETY_POLL_MS = 5_000
-/**
- * Most rows and, as far as the last page foretells, bytes that one query of the feed brings. Larger pages make a rebuild
- * slower: what is read ahead outgrows the young generation of the heap.
- */
-const LARGEST_PAGE = 1_000
-const PAGE_BYTES = 8_000_000
-
 const UNIQUE_VIOLATION = '23505'
 
 const COLUMNS = 'position, version, id, stream, type, data, metadata'
@@ -41,20 +36,13 @@ type Row = [
   metadata: StoredMetadata,
 ]
 const JSON_TYPE = 114
-const asItIs = (text: string): string => text
 /**
  * Values come as text, but JSON is parsed as each row comes in: kept until the last row is there, its text would fill the young
- * generation of the heap. `onJson` sees each text.
+ * generation of the heap.
  */
-const parsing = (onJson: (text: string) => void) => ({
-  getTypeParser: (type: number) => {
-    if (type !== JSON_TYPE) return asItIs
-    return (text: string): unknown => {
-      onJson(text)
-      return JSON.parse(text)
-    }
-  },
-})
+const types = {
+  getTypeParser: (type: number) => (type === JSON_TYPE ? (text: string): unknown => JSON.parse(text) : String),
+}
 const LARGEST_BIGINT = '9223372036854775807'
 
 /**
@@ -67,22 +55,12 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
   if (!/^[a-z][a-z0-9_]{0,39}$/.test(schema)) throw new TypeError(`${schema} cannot name a schema: lower_snake_case`)
   const closing = new AbortController()
 
-  let opening: Promise<string> | null = null
-  const identity = (): Promise<string> => {
-    opening ??= openSchema(pool, schema).catch((error: unknown) => {
-      opening = null
-      throw error
-    })
-    return opening
-  }
+  const identity = once(() => openSchema(pool, schema))
 
-  const query = async <R extends unknown[]>(
-    config: Omit<QueryArrayConfig, 'rowMode'>,
-    onJson: (text: string) => void = () => undefined,
-  ): Promise<R[]> => {
+  const query = async <R extends unknown[]>(config: Omit<QueryArrayConfig, 'rowMode'>): Promise<R[]> => {
     await identity()
     try {
-      const result = await pool.query<R>({ ...config, rowMode: 'array', types: parsing(onJson) })
+      const result = await pool.query<R>({ ...config, rowMode: 'array', types })
       const { rows } = result
       // The driver's timers keep each result reachable from the one before: with its rows, a page would outlive many
       // collections of the young generation, and rebuilding a read model would mostly be collecting garbage.
@@ -113,24 +91,20 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
     }
   }
 
-  const readPage = async (after: bigint, until: bigint | null, limit: number) => {
+  const readPage = async (after: bigint, until: bigint | null, count: number): Promise<Page> => {
     // No upper bound: with two, PostgreSQL expects few rows for as long as it has no statistics, and sorts the whole log on
     // disk for one page.
-    let characters = 0
-    const rows = await query<Row>(
-      {
-        name: `${schema}_feed`,
-        text: `SELECT ${COLUMNS} FROM ${schema}.events WHERE position > $1 ORDER BY position LIMIT $2`,
-        values: [String(after), limit],
-      },
-      (json) => {
-        characters += json.length
-      },
-    )
-    const last = rows.at(-1)
-    const beyond = until !== null && last !== undefined && BigInt(last[0]) > until
-    const wanted = beyond ? rows.filter(([position]) => BigInt(position) <= until) : rows
-    return { events: wanted.map(recorded), full: wanted.length === limit, average: characters / rows.length }
+    const rows = await query<Row>({
+      name: `${schema}_feed`,
+      text: `SELECT ${COLUMNS} FROM ${schema}.events WHERE position > $1 ORDER BY position LIMIT $2`,
+      values: [String(after), count],
+    })
+    const events = rows.map(recorded).filter(({ metadata }) => until === null || metadata.globalPosition <= until)
+    return {
+      events,
+      position: events.at(-1)?.metadata.globalPosition ?? after,
+      more: events.length === count,
+    }
   }
 
   const head = async (): Promise<bigint> => {
@@ -179,7 +153,7 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
       }
     },
 
-    async *batches({ after, size = 500, live, signal }): AsyncGenerator<Batch> {
+    async *batches({ after, size = 1_000, live, signal }): AsyncGenerator<Batch> {
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
       const wakeups = bell()
       const stopListening = live
@@ -187,34 +161,15 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
         : () => {}
       try {
         const until = live ? null : await patiently(head, stop, onTrouble)
-        // The next page is on its way while the consumer works on this one.
-        const fetch = (from: bigint, limit: number) => {
+        const read = (from: bigint, count: number) => readPage(from, until, count)
+        for (let position = after; !stop.aborted; ) {
           const seen = wakeups.rings()
-          const page = patiently(() => readPage(from, until, limit), stop, onTrouble)
-          page.catch(() => undefined) // thrown where it is awaited
-          return { seen, page }
-        }
-        let limit = Math.min(size, LARGEST_PAGE)
-        let cursor = after
-        let next = fetch(cursor, limit)
-        while (!stop.aborted) {
-          const { seen } = next
-          const page = await next.page
-          if (!page) return
-          const last = page.events.at(-1)
-          if (last) {
-            cursor = last.metadata.globalPosition
-            limit = Math.max(1, Math.min(LARGEST_PAGE, 2 * limit, Math.floor(PAGE_BYTES / page.average)))
+          for await (const batch of pageByPage({ after: position, size, stop, onTrouble }, read)) {
+            yield batch
+            position = batch.position
           }
-          if (page.full) next = fetch(cursor, limit)
-          for (let start = 0; start < page.events.length && !stop.aborted; start += size) {
-            const events = page.events.slice(start, start + size)
-            yield { events, position: events.at(-1)?.metadata.globalPosition ?? cursor }
-          }
-          if (page.full) continue
           if (!live) return
           await wakeups.heard(seen, SAFETY_POLL_MS, stop)
-          next = fetch(cursor, limit)
         }
       } finally {
         stopListening()

@@ -10,6 +10,16 @@ type Fields = Readonly<Record<string, unknown>>
 /** Where an envelope belongs: it opens nowhere else. */
 export type SealedPlace = { readonly streamName: string; readonly type: string; readonly schemaVersion: unknown }
 
+/** The name of the field in which the envelope stands, among those that stay open. */
+export const ENVELOPE = 'sealed'
+
+/** The same, but with those of its fields that are personal in an envelope. */
+export function sealPersonal(data: Fields, personal: readonly string[], key: KeyObject, place: SealedPlace): Fields {
+  const isPersonal = ([field]: [string, unknown]) => personal.includes(field)
+  const { open = [], secret = [] } = Object.groupBy(Object.entries(data), (e) => (isPersonal(e) ? 'secret' : 'open'))
+  return { ...Object.fromEntries(open), [ENVELOPE]: seal(Object.fromEntries(secret), key, place) }
+}
+
 /** The fields as one envelope: base64 of nonce, tag and ciphertext. A fresh nonce each time: no two are alike. */
 export function seal(fields: Fields, key: KeyObject, place: SealedPlace): string {
   const nonce = randomBytes(NONCE_BYTES)

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { type Batch, type EventLog, InvalidEvent, type Recorded, type RecordedMetadata } from './event-log.ts'
 import { patiently } from './patience.ts'
-import { seal, unseal } from './seal.ts'
+import { ENVELOPE, sealPersonal, unseal } from './seal.ts'
 import { type StorableEvent, type StorableEventLog, storableEvents } from './storable-events.ts'
 import { userKeys } from './user-keys.ts'
 
@@ -60,9 +60,6 @@ export class NoDataKey extends Error {
   readonly code = 'no_data_key'
 }
 
-/** The name in `data` under which the envelope with the personal fields stands. */
-const ENVELOPE = 'sealed'
-
 /**
  * An event log that keeps personal fields under their user's key (`metadata.userId`). They are sealed when an event is
  * appended and opened when it is read. Once the key is gone all of the user's events are passed over wherever events are
@@ -78,38 +75,29 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
 
   const sealEvent = async (streamName: string, event: StorableEvent): Promise<StorableEvent> => {
     const { type, data, metadata } = event
-    const fields = (kinds[type]?.personal ?? []).filter((field) => data[field] !== undefined)
+    const personal = kinds[type]?.personal ?? []
     if (ENVELOPE in data)
       throw new InvalidEvent(`${type} for ${streamName} has a field of the reserved name ${ENVELOPE}`)
-    if (fields.length === 0) return event
+    if (personal.every((field) => data[field] === undefined)) return event
     const { userId, schemaVersion } = metadata
     if (typeof userId !== 'string')
       throw new InvalidEvent(`${type} for ${streamName} has personal fields but no userId`)
     const key = await keys.get(userId)
     if (!key) throw new NoDataKey(`There is no key to seal the personal data of user ${userId} with`)
-    const open = Object.fromEntries(Object.entries(data).filter(([field]) => !fields.includes(field)))
-    const secret = Object.fromEntries(fields.map((field) => [field, data[field]]))
-    const stored = { ...open, [ENVELOPE]: seal(secret, key, { streamName, type, schemaVersion }) }
+    const stored = sealPersonal(data, personal, key, { streamName, type, schemaVersion })
     return { ...event, data: stored, dataJson: JSON.stringify(stored) }
   }
 
-  /** The keys of the users that these events are of. */
-  const keysFor = async (events: readonly Recorded[]): Promise<Map<string, KeyObject>> => {
+  /** The keys of the users that these events are of; null where there is none (any more). */
+  const keysFor = async (events: readonly Recorded[]): Promise<Keys> => {
     const users = new Set(events.map((event) => event.metadata.userId).filter((userId) => userId !== undefined))
-    const found = new Map<string, KeyObject>()
-    await Promise.all(
-      Array.from(users, async (userId) => {
-        const key = await keys.get(userId)
-        if (key) found.set(userId, key)
-      }),
-    )
-    return found
+    return new Map(await Promise.all(Array.from(users, async (userId) => [userId, await keys.get(userId)] as const)))
   }
 
   /** The events whose users have a key, or that need none; personal fields opened as `open` does. */
   const readable = (
     events: readonly Recorded[],
-    found: ReadonlyMap<string, KeyObject>,
+    found: Keys,
     open: (event: Sealed, key: KeyObject, fields: readonly string[]) => Recorded,
   ): Recorded[] =>
     events.flatMap((event) => {
@@ -174,6 +162,7 @@ export const withoutPersonalData = (log: EventLog, kinds: EventKinds): PlainFeed
   },
 })
 
+type Keys = ReadonlyMap<string, KeyObject | null>
 type Sealed = Recorded & { readonly data: { readonly [ENVELOPE]: string } }
 
 const isSealed = (event: Recorded): event is Sealed => typeof event.data[ENVELOPE] === 'string'

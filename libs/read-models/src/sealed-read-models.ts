@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { seal, unseal } from '@pathlight/event-log/seal.ts'
+import { ENVELOPE, sealPersonal, unseal } from '@pathlight/event-log/seal.ts'
 import { userKeys } from '@pathlight/event-log/user-keys.ts'
 import {
   type Change,
@@ -12,8 +12,6 @@ import {
   type ReadModelStore,
 } from './read-model-store.ts'
 
-/** The field under which the envelope with the personal fields stands. */
-const ENVELOPE = 'sealed'
 const KEY_TTL_MS = 60_000
 
 type AnyModel = Pick<ReadModel<Document>, 'name' | 'personal'>
@@ -43,14 +41,11 @@ export const sealedReadModels = (
 
   const sealedChange = async (change: Change): Promise<Change> => {
     const { model, doc } = change
-    const fields = (personal.get(model) ?? []).filter((field) => doc?.[field] !== undefined)
-    if (doc === null || fields.length === 0) return change
+    const fields = personal.get(model) ?? []
+    if (doc === null || fields.every((field) => doc[field] === undefined)) return change
     const key = await keyFor(doc)
     // Whose key is gone has no documents any more.
-    if (key === null) return { ...change, doc: null }
-    const open = Object.fromEntries(Object.entries(doc).filter(([field]) => !fields.includes(field)))
-    const secret = Object.fromEntries(fields.map((field) => [field, doc[field]]))
-    return { ...change, doc: { ...open, [ENVELOPE]: seal(secret, key, placeOf(model, doc)) } }
+    return { ...change, doc: key && sealPersonal(doc, fields, key, placeOf(model, doc)) }
   }
 
   const opened = <D extends Document>(model: string, doc: D, key: KeyObject | null): D | null => {
@@ -72,14 +67,7 @@ export const sealedReadModels = (
   })
 
   return {
-    position: () => store.position(),
-    waitFor: (position, timeoutMs) => store.waitFor(position, timeoutMs),
-    stamp: (userId) => store.stamp(userId),
-    groups: () => store.groups(),
-    stored: () => store.stored(),
-    drop: (model, generation) => store.drop(model, generation),
-    close: () => store.close(),
-
+    ...store,
     collection: (model) => {
       learn(model)
       return reading(model, store.collection(model))

@@ -1,0 +1,54 @@
+import type { Batch, Recorded } from './event-log.ts'
+import { patiently } from './patience.ts'
+
+/** Characters of JSON that a page brings at most, as far as the one before it foretells. */
+const PAGE_CHARACTERS = 8_000_000
+
+/** What one read of the log brings. */
+export type Page = {
+  readonly events: readonly Recorded[]
+  /** Everything up to and including it was looked through. */
+  readonly position: bigint
+  readonly more: boolean
+}
+
+export type PagingOptions = {
+  /** Exclusive. */
+  readonly after: bigint
+  /** Most events a page holds. */
+  readonly size: number
+  readonly stop: AbortSignal
+  readonly onTrouble: (error: unknown) => void
+}
+
+/**
+ * Reads page after page until there is no more, or `stop` aborts; a store that is away is waited for. The next page is on
+ * its way while the consumer works on this one.
+ */
+export async function* pageByPage(
+  { after, size, stop, onTrouble }: PagingOptions,
+  read: (after: bigint, count: number) => Promise<Page>,
+): AsyncGenerator<Batch> {
+  const ask = (from: bigint) => {
+    const page = patiently(() => read(from, count), stop, onTrouble)
+    page.catch(() => undefined) // thrown where it is awaited, which is later than it is asked for
+    return page
+  }
+  let count = size
+  let next = ask(after)
+  for (;;) {
+    const page = await next
+    if (!page) return
+    const { events, position, more } = page
+    count = Math.max(1, Math.min(size, 2 * count, Math.floor(PAGE_CHARACTERS / averageSize(events))))
+    if (more) next = ask(position)
+    if (events.length > 0 || more) yield { events, position }
+    if (!more) return
+  }
+}
+
+/** In characters of JSON, from every 16th event; 1 when there is none. */
+function averageSize(events: readonly Recorded[]): number {
+  const sample = events.filter((_, index) => index % 16 === 0)
+  return sample.reduce((sum, event) => sum + JSON.stringify(event.data).length, 1) / Math.max(1, sample.length)
+}
