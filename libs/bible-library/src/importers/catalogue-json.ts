@@ -50,7 +50,7 @@ const saidOf = (all: z.infer<typeof translation>): VersionSaid => ({
   name: all.englishName || all.name,
   localName: all.name,
   language: all.language,
-  direction: all.textDirection ?? 'ltr',
+  direction: all.textDirection ?? undefined,
   licence: licenceOf(all),
 })
 

@@ -7,15 +7,41 @@ const WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
   Hans: ['Hani'],
   Hant: ['Hani'],
 }
+/** Languages that are written in other scripts than their first, too (CLDR's languageData). */
+const ALSO_IN = new Map(
+  `sr Latn|bs Cyrl|ro Cyrl|az Cyrl Arab|uz Cyrl Arab|kk Arab Latn|tk Cyrl Arab|tt Latn Arab|ky Arab Latn|tg Arab Latn|kaa Latn Cyrl
+  |crh Latn Cyrl|gag Latn Cyrl|ug Cyrl Latn|mn Mong|ku Arab Cyrl|ckb Latn|pa Arab|lah Guru Latn|sd Deva Latn|ks Deva|ur Deva Latn
+  |hi Latn Arab|hif Latn Deva|kok Latn Knda|sat Deva Beng Latn Orya|mni Mtei Latn|ha Arab|ff Arab Adlm|wo Arab|sw Arab|so Arab
+  |ms Arab|jv Java|su Sund|iu Latn|cr Latn|oj Latn|crk Latn|csw Latn|chr Latn|vai Latn|zgh Arab Latn|shi Latn Arab|kab Tfng Arab
+  |tmh Tfng Arab|lad Latn|nan Latn|hak Latn|cdo Latn|yue Latn|vi Hani|arc Hebr Syrc|aii Latn Cyrl|syr Latn Cyrl Hebr|rom Cyrl
+  |rmn Cyrl|lis Latn|hnj Latn|bm Nkoo|cu Glag|sa Beng Gujr Gran Knda Mlym Orya Sinh Taml Telu Thai Tibt Latn|bho Latn|nod Thai`
+    .split('|')
+    .map((one) => one.trim().split(' '))
+    .map(([language = '', ...scripts]) => [language, scripts] as const),
+)
+/** Scripts to look for in a text that is not in those of its language. */
+const SCRIPTS =
+  'Latn Cyrl Grek Arab Hebr Syrc Deva Beng Guru Gujr Taml Telu Knda Mlym Thai Mymr Ethi Cans Hang Hani Kana'
+/** Scripts that are written from right to left. */
+const FROM_THE_RIGHT = new Set('Adlm Arab Armi Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa Yezi'.split(' '))
 /** After so many verses it is clear. */
 const SURE_AFTER = 300
 
+const anyOf = (scripts: readonly string[]) => new RegExp(scripts.map((one) => `\\p{Script=${one}}`).join('|'), 'u')
+
+/** The direction in which a language is written, by its script. */
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  FROM_THE_RIGHT.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'
+
 /** The letters that a language is written in; null where that cannot be said. */
 const lettersOf = (language: string): { name: string; letters: RegExp } | null => {
-  const { script } = new Intl.Locale(language).maximize()
+  const said = new Intl.Locale(language)
+  const { script } = said.maximize()
   if (script === undefined || /^(?:und|mul|zxx)\b/.test(language)) return null
+  // Who names the script means it.
+  const others = said.script === undefined ? (ALSO_IN.get(said.language) ?? []) : []
   try {
-    const letters = new RegExp((WRITTEN_IN[script] ?? [script]).map((one) => `\\p{Script=${one}}`).join('|'), 'u')
+    const letters = anyOf([...(WRITTEN_IN[script] ?? [script]), ...others])
     return { name: new Intl.DisplayNames('en', { type: 'script' }).of(script) ?? script, letters }
   } catch {
     return null
@@ -29,18 +55,27 @@ export const expectLetters = () => {
   let expected: ReturnType<typeof lettersOf> = null
   let verses = 0
   let inLetters = 0
+  /** The last text without any. */
+  let other = ''
 
+  const count = (text: string) => {
+    if (expected?.letters.test(text)) inLetters += 1
+    else other = text
+  }
   const expect = (of: string) => {
     language = of
     expected = lettersOf(of)
-    for (const text of first.splice(0)) if (expected?.letters.test(text)) inLetters += 1
+    other = ''
+    for (const text of first.splice(0)) count(text)
   }
   const check = (place: Place | null) => {
     if (!expected || inLetters >= verses / 2) return
     const said = new Intl.Locale(language ?? 'und').language
     const name = new Intl.DisplayNames('en', { type: 'language' }).of(said) ?? said
+    const found = SCRIPTS.split(' ').find((script) => anyOf([script]).test(other))
+    const how = found === undefined ? '' : ` If it is written in others, say so: --language ${said}-${found}.`
     throw new ImportRefused(
-      `The language is said to be ${name}, but there are hardly any ${expected.name} letters in the text. If it is written in others, say so: e.g. ${said}-Cyrl.`,
+      `The language is said to be ${name}, but there are hardly any ${expected.name} letters in the text.${how}`,
       place,
     )
   }
@@ -51,7 +86,7 @@ export const expectLetters = () => {
       if (of !== null && of !== language) expect(of)
       verses += 1
       if (language === null) first.push(text)
-      else if (expected?.letters.test(text)) inLetters += 1
+      else count(text)
       if (verses === SURE_AFTER) check(place)
     },
     /** All verses were looked at; the language is known at last. */

@@ -18,7 +18,7 @@ import { KNOWN_VERSIONS, type VersionDetails } from '../version-details.ts'
 import { type Added, beginVersion, deleteVersion, type VerseText } from '../version-writer.ts'
 import { mendBlanks } from './blanks-before-punctuation.ts'
 import { readCatalogueJson } from './catalogue-json.ts'
-import { expectLetters } from './expected-letters.ts'
+import { directionOf, expectLetters } from './expected-letters.ts'
 import { ImportRefused, type Place } from './import-refused.ts'
 import { oddInWords } from './odd-places.ts'
 import { readOsis } from './osis.ts'
@@ -88,7 +88,7 @@ export type Imported = {
 }
 
 /** Raise it when the same files are read differently, so that what is cached of their texts is known to be old. */
-const READING = 2
+const READING = 3
 
 const FORMATS: Record<ImportFormat, (receiver: ScriptureReceiver) => ScriptureReader> = {
   OSIS: readOsis,
@@ -279,7 +279,7 @@ const detailsOf = (request: ImportRequest, said: VersionSaid, hash: Hash): Versi
     name,
     localName: request.localName ?? said.localName ?? known?.localName ?? name,
     language,
-    direction: request.direction ?? said.direction ?? known?.direction ?? 'ltr',
+    direction: request.direction ?? said.direction ?? known?.direction ?? directionOf(language),
     licence: request.licence ?? said.licence ?? known?.licence ?? 'Not stated. Use it as its owner allows.',
     copyright: request.copyright ?? said.copyright ?? null,
     source: 'imported' as const,

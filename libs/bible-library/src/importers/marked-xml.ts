@@ -21,46 +21,51 @@ export const receiveMarkers = (receiver: ScriptureReceiver) => {
     endings.set(element, () => receiver.closeSpan(kind))
   }
 
+  const enter = (element: XmlElement, marker: string) => {
+    if (leftOutBy) return
+    const meaning = meaningOf(marker)
+    if (note) {
+      if (meaning.is === 'left-out') leaveOut(element)
+      return
+    }
+    switch (meaning.is) {
+      case 'left-out':
+        leaveOut(element)
+        break
+      case 'note':
+      case 'cross-reference':
+        note = { by: element, text: meaning.is === 'note' ? '' : null }
+        break
+      case 'heading':
+        receiver.openHeading(meaning.kind)
+        endings.set(element, receiver.closeHeading)
+        break
+      case 'line':
+        receiver.startLine('line', meaning.indent)
+        break
+      case 'blank':
+        receiver.startLine('stanza')
+        break
+      case 'paragraph':
+        receiver.startLine('paragraph')
+        break
+      case 'cell':
+        receiver.text(' ')
+        break
+      case 'span':
+        span(element, meaning.kind)
+        break
+    }
+  }
+
   return {
     /** True inside what is no text: the caller then looks at no element. */
     leftOut: () => leftOutBy !== null,
     leaveOut,
-    enter: (element: XmlElement, marker: string) => {
-      if (leftOutBy) return
-      const meaning = meaningOf(marker)
-      if (note) {
-        if (meaning.is === 'left-out') leaveOut(element)
-        return
-      }
-      switch (meaning.is) {
-        case 'left-out':
-          leaveOut(element)
-          break
-        case 'note':
-        case 'cross-reference':
-          note = { by: element, text: meaning.is === 'note' ? '' : null }
-          break
-        case 'heading':
-          receiver.openHeading(meaning.kind)
-          endings.set(element, receiver.closeHeading)
-          break
-        case 'line':
-          receiver.startLine('line', meaning.indent)
-          break
-        case 'blank':
-          receiver.startLine('stanza')
-          break
-        case 'paragraph':
-          receiver.startLine('paragraph')
-          break
-        case 'cell':
-          receiver.text(' ')
-          break
-        case 'span':
-          span(element, meaning.kind)
-          break
-      }
-    },
+    enter,
+    /** What is a paragraph whatever its marker, also one that nobody knows. */
+    enterParagraph: (element: XmlElement, marker: string) =>
+      enter(element, meaningOf(marker).is === 'plain' ? 'p' : marker),
     leave: (element: XmlElement) => {
       if (leftOutBy === element) leftOutBy = null
       else if (note?.by === element) {

@@ -18,12 +18,15 @@ const verseInWords = (id: unknown): string => {
   return formatReference({ book: book.name.en, chapter, verse, endChapter: chapter, endVerse: verse }, 'en')
 }
 
+/** The same, but that the id before a chapter's first verse is the chapter. */
+const placeInWords = (id: unknown): string => verseInWords(id).replace(/:0$/, '')
+
 /** Each kind in an English sentence. `verse` among the parameters is a verse id. */
 const SENTENCES: Readonly<Record<Kind, (params: Readonly<Record<string, string | number>>) => string>> = {
   beyond_count: ({ verse, most }) => `${verseInWords(verse)} is more than the ${most} verses that Bibles count there.`,
   no_such_verse: ({ verse, with: holder }) =>
     `There is no ${verseInWords(verse)}: its words stand with ${verseInWords(holder)}.`,
-  number_read: ({ verse, written }) => `“${written}” was read as ${verseInWords(verse)}.`,
+  number_read: ({ verse, written }) => `“${written}” was read as ${placeInWords(verse)}.`,
   verse_twice: ({ verse, file, line }) =>
     `${verseInWords(verse)} comes twice (before: ${file}, line ${line}): the words are joined, in order.`,
   same_verse_twice: ({ verse, file, line }) =>

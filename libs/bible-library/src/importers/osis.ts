@@ -9,6 +9,8 @@ const AROUND = new Set(
 )
 /** Elements that are skipped with all that is in them. */
 const SKIPPED = new Set(['header', 'figure', 'date', 'index', 'caption'])
+/** Elements whose words stand apart from those after them, also where no blank is between the tags. */
+const APART = ['cell', 'p', 'l', 'lg', 'item', 'closer', 'opener', 'salute', 'signed', 'speech']
 /** Titles that name the book or the chapter, which the reader shows anyway. */
 const NAMES = new Set(['main', 'chapter', 'runningHead'])
 
@@ -30,21 +32,23 @@ const spanOf = (element: XmlElement): SpanKind | null => {
   return null
 }
 
-/** The verses that an osisID names: `Gen.1.3 Gen.1.4`, `Gen.1.3-Gen.1.4`, `Bible:Gen.1.3!a`; null for others. */
+/** The verses that an osisID names: `Gen.1.3 Gen.1.4`, `Gen.1.3-Gen.1.4`, `Bible:Gen.1.3!a`, of several chapters those of the first; null for others. */
 const versesOf = (osisId: string) => {
   const verses = osisId
     .trim()
     .split(/\s+|-(?=[^.]+\.\d+\.\d)/)
     .map((one) => /^(?:[^:]*:)?([^.]+)\.(\d+)\.(\d+)(?:[!.]?([^\d.].*))?$/.exec(one))
   const [first] = verses
-  const last = verses.at(-1)
-  if (!first || !last || verses.some((one) => one?.[1] !== first[1] || one?.[2] !== first[2])) return null
+  if (!first || verses.some((one) => one?.[1] !== first[1])) return null
+  const last = verses.findLast((one) => one?.[2] === first[2]) ?? first
   return {
     book: first[1] ?? '',
     chapter: first[2] ?? '',
     first: Number(first[3]),
     last: Number(last[3]),
     part: first[4] !== undefined,
+    /** Of the next chapter, too. */
+    further: verses.at(-1)?.[2] !== first[2],
   }
 }
 /** An osisID whose verse is not written as it should be: `Gen.1.[3]`, `Gen.1.3, 4`. */
@@ -83,13 +87,18 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
 
   const startVerse = (osisId: string, splits: boolean) => {
     const verses = versesOf(osisId)
-    if (verses) {
+    if (verses && !(verses.further && receiver.strict)) {
       enterChapter(verses.book, verses.chapter)
-      return receiver.openVerses(verses.first, verses.last, verses.part || splits)
+      receiver.openVerses(verses.first, verses.last, verses.part || splits)
+      if (verses.further) receiver.numberRead(osisId)
+      return
     }
+    // What is not named in full, as <verse osisID="3"> or "1.3", is of the chapter that is open.
+    const alone = /^\s*(?:\d+\.)?([^.:\s]*\d[^.:\s]*)\s*$/.exec(osisId)?.[1]
+    if (alone !== undefined && chapter !== '' && !receiver.strict) return receiver.openVerse(alone)
     const [, inBook, number, verse] = AS_WRITTEN.exec(osisId) ?? []
     if (inBook === undefined || number === undefined || verse === undefined)
-      return receiver.refuse(`"${osisId.slice(0, 40)}" does not name a verse, or verses of one chapter.`)
+      return receiver.refuse(`"${osisId.slice(0, 40)}" does not name a verse, or verses of one book.`)
     enterChapter(inBook, number)
     receiver.openVerse(verse)
   }
@@ -98,8 +107,9 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
     const osisId = element.attribute('osisID')
     const sID = element.attribute('sID')
     if (element.attribute('eID') !== undefined) return receiver.closeVerse()
-    if (!osisId && !sID) return receiver.refuse('A verse without an osisID.')
-    startVerse(osisId ?? sID ?? '', element.attribute('splitID') !== undefined)
+    const named = osisId ?? (receiver.strict ? sID : (element.attribute('n') ?? sID))
+    if (!named) return receiver.refuse('A verse without an osisID.')
+    startVerse(named, element.attribute('splitID') !== undefined)
   }
 
   const enterTitle = (element: XmlElement) => {
@@ -158,7 +168,10 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
       else if ((type === 'paragraph' || type === 'x-p') && element.attribute('eID') === undefined) startParagraph()
     },
     chapter: (element) => {
-      const osisId = element.attribute('osisID') ?? element.attribute('sID')
+      const osisId =
+        element.attribute('osisID') ??
+        (receiver.strict ? undefined : element.attribute('n')) ??
+        element.attribute('sID')
       if (element.attribute('eID') !== undefined || !osisId) return
       const [, ofBook = '', number = osisId] = /^(?:[^:]*:)?([^.]+)\.(\d+)/.exec(osisId) ?? []
       if (ofBook && ofBook !== book) openBook(ofBook)
@@ -194,7 +207,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
     },
     title: () => receiver.closeHeading(),
     speaker: () => receiver.closeHeading(),
-    cell: () => receiver.text(' '),
+    ...Object.fromEntries(APART.map((name) => [name, () => receiver.text(' ')])),
   }
 
   return readXml(receiver, {

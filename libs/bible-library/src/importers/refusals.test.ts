@@ -87,7 +87,7 @@ describe('XML that is not to be trusted', () => {
       osis('<chapter osisID="Titus.1">\n</verse>'),
       /line 4: This is not well-formed XML: unexpected close tag|line 4: .*unmatched closing tag/,
     ],
-    ['with an entity that nobody defines', osis(verse('Titus.1.1', 'caf&eacute;')), /line 3: .*(undefined )?entity/],
+    ['with an entity that nobody defines', osis(verse('Titus.1.1', 'caf&none;')), /line 3: .*(undefined )?entity/],
     [
       'with a DOCTYPE',
       `<?xml version="1.0"?>\n<!DOCTYPE osis SYSTEM "http://127.0.0.1/x.dtd">\n${osis(TITUS)}`,
@@ -211,7 +211,7 @@ describe('what no Bible holds', () => {
   it.each([
     ['an unknown book', '<osis><osisText>\n<div type="book" osisID="Hezekiah">', /line 2: There is no book "Hezekiah"/],
     ['chapter 999', osis('<chapter osisID="Titus.999">'), /line 3: Titus has 3 chapters; there is no chapter 999/],
-    ['joined verses of two chapters', osis(verse('Titus.1.16 Titus.2.1')), /line 3: .*one chapter/],
+    ['joined verses of two books', osis(verse('Titus.3.15 Phlm.1.1')), /line 3: .*one book/],
     ['a verse that names nothing', osis(verse('one')), /line 3: "one" does not name a verse/],
     ['a verse without a name', osis('<verse>Words.</verse>'), /line 3: A verse without an osisID/],
     ['no verse', osis(''), /not one verse|no text/],

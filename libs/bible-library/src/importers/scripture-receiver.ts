@@ -20,7 +20,8 @@ const LEFT_OUT = new Set(
   4maccabees 1esdras 2esdras psalm151 psalmsofsolomon odes laodiceans enoch jubilees additionstoesther additionstodaniel
   addesther adddaniel 외경 tob jdt esg wis sir bar lje s3y sus bel 1ma 2ma 3ma 4ma 1es 2es man ps2 oda pss eza 5ez 6ez dag ps3 2ba lba jub eno 1mq
   2mq 3mq rep 4ba lao frt bak oth int cnc glo tdx ndx xxa xxb xxc xxd xxe xxf xxg addesth esthgr epjer prazar 1macc 2macc
-  3macc 4macc 1esd 2esd prman addps odes psssol 4ezra 5ezra 6ezra adddan dangr eplao 1en songthr addps151 ps151`.split(
+  3macc 4macc 1esd 2esd prman addps odes psssol 4ezra 5ezra 6ezra adddan dangr eplao 1en songthr addps151 ps151 jsa
+  jdb tbs sst dnt blt 1meq 2meq 3meq sirp wsir letbar apcbar paralipjer jos asen 1enoch 2enoch 3cor epcorpaul epjerem 1clem 2clem`.split(
     /\s+/,
   ),
 )
@@ -47,6 +48,8 @@ const ENDS = /[.!?…。！？]["'”’»」』)\]]*$|["”’»」』)\]]$/u
 const ENDS_DIFFER_BY = 3
 /** Fewer verses are a sample that somebody wrote, and no file that was cut off. */
 const SAMPLE = 10
+/** A chapter's number as files write it: 3, 03, with marks around: 3. [3] */
+const CHAPTER_NUMBER = /^[^\p{L}\p{N}]*(?<number>\d{1,4})[^\p{L}\p{N}]*$/u
 const NO_SIGN = /[\s\u200b-\u200f\u2060\ufeff]/g
 
 const ENTITY = /&(?:(quot|amp|lt|gt|apos|nbsp)|#(\d{2,7})|#x([0-9a-f]{2,6}));/gi
@@ -61,6 +64,18 @@ const withoutEntities = (text: string): string =>
         return code > 0x10_ffff || (code >= 0xd800 && code <= 0xdfff) ? whole : String.fromCodePoint(code)
       })
     : text
+
+const isFigure = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))
+/** What a figure is worth: those of a script stand in a row of ten. */
+const worthOf = (figure: string): number => {
+  const code = figure.normalize('NFKC').codePointAt(0) ?? 0
+  let worth = 0
+  while (worth < 9 && isFigure(code - worth - 1)) worth += 1
+  return worth
+}
+/** Figures of any script as 0 to 9: ١٢, १२, １２ and ¹² are 12. */
+export const withPlainFigures = (written: string): string =>
+  written.replace(/(?![0-9])[\p{Nd}¹²³⁰⁴-⁹]/gu, (figure) => String(worthOf(figure)))
 
 /** What a file held, beside the verses themselves. */
 export type Received = {
@@ -258,6 +273,15 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
     builder.startVerse(id, reach > current ? covered : null)
   }
 
+  /** A verse that has lost its number is the one after the last. */
+  const nextVerse = () => {
+    const of = book
+    if (!of || inIntroduction) return
+    const next = (current === 0 ? 0 : Math.max(reach, current) % 1000) + 1
+    oddPlaces.add('verse_not_marked', { verse: verseId(of.index, Math.max(1, chapter), next) }, { ...place })
+    verse(next, next, false)
+  }
+
   /** A number that was there already, or that there is not: its words are kept with those of the verse that holds them. */
   const verseAgain = (id: number) => {
     if (seen.has(id)) {
@@ -310,24 +334,29 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
     current = 0
   }
 
+  /** A book begins. `code`: its OSIS or USFM identifier, also with its number before it, or a name in English or Korean. */
+  const openBook = (code: string) => {
+    const key = code.trim().toLowerCase()
+    const isOutside = LEFT_OUT.has(key) || LEFT_OUT.has(key.replace(/[^\p{L}\p{N}]/gu, ''))
+    // 65JUD, 65-JUD: as files of one book are called.
+    const numbered = /^\d{2,3}[-_]?(?<usfm>[1-4]?[a-z]{2,3})$/.exec(key)?.groups?.usfm ?? ''
+    beginBook(BY_CODE.get(key) ?? (isOutside ? null : (findBook(code) ?? BY_CODE.get(numbered) ?? null)))
+    if (book) return
+    if (!isOutside && !LEFT_OUT.has(numbered)) refuse(`There is no book "${code.slice(0, 40)}".`)
+    leaveOutBook(code.trim())
+  }
+
   return {
     place,
     refuse,
-    /** A book begins. `code`: its OSIS or USFM identifier, or a name in English or Korean. */
-    openBook: (code: string) => {
-      const key = code.trim().toLowerCase()
-      const isOutside = LEFT_OUT.has(key) || LEFT_OUT.has(key.replace(/[^\p{L}\p{N}]/gu, ''))
-      beginBook(BY_CODE.get(key) ?? (isOutside ? null : findBook(code)))
-      if (book) return
-      if (!isOutside) refuse(`There is no book "${code.slice(0, 40)}".`)
-      leaveOutBook(code.trim())
-    },
-    /** A book begins that a format only numbers: 1 to 66, and above them what is left out. */
+    openBook,
+    /** A book begins that a format numbers: 1 to 66, and above them what is left out; without a number its name tells it. */
     openBookNumber: (number: number, name: string) => {
+      const isNumbered = number >= 1 && number < 100
+      if (!isNumbered && name !== '') return openBook(name)
+      if (!isNumbered) refuse(Number.isNaN(number) ? 'A book without a number.' : `There is no book number ${number}.`)
       beginBook(BOOKS[number - 1] ?? null)
-      if (book) return
-      if (!(number > 66 && number < 100)) refuse(`There is no book number ${number}.`)
-      leaveOutBook(name || `book ${number}`)
+      if (!book) leaveOutBook(name || `book ${number}`)
     },
     closeBook: () => {
       endHeading()
@@ -336,11 +365,15 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
       isLeftOut = false
     },
     openChapter: withinBook((written: string) => {
-      const number = /^\d{1,4}$/.test(written) ? Number(written) : Number.NaN
-      if (Number.isNaN(number)) refuse(`"${written.slice(0, 20)}" is no chapter number.`)
+      const plain = strict ? written : withPlainFigures(written).replace(NO_SIGN, '')
+      const number = Number(CHAPTER_NUMBER.exec(plain)?.groups?.number ?? Number.NaN)
+      const noNumber = `"${written.slice(0, 20)}" is no chapter number.`
+      if (Number.isNaN(number)) refuse(noNumber)
       endHeading()
       const of = book
       if (!of) return
+      if (!/^\d+$/.test(plain) && number > 0)
+        odd('number_read', { verse: verseId(of.index, number, 0), written: written.trim().slice(0, 20) }, noNumber)
       const noChapter = `${of.name.en} has ${chapterCount(of)} chapters; there is no chapter ${number}.`
       if (number === 0) {
         odd('introduction_left_out', { book: of.name.en }, noChapter)
@@ -359,12 +392,17 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
     }),
     /** A verse begins, by its number as written. */
     openVerse: withinBook((written: string) => {
-      const number = VERSE_NUMBER.exec(written.replace(NO_SIGN, ''))?.groups
+      const plain = (strict ? written : withPlainFigures(written)).replace(NO_SIGN, '')
+      // 1:14, in chapter 1.
+      const withChapter = /^(\d{1,3})[:.](?=\d)/.exec(plain)
+      const isOfChapter = withChapter !== null && Number(withChapter[1]) === chapter && !strict
+      const number = VERSE_NUMBER.exec(isOfChapter ? plain.slice(withChapter[0].length) : plain)?.groups
       const noNumber = `"${written.slice(0, 20)}" is no verse number.`
+      if (!strict && written.trim() === '') return nextVerse()
       if (!number) return refuse(noNumber)
       const { before = '', part, joined = '', after = '' } = number
       const first = Number(number.first)
-      if (book && !inIntroduction && (before !== '' || after !== '' || !AS_USUAL.test(joined)))
+      if (book && !inIntroduction && (before !== '' || after !== '' || isOfChapter || !AS_USUAL.test(joined)))
         odd(
           'number_read',
           { verse: verseId(book.index, chapter, first), written: written.trim().slice(0, 20) },
@@ -373,6 +411,11 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
       verse(first, Number(number.last ?? first), part !== undefined)
     }),
     openVerses: withinBook(verse),
+    /** What the verse that was begun is called in the file is not quite that. */
+    numberRead: (written: string) => {
+      if (book && current > 0)
+        oddPlaces.add('number_read', { verse: current, written: written.slice(0, 40) }, { ...place })
+    },
     closeVerse: () => {
       endVerseZero()
       builder.endVerse()
@@ -416,6 +459,9 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
     noteNotClosed: (reason: string) => {
       if (current > 0) odd('note_not_closed', { verse: current }, reason)
     },
+    /** Whether the last chapter that was begun is there to its end. */
+    isAtEndOfChapter: () =>
+      book === null || (chapter > 0 && reach % 1000 >= verseCount(book, chapter) - ENDS_DIFFER_BY),
     /** Refuses a file that ends in the middle of a line as well as of a verse: it was cut off. */
     endOfLastLine: () => {
       const of = book

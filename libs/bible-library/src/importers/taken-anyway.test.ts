@@ -16,12 +16,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Imports a text; gives back its verses in short, and what was said to be odd. */
-const taken = async (files: string | Record<string, string>, language = 'und') => {
+const taken = async (files: string | Buffer | Record<string, string>, language = 'und') => {
   const place = mkdtempSync(join(folder, 'one-'))
-  const all = typeof files === 'string' ? { 'odd.txt': files } : files
+  const all = typeof files === 'string' || Buffer.isBuffer(files) ? { 'odd.txt': files } : files
   for (const [name, content] of Object.entries(all)) writeFileSync(join(place, name), content)
   const library = join(place, 'library.sqlite')
-  const path = typeof files === 'string' ? join(place, 'odd.txt') : place
+  const path = 'odd.txt' in all ? join(place, 'odd.txt') : place
   const request = { library, path, code: 'T', language }
   const imported: Imported = await importBible(request)
   const open = openLibrary(library)
@@ -31,6 +31,7 @@ const taken = async (files: string | Record<string, string>, language = 'und') =
   open.close()
   return {
     verses,
+    direction: version?.direction,
     texts: verses.map(
       ({ chapter, verse, through, text }) => `${chapter}:${verse}${through ? `-${through}` : ''} ${text}`,
     ),
@@ -60,6 +61,13 @@ describe('verse numbers', () => {
     ['\\v 3 4 men came', '1:3 4 men came'],
     ['\\v 3, men', '1:3 men'],
     ['\\v 5-3 Beloved', '1:5 Beloved'],
+    ['\\v3 Beloved', '1:3 Beloved'],
+    ['\\v3-4 Beloved', '1:3-4 Beloved'],
+    ['\\v 1:3 Beloved', '1:3 Beloved'],
+    ['\\v ³ Beloved', '1:3 Beloved'],
+    ['\\v ٣ Beloved', '1:3 Beloved'],
+    ['\\v १२ Beloved', '1:12 Beloved'],
+    ['\\v\n3 Beloved', '1:3 Beloved'],
   ])('are read from %j', async (line, text) => {
     expect((await taken(jude(line))).texts).toEqual([text])
   })
@@ -71,6 +79,45 @@ describe('verse numbers', () => {
     expect((await taken(zefania)).texts).toEqual(['1:3 Beloved'])
     const osis = `<osis><osisText><div type="book" osisID="Jude"><chapter osisID="Jude.1"><verse osisID="Jude.1.${id}">Beloved</verse></chapter></div></osisText></osis>`
     expect((await taken(osis)).texts).toEqual(['1:3 Beloved'])
+  })
+
+  it.each(['1.', '[1]', '01', '１'])('of a chapter are read from %j', async (number) => {
+    expect((await taken(`\\id JUD\n\\c ${number}\n\\p\n\\v 1 Jude\n`)).texts).toEqual(['1:1 Jude'])
+    expect(
+      (
+        await taken(
+          `<XMLBIBLE><BIBLEBOOK bnumber="65"><CHAPTER cnumber="${number}"><VERS vnumber="1">Jude</VERS></CHAPTER></BIBLEBOOK></XMLBIBLE>`,
+        )
+      ).texts,
+    ).toEqual(['1:1 Jude'])
+  })
+
+  it('that were forgotten are the next', async () => {
+    const { texts, odd } = await taken(jude('\\v 1 Jude\n\\v Mercy\n\\v \\nd Lord\\nd*\n\\v\n\\v 4 Certain'))
+    expect(texts).toEqual(['1:1 Jude', '1:2 Mercy', '1:3 Lord', '1:4 Certain'])
+    expect(odd.slice(0, 2)).toEqual([
+      '5: The number of Jude 1:2 is missing before its words.',
+      '6: The number of Jude 1:3 is missing before its words.',
+    ])
+    const zefania = `<XMLBIBLE><BIBLEBOOK bnumber="65"><CHAPTER cnumber="1"><VERS vnumber="1">Jude</VERS><VERS>Mercy</VERS></CHAPTER></BIBLEBOOK></XMLBIBLE>`
+    expect((await taken(zefania)).texts).toEqual(['1:1 Jude', '1:2 Mercy'])
+  })
+
+  it('of OSIS need not name the book and the chapter, and may go on into the next', async () => {
+    const osis = (inside: string) => `<osis><osisText><div type="book" osisID="Titus">${inside}</div></osisText></osis>`
+    for (const [chapter, verse] of [
+      ['osisID="Titus.1"', 'osisID="1"'],
+      ['osisID="1"', 'osisID="1.1"'],
+      ['n="1"', 'n="1"'],
+    ])
+      expect((await taken(osis(`<chapter ${chapter}><verse ${verse}>Paul</verse></chapter>`))).texts).toEqual([
+        '1:1 Paul',
+      ])
+    const { texts, odd } = await taken(
+      osis('<verse osisID="Titus.1.16 Titus.2.1">They profess</verse><verse osisID="Titus.2.2">Old men</verse>'),
+    )
+    expect(texts).toEqual(['1:16 They profess', '2:2 Old men'])
+    expect(odd).toContain('1: “Titus.1.16 Titus.2.1” was read as Titus 1:16.')
   })
 
   it('beyond the count that Bibles have are verses of their own, and those far beyond stand with the verse before', async () => {
@@ -267,5 +314,87 @@ describe('a file that was cut off', () => {
 
   it('and one that only lacks its last line end is not', async () => {
     expect((await taken(whole.trimEnd())).texts).toHaveLength(46)
+  })
+})
+
+describe('what people who write files do not know', () => {
+  it('is what a bar means: it is a sign where no attribute follows', async () => {
+    const { texts } = await taken(
+      jude('\\v 1 \\it Jude | a servant\n\\v 2 \\w Mercy|strong="G1"\\w*\n\\v 3 \\w Beloved|x\\w*'),
+    )
+    expect(texts).toEqual(['1:1 Jude | a servant', '1:2 Mercy', '1:3 Beloved'])
+  })
+
+  it('is how a note, a milestone and a span of words end', async () => {
+    const { verses } = await taken(
+      `\\id JUD\n\\c 1\n\\p\n\\v 1 Jude\\f \\ft a note\\f*\n\\v 2 \\qt-s Mercy\n\\v 3 x\\f plain words\\f*\n\\v 25 \\wj Amen\n`,
+    )
+    expect(verses.map(({ verse, text, notes }) => [verse, text, notes?.[0]?.text])).toEqual([
+      [1, 'Jude', 'a note'],
+      [2, 'Mercy', undefined],
+      [3, 'x', 'plain words'],
+      [25, 'Amen', undefined],
+    ])
+  })
+
+  it('is which paragraphs there are: words after a title are no title, and words of two stay apart', async () => {
+    const usfm = await taken('\\id 3JN\n\\c 1\n\\p\n\\v 1 The elder\n\\s Greeting\n\\pmine to Gaius\n\\v 2 Beloved\n')
+    expect(usfm.texts).toEqual(['1:1 The elder to Gaius', '1:2 Beloved'])
+    const usx = await taken(
+      '<usx><book id="JUD" style="id">Jude</book><chapter number="1"/><para style="mine"><verse number="1"/>Jude</para><para style="mine">a servant</para></usx>',
+    )
+    expect(usx.texts).toEqual(['1:1 Jude a servant'])
+    const osis = await taken(
+      '<osis><osisText><verse osisID="Jude.1.1"><p>Jude</p><closer><salute>Grace</salute><signed>Paul</signed></closer></verse></osisText></osis>',
+    )
+    expect(osis.texts).toEqual(['1:1 Jude Grace Paul'])
+  })
+
+  it('is what XML allows: ampersands, letters by their names in HTML, blank lines before it, controls', async () => {
+    const { texts } = await taken(
+      '\n\n<?xml version="1.0"?>\n<XMLBIBLE><BIBLEBOOK bnumber="65"><CHAPTER cnumber="1"><VERS vnumber="1">Bel & the Dragon&mdash;caf&eacute; &amp; &quot;\u0002&#233;&quot; AT&T</VERS></CHAPTER></BIBLEBOOK></XMLBIBLE>',
+    )
+    expect(texts).toEqual(['1:1 Bel & the Dragon—café & "é" AT&T'])
+  })
+
+  it('is where a book has its name: in a number before it, in two words, or in Zefania beside a missing number', async () => {
+    for (const id of ['65JUD', '65-JUD', 'Jude', '유다서'])
+      expect((await taken(`\\id ${id}\n\\c 1\n\\p\n\\v 1 Jude\n`)).texts).toEqual(['1:1 Jude'])
+    expect((await taken('\\id 1 John\n\\c 1\n\\p\n\\v 1 That\n')).verses[0]?.book).toBe('1 John')
+    const { texts, odd } = await taken(
+      '<XMLBIBLE><BIBLEBOOK bnumber="105" bname="Tobit"><CHAPTER cnumber="1"><VERS vnumber="1">No</VERS></CHAPTER></BIBLEBOOK><BIBLEBOOK bname="Jude"><CHAPTER cnumber="1"><CAPTION vref="9">Title</CAPTION><VERS vnumber="1">Jude</VERS></CHAPTER></BIBLEBOOK></XMLBIBLE>',
+    )
+    expect(texts).toEqual(['1:1 Jude'])
+    expect(odd[0]).toBe('1: Tobit is none of the 66 books and was passed over.')
+  })
+})
+
+it('keeps a title of Zefania that names a verse which is not there', async () => {
+  const { verses } = await taken(
+    '<XMLBIBLE><BIBLEBOOK bnumber="65"><CHAPTER cnumber="1"><VERS vnumber="1">Jude</VERS><CAPTION vref="9">Late</CAPTION></CHAPTER></BIBLEBOOK></XMLBIBLE>',
+  )
+  expect(verses[0]?.notes).toEqual([{ at: 4, text: 'Late' }])
+})
+
+describe('letters', () => {
+  it('are read in the encoding that USFM names', async () => {
+    for (const named of ['CP-1252', '1252', 'ISO-8859-1', 'windows-1252']) {
+      const bytes = Buffer.from(`\\id JUD\n\\ide ${named}\n\\c 1\n\\p\n\\v 1 Ca\u00f1a caf\u00e9\n`, 'latin1')
+      expect((await taken(bytes)).texts).toEqual(['1:1 Caña café'])
+    }
+    for (const named of ['65001 - Unicode (UTF-8)', 'CP-1252', 'my own'])
+      expect((await taken(`\\id JUD\n\\ide ${named}\n\\c 1\n\\p\n\\v 1 café\n`)).texts).toEqual(['1:1 café'])
+  })
+
+  it('are those of any script that a language is written in', async () => {
+    expect((await taken(jude('\\v 1 U početku bješe riječ'), 'sr')).texts).toHaveLength(1)
+    expect((await taken(jude('\\v 1 В почетку беше реч'), 'sr')).texts).toHaveLength(1)
+    await expect(taken(jude('\\v 1 U početku'), 'sr-Cyrl')).rejects.toThrow('say so: --language sr-Latn')
+    await expect(taken(jude('\\v 1 태초에'), 'en')).rejects.toThrow('say so: --language en-Hang')
+  })
+
+  it('tell the direction of a text', async () => {
+    expect((await taken(jude('\\v 1 يَهُوذَا'), 'ar')).direction).toBe('rtl')
+    expect((await taken(jude('\\v 1 Jude'), 'en')).direction).toBe('ltr')
   })
 })

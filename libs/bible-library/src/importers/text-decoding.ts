@@ -23,7 +23,28 @@ const isMisread = (run: string): boolean => {
 
 const newlinesIn = (text: string): number => text.split('\n').length - 1
 
-/** The encoding that the first bytes show: by byte-order mark, then by an XML declaration, else UTF-8. */
+/** The encoding that USFM names by \ide (CP-1252, 1252); UTF-8 where it is that all the same, for the line is often older than the file. */
+const encodingOfUsfm = (start: Uint8Array, ascii: string): string => {
+  const named = /^\s*\\id\s.*?\\ide[ \t]+(?:cp-?(?=\d))?([\w-]+)/is.exec(ascii)?.[1]
+  if (named === undefined) return 'utf-8'
+  try {
+    const { encoding } = new TextDecoder(/^\d+$/.test(named) ? `windows-${named}` : named)
+    const isUtf8 = start.some((byte) => byte >= 0x80) && isDecodable(start)
+    return encoding.startsWith('utf-') || isUtf8 ? 'utf-8' : encoding
+  } catch {
+    return 'utf-8'
+  }
+}
+const isDecodable = (bytes: Uint8Array): boolean => {
+  try {
+    utf8.decode(bytes.subarray(0, bytes.length - unfinished(bytes).length))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The encoding that the first bytes show: by byte-order mark, then by what XML or USFM declares, else UTF-8. */
 const encodingOf = (start: Uint8Array, place: Place): string => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
@@ -31,7 +52,7 @@ const encodingOf = (start: Uint8Array, place: Place): string => {
   const ascii = Buffer.from(start.subarray(0, 200)).toString('latin1')
   if (ascii.includes('\0')) throw new ImportRefused('This is not text (or UTF-16 without a byte-order mark).', place)
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(ascii)?.[1]
-  if (!declared) return 'utf-8'
+  if (!declared) return encodingOfUsfm(start, ascii)
   try {
     const { encoding } = new TextDecoder(declared)
     // A declaration that could be read as single bytes is no UTF-16, whatever it says.
@@ -52,7 +73,7 @@ const unfinished = (bytes: Uint8Array): Uint8Array => {
 }
 
 /**
- * Decodes a file chunk by chunk: UTF-8, UTF-16 by its byte-order mark, or what an XML declaration names. Refuses,
+ * Decodes a file chunk by chunk: UTF-8, UTF-16 by its byte-order mark, or what an XML declaration or \ide names. Refuses,
  * with the line, bytes that are not of that encoding, text that was damaged before (U+FFFD) and text that was read in
  * a wrong encoding once and stored so.
  */

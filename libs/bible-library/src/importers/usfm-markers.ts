@@ -26,7 +26,7 @@ const MEANINGS = new Map<string, MarkerMeaning>([
   ...listed({ is: 'heading', kind: 'speaker' }, 'sp'),
   ...listed(
     { is: 'paragraph' },
-    'p m po pr cls pmo pm pmc pmr pi pi1 pi2 pi3 mi pc ph ph1 ph2 ph3 phi lh lf lim lim1 lim2 tr pb',
+    'p p1 p2 m po pr cls pmo pm pmc pmr pi pi1 pi2 pi3 mi pc ph ph1 ph2 ph3 phi lh lf lim lim1 lim2 tr pb psi',
   ),
   ...listed({ is: 'flow' }, 'nb'),
   ...listed({ is: 'blank' }, 'b'),
@@ -41,7 +41,7 @@ const MEANINGS = new Map<string, MarkerMeaning>([
   ...listed({ is: 'span', kind: 'quote' }, 'qt'),
   ...listed({ is: 'note' }, 'f fe ef'),
   ...listed({ is: 'cross-reference' }, 'x ex'),
-  ...listed({ is: 'cell' }, 'th th1 th2 th3 th4 th5 thr1 thr2 thr3 tc tc1 tc2 tc3 tc4 tc5 tcr1 tcr2 tcr3 tcr4'),
+  ...listed({ is: 'cell' }, 'th th1 th2 th3 th4 th5 thr thr1 thr2 thr3 tc tc1 tc2 tc3 tc4 tc5 tcr tcr1 tcr2 tcr3 tcr4'),
 ])
 
 const PLAIN: MarkerMeaning = { is: 'plain' }

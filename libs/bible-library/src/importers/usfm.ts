@@ -1,5 +1,5 @@
 import type { SpanKind } from '../verse-builder.ts'
-import type { ScriptureReader, ScriptureReceiver } from './scripture-receiver.ts'
+import { type ScriptureReader, type ScriptureReceiver, withPlainFigures } from './scripture-receiver.ts'
 import { receiveSpeech } from './speech-milestones.ts'
 import { type MarkerMeaning, meaningOf } from './usfm-markers.ts'
 
@@ -7,7 +7,9 @@ import { type MarkerMeaning, meaningOf } from './usfm-markers.ts'
 const TOKEN = /\\(?<marker>\+?[a-z][a-z0-9]*(?:-[a-z0-9]+)?)?(?<end>\*)?(?<space>[ \t])?|(?<text>[^\\]+)/gi
 /** A number with what may be glued to it: 14..., [14], 7-8; and what follows it, glued or not. */
 const NUMBER =
-  /^(?<number>[^\p{L}\p{N}\s\\]*\d{1,3}(?:[a-z](?!\p{L}))?(?:[-\u2010-\u2015,;&/+](?:\d{1,3}(?:[a-z](?!\p{L}))?|[a-z](?!\p{L})))*)(?<rest>.*)$/su
+  /^(?<number>[^\p{L}\p{N}\s\\]*(?:\d{1,3}[:.](?=\d))?\d{1,3}(?:[a-z](?!\p{L}))?(?:[-\u2010-\u2015,;&/+](?:\d{1,3}(?:[a-z](?!\p{L}))?|[a-z](?!\p{L})))*)(?<rest>.*)$/su
+/** A number with no blank before it. */
+const GLUED = /\\([cv])(?=\d)/g
 /** Marks after a number that is set off from the words: 14... */
 const MARKS = /^(?<marks>[^\p{L}\p{N}\s]+)(?=\s|$)/u
 /** What joins a number to the next with a blank between: 7, 8 and 7 - 8. */
@@ -20,7 +22,7 @@ const JOINED_MAX = 10
  * them; null where no number is.
  */
 const splitNumber = (text: string): { number: string; rest: string } | null => {
-  const found = NUMBER.exec(text.trimStart())?.groups
+  const found = NUMBER.exec(text.trimStart().replace(/^[^\s\p{L}]+/u, withPlainFigures))?.groups
   if (!found) return null
   let { number = '', rest = '' } = found
   const marks = MARKS.exec(rest)?.groups?.marks ?? ''
@@ -35,6 +37,11 @@ const splitNumber = (text: string): { number: string; rest: string } | null => {
   }
   return { number, rest: rest.replace(/^\s/, '') }
 }
+
+/** An attribute by its name: |strong="H1" */
+const ATTRIBUTE = /^\|\s*[a-z][\w-]*\s*=/i
+/** The sign that calls a note; words begin it where there is none. */
+const CALLER = /^\s*(?:[^\p{L}\p{N}\s]|[\p{L}\p{N}]{1,3}(?=\s|$))/u
 
 /** No line of a Bible is longer; what is would only fill memory. Characters. */
 const MAX_LINE = 1_000_000
@@ -113,7 +120,16 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     else speech.end(id)
   }
 
+  /** A milestone that nothing ends: what stands after it are words, if they are no attributes. */
+  const endMilestone = () => {
+    const words = milestone?.attributes ?? ''
+    closeMilestone()
+    if (!words.includes('|')) addText(words)
+  }
+
   const openMarker = (written: string) => {
+    if (milestone) endMilestone()
+    awaitsCaller = false
     const marker = written.replace('+', '').toLowerCase()
     if (marker === 'esb' || marker === 'esbe') {
       closeParagraph()
@@ -173,57 +189,85 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     const what = awaits
     awaits = null
     if (what === 'verse') {
-      const split = receiver.strict ? null : splitNumber(text)
-      receiver.openVerse(split?.number ?? value)
-      return split?.rest ?? text.slice(whole.length)
+      if (receiver.strict) {
+        receiver.openVerse(value)
+        return text.slice(whole.length)
+      }
+      const split = splitNumber(text)
+      receiver.openVerse(split?.number ?? '')
+      return split?.rest ?? text
     }
     if (what === 'chapter') {
       receiver.openChapter(value)
       return text.slice(whole.length)
     }
-    receiver.openBook(value)
+    // 1 John
+    const name = /^\s*([1-3]\s+\p{L}+)/u.exec(text)?.[1]
+    receiver.openBook(name ?? value)
     paragraph = { is: 'left-out' }
     return ''
   }
 
-  const addText = (raw: string) => {
+  /** `endsNext`: a closing marker follows. */
+  const addText = (raw: string, endsNext = false) => {
     let text = raw
     if (milestone) milestone.attributes += raw
     if (milestone || inAttributes || inSidebar) return
+    if (awaits && text.trim() === '') return
     if (awaits) text = takeNumber(text)
     // Word attributes stand after a bar: \w grace|strong="H1234"\w*
     const bar = open.length > 0 || note ? text.indexOf('|') : -1
-    if (bar >= 0) {
+    if (bar >= 0 && (endsNext || ATTRIBUTE.test(text.slice(bar)))) {
       inAttributes = true
       text = text.slice(0, bar)
     }
     if (awaitsCaller) {
-      text = text.replace(/^\s*\S+/, '')
+      text = text.replace(CALLER, '')
       awaitsCaller = false
     }
-    text = text.replaceAll('~', '\u00a0').replaceAll('//', ' ')
+    text = text.replaceAll('~', '\u00a0').replace(/(?<!:)\/\//g, ' ')
     if (note) {
       if (note.text !== null && !partLeftOut) note.text += text
     } else if (paragraph.is !== 'left-out' && !open.some(({ leftOut }) => leftOut)) receiver.text(text)
   }
 
-  const readLine = (text: string) => {
+  /** A verse whose number was forgotten is the next one, if there is anything of it. */
+  const goWithoutNumber = (before: string) => {
+    if (receiver.strict || awaits !== 'verse') takeNumber('')
+    awaits = null
+    if (!['v', 'c', 'id'].includes(before)) receiver.openVerse('')
+  }
+
+  /** Whether a marker that we do not know begins a paragraph: it begins the line, and nothing in it ends what it marks. */
+  const isUnknownParagraph = (marker: string, line: string) =>
+    !['v', 'c', 'id'].includes(marker) &&
+    line.trimStart().startsWith(`\\${marker}`) &&
+    !line.includes(`\\${marker}*`) &&
+    meaningOf(marker).is === 'plain'
+
+  const readLine = (written: string) => {
     line += 1
     place.line = line
-    for (const { groups } of text.replace(/^\ufeff/, '').matchAll(TOKEN)) {
-      if (groups?.text !== undefined) addText(groups.text)
+    const text = written.replace(/^\ufeff/, '').replace(GLUED, '\\$1 ')
+    const tokens = [...text.matchAll(TOKEN)]
+    for (const [at, { groups }] of tokens.entries()) {
+      if (groups?.text !== undefined) addText(groups.text, tokens[at + 1]?.groups?.end !== undefined)
       else if (groups?.marker === undefined) {
         closeMilestone()
         if (groups?.space) addText(' ')
       } else {
-        if (awaits) takeNumber('')
+        if (awaits) goWithoutNumber(groups.marker)
         if (groups.end) closeMarker(groups.marker.replace('+', '').toLowerCase())
+        else if (paragraph.is === 'heading' && isUnknownParagraph(groups.marker, text))
+          openParagraph({ is: 'paragraph' })
         else openMarker(groups.marker)
         // The blank that ends a closing marker is text; that after an opening one belongs to it.
         if (groups.end && groups.space) addText(' ')
       }
     }
-    if (awaits) takeNumber('')
+    // A verse's number may stand in the next line.
+    if (awaits && (receiver.strict || awaits !== 'verse')) takeNumber('')
+    if (milestone && !milestone.attributes.includes('|')) endMilestone()
     if (!milestone) {
       inAttributes = false
       if (paragraph.is === 'heading' || note) addText(' ')
@@ -240,8 +284,10 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     },
     end: () => {
       if (rest) readLine(rest)
+      if (awaits) takeNumber('')
       const unclosed = open.find(({ marker }) => meaningOf(marker).is !== 'plain' || marker === 'w')
-      if (unclosed) refuse(`The file was cut off: \\${unclosed.marker} is never closed.`)
+      const mayBeCut = receiver.strict || rest !== '' || !receiver.isAtEndOfChapter()
+      if (unclosed && mayBeCut) refuse(`The file was cut off: \\${unclosed.marker} is never closed.`)
       closeParagraph(true)
       if (rest.trim() && !receiver.strict) receiver.endOfLastLine()
       open = []

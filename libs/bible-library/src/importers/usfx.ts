@@ -28,6 +28,7 @@ export const readUsfx = (receiver: ScriptureReceiver): ScriptureReader => {
       else if (element.name === 'v') receiver.openVerse(element.attribute('id') ?? '')
       else if (element.name === 've') receiver.closeVerse()
       else if (element.name === 'optionalLineBreak' || element.name === 'td') receiver.text(' ')
+      else if (element.name === 'p') marked.enterParagraph(element, markerOf(element))
       else marked.enter(element, markerOf(element))
     },
     leave: (element) => {

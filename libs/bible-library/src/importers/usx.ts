@@ -14,7 +14,7 @@ export const readUsx = (receiver: ScriptureReceiver): ScriptureReader => {
       const style = element.attribute('style') ?? ''
       switch (element.name) {
         case 'book':
-          receiver.openBook(element.attribute('code') ?? '')
+          receiver.openBook(element.attribute('code') ?? element.attribute('id') ?? '')
           // What stands in the element is the file's title.
           marked.leaveOut(element)
           break
@@ -26,6 +26,8 @@ export const readUsx = (receiver: ScriptureReceiver): ScriptureReader => {
           else receiver.closeVerse()
           break
         case 'para':
+          marked.enterParagraph(element, style)
+          break
         case 'char':
         case 'note':
         case 'cell':

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { ScriptureReader, ScriptureReceiver } from './scripture-receiver.ts'
 
@@ -25,6 +26,23 @@ const MAX_DEPTH = 100
 /** No verse, note or run of attributes is longer; what is would only fill memory. Characters. */
 const MAX_WITHOUT_TAG = 1_000_000
 
+const XML_NAMES = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
+/** An ampersand, with the name of an entity after it if there is one. */
+const AMPERSAND = /&(?!#)(?:([a-z][a-z0-9]{0,30});)?/gi
+/** What may be the beginning of an entity that the next piece ends. */
+const UNFINISHED = /&[a-z0-9]{0,31}$/i
+// Controls that XML does not allow, and nobody sees.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
+
+/** Files that people write have "Bel & the Dragon" and HTML's names for letters (&nbsp;), which are no XML and no damage. */
+const asXml = (text: string): string =>
+  text.replace(CONTROLS, '').replace(AMPERSAND, (whole, name?: string) => {
+    if (name === undefined) return '&amp;'
+    const letter = XML_NAMES.has(name) ? whole : decodeHTMLStrict(whole)
+    return letter === '<' || letter === '&' ? whole : letter
+  })
+
 /**
  * Reads XML in pieces. A DOCTYPE is refused: with it a few lines can unfold into gigabytes or name files of this
  * machine, and no Bible needs one.
@@ -34,9 +52,13 @@ export const readXml = (receiver: ScriptureReceiver, format: XmlFormat): Scriptu
   const parser = new SaxesParser()
   const open: XmlElement[] = []
   let sinceTag = 0
+  let hasBegun = false
+  /** Lines before the declaration, which the parser does not see. */
+  let blankLines = 0
+  let unfinished = ''
 
   const here = () => {
-    place.line = parser.line
+    place.line = blankLines + parser.line
   }
   const elementOf = (tag: SaxesTagPlain): XmlElement => ({
     name: tag.name.slice(tag.name.indexOf(':') + 1),
@@ -82,12 +104,25 @@ export const readXml = (receiver: ScriptureReceiver, format: XmlFormat): Scriptu
   return {
     write: (text) => {
       sinceTag += text.length
-      parser.write(text)
+      let piece = unfinished + text
+      unfinished = UNFINISHED.exec(piece)?.[0] ?? ''
+      piece = asXml(piece.slice(0, piece.length - unfinished.length))
+      if (!hasBegun) {
+        // A declaration must be the first that there is; blank lines before it are no damage.
+        const blank = /^\ufeff?\s*/.exec(piece)?.[0] ?? ''
+        if (piece.startsWith('<?xml', blank.length)) {
+          piece = piece.slice(blank.length)
+          blankLines = blank.split('\n').length - 1
+        }
+        hasBegun = true
+      }
+      parser.write(piece)
       if (sinceTag <= MAX_WITHOUT_TAG) return
       here()
       refuse('A million characters without a tag: this is no Bible text.')
     },
     end: () => {
+      if (unfinished !== '') parser.write(asXml(unfinished))
       parser.close()
       format.end?.()
     },

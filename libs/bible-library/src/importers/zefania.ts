@@ -46,7 +46,10 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
 
   const enter: Record<string, (element: XmlElement) => void> = {
     biblebook: (element) =>
-      receiver.openBookNumber(Number(element.attribute('bnumber')), element.attribute('bname') ?? ''),
+      receiver.openBookNumber(
+        Number.parseInt(element.attribute('bnumber') ?? '', 10),
+        element.attribute('bname') ?? element.attribute('bsname') ?? '',
+      ),
     chapter: (element) => receiver.openChapter(element.attribute('cnumber') ?? ''),
     vers: (element) => {
       verse = element.attribute('vnumber') ?? ''
@@ -75,6 +78,7 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
   const leave: Record<string, (element: XmlElement) => void> = {
     biblebook: () => receiver.closeBook(),
     chapter: () => {
+      for (const { text } of captions) receiver.note(text)
       captions = []
       for (const { on, text } of remarks) receiver.noteOn(on, text)
       remarks = []

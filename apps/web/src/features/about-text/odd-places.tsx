@@ -1,6 +1,6 @@
 import type { OddPlace } from '@pathlight/contracts/bible.ts'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
-import { nameOfBook, verseReference } from '../../bible/passage-names.ts'
+import { chapterHeading, nameOfBook, verseReference } from '../../bible/passage-names.ts'
 import { useTranslation } from '../../locales/translation.ts'
 
 /** A verse id in words. */
@@ -14,12 +14,18 @@ export const verseName = (id: number, language: 'en' | 'ko'): string =>
     language,
   )
 
+/** The same, but that the id before a chapter's first verse is the chapter. */
+const placeName = (id: number, language: 'en' | 'ko'): string =>
+  id % 1000 > 0
+    ? verseName(id, language)
+    : chapterHeading(bookByIndex(Math.floor(id / 1_000_000))?.name.en ?? '', Math.floor(id / 1000) % 1000, language)
+
 /** Ids of verses and names of books, as the reader knows them. A number is `many`: `count` would choose a plural. */
-const named = (params: OddPlace['params'], language: 'en' | 'ko') =>
+const named = ({ kind, params }: OddPlace, language: 'en' | 'ko') =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (['verse', 'with', 'after'].includes(name) && Number(value) > 1_000_000)
-        return [name, verseName(Number(value), language)]
+        return [name, kind === 'number_read' ? placeName(Number(value), language) : verseName(Number(value), language)]
       if (name === 'book') return [name, nameOfBook(String(value), language)]
       if (name === 'count') return ['many', value]
       if (name !== 'books') return [name, value]
@@ -32,13 +38,13 @@ const Places = ({ odd }: { odd: readonly OddPlace[] }) => {
   const { t, language } = useTranslation()
   return (
     <ul className="grid gap-3">
-      {odd.map(({ kind, params, file, line }, at) => (
+      {odd.map((one, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list of a text never changes, and two may say the same.
         <li key={at} className="text-[0.9375rem] text-pretty">
-          {t(`aboutText.kinds.${kind}`, named(params, language))}
-          {file !== null && (
+          {t(`aboutText.kinds.${one.kind}`, named(one, language))}
+          {one.file !== null && (
             <span className="block text-xs text-muted wrap-anywhere">
-              {line === null ? file : t('aboutText.line', { file, line })}
+              {one.line === null ? one.file : t('aboutText.line', { file: one.file, line: one.line })}
             </span>
           )}
         </li>
