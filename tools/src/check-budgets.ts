@@ -11,7 +11,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 
 type Budget = { readonly scripts: number; readonly all: number }
 const PAGES: Readonly<Record<string, Budget>> = {
-  'src/features/landing/landing-page.tsx': { scripts: 122, all: 175 },
+  'src/features/landing/landing-page.tsx': { scripts: 123, all: 175 },
   'src/app/chapter-route.tsx': { scripts: 150, all: 205 },
 }
 const OTHERS: Budget = { scripts: 135, all: 190 }

@@ -124,7 +124,7 @@ describe('the first HTML of a page', () => {
   })
 
   it('keeps to the content security policy: no style attribute, no script of its own', async () => {
-    for (const url of ['/', '/bible/KJV/Psalms/119', '/bible/ESV/John/3', '/nowhere']) {
+    for (const url of ['/', '/bible/KJV/Psalms/119', '/bible/ESV/John/3', '/search?query=faith', '/nowhere']) {
       const { html } = await ask(url)
       expect(html).not.toMatch(/<[^>]+ style=/)
       expect(html).not.toMatch(/<[^>]+ on[a-z]+=/)
@@ -168,6 +168,46 @@ describe('the first HTML of a page', () => {
     expect(words).toContain(daily.reference)
     expect(head('canonical')).toContain(`href="${ORIGIN}/"`)
     expect(state?.map(([key]) => key)).toEqual([['bible', 'daily', 'en']])
+  })
+
+  it('of a search has what is found, marked, with the ways to narrow it and to go on', async () => {
+    const { status, words, html, head, state } = await ask('/search?query=shepherd&version=KJV&utm_source=mail')
+    expect(status).toBe(200)
+    expect(words).toContain('the good shepherd giveth his life for the sheep')
+    expect(html).toContain('<mark>shepherd</mark>')
+    expect(html).toMatch(/href="\/bible\/KJV\/John\/10#v11"/)
+    expect(html).toMatch(/href="\/search\?query=shepherd&amp;version=KJV&amp;testament=new"/)
+    const [, next = ''] = /href="(\/search\?[^"]*after=[^"]*)"/.exec(html) ?? []
+    const second = await ask(next.replaceAll('&amp;', '&'))
+    expect(second.words).toContain('From the first result on')
+    expect(second.words).not.toContain('the good shepherd giveth his life')
+    // What is found is for people; the texts are for search engines.
+    expect(head('robots')).toContain('noindex')
+    expect(state?.map(([key]) => key[1])).toEqual(['versions', 'search'])
+  })
+
+  it('of a search takes what was searched for words, whatever it is', async () => {
+    const { status, html } = await ask(`/search?query=${encodeURIComponent(HOSTILE)}`)
+    expect(status).toBe(200)
+    expect(html).not.toMatch(/<script>alert|<img src=x/)
+    expect(html).toContain('&lt;img src=x')
+  })
+
+  it('of a search that names a passage leads on whoever has no script', async () => {
+    const { html } = await ask('/search?query=Jn+3:16')
+    expect(html).toContain('content="0; url=/bible/KJV/John/3#v16"')
+    // A name that is a word too is looked for, and its book offered.
+    expect((await ask('/search?query=Job')).html).toMatch(/<a [^>]*href="\/bible\/KJV\/Job\/1"/)
+  })
+
+  it('of a search says why nothing was found, and what would find something', async () => {
+    const misspelt = await ask('/search?query=shephard')
+    expect(misspelt.words).toContain('Nothing was found for “shephard”.')
+    expect(misspelt.html).toMatch(/<a [^>]*href="\/search\?query=shepherd"/)
+    const noChapter = await ask('/search?query=요한복음 22장', { 'accept-language': 'ko' })
+    expect(noChapter.words).toContain('요한복음은 21장까지 있습니다.')
+    expect((await ask('/search?query=faith&version=ESV')).status).toBe(404)
+    expect((await ask(`/search?query=${'x'.repeat(201)}`)).words).toContain('too long to search for')
   })
 
   it('of a page that needs the browser leads on whoever has no script', async () => {

@@ -35,13 +35,14 @@ export const sitemapOf = (origin: string, versions: Texts, name: string): string
   return urls(origin, chapters)
 }
 
-/** What search engines need not ask for: calls, and pages that are one person's. */
+/** What search engines need not ask for: calls, pages that are one person's, and searches, which are as many as there are words. */
 export const robots = (origin: string): string =>
   [
     'User-agent: *',
     'Disallow: /api/',
     'Disallow: /my-memos',
     'Disallow: /language',
+    'Disallow: /search',
     `Sitemap: ${origin}/sitemap.xml`,
     '',
   ].join('\n')

@@ -153,6 +153,13 @@ export const reference = z.object({
   endChapter: z.int(),
   endVerse: z.int().nullable(),
 })
+/** Why a text is no reference: `params` are what the sentence names, books by their English names. */
+export const referenceProblem = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** In English. */
+  message: z.string(),
+})
 /** GET /api/bible/reference: the passages of a text, in its order; those that overlap are one. */
 export const references = z.object({
   references: z.array(reference),
@@ -209,8 +216,10 @@ export const foundVerse = z.object({
 })
 
 export const found = z.object({
-  /** The passage that the query names, to be opened; its verses are then the hits. */
+  /** The passage that the query names, to be opened; its verses are then the hits. Of a book alone its first chapter. */
   reference: reference.nullable(),
+  /** How many passages it names, whose verses are then the hits; 0: its words are looked for, as those of a book alone. */
+  passages: z.int(),
   /** The query names more passages than were looked for. */
   truncated: z.boolean(),
   /** How many verses there are; one that several versions have counts once. */
@@ -225,6 +234,8 @@ export const found = z.object({
   books: z.array(z.object({ book: z.string(), count: z.int() })),
   hits: z.array(foundVerse),
   next: z.string().nullable(),
+  /** Where nothing was found, and it looks like a place: why there is no such place. */
+  problem: referenceProblem.nullable(),
   /** Where nothing was found: a query that does find something, as likely meant. */
   suggestion: z
     .object({

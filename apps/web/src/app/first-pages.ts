@@ -2,6 +2,7 @@ import type { FirstPage } from '../api/first-page.ts'
 import { firstLanding } from '../features/landing/first-landing.ts'
 import { firstChapter } from '../features/reader/first-chapter.ts'
 import { firstReading } from '../features/reader/first-reading.ts'
+import { firstSearch } from '../features/search/first-search.ts'
 
 /** Every page whose first HTML comes from the server; the browser renders the others. */
-export const FIRST_PAGES: readonly FirstPage[] = [firstLanding, firstReading, firstChapter]
+export const FIRST_PAGES: readonly FirstPage[] = [firstLanding, firstReading, firstChapter, firstSearch]

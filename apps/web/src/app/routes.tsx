@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom'
 import { withWords } from '../locales/language.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { CrashPage } from './crash-page.tsx'
+import { fetchSearchPage } from './fetch-search-page.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 
@@ -29,6 +30,7 @@ export const createRoutes = (): RouteObject[] => [
             path: '/bible/:version/:book/:chapter',
             lazy: () => withWords(['reader', 'on-verse'], () => import('./chapter-route.tsx')),
           },
+          { path: '/search', lazy: fetchSearchPage },
           { path: '/login', lazy: () => withWords(['accounts'], () => import('../features/accounts/log-in-page.tsx')) },
           {
             path: '/login-redirect',

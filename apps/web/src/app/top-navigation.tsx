@@ -1,12 +1,20 @@
-import { CaseSensitive, CircleUserRound, Globe, Menu as MenuIcon, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { CaseSensitive, CircleUserRound, Globe, Menu as MenuIcon, Search, X } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router-dom'
 import { withWords } from '../locales/language.ts'
 import { useTranslation } from '../locales/translation.ts'
+import { useSessionChecked } from '../session/use-session.ts'
 import { IconButton } from '../ui/button.tsx'
+import { focusSearchField } from '../ui/search-field.tsx'
+import { usePageKeys } from '../ui/use-page-keys.ts'
+import { AboutMenu } from './about-menu.tsx'
 import { fetchedControl } from './fetched-control.tsx'
 import { LanguageButton } from './language-button.tsx'
 import { Logo } from './logo.tsx'
+import { ABOUT_PAGES, MENU_PAGES, type MenuPage } from './menu-pages.ts'
+import { SearchBox } from './search-box.tsx'
+import { useDismiss } from './use-dismiss.ts'
 
 const AppearanceControl = fetchedControl('dialog', () =>
   withWords(['appearance'], () => import('./appearance-popover.tsx')),
@@ -15,22 +23,23 @@ const LanguageControl = fetchedControl('menu', () => import('./language-menu.tsx
 const NamedLanguageControl = fetchedControl('menu', () => import('./named-language-menu.tsx'))
 const ProfileControl = fetchedControl('menu', () => import('./profile-menu.tsx'))
 
-const PAGES = [
-  { to: '/', key: 'menu.home', under: [] },
-  // A passage is Bible reading too.
-  { to: '/bible-reading', key: 'menu.bibleReading', under: ['/bible/'] },
-  { to: '/my-memos', key: 'menu.myMemos', under: ['/my-memos/'] },
-] as const
-
-const PageLinks = ({ className, onGo }: { className: string; onGo?: () => void }) => {
+const PageLinks = ({
+  pages,
+  className,
+  onGo,
+}: {
+  pages: readonly MenuPage[]
+  className: string
+  onGo?: () => void
+}) => {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  return PAGES.map(({ to, key, under }) => (
+  return pages.map(({ to, key, under }) => (
     <Link
       key={to}
       to={to}
       {...(onGo && { onClick: onGo })}
-      {...((pathname === to || under.some((path) => pathname.startsWith(path))) && { 'aria-current': 'page' as const })}
+      {...((pathname === to || (under && pathname.startsWith(under))) && { 'aria-current': 'page' as const })}
       className={className}
     >
       {t(key)}
@@ -56,39 +65,48 @@ const OtherLanguage = () => {
   )
 }
 
-/** The bar on every page. On small screens its links are behind a button. */
-export const TopNavigation = () => {
+const IN_BAR =
+  'flex h-full items-center whitespace-nowrap border-b-2 border-transparent px-2.5 pt-0.5 text-sm text-muted transition-colors duration-(--fast) hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink'
+
+/** The bar on every page. Where there is no room for its links they are behind a button. */
+export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPage[] }) => {
   const { t } = useTranslation()
+  const checked = useSessionChecked()
   const [open, setOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
-
-  useEffect(() => {
-    if (!open) return
-    const outside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !bar.current?.contains(event.target)) setOpen(false)
-    }
-    const pressed = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      toggle.current?.focus()
-    }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('keydown', pressed)
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('keydown', pressed)
-    }
-  }, [open])
+  const close = useCallback((by?: 'press' | 'escape') => {
+    setOpen(false)
+    if (by === 'escape') toggle.current?.focus()
+  }, [])
+  useDismiss(bar, open, close)
+  usePageKeys({
+    '/': () => {
+      if (focusSearchField()) return
+      // On a phone the box is in the menu.
+      flushSync(() => setOpen(true))
+      focusSearchField()
+    },
+  })
 
   return (
     <header ref={bar} className="sticky top-0 z-20 border-b border-line bg-paper/92 backdrop-blur-md">
       <div className="flex h-(--bar) items-center gap-1 px-4 wide:px-6">
         <Logo />
-        <nav aria-label={t('menu.main')} className="ml-4 hidden h-full items-center gap-1 wide:flex">
-          <PageLinks className="flex h-full items-center border-b-2 border-transparent px-3 pt-0.5 text-sm text-muted transition-colors duration-(--fast) hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink" />
+        <nav aria-label={t('menu.main')} className="ml-3 hidden h-full items-center desk:flex">
+          <PageLinks pages={MENU_PAGES} className={IN_BAR} />
+          {about.length > 0 && <AboutMenu pages={about} className={IN_BAR} />}
         </nav>
         <span className="grow" />
+        <SearchBox onSearch={close} className="mx-2 hidden min-w-0 max-w-80 grow wide:flex" />
+        <Link
+          to="/search"
+          aria-label={t('menu.searchPage')}
+          title={t('menu.searchPage')}
+          className="icon-control max-[359px]:hidden wide:hidden"
+        >
+          <Search size={20} strokeWidth={1.8} aria-hidden />
+        </Link>
         <span className="noscript:hidden contents">
           <AppearanceControl
             button={(forNow) => <IconButton {...forNow} icon={CaseSensitive} label={t('appearance.title')} />}
@@ -96,9 +114,12 @@ export const TopNavigation = () => {
           <span className="hidden wide:block">
             <LanguageControl button={(forNow) => <IconButton {...forNow} icon={Globe} label={t('menu.language')} />} />
           </span>
-          <ProfileControl
-            button={(forNow) => <IconButton {...forNow} icon={CircleUserRound} label={t('menu.profile')} />}
-          />
+          {/* Its place is kept until it is known who is signed in. */}
+          <span className={checked ? '' : 'invisible'}>
+            <ProfileControl
+              button={(forNow) => <IconButton {...forNow} icon={CircleUserRound} label={t('menu.profile')} />}
+            />
+          </span>
           <IconButton
             ref={toggle}
             icon={open ? X : MenuIcon}
@@ -106,7 +127,7 @@ export const TopNavigation = () => {
             aria-expanded={open}
             aria-controls="stacked-menu"
             onClick={() => setOpen(!open)}
-            className="-mr-2.5 wide:hidden"
+            className="-mr-2.5 desk:hidden"
           />
         </span>
         <OtherLanguage />
@@ -114,13 +135,15 @@ export const TopNavigation = () => {
       <nav
         id="stacked-menu"
         aria-label={t('menu.main')}
-        className={`${open ? '' : 'hidden max-wide:noscript:flex'} gap-5 border-t border-line bg-paper px-4 pt-1 pb-3 shadow-high noscript:shadow-none wide:hidden`}
+        className={`${open ? '' : 'hidden max-desk:noscript:flex'} flex-wrap gap-x-5 border-t border-line bg-paper px-4 pt-1 pb-3 shadow-high noscript:shadow-none wide:px-6 desk:hidden`}
       >
+        <SearchBox onSearch={close} className="flex py-3 noscript:w-full wide:hidden" />
         <PageLinks
-          onGo={() => setOpen(false)}
+          pages={[...MENU_PAGES, ...about]}
+          onGo={close}
           className="flex min-h-12 items-center border-b border-line text-md aria-[current=page]:font-semibold aria-[current=page]:text-accent"
         />
-        <div className="noscript:hidden flex min-h-12 items-center justify-between">
+        <div className="noscript:hidden flex min-h-12 items-center justify-between wide:hidden">
           <span className="text-sm text-muted">{t('menu.language')}</span>
           <NamedLanguageControl button={(forNow) => <LanguageButton {...forNow} />} />
         </div>

@@ -12,6 +12,9 @@ export const CATALOGUES = {
   // What a kind of study material says on a verse, before any page or panel of its own.
   'on-verse': { en: () => import('./en/on-verse.json'), ko: () => import('./ko/on-verse.json') },
   reader: { en: () => import('./en/reader.json'), ko: () => import('./ko/reader.json') },
+  // Why a text is no reference.
+  reference: { en: () => import('./en/reference.json'), ko: () => import('./ko/reference.json') },
+  search: { en: () => import('./en/search.json'), ko: () => import('./ko/search.json') },
   sermons: { en: () => import('./en/sermons.json'), ko: () => import('./ko/sermons.json') },
   'write-watch': { en: () => import('./en/write-watch.json'), ko: () => import('./ko/write-watch.json') },
 }

@@ -1,7 +1,8 @@
 import { type LucideIcon, SearchX } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
+import { useNearScreen } from './use-near-screen.ts'
 
 type Words = {
   /** What is searched; also the placeholder. */
@@ -47,11 +48,7 @@ type Props<I extends { readonly id: string }> = {
 /** A button that presses itself when it comes near the screen. */
 const More = ({ label, onMore }: { label: string; onMore: () => void }) => {
   const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '1200px' })
-    if (ref.current) observer.observe(ref.current)
-    return () => observer.disconnect()
-  }, [onMore])
+  useNearScreen(ref, onMore)
   return (
     <div ref={ref} className="mt-5 flex justify-center">
       <Button onClick={onMore}>{label}</Button>

@@ -243,7 +243,27 @@ describe('a page of hits', () => {
   })
 
   it('offers the first chapter of a book that is named, and looks for the word', () => {
-    expect(find({ query: 'Genesis', limit: 5 })).toMatchObject({ reference: { book: 'Genesis', chapter: 1 }, total: 0 })
+    expect(find({ query: 'Genesis', limit: 5 })).toMatchObject({
+      reference: { book: 'Genesis', chapter: 1 },
+      passages: 0,
+      total: 0,
+    })
+  })
+
+  it('says how many passages are named, and why there is no such place', () => {
+    const of = (query: string) => {
+      const { passages, problem } = find({ query, limit: 5 })
+      return { passages, problem: problem?.code ?? null, params: problem?.params }
+    }
+    expect(of('요 3:16')).toEqual({ passages: 1, problem: null })
+    expect(of('John 3:16; 10:11')).toEqual({ passages: 2, problem: null })
+    const chapters = { book: 'John', chapters: 21 }
+    expect(of('John 22')).toEqual({ passages: 0, problem: 'no_such_chapter', params: chapters })
+    expect(of('John 3:99')).toMatchObject({ problem: 'no_such_verse', params: { verses: 36 } })
+    expect(of('Galtians 2:2')).toMatchObject({ problem: 'unknown_book', params: { suggestion: 'Galatians' } })
+    // No place is meant, or words are found all the same.
+    expect(of('7 seals')).toEqual({ passages: 0, problem: null })
+    expect(of('shepherd')).toEqual({ passages: 0, problem: null })
   })
 
   it('has a version as soon as it is imported, and no longer than it is there', () => {

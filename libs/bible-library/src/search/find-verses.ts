@@ -1,15 +1,26 @@
 import type { Found } from '@pathlight/contracts/bible.ts'
 import { bookByIndex, findBook } from '@pathlight/scripture/books.ts'
 import type { Reference } from '@pathlight/scripture/format-reference.ts'
-import { parseReferences } from '@pathlight/scripture/references.ts'
+import { parseReferences, type ReferenceProblem } from '@pathlight/scripture/references.ts'
 import type { Library } from '../library.ts'
 import { writeCursor } from './cursor.ts'
 import { openSearchIndex } from './search-index.ts'
 import { openSpelling, respelt, typedOtherwise } from './suggest-query.ts'
 import { openVerseSearch, type PageAsked, type SearchFilter } from './verse-search.ts'
 
-type Named = { reference: Reference | null; passages: readonly Reference[]; truncated: boolean }
-const NOTHING: Named = { reference: null, passages: [], truncated: false }
+type Named = {
+  readonly reference: Reference | null
+  readonly passages: readonly Reference[]
+  readonly truncated: boolean
+  /** Why it names a place that there is not. */
+  readonly problem: ReferenceProblem | null
+}
+const NOTHING: Named = { reference: null, passages: [], truncated: false, problem: null }
+
+/** What is said of a query that looks like a place; anything else is words (2 fishes). */
+const PLACES: readonly ReferenceProblem['code'][] = ['no_such_chapter', 'no_such_verse', 'ends_before_it_begins']
+const aboutPlace = (problem: ReferenceProblem): boolean =>
+  PLACES.includes(problem.code) || (problem.code === 'unknown_book' && problem.parameters.suggestion !== undefined)
 
 /** The references that a query consists of. A book's name alone is looked for as a word, and offered as its first chapter. */
 const referencesIn = (query: string): Named => {
@@ -18,9 +29,11 @@ const referencesIn = (query: string): Named => {
     const reference = { book: book.name.en, chapter: 1, verse: null, endChapter: 1, endVerse: null }
     return { ...NOTHING, reference }
   }
-  const parsed = /\d/.test(query) ? parseReferences(query) : null
-  if (parsed?.status !== 'parsed') return NOTHING
-  return { reference: parsed.references[0] ?? null, passages: parsed.references, truncated: parsed.truncated }
+  if (!/\d/.test(query)) return NOTHING
+  const parsed = parseReferences(query)
+  if (parsed.status === 'refused') return { ...NOTHING, problem: aboutPlace(parsed.problem) ? parsed.problem : null }
+  const { references, truncated } = parsed
+  return { ...NOTHING, reference: references[0] ?? null, passages: references, truncated }
 }
 
 export type FindRequest = SearchFilter & PageAsked & { readonly query: string }
@@ -59,7 +72,7 @@ export const openFindVerses = (library: Library): FindVerses => {
 
   return ({ query: typed, ...asked }) => {
     const query = typed.normalize('NFKC').trim()
-    const { reference, passages, truncated } = referencesIn(query)
+    const { reference, passages, truncated, problem } = referencesIn(query)
     const page = search.find(passages.length > 0 ? { passages } : { words: query }, asked, asked)
     const books = page.books.map(({ book, count }) => ({ book: bookNamed(book), count }))
     const testaments = (['old', 'new'] as const).map((testament) => ({
@@ -83,6 +96,7 @@ export const openFindVerses = (library: Library): FindVerses => {
     }))
     return {
       reference,
+      passages: passages.length,
       truncated,
       total: page.total,
       versions: [...page.versions],
@@ -90,6 +104,10 @@ export const openFindVerses = (library: Library): FindVerses => {
       books,
       hits,
       next: page.next === null ? null : writeCursor(page.next),
+      problem:
+        problem !== null && page.total === 0
+          ? { code: problem.code, params: problem.parameters, message: problem.message }
+          : null,
       suggestion: page.total === 0 && passages.length === 0 ? suggestionFor(typed, query, asked) : null,
     }
   }

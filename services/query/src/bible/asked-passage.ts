@@ -17,7 +17,8 @@ export const bookOr404 = (name: string): Book => {
 export const referencesOr400 = (text: string): { references: readonly Reference[]; truncated: boolean } => {
   const parsed = parseReferences(text)
   if (parsed.status === 'parsed') return parsed
-  throw new HttpProblem(400, parsed.problem.code, parsed.problem.message)
+  const { code, message, parameters } = parsed.problem
+  throw new HttpProblem(400, code, message, { params: parameters })
 }
 
 const problemOf = (answer: Exclude<ChapterAnswer, { status: 'found' }>): HttpProblem => {

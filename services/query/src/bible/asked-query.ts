@@ -3,10 +3,13 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 /** Longest query, in UTF-16 units after trimming. */
 const QUERY_MAX = 200
 
-/** What a person looks for. 400 when it is blank or too long. */
+/**
+ * What a person looks for, as it was typed: letters that stand alone (ㅣㅐㅍㄷ) tell of the other keyboard. 400 when it is
+ * blank or too long.
+ */
 export const queryOr400 = (text: string): string => {
   const query = text.normalize('NFKC').trim()
   if (query === '') throw new HttpProblem(400, 'empty_query', 'What are you looking for? Enter a word or a reference.')
-  if (query.length <= QUERY_MAX) return query
+  if (query.length <= QUERY_MAX) return text
   throw new HttpProblem(400, 'query_too_long', `A search holds at most ${QUERY_MAX} characters.`)
 }

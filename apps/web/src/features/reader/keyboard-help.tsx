@@ -11,6 +11,7 @@ const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
   const rows = [
     { keys: ['←', '→'], does: `${t('keyboard.previous')}, ${t('keyboard.next')}` },
     { keys: ['g'], does: t('keyboard.find') },
+    { keys: ['/'], does: t('keyboard.search') },
     { keys: ['↑', '↓'], does: t('keyboard.verses') },
     { keys: [t('keyboard.enter')], does: t('keyboard.choose') },
     { keys: ['⇧ ↑', '⇧ ↓'], does: t('keyboard.range') },

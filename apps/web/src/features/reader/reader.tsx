@@ -19,6 +19,7 @@ import { useHydrated } from '../../device/use-hydrated.ts'
 import { useTranslation } from '../../locales/translation.ts'
 import type { ColumnToolProps, StudyKind } from '../../study/study-kind.ts'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
+import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { ColumnTabs, type Tab } from './column-tabs.tsx'
 import type { Destination } from './complete-passage.ts'
 import { activeColumn, type Choice, type ChosenWords, type Column, type DeskAction, freeId } from './desk.ts'
@@ -33,7 +34,6 @@ import { useDesk } from './use-desk.ts'
 import { useSelectedWords } from './use-hands.ts'
 import { useOpenStudy } from './use-open-study.ts'
 import { useQuietBars } from './use-quiet-bars.ts'
-import { useReaderKeys } from './use-reader-keys.ts'
 import { versionToAdd } from './version-to-add.ts'
 
 const GoDialog = lazy(() => import('./go-dialog.tsx'))
@@ -193,7 +193,7 @@ export const Reader = ({ place, kinds, tools }: Props) => {
   const { previous, next } = around
   const onPrevious = previous && (() => act({ type: 'go', column: active.id, to: previous, turned: true }))
   const onNext = next && (() => act({ type: 'go', column: active.id, to: next, turned: true }))
-  useReaderKeys({
+  usePageKeys({
     ArrowLeft: onPrevious ?? undefined,
     ArrowRight: onNext ?? undefined,
     g: find,

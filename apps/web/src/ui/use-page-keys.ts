@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-/** What the reader's keys do, by key. */
-export type ReaderKeys = Readonly<Record<string, (() => void) | undefined>>
+/** What keys do on a page, by key. */
+type PageKeys = Readonly<Record<string, (() => void) | undefined>>
 
 /** Something open takes the keys for itself: a modal, a menu, a popover. */
 const OPEN = '[data-modal], [role=menu], [data-radix-popper-content-wrapper]'
@@ -9,8 +9,8 @@ const OPEN = '[data-modal], [role=menu], [data-radix-popper-content-wrapper]'
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
-/** Hears the reader's keys, but not while somebody types, nor what belongs to something open. */
-export const useReaderKeys = (keys: ReaderKeys): void => {
+/** Hears the keys of a page, but not while somebody types, nor what belongs to something open. */
+export const usePageKeys = (keys: PageKeys): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return

@@ -1,0 +1,39 @@
+import { ChevronDown } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useTranslation } from '../locales/translation.ts'
+import type { MenuPage } from './menu-pages.ts'
+import { useDismiss } from './use-dismiss.ts'
+
+/** The pages about the product, in the bar behind one word. It opens without script. */
+export const AboutMenu = ({ pages, className }: { pages: readonly MenuPage[]; className: string }) => {
+  const { t } = useTranslation()
+  const details = useRef<HTMLDetailsElement>(null)
+  const [open, setOpen] = useState(false)
+  const close = useCallback((by: 'press' | 'escape') => {
+    details.current?.removeAttribute('open')
+    if (by === 'escape') details.current?.querySelector('summary')?.focus()
+  }, [])
+  useDismiss(details, open, close)
+  return (
+    <details ref={details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="relative h-full">
+      <summary className={`${className} cursor-pointer list-none gap-1 [&::-webkit-details-marker]:hidden`}>
+        {t('menu.about')}
+        <ChevronDown size={15} strokeWidth={1.8} aria-hidden />
+      </summary>
+      <ul className="floating absolute top-full left-0 z-30 min-w-48 p-1">
+        {pages.map(({ to, key }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              onClick={() => close('press')}
+              className="flex min-h-11 items-center rounded-sm px-3 text-sm hover:bg-sunk"
+            >
+              {t(key)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

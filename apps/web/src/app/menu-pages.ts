@@ -1,0 +1,15 @@
+import type { WordsKey } from '../locales/translate.ts'
+
+/** A page that the bar leads to. `under`: the addresses that belong to it, too. */
+export type MenuPage = { readonly to: string; readonly key: WordsKey; readonly under?: string }
+
+/** In the order of the bar (specification section 2). */
+export const MENU_PAGES: readonly MenuPage[] = [
+  { to: '/', key: 'menu.home' },
+  // A passage is Bible reading too.
+  { to: '/bible-reading', key: 'menu.bibleReading', under: '/bible/' },
+  { to: '/my-memos', key: 'menu.myMemos', under: '/my-memos/' },
+]
+
+/** Behind About, which is there as soon as one of them is: menu.whoWeAre, menu.explorePathlight. */
+export const ABOUT_PAGES: readonly MenuPage[] = []

@@ -1,0 +1,31 @@
+import type { FormEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useTranslation } from '../locales/translation.ts'
+import { SearchField } from '../ui/search-field.tsx'
+import { fetchSearchPage } from './fetch-search-page.ts'
+
+const fetchAhead = () => void fetchSearchPage().catch(() => undefined)
+
+/** The box of the bar. Without script its form leads to the same page. */
+export const SearchBox = ({ onSearch, className }: { onSearch: () => void; className: string }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const query = String(new FormData(form).get('query')).trim()
+    if (query === '') return
+    form.reset()
+    // The focus goes on to the page (shell.tsx).
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    onSearch()
+    navigate(`/search?${new URLSearchParams({ query })}`)
+  }
+  return (
+    <search className={className}>
+      <form action="/search" onSubmit={search} onFocus={fetchAhead} className="flex grow">
+        <SearchField label={t('menu.search')} className="wide:min-h-10 wide:py-1.5 wide:text-sm" />
+      </form>
+    </search>
+  )
+}

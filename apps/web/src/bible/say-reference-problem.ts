@@ -1,0 +1,39 @@
+import { ApiProblem } from '../api/api-problem.ts'
+import { sayProblem } from '../locales/server-message.ts'
+import type { Language, Translate } from '../locales/translate.ts'
+import { nameOfBook } from './passage-names.ts'
+
+/** Why a text is no reference, as the server says it (ReferenceProblem of libs/scripture): books by their English names. */
+type Problem = {
+  readonly code: string
+  readonly params: Readonly<Record<string, string | number>>
+  readonly message: string
+}
+
+/** The same in the language of the page; null where we have no words for it. */
+export const sayReferenceProblem = (t: Translate, language: Language, { code, params }: Problem): string | null => {
+  const book = nameOfBook(String(params.book ?? ''), language)
+  switch (code) {
+    case 'no_such_chapter':
+      return t('reference.noSuchChapter', { book, count: Number(params.chapters) })
+    case 'no_such_verse':
+      return t('reference.noSuchVerse', { book, chapter: params.chapter ?? 0, count: Number(params.verses) })
+    case 'no_chapter':
+      return t('reference.noChapter', { book })
+    case 'ends_before_it_begins':
+      return t('reference.backwards', { text: params.text ?? '' })
+    case 'not_a_reference':
+      return t('reference.none', { text: params.text ?? '' })
+    case 'unknown_book': {
+      const name = params.name ?? ''
+      if (params.suggestion === undefined) return t('reference.unknownBook', { name })
+      return t('reference.otherBook', { name, suggestion: nameOfBook(String(params.suggestion), language) })
+    }
+    default:
+      return null
+  }
+}
+
+/** What a call that takes a reference has to say to the person; null when no answer came. */
+export const sayReferenceRefusal = (t: Translate, language: Language, error: unknown): string | null =>
+  (error instanceof ApiProblem ? sayReferenceProblem(t, language, error) : null) ?? sayProblem(t, error)

@@ -1,0 +1,80 @@
+import type { Found } from '@pathlight/contracts/bible.ts'
+import { ChevronRight } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'react-router-dom'
+import { verseReference } from '../../bible/passage-names.ts'
+import { passagePath } from '../../bible/passage-path.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { MarkedText } from './marked-text.tsx'
+
+type FoundVerse = Found['hits'][number]
+type FoundText = FoundVerse['texts'][number]
+
+type Props = {
+  readonly hit: FoundVerse
+  /** Beneath a book's heading it is one of the next level. */
+  readonly heading: 'h2' | 'h3'
+  /** Of a version's text (BCP 47). */
+  readonly languageOf: (version: string) => string | undefined
+}
+
+/** A verse that was found: the best text of it, and behind one line the same verse in other versions. */
+export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
+  const { t, language } = useTranslation()
+  const { book, chapter, verse, texts, also } = hit
+  const [first, ...others] = texts
+  if (!first) return null
+  const pathOf = (text: FoundText) => passagePath({ version: text.version, book, chapter: text.chapter }, text.verse)
+  const otherCodes = [...others.map(({ version }) => version), ...also]
+  const text = (one: FoundText) => (
+    <span lang={languageOf(one.version)} className="font-scripture text-[1.0625rem] leading-relaxed text-ink">
+      <MarkedText text={one.text} marks={one.marks} />
+    </span>
+  )
+  return (
+    <div className="py-4">
+      <Link to={pathOf(first)} className="group block rounded-sm">
+        <Heading className="mb-1 flex items-baseline gap-2">
+          <span className="font-semibold text-accent underline-offset-4 group-hover:underline">
+            {verseReference({ book, chapter, verse }, language)}
+          </span>
+          <span className="text-xs font-medium text-muted">{first.version}</span>
+        </Heading>
+        {text(first)}
+      </Link>
+      {otherCodes.length > 0 && (
+        <details className="group/also mt-1">
+          <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 text-sm text-muted hover:text-ink wide:min-h-8 [&::-webkit-details-marker]:hidden">
+            <ChevronRight
+              size={15}
+              strokeWidth={1.8}
+              className="transition-transform duration-(--fast) group-open/also:rotate-90"
+              aria-hidden
+            />
+            {t('search.also', { versions: otherCodes.join(', ') })}
+          </summary>
+          <ul className="mt-1 grid gap-3 border-l-3 border-accent-soft pl-4">
+            {others.map((one) => (
+              <li key={one.version}>
+                <Link to={pathOf(one)} className="group block rounded-sm">
+                  <span className="mr-2 text-xs font-semibold text-muted group-hover:text-accent">{one.version}</span>
+                  {text(one)}
+                </Link>
+              </li>
+            ))}
+            {also.map((version) => (
+              <li key={version}>
+                <Link
+                  to={passagePath({ version, book, chapter }, verse)}
+                  className="inline-flex min-h-11 items-center text-xs font-semibold text-muted hover:text-accent wide:min-h-8"
+                >
+                  {version}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+})

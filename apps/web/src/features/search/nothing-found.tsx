@@ -1,0 +1,78 @@
+import type { Found } from '@pathlight/contracts/bible.ts'
+import { SearchX } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { nameOfBook } from '../../bible/passage-names.ts'
+import { sayReferenceProblem } from '../../bible/say-reference-problem.ts'
+import type { Versions } from '../../bible/versions-query.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { isNarrowed, type SearchAsked, searchPath } from './search-asked.ts'
+
+const link = 'font-semibold text-accent underline underline-offset-4'
+
+/** What was searched for and where, why nothing was found, and what would find something. */
+export const NothingFound = ({
+  asked,
+  found,
+  versions,
+}: {
+  asked: SearchAsked
+  found: Found
+  versions: Versions | undefined
+}) => {
+  const { t, language } = useTranslation()
+  const { query, version, testament, book } = asked
+  const where = [version, testament && t(`search.in.${testament}`), book && nameOfBook(book, language)].filter(Boolean)
+  const korean = versions?.versions.filter((one) => one.language.startsWith('ko'))
+  const lacksKorean = /\p{Script=Hangul}/u.test(query) && korean?.every(({ available }) => !available)
+  const { problem, suggestion } = found
+  const elsewhere = version === null ? [] : found.versions.filter((one) => one.version !== version)
+  return (
+    <div className="grid justify-items-center gap-3 px-2 py-12 text-center">
+      <SearchX size={30} strokeWidth={1.5} className="text-accent" aria-hidden />
+      <p className="font-scripture text-lg leading-snug font-semibold text-balance wrap-anywhere">
+        {where.length > 0 ? t('search.nothingIn', { query, where: where.join(', ') }) : t('search.nothing', { query })}
+      </p>
+      {suggestion && (
+        <p className="text-pretty">
+          {t(suggestion.reason === 'keyboard' ? 'search.otherKeyboard' : 'search.didYouMean')}{' '}
+          <Link to={searchPath({ ...asked, query: suggestion.query, after: null })} className={link}>
+            {suggestion.query}
+          </Link>{' '}
+          <span className="text-sm text-muted">({t('search.count', { count: suggestion.total })})</span>
+        </p>
+      )}
+      {elsewhere.length > 0 && (
+        <p className="text-pretty">
+          {t('search.otherVersions')}{' '}
+          {elsewhere.map((one, index) => (
+            <span key={one.version}>
+              {index > 0 && ', '}
+              <Link to={searchPath({ ...asked, version: one.version, after: null })} className={link}>
+                {one.version}
+              </Link>{' '}
+              <span className="text-sm text-muted">({one.count.toLocaleString(language)})</span>
+            </span>
+          ))}
+        </p>
+      )}
+      {lacksKorean ? (
+        <p className="max-w-96 text-sm text-pretty text-muted">
+          {t('versions.noKoreanText')}
+          {korean?.[0]?.command && <code className="mt-2 block font-mono wrap-anywhere">{korean[0].command}</code>}
+        </p>
+      ) : (
+        <p className="max-w-96 text-sm text-pretty text-muted">
+          {(problem && sayReferenceProblem(t, language, problem)) ?? t('search.why')}
+        </p>
+      )}
+      {isNarrowed(asked) && (
+        <Link
+          to={searchPath({ ...asked, version: null, testament: null, book: null, after: null })}
+          className="control plain mt-3"
+        >
+          {t('search.everywhere')}
+        </Link>
+      )}
+    </div>
+  )
+}

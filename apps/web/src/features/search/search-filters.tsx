@@ -1,0 +1,112 @@
+import type { Found } from '@pathlight/contracts/bible.ts'
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { nameOfBook } from '../../bible/passage-names.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { type SearchAsked, searchPath } from './search-asked.ts'
+
+/** Links of which one is where we are. */
+const Choice = ({ label, children }: { label: string; children: ReactNode }) => (
+  <fieldset aria-label={label} className="flex min-w-0 grow rounded-sm border border-line bg-surface wide:grow-0">
+    {children}
+  </fieldset>
+)
+
+const ChoiceLink = ({ to, chosen, children }: { to: string; chosen: boolean; children: ReactNode }) => (
+  <Link
+    to={to}
+    aria-current={chosen ? 'true' : undefined}
+    preventScrollReset
+    className="flex min-h-11 grow items-center justify-center rounded-sm px-3 text-sm whitespace-nowrap text-muted hover:text-ink wide:min-h-9.5 aria-[current=true]:bg-accent-soft aria-[current=true]:font-semibold aria-[current=true]:text-accent max-[419px]:px-2 max-[419px]:text-xs"
+  >
+    {children}
+  </Link>
+)
+
+const Pick = (select: ComponentProps<'select'>) => (
+  <span className="relative flex min-w-0 grow basis-32 items-center wide:max-w-52">
+    <select
+      {...select}
+      className="h-11 w-full min-w-0 appearance-none truncate rounded-sm border border-line bg-surface pr-8 pl-3 text-sm hover:border-line-strong wide:h-10"
+    />
+    <ChevronDown size={15} strokeWidth={2} className="pointer-events-none absolute right-2.5 text-muted" aria-hidden />
+  </span>
+)
+
+/** What may be narrowed, each with how much is there. Everything is an address; without script too. */
+export const SearchFilters = ({ asked, found }: { asked: SearchAsked; found: Found }) => {
+  const { t, language } = useTranslation()
+  const navigate = useNavigate()
+  const from: SearchAsked = { ...asked, after: null }
+  const go = (next: Partial<SearchAsked>) => navigate(searchPath({ ...from, ...next }), { preventScrollReset: true })
+  const counted = (words: string, count: number) => `${words} (${count.toLocaleString(language)})`
+  const all = found.testaments.reduce((sum, { count }) => sum + count, 0)
+  const inTestament = (wanted: 'old' | 'new') =>
+    found.testaments.find(({ testament }) => testament === wanted)?.count ?? 0
+  // What is chosen is shown, too, where nothing is.
+  const versions = found.versions.some(({ version }) => version === asked.version) || asked.version === null
+  const books = found.books.some(({ book }) => book === asked.book) || asked.book === null
+  return (
+    <div className="my-4 flex flex-wrap gap-2">
+      <Choice label={t('search.testament')}>
+        <ChoiceLink to={searchPath({ ...from, testament: null })} chosen={asked.testament === null}>
+          {counted(t('search.wholeBible'), all)}
+        </ChoiceLink>
+        {(['old', 'new'] as const).map((testament) => (
+          <ChoiceLink
+            key={testament}
+            to={searchPath({ ...from, testament, book: null })}
+            chosen={asked.testament === testament}
+          >
+            {counted(t(`search.${testament}`), inTestament(testament))}
+          </ChoiceLink>
+        ))}
+      </Choice>
+      <Choice label={t('search.order')}>
+        <ChoiceLink to={searchPath({ ...from, order: 'relevance' })} chosen={asked.order === 'relevance'}>
+          {t('search.relevance')}
+        </ChoiceLink>
+        <ChoiceLink to={searchPath({ ...from, order: 'book' })} chosen={asked.order === 'book'}>
+          {t('search.byBook')}
+        </ChoiceLink>
+      </Choice>
+      <form action="/search" className="flex min-w-0 grow basis-66 flex-wrap gap-2">
+        <input type="hidden" name="query" value={asked.query} />
+        {asked.testament && <input type="hidden" name="testament" value={asked.testament} />}
+        {asked.order === 'book' && <input type="hidden" name="order" value="book" />}
+        <Pick
+          name="version"
+          aria-label={t('search.version')}
+          value={asked.version ?? ''}
+          onChange={({ target }) => go({ version: target.value || null })}
+        >
+          <option value="">{t('search.allVersions')}</option>
+          {!versions && <option value={asked.version ?? ''}>{counted(asked.version ?? '', 0)}</option>}
+          {found.versions.map(({ version, count }) => (
+            <option key={version} value={version}>
+              {counted(version, count)}
+            </option>
+          ))}
+        </Pick>
+        <Pick
+          name="book"
+          aria-label={t('search.book')}
+          value={asked.book ?? ''}
+          onChange={({ target }) => go({ book: target.value || null, testament: null })}
+        >
+          <option value="">{t('search.allBooks')}</option>
+          {!books && <option value={asked.book ?? ''}>{counted(nameOfBook(asked.book ?? '', language), 0)}</option>}
+          {found.books.map(({ book, count }) => (
+            <option key={book} value={book}>
+              {counted(nameOfBook(book, language), count)}
+            </option>
+          ))}
+        </Pick>
+        <button type="submit" className="control plain hidden noscript:inline-flex">
+          {t('search.show')}
+        </button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,206 @@
+import type { Found } from '@pathlight/contracts/bible.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { BookOpen } from 'lucide-react'
+import { type FormEvent, type MouseEvent, useCallback, useEffect, useRef } from 'react'
+import { Link, Navigate, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom'
+import { mayHelpToRepeat } from '../../api/query-client.ts'
+import { keptColumns, keptPlace } from '../../bible/kept-columns.ts'
+import { chapterHeading, nameOfBook } from '../../bible/passage-names.ts'
+import { sayReferenceRefusal } from '../../bible/say-reference-problem.ts'
+import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
+import { useHydrated } from '../../device/use-hydrated.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { useNearScreen } from '../../ui/use-near-screen.ts'
+import { BeforeSearching } from './before-searching.tsx'
+import { Hit } from './hit.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { opensPassage, pathOfReference } from './open-reference.ts'
+import { rememberSearch } from './recent-searches.ts'
+import { isNarrowed, readSearch, type SearchAsked, searchPath } from './search-asked.ts'
+import { SearchFilters } from './search-filters.tsx'
+import { preferredIn, searchQuery } from './search-query.ts'
+
+/** The versions whose texts are shown first: those that are open in the reader. */
+const usePreferred = (asked: SearchAsked): readonly string[] => {
+  const { language } = useTranslation()
+  const own = preferredIn(language)
+  const served = useQueryClient().getQueryData(searchQuery(asked, own).queryKey) !== undefined
+  // What the server rendered stays as it is.
+  const open = useHydrated() && !served ? (keptColumns() ?? []) : []
+  return [...new Set([...open.map(({ version }) => version), ...own])]
+}
+
+/** The box of the page, which keeps what was searched. Without script its form leads to the same page. */
+const Box = ({ asked }: { asked: SearchAsked }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const cameByLink = useNavigationType() === 'PUSH'
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const box = form.current?.querySelector('input')
+    if (!box) return
+    box.value = asked.query
+    if (asked.query === '' && cameByLink) box.focus()
+  }, [asked.query, cameByLink])
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const query = String(new FormData(event.currentTarget).get('query')).trim()
+    if (query !== '') navigate(searchPath({ ...asked, query, after: null }))
+  }
+  return (
+    <search aria-label={t('search.title')}>
+      <form ref={form} action="/search" onSubmit={search} className="flex gap-2">
+        <SearchField label={t('menu.search')} defaultValue={asked.query} />
+        <Button type="submit" look="primary">
+          {t('search.submit')}
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+/** What was found so far, and the way to the rest. */
+const Results = ({ asked, pages, more }: { asked: SearchAsked; pages: readonly Found[]; more: () => void }) => {
+  const { t, language } = useTranslation()
+  const { data: versions } = useQuery(versionsQuery)
+  const languageOf = useCallback(
+    (code: string) => versions?.versions.find((version) => version.code === code)?.language,
+    [versions],
+  )
+  const end = useRef<HTMLDivElement>(null)
+  const next = pages.at(-1)?.next ?? null
+  useNearScreen(end, more)
+  const hits = pages.flatMap((page) => page.hits)
+  const press = (event: MouseEvent) => {
+    event.preventDefault()
+    more()
+  }
+  return (
+    <>
+      <ol>
+        {hits.map((hit, index) => (
+          <li key={hit.id} className="border-t border-line">
+            {asked.order === 'book' && hits[index - 1]?.book !== hit.book && (
+              <h2 className="pt-6 font-scripture text-xl leading-tight font-semibold">
+                {nameOfBook(hit.book, language)}
+              </h2>
+            )}
+            <Hit hit={hit} heading={asked.order === 'book' ? 'h3' : 'h2'} languageOf={languageOf} />
+          </li>
+        ))}
+      </ol>
+      <div ref={end} className="mt-5 flex justify-center">
+        {next !== null && (
+          <Link to={searchPath({ ...asked, after: next })} onClick={press} className="control plain">
+            {t('search.more')}
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A passage that was named, where what was found is shown instead of opening it. */
+const Passage = ({ found, path }: { found: Found; path: string }) => {
+  const { t, language } = useTranslation()
+  const { reference } = found
+  if (reference === null || found.passages > 1) return null
+  const { book, chapter, verse } = reference
+  const passage =
+    verse === null ? chapterHeading(book, chapter, language) : `${nameOfBook(book, language)} ${chapter}:${verse}`
+  return (
+    <Link to={path} className="control plain mb-2">
+      <BookOpen size={18} strokeWidth={1.8} className="text-accent" aria-hidden />
+      {t('search.open', { passage })}
+    </Link>
+  )
+}
+
+const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
+  const { t, language } = useTranslation()
+  const { data: versions } = useQuery(versionsQuery)
+  const query = useInfiniteQuery({ ...searchQuery(asked, usePreferred(asked)), placeholderData: keepPreviousData })
+  const { data, error, isPlaceholderData, isFetchNextPageError, hasNextPage, isFetching, fetchNextPage, refetch } =
+    query
+  const [found] = data?.pages ?? []
+  const isNew = found !== undefined && !isPlaceholderData
+  useEffect(() => {
+    if (isNew && (found.total > 0 || found.reference !== null)) rememberSearch(asked.query)
+  }, [isNew, found, asked.query])
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+
+  if (error && !isFetchNextPageError)
+    return (
+      <Notice
+        tone="error"
+        title={sayReferenceRefusal(t, language, error) ?? t('search.failed')}
+        actions={mayHelpToRepeat(error) && <Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
+      />
+    )
+  const version = keptPlace()?.version ?? (versions && readableVersion(versions, language)?.code)
+  const path = found && version ? pathOfReference(found, version) : null
+  // Which version to open it in is known a moment later.
+  const opens = isNew && opensPassage(asked, found)
+  if (!found || opens)
+    return (
+      <div role="status" className="mt-6 grid gap-3">
+        <span className="sr-only">{t('search.searching')}</span>
+        {['h-10', 'h-20', 'h-20', 'h-20'].map((height, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <div key={index} className={`skeleton ${height}`} />
+        ))}
+        {opens && path && <Navigate replace to={path} />}
+      </div>
+    )
+  return (
+    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
+      {(found.total > 0 || isNarrowed(asked)) && <SearchFilters asked={asked} found={found} />}
+      <p role="status" className={found.total === 0 ? 'sr-only' : 'mb-3 text-sm text-muted'}>
+        {t('search.count', { count: found.total })}
+        {found.truncated && ` ${t('search.truncated')}`}
+      </p>
+      {asked.after !== null && (
+        <Link to={searchPath({ ...asked, after: null })} className="control plain mb-4">
+          {t('search.fromTheBeginning')}
+        </Link>
+      )}
+      {path && <Passage found={found} path={path} />}
+      {found.total === 0 ? (
+        <NothingFound asked={asked} found={found} versions={versions} />
+      ) : (
+        <Results asked={asked} pages={data?.pages ?? []} more={more} />
+      )}
+      {isFetchNextPageError && (
+        <div role="alert" className="mt-5 flex flex-wrap items-center justify-center gap-4 text-sm text-danger">
+          {t('search.failed')}
+          <Button onClick={() => fetchNextPage()}>{t('tryAgain')}</Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** /search: what words or references find in all versions that are here. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const asked = readSearch(params)
+  const { query } = asked
+  return (
+    <div className="mx-auto max-w-[48rem] px-4 pt-8 pb-24 wide:px-6">
+      {/* What is found is for people: search engines get the texts themselves. */}
+      <PageHead title={query === '' ? t('search.title') : t('search.titleOf', { query })} />
+      <h1 className="mb-4 font-scripture text-[1.9rem] leading-tight font-semibold text-balance">
+        {t('search.title')}
+      </h1>
+      <Box asked={asked} />
+      {query === '' ? <BeforeSearching /> : <FoundVerses asked={asked} />}
+    </div>
+  )
+}
