@@ -42,13 +42,25 @@ const isComparable = (value: unknown, inRange: boolean): value is Scalar =>
   (typeof value === 'number' && Number.isFinite(value)) ||
   (!inRange && (typeof value === 'boolean' || value === null))
 
-/** Throws a TypeError on a sort field or limit that is none. */
-export function checkOrder<D extends Document>({ sort = [], limit = 0 }: FindOptions<D>): void {
+/** What `find` is asked, checked. */
+export type Query<D> = {
+  readonly comparisons: readonly Comparison[]
+  readonly sort: NonNullable<FindOptions<D>['sort']>
+  /** How documents are sorted that are the same by `sort`. */
+  readonly byId: 'asc' | 'desc'
+  readonly limit: number | null
+}
+
+/** null when nothing can be found. Throws a TypeError on a condition, sort field or limit that is none. */
+export function queryOf<D extends Document>({ where, sort = [], limit }: FindOptions<D>): Query<D> | null {
   for (const [field, direction] of sort) {
     checkFieldName(field)
     if (direction !== 'asc' && direction !== 'desc')
       throw new TypeError(`'${direction}' is no direction to sort ${field} by`)
   }
-  if (!Number.isSafeInteger(limit) || limit < 0)
+  if (limit !== undefined && (!Number.isSafeInteger(limit) || limit < 0))
     throw new TypeError(`limit must be a whole number from 0, not ${limit}`)
+  const comparisons = comparisonsOf(where)
+  if (comparisons === null || limit === 0) return null
+  return { comparisons, sort, byId: sort.at(-1)?.[1] ?? 'asc', limit: limit ?? null }
 }

@@ -10,7 +10,7 @@ import {
   type ReadModelStore,
   type Work,
 } from './read-model-store.ts'
-import type { Mark, Signals } from './signals.ts'
+import { type Mark, markToText, type Signals } from './signals.ts'
 
 /** An old generation stays this long after readers were told of the new one. */
 export const OLD_GENERATION_KEPT_MS = 60_000
@@ -20,15 +20,8 @@ const ANSWERS_COUNT_FOR_MS = OLD_GENERATION_KEPT_MS / 2
 /** What is left to the engine: to keep generations and groups. */
 export type Engine = Omit<ReadModelStore, 'collection' | 'position' | 'waitFor' | 'stamp' | 'write' | 'close'> & {
   /** `mark` is for other processes: told by the engine with the commit, where it can. */
-  write(before: Group | null, after: Group, work: Work, mark: Mark | null): Promise<boolean>
+  write(before: Group | null, after: Group, work: Work, mark: string | null): Promise<boolean>
 }
-
-const markOf = (before: Group | null, { revision, position }: Group, { people }: Work): Mark => ({
-  revision,
-  from: before?.position ?? 0n,
-  position,
-  people,
-})
 
 /** The store on an engine: readers are led to the live generation, and woken when it moves. */
 export function readModelStore(engine: Engine, signals: Signals): ReadModelStore {
@@ -68,11 +61,13 @@ export function readModelStore(engine: Engine, signals: Signals): ReadModelStore
 
     async write(before, after, work = NO_WORK) {
       const askedAt = performance.now()
-      const mark = after.name === LIVE ? markOf(before, after, work) : null
-      const written = await engine.write(before, after, work, mark)
-      if (written && mark) {
+      const { revision, position } = after
+      const mark: Mark = { revision, from: before?.position ?? 0n, position, people: work.people }
+      const text = after.name === LIVE ? markToText(mark) : null
+      const written = await engine.write(before, after, work, text)
+      if (written && text !== null) {
         live.learn({ group: after, askedAt }, mark)
-        signals.publish(mark)
+        signals.publish(text)
       }
       return written
     },

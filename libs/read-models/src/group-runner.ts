@@ -3,15 +3,13 @@ import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import pRetry from 'p-retry'
 import { type Folded, foldEvents, type Stretch, stretches } from './fold-events.ts'
 import { withMembers } from './opening.ts'
-import { describeError, type ParkedStream, parkedChange, parkedIn, parkedModel } from './parked-streams.ts'
+import { describeError, parkedChange, parkedFrom, parkedModel } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
 import {
   type Change,
   type Document,
-  type Forgotten,
   type Generation,
   type Group,
-  type Held,
   LIVE,
   type Member,
   type ReadModelStore,
@@ -51,11 +49,7 @@ type Runner = {
   readonly documents: Generation<Document>
   readonly handled: ReadonlySet<string>
   parkedFrom: ReadonlyMap<string, bigint>
-  /** What the last commit wrote is what is stored, for as long as commits succeed: it need not be read again. */
-  lastWritten: ReadonlyMap<string, Held>
 }
-/** What a stretch of the log comes to for one read model. */
-type Part = { readonly runner: Runner; readonly events: readonly Recorded[]; readonly folded: Folded }
 
 /** 'lost': the group is not what it was (another process moves it, or its members are others by now): to be opened again. */
 export type Taken = 'done' | 'lost'
@@ -103,17 +97,12 @@ export async function openGroup(
     const member = group.members[projection.name]
     if (member === undefined || member.apart) continue
     const { generation } = member
-    const parked = parkedModel(projection.name)
-    const parkedFrom = new Map<string, bigint>()
-    for await (const { stream, position } of parkedIn(store.generation(parked, generation)))
-      parkedFrom.set(stream, BigInt(position))
     runners.set(projection.name, {
       projection,
       generation,
       documents: store.generation(projection, generation),
       handled: new Set(projection.handles),
-      parkedFrom,
-      lastWritten: new Map(),
+      parkedFrom: await parkedFrom(store, projection.name, generation),
     })
   }
   return groupRunner(group, runners, context)
@@ -132,133 +121,92 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     lastError = text
   }
   /** Repeats the work until it succeeds; what fails again and again though the stores are there is thrown. */
-  const persevere = <T>(work: () => Promise<T>): Promise<T> =>
-    pRetry(work, {
+  const persevere = (work: (isRepeated: boolean) => Promise<Taken>): Promise<Taken> =>
+    pRetry((attempt) => work(attempt > 1), {
       ...RETRY,
       signal,
       onFailedAttempt: ({ error }) => onError(error),
       shouldRetry: ({ error, attemptNumber }) => error instanceof StoreUnavailable || attemptNumber < TRIES,
     })
 
-  const fold = (runner: Runner, events: readonly Recorded[]): Promise<Folded> => {
-    const { projection, documents, parkedFrom, lastWritten } = runner
-    const load = async (ids: readonly string[]) => {
-      const missing = ids.filter((id) => !lastWritten.has(id))
-      const found: ReadonlyMap<string, Held> = missing.length === 0 ? new Map() : await documents.load(missing)
-      return found.size === 0 ? lastWritten : new Map([...lastWritten, ...found])
-    }
-    return persevere(() => foldEvents(projection, events, load, parkedFrom))
-  }
-
   /** Replaces the group in the store. */
-  const write = async (after: Group, work?: Work): Promise<Taken> => {
-    const before = group
-    let failures = 0
-    const written = await persevere(() =>
-      store.write(before, after, work).catch((error: unknown) => {
-        failures++
-        throw error
-      }),
-    )
-    if (!written) {
+  const write = async (after: Group, isRepeated: boolean, work?: Work): Promise<Taken> => {
+    if (!(await store.write(group, after, work))) {
       // After a failure this may be our own commit, whose answer got lost.
-      const stored = failures === 0 ? [] : await persevere(() => store.groups())
+      const stored = isRepeated ? await store.groups() : []
       const own = stored.find(({ name }) => name === after.name)
       if (own?.revision !== after.revision || own.position !== after.position) return 'lost'
       logger.info({ group: group.name, position: after.position }, 'It was committed before the answer got lost')
     }
     group = after
+    lastError = null
     return 'done'
   }
 
-  const commit = async (after: Group, parts: readonly Part[], forgotten: Forgotten | null): Promise<Taken> => {
-    const changes = parts.flatMap(({ runner: { projection, generation }, folded }): Change[] => [
-      ...Array.from(folded.docs, ([id, { doc, at }]) => ({ model: projection.name, generation, id, doc, at })),
-      ...folded.parked.map((parked) => parkedChange(parked, generation)),
+  const foldFor = ({ projection, documents, handled, parkedFrom }: Runner, events: readonly Recorded[]) => {
+    const own = events.filter(({ type }) => handled.has(type))
+    return foldEvents(projection, own, documents.load, parkedFrom)
+  }
+
+  /** Brings what it comes to into the read models, but for these, which from then on are apart. */
+  const apply = async (stretch: Stretch, isRepeated: boolean, apart: readonly string[] = []): Promise<Taken> => {
+    const { position, closed } = stretch
+    const events = stretch.events.filter(({ metadata }) => metadata.globalPosition > group.position)
+    const taking = [...runners.values()].filter(({ projection }) => !apart.includes(projection.name))
+    const folded = await Promise.all(
+      taking.map(async (runner): Promise<[Runner, Folded]> => [runner, await foldFor(runner, events)]),
+    )
+    if (events.length > 1 && folded.reduce((sum, [, { units }]) => sum + units, 0) > MOST_COMMIT_UNITS) {
+      const first = events.slice(0, Math.ceil(events.length / 2))
+      const middle = first.at(-1)?.metadata.globalPosition ?? position
+      const taken = await apply({ events: first, position: middle, closed: null }, isRepeated, apart)
+      return taken === 'lost' ? taken : apply(stretch, isRepeated, apart)
+    }
+
+    const changes = folded.flatMap(([{ projection, generation }, { docs, parked }]): Change[] => [
+      ...Array.from(docs, ([id, { doc, at }]) => ({ model: projection.name, generation, id, doc, at })),
+      ...parked.map((one) => parkedChange(one, generation)),
     ])
-    const people = new Set(parts.flatMap(({ events }) => events.map(({ metadata }) => metadata.userId)))
-    if (forgotten) people.add(forgotten.userId)
-    if ((await write(after, { changes, forgotten, people: [...people] })) === 'lost') return 'lost'
-    lastError = null
-    if (forgotten) for (const runner of runners.values()) runner.lastWritten = new Map()
-    for (const { runner, folded } of parts) {
-      runner.lastWritten = folded.docs
-      if (folded.parked.length > 0) rememberParked(runner, folded.parked)
+    const models = taking.flatMap(({ projection: { name }, generation }) =>
+      [name, parkedModel(name).name].map((model) => ({ model, generation })),
+    )
+    const handled = events.filter(({ type }) => taking.some((runner) => runner.handled.has(type)))
+    const people = new Set(handled.map(({ metadata }) => metadata.userId))
+    if (closed !== null) people.add(closed)
+    const forgotten = closed === null ? null : { userId: closed, at: position, models }
+    const after = { ...(apart.length === 0 ? group : withMembers(group, setApart(group.members, apart))), position }
+    if ((await write(after, isRepeated, { changes, forgotten, people: [...people] })) === 'lost') return 'lost'
+    for (const [runner, { parked }] of folded) {
+      const from = parked.map(({ stream, position }): [string, bigint] => [stream, BigInt(position)])
+      if (parked.length > 0) runner.parkedFrom = new Map([...runner.parkedFrom, ...from])
+      for (const one of parked)
+        logger.error({ ...one }, `${one.projection} parked the stream ${one.stream}: ${one.error}`)
     }
     onCommit(group)
     return 'done'
   }
 
-  const rememberParked = (runner: Runner, parked: readonly ParkedStream[]) => {
-    for (const one of parked)
-      logger.error({ ...one }, `${one.projection} parked the stream ${one.stream}: ${one.error}`)
-    const from = parked.map(({ stream, position }): [string, bigint] => [stream, BigInt(position)])
-    runner.parkedFrom = new Map([...runner.parkedFrom, ...from])
-  }
-
-  /** The same without these read models: they stay as they are until a new generation of each has caught up. */
-  const commitWithout = async (
-    apart: readonly string[],
-    after: Group,
-    parts: readonly Part[],
-    forgotten: Forgotten | null,
-  ): Promise<Taken> => {
-    const members = Object.entries(after.members).map(([name, member]): [string, Member] => [
-      name,
-      apart.includes(name) ? { ...member, apart: true } : member,
-    ])
-    const others = parts.filter(({ runner }) => !apart.includes(runner.projection.name))
+  /** Leaves those behind who cannot: they stay as they are until a new generation of each has caught up. */
+  const applyWithout = async (stretch: Stretch, failure: unknown): Promise<Taken> => {
+    if (signal.aborted || group.name !== LIVE) throw failure
     const why = lastError
-    const taken = await commit(withMembers(after, Object.fromEntries(members)), others, forgotten)
-    if (taken === 'done')
-      logger.error({ projections: apart }, `${apart.join(', ')} cannot go on with the others: ${why}`)
-    // Who opens the groups again begins the new generations.
-    return 'lost'
-  }
-
-  const apply = async ({ events, position, closed }: Stretch): Promise<Taken> => {
-    const parts: Part[] = []
-    const failing: string[] = []
-    let failure: unknown
-    await Promise.all(
-      Array.from(runners.values(), async (runner) => {
-        const own = events.filter(({ type }) => runner.handled.has(type))
-        if (own.length === 0) return
-        try {
-          parts.push({ runner, events: own, folded: await fold(runner, own) })
-        } catch (error) {
-          failure = error
-          failing.push(runner.projection.name)
-        }
-      }),
-    )
-    signal.throwIfAborted()
-    if (failing.length > 0 && group.name !== LIVE) throw failure
-    if (events.length > 1 && parts.reduce((sum, { folded }) => sum + folded.units, 0) > MOST_COMMIT_UNITS) {
-      const first = events.slice(0, Math.ceil(events.length / 2))
-      const middle = first.at(-1)?.metadata.globalPosition ?? position
-      if ((await apply({ events: first, position: middle, closed: null })) === 'lost') return 'lost'
-      return apply({ events: events.slice(first.length), position, closed: null })
+    const names = [...runners.keys()]
+    const fails = async (runner: Runner) =>
+      foldFor(runner, stretch.events).then(
+        () => [],
+        () => [runner.projection.name],
+      )
+    const failing = (await Promise.all(Array.from(runners.values(), fails))).flat()
+    // If it is the commit that fails, whose is it? Each alone is left out; if it was none of them alone, then all.
+    for (const apart of failing.length > 0 ? [failing] : [...names.map((name) => [name]), names]) {
+      const taken = await apply(stretch, false, apart).catch(() => null)
+      if (taken === null) continue
+      if (taken === 'done')
+        logger.error({ projections: apart }, `${apart.join(', ')} cannot go on with the others: ${why}`)
+      // Who opens the groups again begins the new generations.
+      return 'lost'
     }
-
-    const models = Array.from(runners.values(), ({ projection: { name }, generation }) =>
-      [name, parkedModel(name).name].map((model) => ({ model, generation })),
-    ).flat()
-    const forgotten = closed === null ? null : { userId: closed, at: position, models }
-    const after = { ...group, position }
-    if (failing.length > 0) return commitWithout(failing, after, parts, forgotten)
-    try {
-      return await commit(after, parts, forgotten)
-    } catch (error) {
-      if (signal.aborted || group.name !== LIVE) throw error
-      // Whose is it? Each alone is left out; if it was none of them alone, then all.
-      const names = parts.map(({ runner }) => runner.projection.name)
-      for (const apart of [...names.map((name) => [name]), names]) {
-        const taken = await commitWithout(apart, after, parts, forgotten).catch(() => null)
-        if (taken !== null) return taken
-      }
-      throw error
-    }
+    throw failure
   }
 
   return {
@@ -271,16 +219,19 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     runners,
 
     async take(batch) {
-      const events = batch.events.filter(({ metadata }) => metadata.globalPosition > group.position)
-      for (const stretch of stretches({ events, position: batch.position }, closing)) {
-        if (stretch.position > group.position && (await apply(stretch)) === 'lost') return 'lost'
+      for (const stretch of stretches(batch, closing)) {
+        if (stretch.position <= group.position) continue
+        const taken = await persevere((isRepeated) => apply(stretch, isRepeated)).catch((error: unknown) =>
+          applyWithout(stretch, error),
+        )
+        if (taken === 'lost') return taken
       }
       return 'done'
     },
 
     async takeIn(beside) {
-      const members = { ...group.members, ...beside.group.members }
-      if ((await write(withMembers(group, members))) === 'lost') return 'lost'
+      const after = withMembers(group, { ...group.members, ...beside.group.members })
+      if ((await persevere((isRepeated) => write(after, isRepeated))) === 'lost') return 'lost'
       for (const [name, runner] of beside.runners) runners.set(name, runner)
       // If this is not done, who opens the groups next does it.
       await store.write(beside.group, withMembers(beside.group, {})).catch(() => false)
@@ -288,3 +239,11 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     },
   }
 }
+
+const setApart = (members: Group['members'], apart: readonly string[]): Group['members'] =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, member]): [string, Member] => [
+      name,
+      apart.includes(name) ? { ...member, apart: true } : member,
+    ]),
+  )

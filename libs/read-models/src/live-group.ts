@@ -1,13 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { type Group, LIVE } from './read-model-store.ts'
-import type { Mark, Signals } from './signals.ts'
+import { type Mark, markFromText, type Signals } from './signals.ts'
 
 /** Signals get lost; so the store itself is asked, this often while someone waits, */
 const RECHECK_FOR_WAITERS_MS = 1_000
-/** and so often when somebody reads. */
-const RECHECK_MS = 5_000
-/** Nobody reads by what was loaded longer ago: a generation may have been replaced meanwhile. */
-const OUTDATED_AFTER_MS = 10_000
+/** and nobody reads by what was loaded longer ago: a generation may have been replaced meanwhile. */
+const OUTDATED_AFTER_MS = 5_000
 
 const MOST_PEOPLE_KNOWN = 10_000
 
@@ -83,7 +81,10 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
     if (listening || closed) return
     listening = true
     signals.listen({
-      onMark: ({ revision, position, ...change }) => {
+      onNotify: (text) => {
+        const mark = markFromText(text)
+        if (mark === null) return
+        const { revision, position, ...change } = mark
         // Of another revision, the members must be known before anybody reads what its position promises.
         if (known?.group.revision === revision) learn({ ...known, group: { ...known.group, position } }, change)
         else if (known === null || known.group.revision < revision) refreshQuietly()
@@ -127,10 +128,8 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
 
     async seen() {
       listen()
-      const age = known === null ? Number.POSITIVE_INFINITY : performance.now() - known.askedAt
-      let loaded: Seen | null = null
-      if (!connected || age > OUTDATED_AFTER_MS) loaded = await refresh()
-      else if (age > RECHECK_MS) refreshQuietly()
+      const isKnown = connected && known !== null && performance.now() - known.askedAt < OUTDATED_AFTER_MS
+      const loaded = isKnown ? null : await refresh()
       // What was loaded may be forgotten again by now.
       return known ?? loaded
     },

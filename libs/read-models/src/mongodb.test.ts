@@ -8,6 +8,9 @@ import { readModelsContract } from './read-models.contract.ts'
 import { redisSignals } from './redis-signals.ts'
 import { type Breakage, breaking, type ReadModelWorld } from './world.contract.ts'
 
+/** As checkpoints are stored. */
+type Revision = { readonly generation: bigint }
+
 /** The database, but the update that moves a checkpoint, when the documents are written, may break. */
 const fragileDb = (db: Db, next: () => Breakage): Db => {
   const fragile = (checkpoints: Collection) =>
@@ -17,8 +20,8 @@ const fragileDb = (db: Db, next: () => Breakage): Db => {
         if (key !== 'updateOne') return typeof value === 'function' ? value.bind(target) : value
         return (...update: Parameters<Collection['updateOne']>) => {
           const call = () => target.updateOne(...update)
-          const moved = Object.keys((update[1] as { $set?: object }).$set ?? {})
-          if (moved.join() !== 'position') return call()
+          const [before, after] = update as unknown as [Revision, { $set: Revision }]
+          if (before.generation !== after.$set.generation) return call()
           return breaking(next(), new MongoNetworkError('connection closed'), call)
         }
       },

@@ -1,6 +1,7 @@
 import { translate } from '@pathlight/stores/mongo-client.ts'
+import { once } from '@pathlight/stores/once.ts'
 import type { Db, Filter, Collection as MongoCollection } from 'mongodb'
-import { type Comparison, checkOrder, comparisonsOf } from './comparisons.ts'
+import { type Comparison, comparisonsOf, queryOf } from './comparisons.ts'
 import { checkFieldName, checkName, isStorableId } from './document-rules.ts'
 import { ferretDbWriter } from './ferretdb.ts'
 import { readModelStore } from './generations.ts'
@@ -9,8 +10,6 @@ import type { Document, Generation, Group, Held, ReadModelStore, Where } from '.
 import type { Signals } from './signals.ts'
 import { generationOf, storedName } from './stored-names.ts'
 
-/** Documents of one bulk: in between, a server answers readers. */
-const BULK_SIZE = 500
 /** https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const NO_SUCH_COLLECTION = 26
 
@@ -35,18 +34,10 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
     checkName(model)
     return db.collection<Stored>(storedName(model, generation), options)
   }
-  let writer: Promise<Writer> | null = null
-  /** Asked once which server this is; a failure is forgotten. */
-  const writerOf = (): Promise<Writer> => {
-    writer ??= db
-      .command({ buildInfo: 1 })
-      .then((info) => ('ferretdbVersion' in info ? ferretDbWriter : bulkWriter))
-      .catch((error: unknown) => {
-        writer = null
-        throw error
-      })
-    return writer
-  }
+  const writer = once(async (): Promise<Writer> => {
+    const server = await db.command({ buildInfo: 1 })
+    return 'ferretdbVersion' in server ? ferretDbWriter : bulkWriter
+  })
 
   return readModelStore(
     {
@@ -66,31 +57,25 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
             return true
           }
           const own = { _id: before.name, generation: before.revision, position: before.position }
-          const upserts = Map.groupBy(changes, ({ model, generation }) => documents(model, generation).collectionName)
           // The compare-and-set below decides; this look keeps a runner that was overtaken from writing at all.
-          if ((upserts.size > 0 || forgotten) && (await groups.countDocuments(own, { limit: 1 })) === 0) return false
-          const write = await writerOf()
-          for (const all of upserts.values()) {
-            const [first] = all
-            if (first === undefined) continue
-            const collection = documents(first.model, first.generation)
-            for (let start = 0; start < all.length; start += BULK_SIZE) {
-              await write(
-                collection,
-                all.slice(start, start + BULK_SIZE).map(({ id, doc, at }) => ({
-                  filter: { _id: id, at: { $lt: at } },
-                  replacement: doc === null ? { at } : { at, doc },
-                })),
-              )
-            }
+          const hasWork = changes.length > 0 || forgotten !== null
+          if (hasWork && (await groups.countDocuments(own, { limit: 1 })) === 0) return false
+          const write = await writer()
+          const byCollection = Map.groupBy(changes, ({ model, generation }) => storedName(model, generation))
+          for (const [collection, all] of byCollection) {
+            const upserts = all.map(({ id, doc, at }) => ({
+              filter: { _id: id, at: { $lt: at } },
+              replacement: doc === null ? { at } : { at, doc },
+            }))
+            await write(db.collection<Stored>(collection, options), upserts)
           }
           for (const { model, generation } of forgotten?.models ?? []) {
             const theirs = { 'doc.user_id': forgotten?.userId, at: { $lt: forgotten?.at } } as Filter<Stored>
             const gone = { $set: { at: forgotten?.at }, $unset: { doc: '' } } as object
             await documents(model, generation).updateMany(theirs, gone)
           }
-          const moved = before.revision === revision ? { position } : { log, generation: revision, position, members }
-          return (await groups.updateOne(own, { $set: moved })).matchedCount === 1
+          const state = { log, generation: revision, position, members }
+          return (await groups.updateOne(own, { $set: state })).matchedCount === 1
         }).catch((error: unknown) => {
           // Another process made it at the same moment.
           if (before === null && isDuplicateKey(error)) return false
@@ -154,20 +139,13 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
 
     find: (options = {}) =>
       reach(async () => {
-        checkOrder(options)
-        const comparisons = comparisonsOf(options.where)
-        // MongoDB takes a limit of 0 for none.
-        if (comparisons === null || options.limit === 0) return []
-        const sort = options.sort ?? []
+        const query = queryOf(options)
+        if (query === null) return []
+        const by = [...query.sort.map(([field, direction]) => [pathOf(field), direction]), ['_id', query.byId]]
         const cursor = collection
-          .find(filterOf(comparisons), { projection: { _id: 0, doc: 1 } })
-          .sort(
-            Object.fromEntries([
-              ...sort.map(([field, direction]) => [pathOf(field), direction === 'asc' ? 1 : -1]),
-              ['_id', sort.at(-1)?.[1] === 'desc' ? -1 : 1],
-            ]),
-          )
-          .limit(options.limit ?? 0)
+          .find(filterOf(query.comparisons), { projection: { _id: 0, doc: 1 } })
+          .sort(Object.fromEntries(by))
+          .limit(query.limit ?? 0)
         return (await cursor.toArray()).map(({ doc }) => doc as D)
       }),
 

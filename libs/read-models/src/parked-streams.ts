@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { isStorableId } from './document-rules.ts'
-import type { Change, Generation, Group, Member, ReadModel, ReadModelStore } from './read-model-store.ts'
+import type { Change, Document, Generation, Group, ReadModel, ReadModelStore } from './read-model-store.ts'
 
 const PAGE = 1_000
 const MOST_ERROR_CHARACTERS = 2_000
@@ -27,29 +27,34 @@ export type ParkedStream = {
 /** What a generation has parked is kept beside its documents, under a name of its own, and goes with them. */
 export const parkedModel = (projection: string): ReadModel<ParkedStream> => ({ name: `${projection}_parked` })
 
-/** All that is parked in a generation. */
-export async function* parkedIn(generation: Generation<ParkedStream>): AsyncGenerator<ParkedStream> {
+/** Every document of a generation, in the order of their ids. */
+export async function* everyDocument<D extends Document>(generation: Generation<D>) {
   for (let after = ''; ; ) {
     const page = await generation.page(after, PAGE)
-    for (const { doc } of page) if (doc !== null) yield doc
+    for (const { doc, ...place } of page) if (doc !== null) yield { ...place, doc }
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE) return
     after = last.id
   }
 }
 
+type Store = Pick<ReadModelStore, 'generation'>
+
+/** From which log position on each stream is parked in a generation. */
+export async function parkedFrom(store: Store, projection: string, generation: number): Promise<Map<string, bigint>> {
+  const from = new Map<string, bigint>()
+  for await (const { doc } of everyDocument(store.generation(parkedModel(projection), generation)))
+    from.set(doc.stream, BigInt(doc.position))
+  return from
+}
+
 /** What the generations of these groups have parked; those that readers see, and those that are being built. */
-export async function parkedStreams(
-  store: Pick<ReadModelStore, 'generation'>,
-  groups: readonly Group[],
-): Promise<ParkedStream[]> {
-  const generations = new Map<string, [projection: string, generation: number]>()
-  for (const { members } of groups)
-    for (const [projection, { generation }] of Object.entries(members) as [string, Member][])
-      generations.set(`${projection}.${generation}`, [projection, generation])
+export async function parkedStreams(store: Store, groups: readonly Group[]): Promise<ParkedStream[]> {
+  const members = groups.flatMap(({ members }) => Object.entries(members))
+  const generations = new Map(members.map(([name, { generation }]) => [`${name}.${generation}`, { name, generation }]))
   const all: ParkedStream[] = []
-  for (const [projection, generation] of generations.values())
-    for await (const parked of parkedIn(store.generation(parkedModel(projection), generation))) all.push(parked)
+  for (const { name, generation } of generations.values())
+    for await (const { doc } of everyDocument(store.generation(parkedModel(name), generation))) all.push(doc)
   return all
 }
 

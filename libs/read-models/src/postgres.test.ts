@@ -16,7 +16,7 @@ const openWorld = async (): Promise<ReadModelWorld & { pool: Pool }> => {
         if (key !== 'query') return Reflect.get(pool, key)
         return (query: { text: string } | string) => {
           const call = () => pool.query(query as string)
-          if (typeof query === 'string' || !query.text.includes('SET position = ')) return call()
+          if (typeof query === 'string' || !query.text.includes('synchronous_commit')) return call()
           return breaking(next(), Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), call)
         }
       },

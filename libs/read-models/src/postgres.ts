@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { once } from '@pathlight/stores/once.ts'
 import type { PostgresListener } from '@pathlight/stores/postgres-listener.ts'
 import { translate } from '@pathlight/stores/postgres-pool.ts'
 import pg from 'pg'
-import { type Comparison, checkOrder, comparisonsOf } from './comparisons.ts'
+import { type Comparison, comparisonsOf, queryOf } from './comparisons.ts'
 import { isStorableId } from './document-rules.ts'
 import { readModelStore } from './generations.ts'
 import { DEFINE_ALONE, type PostgresTables, postgresTables } from './postgres-schema.ts'
 import type { Document, Generation, Group, ReadModelStore, Where, Work } from './read-model-store.ts'
-import { markFromText, markToText, type Signals } from './signals.ts'
+import type { Signals } from './signals.ts'
 import { generationOf } from './stored-names.ts'
 
 /** Oids of PostgreSQL's int8; the rest of what we select (text, json) the driver reads rightly. */
@@ -36,22 +37,6 @@ export function postgresReadModelStore({
 }: PostgresReadModelOptions): ReadModelStore {
   const tables = postgresTables(schema)
 
-  const run: Run = async <R extends unknown[]>(text: string, values: unknown[] = [], prepared = true) => {
-    try {
-      const query = {
-        ...(prepared && { name: nameOf(text) }),
-        text,
-        values,
-        rowMode: 'array',
-        types: withBigInts,
-      } as const
-      const { rows } = await pool.query<R>(query)
-      return rows
-    } catch (error) {
-      throw translate(error)
-    }
-  }
-
   /** All in one transaction, as PostgreSQL runs statements that are sent as one text; and by one process at a time. */
   const define = async (statements: readonly string[]): Promise<void> => {
     try {
@@ -60,21 +45,22 @@ export function postgresReadModelStore({
       throw translate(error)
     }
   }
+  const checkpointsMade = once(() => define(tables.makeCheckpoints()))
 
-  let making: Promise<void> | null = null
-  /** Once a process; a failure is forgotten, so that the next call tries again. */
-  const makeCheckpoints = (): Promise<void> => {
-    making ??= define(tables.makeCheckpoints()).catch((error: unknown) => {
-      making = null
-      throw error
-    })
-    return making
+  const run: Run = async <R extends unknown[]>(text: string, values: unknown[] = [], prepared = true) => {
+    await checkpointsMade()
+    // A name of its own for each text, so that a connection parses and plans it once.
+    const name = prepared ? { name: `read_models_${hash('sha256', text).slice(0, 24)}` } : {}
+    try {
+      return (await pool.query<R>({ ...name, text, values, rowMode: 'array', types: withBigInts })).rows
+    } catch (error) {
+      throw translate(error)
+    }
   }
 
   return readModelStore(
     {
       async groups() {
-        await makeCheckpoints()
         const rows = await run<[string, string, bigint, bigint, Group['members']]>(
           `SELECT projection, log, position, generation, members FROM ${tables.checkpoints}`,
         )
@@ -82,20 +68,24 @@ export function postgresReadModelStore({
       },
 
       async write(before, after, work, mark) {
-        await makeCheckpoints()
-        const { text, values, models } = writeStatement(tables, before, after, work, mark && [schema, markToText(mark)])
+        const { text, values, models } = writeStatement(
+          tables,
+          before,
+          after,
+          work,
+          mark === null ? null : [schema, mark],
+        )
         // What is written to one table is prepared once; combinations of several are too many to keep.
         return (await run(text, values, models <= 1)).length > 0
       },
 
       make: async (model, generation) => {
-        await makeCheckpoints()
+        await checkpointsMade()
         await define(tables.makeGeneration(model, generation))
       },
       generation: (model, generation) => postgresGeneration(tables, tables.generation(model.name, generation), run),
 
       async stored() {
-        await makeCheckpoints()
         const rows = await run<[string]>('SELECT tablename::text FROM pg_tables WHERE schemaname = $1', [schema])
         return rows.flatMap(([table]) => generationOf(table) ?? [])
       },
@@ -114,14 +104,7 @@ function signalsOf(listener: PostgresListener, channel: string): Signals {
   let stop = () => {}
   return {
     listen(hearing) {
-      stop = listener.listen(channel, {
-        onConnected: hearing.onConnected,
-        onLost: hearing.onLost,
-        onNotify(payload) {
-          const mark = markFromText(payload)
-          if (mark !== null) hearing.onMark(mark)
-        },
-      })
+      stop = listener.listen(channel, hearing)
     },
     publish() {},
     close: async () => stop(),
@@ -148,17 +131,12 @@ function postgresGeneration<D extends Document>(tables: PostgresTables, table: s
     get: async (id) => (await load([id])).get(id)?.doc ?? null,
 
     async find(options = {}) {
-      checkOrder(options)
-      const comparisons = comparisonsOf(options.where)
-      if (comparisons === null) return []
+      const query = queryOf(options)
+      if (query === null) return []
       const values: unknown[] = []
-      const where = whereOf(comparisons, values)
-      const sort = options.sort ?? []
-      const by = [
-        ...sort.map(([field, direction]) => `${tables.field(field)} ${direction}`),
-        `id ${sort.at(-1)?.[1] ?? 'asc'}`,
-      ]
-      const limit = options.limit === undefined ? '' : `LIMIT $${values.push(options.limit)}`
+      const where = whereOf(query.comparisons, values)
+      const by = [...query.sort.map(([field, direction]) => `${tables.field(field)} ${direction}`), `id ${query.byId}`]
+      const limit = query.limit === null ? '' : `LIMIT $${values.push(query.limit)}`
       const rows = await run<[D]>(`SELECT doc FROM ${table} ${where} ORDER BY ${by.join(', ')} ${limit}`, values)
       return rows.map(([doc]) => doc)
     },
@@ -211,20 +189,16 @@ function writeStatement(
 ): { text: string; values: unknown[]; models: number } {
   const values: unknown[] = []
   const parameter = (value: unknown) => `$${values.push(value)}`
-  const own = (group: Group) =>
-    `projection = ${parameter(group.name)} AND generation = ${parameter(group.revision)} AND position = ${parameter(group.position)}`
-  const members = () => `${parameter(JSON.stringify(after.members))}::json`
-  const isMove = before !== null && before.revision === after.revision
-  const moved = (): string => {
-    if (isMove)
-      return `UPDATE ${tables.checkpoints} SET position = ${parameter(after.position)} WHERE ${own(before)} RETURNING 1`
-    const columns = `${parameter(after.log)}, ${parameter(after.revision)}, ${parameter(after.position)}, ${members()}`
-    if (before !== null)
-      return `UPDATE ${tables.checkpoints} SET (log, generation, position, members) = (${columns}) WHERE ${own(before)} RETURNING 1`
-    return `INSERT INTO ${tables.checkpoints} (projection, version, log, generation, position, members)
-        VALUES (${parameter(after.name)}, 1, ${columns}) ON CONFLICT DO NOTHING RETURNING 1`
-  }
-  const parts = [`moved AS (${moved()})`]
+  const { log, revision, position, members } = after
+  const state = [log, revision, position, JSON.stringify(members)].map(parameter).join(', ')
+  const moved =
+    before === null
+      ? `INSERT INTO ${tables.checkpoints} (projection, version, log, generation, position, members)
+        VALUES (${parameter(after.name)}, 1, ${state}) ON CONFLICT DO NOTHING RETURNING 1`
+      : `UPDATE ${tables.checkpoints} SET (log, generation, position, members) = (${state})
+        WHERE projection = ${parameter(before.name)} AND generation = ${parameter(before.revision)}
+          AND position = ${parameter(before.position)} RETURNING 1`
+  const parts = [`moved AS (${moved})`]
 
   const byTable = Map.groupBy(changes, ({ model, generation }) => tables.generation(model, generation))
   for (const [table, all] of byTable) {
@@ -252,21 +226,10 @@ function writeStatement(
       WHERE ${tables.field('user_id')} = ${user}::jsonb AND EXISTS (SELECT FROM moved))`)
   }
   const tell = signal === null ? '1' : `pg_notify(${parameter(signal[0])}, ${parameter(signal[1])})`
-  const relax = isMove ? `, set_config('synchronous_commit', 'off', true)` : ''
+  const relax = before?.revision === revision ? `, set_config('synchronous_commit', 'off', true)` : ''
   return {
     text: `WITH ${parts.join(',\n    ')}\n    SELECT ${tell}${relax} FROM moved`,
     values,
     models: byTable.size + (forgotten?.models.length ?? 0),
   }
 }
-
-/** A name of its own for each text, so that a connection parses and plans it once. */
-function nameOf(text: string): string {
-  let name = names.get(text)
-  if (name === undefined) {
-    name = `read_models_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
-    names.set(text, name)
-  }
-  return name
-}
-const names = new Map<string, string>()

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { markFromText, markToText, type Signals } from './signals.ts'
+import type { Signals } from './signals.ts'
 
 /**
  * Marks over Redis publish/subscribe, for stores that have no signals of their own. `redis` publishes and stays the
@@ -11,7 +11,7 @@ export function redisSignals(redis: Redis, channel: string): Signals {
   return {
     publish(mark) {
       if (redis.status !== 'ready') return
-      redis.publish(channel, markToText(mark)).catch(() => {})
+      redis.publish(channel, mark).catch(() => {})
     },
 
     listen(listener) {
@@ -26,10 +26,7 @@ export function redisSignals(redis: Redis, channel: string): Signals {
           .then(() => listener.onConnected())
           .catch(() => connection.disconnect(true))
       })
-      connection.on('message', (_channel, text) => {
-        const mark = markFromText(text)
-        if (mark !== null) listener.onMark(mark)
-      })
+      connection.on('message', (_channel, text) => listener.onNotify(text))
       connection.connect().catch(() => {})
     },
 

@@ -1,3 +1,5 @@
+import type { ChannelListener } from '@pathlight/stores/postgres-listener.ts'
+
 /** The live group has moved: positions only grow within a revision, unless the store crashes. */
 export type Mark = {
   readonly revision: bigint
@@ -7,21 +9,12 @@ export type Mark = {
   readonly people: readonly string[] | null
 }
 
-export type SignalListener = {
-  /** Some process moved the live group. */
-  onMark(mark: Mark): void
-  /** Signals arrive from now on; what was signalled before may have been missed. */
-  onConnected(): void
-  /** Signals may be missed until onConnected. */
-  onLost(): void
-}
-
 /** Wakes readers, here and in other processes, when the live group moves. It may lose signals, it never makes them up. */
 export type Signals = {
   /** At most once; reconnects by itself until close. */
-  listen(listener: SignalListener): void
-  /** Tells other processes, where the store does not do so itself. Never waits and never fails. */
-  publish(mark: Mark): void
+  listen(listener: Required<ChannelListener>): void
+  /** Tells other processes a mark's text, where the store does not do so itself. Never waits and never fails. */
+  publish(mark: string): void
   close(): Promise<void>
 }
 

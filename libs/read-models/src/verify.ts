@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { foldEvents, stretches } from './fold-events.ts'
 import type { ProjectedLog } from './group-runner.ts'
-import { parkedIn, parkedModel } from './parked-streams.ts'
+import { everyDocument, parkedFrom } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
 import { type Document, type Held, LIVE, type ReadModelStore } from './read-model-store.ts'
 
 /** Documents that are folded in memory at once; where there are more, the log is read several times. */
 const MOST_IN_MEMORY = 100_000
-const PAGE = 500
 /** What differs is looked at again when more was projected meanwhile, this often. */
 const ROUNDS = 3
 
@@ -42,20 +41,28 @@ export async function verifyProjection(options: VerifyOptions): Promise<Verdict 
   const at = await whereItIs(store, projection.name)
   if (at === null) return null
   const parts = 1 + Math.floor((await store.generation(projection, at.generation).count()) / MOST_IN_MEMORY)
-  const hash = createHash('sha256')
+  const hashes = createHash('sha256')
   const unparked = new Set<string>()
-  const different: string[] = []
+  let different = new Set<string>()
   let documents = 0
   for (let part = 0; part < parts; part++) {
     const isOurs = (id: string) => parts === 1 || Number.parseInt(sha256(id).slice(0, 8), 16) % parts === part
     const compared = await compare(options, at, isOurs, (done) => onProgress((part + done) / parts))
     for (const stream of compared.unparked) unparked.add(stream)
-    different.push(...compared.different)
+    for (const id of compared.different) different.add(id)
     documents += compared.documents
-    hash.update(compared.hash)
+    hashes.update(compared.hash)
   }
-  const still = await lookAgain(options, at, different)
-  return { ...at, documents, hash: hash.digest('hex'), different: still, unparked: [...unparked] }
+  // What still differs when all that was projected meanwhile is folded, too.
+  let place = at
+  for (let round = 0; different.size > 0 && round < ROUNDS; round++) {
+    const now = await whereItIs(store, projection.name)
+    if (now === null || now.generation !== place.generation || now.position === place.position) break
+    place = now
+    const suspects = different
+    different = new Set((await compare(options, place, (id) => suspects.has(id))).different)
+  }
+  return { ...at, documents, hash: hashes.digest('hex'), different: [...different], unparked: [...unparked] }
 }
 
 type Place = { readonly generation: number; readonly position: bigint }
@@ -68,63 +75,29 @@ async function whereItIs(store: ReadModelStore, name: string): Promise<Place | n
   return live && member ? { generation: member.generation, position: live.position } : null
 }
 
-/** What still differs when all that was projected meanwhile is folded, too. */
-async function lookAgain(
-  options: VerifyOptions,
-  before: Place,
-  different: readonly string[],
-): Promise<readonly string[]> {
-  let ids = new Set(different)
-  for (let round = 0, place = before; ids.size > 0 && round < ROUNDS; round++) {
-    const now = await whereItIs(options.store, options.projection.name)
-    if (now === null || now.generation !== place.generation || now.position === place.position) break
-    place = now
-    ids = new Set(
-      (
-        await compare(
-          options,
-          place,
-          (id) => ids.has(id),
-          () => {},
-        )
-      ).different,
-    )
-  }
-  return [...ids]
-}
-
 async function compare(
   { store, projection, ...rest }: VerifyOptions,
   place: Place,
   isOurs: (id: string) => boolean,
-  onProgress: (part: number) => void,
+  onProgress: (part: number) => void = () => {},
 ): Promise<{ documents: number; hash: string; different: string[]; unparked: string[] }> {
-  const generation = store.generation(projection, place.generation)
-  const parkedFrom = new Map<string, bigint>()
-  for await (const { stream, position } of parkedIn(store.generation(parkedModel(projection.name), place.generation)))
-    parkedFrom.set(stream, BigInt(position))
-  const { docs, unparked } = await fold({ store, projection, ...rest }, place.position, parkedFrom, isOurs, onProgress)
+  const parked = await parkedFrom(store, projection.name, place.generation)
+  const { docs, unparked } = await fold({ store, projection, ...rest }, place.position, parked, isOurs, onProgress)
 
-  const hash = createHash('sha256')
+  const hashes = createHash('sha256')
   const different: string[] = []
   let documents = 0
-  for (let after = ''; ; ) {
-    const page = await generation.page(after, PAGE)
-    for (const { id, doc, at } of page) {
-      if (!isOurs(id)) continue
-      documents++
-      const stored = digest(doc)
-      hash.update(id).update(stored)
-      const folded = docs.get(id)
-      docs.delete(id)
-      // One that has changed since is not what was folded, and need not be.
-      if (at <= place.position && (folded === undefined || digest(folded.doc) !== stored)) different.push(id)
-    }
-    const last = page.at(-1)
-    if (last === undefined || page.length < PAGE) break
-    after = last.id
+  for await (const { id, doc, at } of everyDocument(store.generation(projection, place.generation))) {
+    if (!isOurs(id)) continue
+    documents++
+    const stored = digest(doc)
+    hashes.update(id).update(stored)
+    const folded = docs.get(id)
+    docs.delete(id)
+    // One that has changed since is not what was folded, and need not be.
+    if (at <= place.position && (folded === undefined || digest(folded.doc) !== stored)) different.push(id)
   }
-  return { documents, hash: hash.digest('hex'), different: [...different, ...docs.keys()], unparked }
+  return { documents, hash: hashes.digest('hex'), different: [...different, ...docs.keys()], unparked }
 }
 
 /** The documents that the log makes, up to a position. */
@@ -162,7 +135,7 @@ async function fold(
   return { docs, unparked }
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string): string => hash('sha256', text)
 
 /** The same for documents that are the same, however an engine orders their fields. */
 function digest(doc: Document | null): string {
