@@ -14,7 +14,7 @@
   }
 
   window.applyAppearance = () => {
-    const { theme, size, leading, width, face, flow, without } = saved()
+    const { theme, size, leading, width, face, flow, without, otherHighlights } = saved()
     root.dataset.theme = theme in bars ? theme : dark.matches ? 'dark' : 'light'
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', bars[root.dataset.theme])
     const scale = (name, value) => {
@@ -26,6 +26,7 @@
     scale('--measure-scale', width)
     // Words that look/scripture.css knows, separated by blanks.
     const choices = [face === 'sans' && 'sans', flow === 'verse' && 'by-verse']
+    if (otherHighlights === true) choices.push('other-highlights')
     for (const part of Array.isArray(without) ? without : []) choices.push(`no-${part}`)
     root.dataset.text = choices.filter(Boolean).join(' ')
   }

@@ -15,6 +15,8 @@ export const bookmark = z.object({
   revision: z.int().min(1),
 })
 
+export type Bookmark = z.infer<typeof bookmark>
+
 /** POST /api/bookmarks . The category is always General (specification section 9). */
 export const addBookmarkBody = z.object({
   book: bookName,

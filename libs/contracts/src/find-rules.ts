@@ -1,4 +1,4 @@
-import { bookByIndex } from '@pathlight/scripture/books.ts'
+import { bookByIndex, findBook } from '@pathlight/scripture/books.ts'
 
 // How people search what they have written themselves: the same in the browser, for what is there, and on the server.
 
@@ -23,6 +23,32 @@ export const namesOfVerse = (verseId: number): readonly string[] => {
   const place = `${Math.floor(verseId / 1000) % 1000}:${verseId % 1000}`
   const { name, abbreviation } = book
   return [name.en, name.ko, abbreviation.en, abbreviation.ko].map((named) => `${named} ${place}`)
+}
+
+/** By what a highlight is found: its words, its verse and its version. */
+export const findableHighlight = ({
+  selected_text,
+  version,
+  verse_id,
+}: {
+  readonly verse_id: number
+  readonly version: string
+  readonly selected_text: string
+}): string => findable([selected_text, version, ...namesOfVerse(verse_id)])
+
+/** By what a bookmark is found: its chapter, in both languages and abbreviated, and its version. */
+export const findableBookmark = ({
+  book,
+  chapter,
+  version,
+}: {
+  readonly book: string
+  readonly chapter: number
+  readonly version: string
+}): string => {
+  const named = findBook(book)
+  const names = named ? [named.name.en, named.name.ko, named.abbreviation.en, named.abbreviation.ko] : [book]
+  return findable([...names.map((name) => `${name} ${chapter}`), version])
 }
 
 type Findable = {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { SETTINGS_COLOR } from './highlight-rules.ts'
+import { listQuery } from './lists.ts'
 import { bookName, chapterListQuery, versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -55,11 +57,19 @@ export const addHighlightBody = z.object({
   color: hexColor.nullish().transform((color) => color ?? null),
 })
 
+/** GET /api/highlight/user : all, or those of a book, or of a colour. */
+export const highlightListQuery = listQuery.extend({
+  book: bookName.optional(),
+  color: z.union([z.literal(SETTINGS_COLOR), hexColor], BAD_COLOR).optional(),
+})
+
 /** GET /api/highlight/verse . */
 export const verseHighlightsQuery = chapterListQuery.extend({ verseId: wholeNumber('A verse id is a whole number.') })
 
 /** PUT /api/highlight/{id} : a colour of its own, or null for that of the settings. */
 export const colorHighlightBody = z.object({ color: hexColor.nullable() })
+
+export type Highlight = z.infer<typeof highlight>
 
 export const highlightParams = z.object({ id: z.string(NOT_FOUND).max(80, NOT_FOUND) })
 export const highlightRemoved = z.object({ message: z.string() })

@@ -9,6 +9,7 @@ export const settings = z.object({
   highlightColor: z.string().optional(),
   defaultLanguage: z.enum(['en', 'ko']).optional(),
 })
+export type Settings = z.infer<typeof settings>
 /** GET and PUT /api/users/settings answer with this. */
 export const settingsAnswer = z.object({ settings })
 

@@ -1,6 +1,6 @@
 import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { LIST_BYTES_MAX, LIST_LENGTH, type ListQuery } from '@pathlight/contracts/lists.ts'
-import type { Collection, Document } from '@pathlight/read-models/read-model-store.ts'
+import type { Collection, Document, Where } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyReply } from 'fastify'
 
 /** What every document of a list has: the newest has the greatest. Index it after `user_id`. */
@@ -40,13 +40,14 @@ type Page<D> = {
 /**
  * A page of what a person has of a kind, newest first: at most `limit` items and LIST_BYTES_MAX bytes of JSON. Items that
  * are added, changed or removed meanwhile shift nothing. `findable`: by what a search finds an item. Memory and the time
- * without a pause stay small however long the items are: they are read in slices.
+ * without a pause stay small however long the items are: they are read in slices. `only`: of the kind, those of which this holds.
  */
 export const readPage = async <D extends Document & Listed>(
   documents: Collection<D>,
   userId: string,
   { limit = LIST_LENGTH, after, query = '' }: ListQuery,
   findable: (document: D) => string,
+  only: Where<D> = {},
 ): Promise<Page<D>> => {
   const words = wordsToFind(query)
   const items: D[] = []
@@ -57,7 +58,7 @@ export const readPage = async <D extends Document & Listed>(
   const page = (next: string | null) => ({ items, next, units: Math.floor(searched / UNIT_LENGTH) })
   for (;;) {
     const found = await documents.find({
-      where: { user_id: userId, ...(last !== undefined && { list_key: { lt: last } }) },
+      where: { ...only, user_id: userId, ...(last !== undefined && { list_key: { lt: last } }) },
       sort: [['list_key', 'desc']],
       limit: slice,
     })

@@ -4,10 +4,16 @@ import { bookName, findBook } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
 
+/** The book of a name in either language, or abbreviated. 404 when there is none. */
+export const bookOr404 = (name: string): Book => {
+  const book = findBook(name)
+  if (book === null) throw new HttpProblem(404, 'unknown_book', `There is no book called “${name}”.`)
+  return book
+}
+
 /** The chapter that a call names: the book in either language or abbreviated. 404 with the reason when there is none. */
 export const passageOr404 = (named: { book: string; chapter: number }): { book: Book; chapter: number } => {
-  const book = findBook(named.book)
-  if (book === null) throw new HttpProblem(404, 'unknown_book', `There is no book called “${named.book}”.`)
+  const book = bookOr404(named.book)
   if (!hasChapter(book, named.chapter)) {
     const count = chapterCount(book)
     const chapters = count === 1 ? 'one chapter' : `${count} chapters`

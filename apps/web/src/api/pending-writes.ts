@@ -31,6 +31,8 @@ export type WriteKind<I extends Item> = {
   readonly touches: (userId: string, item: I) => readonly QueryKey[]
   /** Writes of one lane are sent one after the other; without it, each item is a lane of its own. */
   readonly lane?: (item: I) => string
+  /** A write holds whatever became of the item meanwhile: no revision is named. */
+  readonly whicheverRevision?: true
 }
 
 /** `conflict`: somebody else saved it meanwhile. `gone`: it was removed meanwhile. `failed`: the server refused it. */
@@ -177,7 +179,7 @@ export const createPendingWrites = (queries: QueryClient) => {
     let outcome: Outcome<Item>
     try {
       const { method, path, body } = kind.call(write)
-      const ifMatch = write.base?.revision
+      const ifMatch = kind.whicheverRevision ? undefined : write.base?.revision
       const { value, at } = await writeServed(method, path, {
         ...(body !== undefined && { body }),
         ...(ifMatch !== undefined && { ifMatch }),

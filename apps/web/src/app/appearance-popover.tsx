@@ -47,7 +47,7 @@ const WIDTH_NAMES = ['narrow', 'medium', 'broad'] as const
 /** How pages and texts look, kept on this device. */
 const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
   const { t } = useTranslation()
-  const { theme, size, leading, width, face, flow, without } = useAppearance()
+  const { theme, size, leading, width, face, flow, without, otherHighlights } = useAppearance()
   const place = (SIZES as readonly number[]).indexOf(size)
   const resize = (step: 1 | -1) => {
     const next = SIZES[place + step]
@@ -127,6 +127,15 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
             {t(`appearance.${part}`)}
           </label>
         ))}
+        <label className="col-span-2 flex min-h-11 items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            checked={otherHighlights}
+            onChange={(event) => changeAppearance({ otherHighlights: event.target.checked })}
+            className="size-5 accent-(--accent)"
+          />
+          {t('appearance.otherHighlights')}
+        </label>
       </fieldset>
     </Popover>
   )

@@ -6,6 +6,7 @@ export const CATALOGUES = {
   'about-text': { en: () => import('./en/about-text.json'), ko: () => import('./ko/about-text.json') },
   accounts: { en: () => import('./en/accounts.json'), ko: () => import('./ko/accounts.json') },
   appearance: { en: () => import('./en/appearance.json'), ko: () => import('./ko/appearance.json') },
+  highlights: { en: () => import('./en/highlights.json'), ko: () => import('./ko/highlights.json') },
   landing: { en: () => import('./en/landing.json'), ko: () => import('./ko/landing.json') },
   mine: { en: () => import('./en/mine.json'), ko: () => import('./ko/mine.json') },
   notes: { en: () => import('./en/notes.json'), ko: () => import('./ko/notes.json') },

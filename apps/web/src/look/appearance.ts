@@ -34,6 +34,8 @@ export type Appearance = {
   readonly flow: (typeof FLOWS)[number]
   /** What is left out of the text. */
   readonly without: readonly TextPart[]
+  /** Whether a verse that is highlighted in another version's words shows it on all of its own. */
+  readonly otherHighlights: boolean
 }
 
 const KEY = 'appearance'
@@ -45,6 +47,7 @@ const DESIGNED: Appearance = {
   face: 'serif',
   flow: 'paragraph',
   without: [],
+  otherHighlights: false,
 }
 
 /** The value, if it is one of those that can be chosen; else the designed one. */
@@ -53,7 +56,7 @@ const oneOf = <T>(values: readonly T[], value: unknown, designed: T): T =>
 
 const parse = (saved: string | null): Appearance => {
   try {
-    const { theme, size, leading, width, face, flow, without } = JSON.parse(saved ?? '{}')
+    const { theme, size, leading, width, face, flow, without, otherHighlights } = JSON.parse(saved ?? '{}')
     return {
       theme: oneOf<Theme>(THEMES, theme, DESIGNED.theme),
       size: oneOf<number>(SIZES, size, DESIGNED.size),
@@ -62,6 +65,7 @@ const parse = (saved: string | null): Appearance => {
       face: oneOf(FACES, face, DESIGNED.face),
       flow: oneOf(FLOWS, flow, DESIGNED.flow),
       without: Array.isArray(without) ? PARTS.filter((part) => without.includes(part)) : DESIGNED.without,
+      otherHighlights: otherHighlights === true,
     }
   } catch {
     return DESIGNED

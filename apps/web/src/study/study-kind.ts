@@ -26,7 +26,10 @@ export type Chosen = {
 
 /** Something quiet at a verse: it shows that there is something, and leads to it. */
 export type VerseMark = {
-  readonly icon: LucideIcon
+  /** Null where the verse's number alone shows it. */
+  readonly icon: LucideIcon | null
+  /** In `data-marked` of the number, for the kind's own stylesheet. */
+  readonly sign?: string
   /** How much there is, from 1. */
   readonly count: number
   /** All of it in words, with the verse: "2 notes on verse 16". */
@@ -100,7 +103,7 @@ export type StudyKind = {
   readonly action: {
     readonly icon: LucideIcon
     readonly label: (t: Translate) => string
-    readonly run: (chosen: Chosen, acting: Acting) => void
+    readonly run: (chosen: Chosen, acting: Acting) => void | Promise<void>
   }
   /** Part of the panel; lazy. */
   readonly section?: { readonly title: (t: Translate) => string; readonly Component: ComponentType<SectionProps> }

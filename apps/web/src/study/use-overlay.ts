@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { shownItems } from '../api/shown-items.ts'
 import { usePendingWrites } from '../api/use-pending-writes.ts'
 import type { Place } from '../bible/place.ts'
+import { highlightWrites } from './highlight-writes.ts'
 import { noteWrites } from './note-writes.ts'
 import { overlayQuery } from './overlay-query.ts'
 
@@ -14,13 +15,16 @@ const chapterOf = (verseId: number) => Math.floor(verseId / 1000) % 1000
 export const useOverlay = (user: User | null, { version, book, chapter }: Place) => {
   const { data: served, isError, refetch } = useQuery(overlayQuery(user, { version, book, chapter }))
   const noteChanges = usePendingWrites(noteWrites, user?.id)
+  const highlightChanges = usePendingWrites(highlightWrites, user?.id)
   const data = useMemo((): Overlay | undefined => {
     if (!served) return undefined
     // A new one of another numbering stands where its number says until the server has said where its words are.
     const isHere = (item: { book: string; verse_id: number }, known: boolean) =>
       known || (item.book === book && chapterOf(item.verse_id) === chapter)
     const notes = shownItems(served.value.notes, served.at, noteChanges, isHere)
-    return notes === served.value.notes ? served.value : { ...served.value, notes: [...notes] }
-  }, [served, noteChanges, book, chapter])
+    const highlights = shownItems(served.value.highlights, served.at, highlightChanges, isHere)
+    if (notes === served.value.notes && highlights === served.value.highlights) return served.value
+    return { ...served.value, notes: [...notes], highlights: [...highlights] }
+  }, [served, noteChanges, highlightChanges, book, chapter])
   return { data, isError, refetch }
 }

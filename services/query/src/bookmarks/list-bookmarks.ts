@@ -1,5 +1,5 @@
 import { bookmark } from '@pathlight/contracts/bookmarks.ts'
-import { findable } from '@pathlight/contracts/find-rules.ts'
+import { findableBookmark } from '@pathlight/contracts/find-rules.ts'
 import { listQuery } from '@pathlight/contracts/lists.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
@@ -29,12 +29,13 @@ export const listBookmarks = (
     },
     async (request, reply) => {
       await reachPosition(readModels, request, reply)
-      const { items, next } = await readPage(
+      const { items, next, units } = await readPage(
         documents,
         signedIn(request).userId,
         request.query,
-        ({ book, chapter, version }) => findable([`${book} ${chapter}`, version]),
+        findableBookmark,
       )
+      request.server.chargeFor(request, units)
       sayNextPage(reply, url, request.query, next)
       return [...items]
     },

@@ -1,6 +1,6 @@
-import { findable, namesOfVerse } from '@pathlight/contracts/find-rules.ts'
-import { highlight, verseHighlightsQuery } from '@pathlight/contracts/highlights.ts'
-import { listQuery } from '@pathlight/contracts/lists.ts'
+import { findableHighlight } from '@pathlight/contracts/find-rules.ts'
+import { SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
+import { highlight, highlightListQuery, verseHighlightsQuery } from '@pathlight/contracts/highlights.ts'
 import { chapterListQuery } from '@pathlight/contracts/passage.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
@@ -10,19 +10,15 @@ import { z } from 'zod'
 import { chapterPart, sayNextPart } from '../chapter-page.ts'
 import { readPage, sayNextPage } from '../list-page.ts'
 import type { OverlayKind } from '../overlay-kind.ts'
-import { passageOr404 } from '../passage.ts'
+import { bookOr404, passageOr404 } from '../passage.ts'
 import { reachPosition } from '../read-position.ts'
-import { type HighlightDocument, highlights } from './projection.ts'
+import { highlights } from './projection.ts'
 
 type Dependencies = {
   readonly readModels: ReadModelStore
   readonly sessions: Sessions
   readonly onChapter: OverlayKind<z.infer<typeof highlight>>
 }
-
-/** By what a highlight is found: its words, its verse and its version. */
-const findableHighlight = ({ selected_text, version, verse_id }: HighlightDocument): string =>
-  findable([selected_text, version, ...namesOfVerse(verse_id)])
 
 /** All highlights of the person, newest first, page by page; of a search those that have all its words. */
 export const listHighlights = (
@@ -37,13 +33,24 @@ export const listHighlights = (
       onRequest: sessions.requireUser,
       schema: {
         summary: 'All my highlights, newest first; the Link header names the next page',
-        querystring: listQuery,
+        querystring: highlightListQuery,
         response: { 200: z.array(highlight) },
       },
     },
     async (request, reply) => {
       await reachPosition(readModels, request, reply)
-      const { items, next } = await readPage(documents, signedIn(request).userId, request.query, findableHighlight)
+      const { book, color } = request.query
+      const { items, next, units } = await readPage(
+        documents,
+        signedIn(request).userId,
+        request.query,
+        findableHighlight,
+        {
+          ...(book !== undefined && { book_index: bookOr404(book).index }),
+          ...(color !== undefined && { color: color === SETTINGS_COLOR ? null : color }),
+        },
+      )
+      request.server.chargeFor(request, units)
       sayNextPage(reply, url, request.query, next)
       return [...items]
     },

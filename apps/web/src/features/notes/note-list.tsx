@@ -20,7 +20,7 @@ export const NoteList = ({ notes, writes, onAdd, onEdit, onDelete }: Props) => {
   const language = useLanguage()
   return (
     <div className="grid gap-4">
-      <ul className="grid">
+      <ul className="grid empty:hidden">
         {notes.map((note) => {
           const write = writes.find(({ itemId, state }) => itemId === note.id && state.status !== 'saved')
           const edited = note.updated_at !== note.created_at

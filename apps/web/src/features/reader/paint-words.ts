@@ -1,6 +1,9 @@
 /** Whether the browser paints ranges itself (CSS Custom Highlight API); else they become `mark` elements. */
 export const PAINTS_RANGES: boolean = typeof CSS !== 'undefined' && 'highlights' in CSS
 
+/** What stands in look/reader.css for the words that are chosen. */
+export const CHOSEN = 'chosen-words'
+
 /** The ranges to be painted, by the name of their `::highlight()`. */
 export type Painted = ReadonlyMap<string, readonly StaticRange[]>
 
@@ -16,6 +19,11 @@ export const paintWords = (column: string, painted: Painted): void => {
   for (const name of new Set([...(before?.keys() ?? []), ...painted.keys()])) {
     const all = [...columns.values()].flatMap((of) => of.get(name) ?? [])
     if (all.length === 0) CSS.highlights.delete(name)
-    else CSS.highlights.set(name, new Highlight(...all))
+    else {
+      const highlight = new Highlight(...all)
+      // What is chosen now is seen on whatever else is painted there.
+      highlight.priority = name === CHOSEN ? 1 : 0
+      CSS.highlights.set(name, highlight)
+    }
   }
 }

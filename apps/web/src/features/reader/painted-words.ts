@@ -1,10 +1,7 @@
 import type { ChosenWords } from './desk.ts'
-import { paintWords } from './paint-words.ts'
+import { CHOSEN, paintWords } from './paint-words.ts'
 import { rangesOf } from './text-offsets.ts'
 import type { StudyOnChapter } from './use-study-on-chapter.ts'
-
-/** What stands in look/scripture.css for the words that are chosen. */
-const CHOSEN = 'chosen-words'
 
 type Painting = {
   readonly column: string

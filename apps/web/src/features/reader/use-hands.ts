@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { useFetched } from '../../ui/use-fetched.ts'
 import type { ChosenWords } from './desk.ts'
 import { PAINTS_RANGES } from './paint-words.ts'
-import { useFetched } from './use-fetched.ts'
 import type { StudyOnChapter } from './use-study-on-chapter.ts'
 
 // What hands do with a text, and what is painted on it. All of it comes after the text: as much less is fetched before it.

@@ -23,6 +23,13 @@ type Writing = {
 /** By this name the words of a kind's workspace are known to the leave guard; those of its section by the kind's own. */
 export const workspaceName = ({ name }: StudyKind): string => `${name} workspace`
 
+/** Gives the focus to the first chosen verse, in the column in which it was chosen. */
+const focusChosen = ({ column, parts }: Chosen): void => {
+  const shown = [...document.querySelectorAll<HTMLElement>('[data-column]')]
+  const own = shown.find(({ dataset }) => 'id' in column && dataset.column === column.id)
+  focusVerseNumber(own ?? document, parts[0].verse.verse, true)
+}
+
 /** What of study material is open beside the text, what opens it, and what asks before it closes. */
 export const useOpenStudy = (desk: Desk, act: Act, kinds: readonly StudyKind[]) => {
   const { t } = useTranslation()
@@ -45,7 +52,7 @@ export const useOpenStudy = (desk: Desk, act: Act, kinds: readonly StudyKind[]) 
     (kind: StudyKind | null, chosen: Chosen, owner: User | null) =>
       guard(() => {
         // What was pressed goes away with the popup: afterwards the focus is the verse's own.
-        focusVerseNumber(document, chosen.parts[0].verse.verse, true)
+        focusChosen(chosen)
         setPanel({ owner, chosen, kind })
       }, sections),
     [guard, sections],
@@ -74,7 +81,11 @@ export const useOpenStudy = (desk: Desk, act: Act, kinds: readonly StudyKind[]) 
         say,
         openSection: () => openPanel(kind, chosen, user),
         openWorkspace: (item) => openWorkspace(kind, chosen, user, item),
-        letGo: () => act({ type: 'letGo' }),
+        letGo: () => {
+          act({ type: 'letGo' })
+          getSelection()?.removeAllRanges()
+          focusChosen(chosen)
+        },
       })
     },
     [user, t, say, act, openAccount, openPanel, openWorkspace],

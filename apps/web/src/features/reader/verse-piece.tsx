@@ -108,7 +108,7 @@ export const VersePiece = memo(({ piece, chosen, stop, marks, paints, onVisit, o
               data-verse={verse.verse}
               aria-label={t('reader.verse', { verse: number })}
               aria-pressed={chosen}
-              data-marked={marks && ''}
+              data-marked={marks?.map(({ mark }) => mark.sign ?? '').join(' ')}
               title={marks?.map(({ mark }) => mark.label).join(', ')}
               tabIndex={stop ? 0 : -1}
               onFocus={() => onVisit(verse.verse)}
@@ -120,19 +120,22 @@ export const VersePiece = memo(({ piece, chosen, stop, marks, paints, onVisit, o
         )}
         {rest.map(show)}
         {closes &&
-          marks?.map(({ kind, mark: { icon: Icon, label } }) => (
-            <button
-              key={kind.name}
-              type="button"
-              className="mark"
-              lang={language}
-              aria-label={label}
-              title={label}
-              onClick={() => onOpen(kind, verse)}
-            >
-              <Icon size={15} strokeWidth={1.8} className="inline" aria-hidden />
-            </button>
-          ))}
+          marks?.map(
+            ({ kind, mark: { icon: Icon, label } }) =>
+              Icon && (
+                <button
+                  key={kind.name}
+                  type="button"
+                  className="mark"
+                  lang={language}
+                  aria-label={label}
+                  title={label}
+                  onClick={() => onOpen(kind, verse)}
+                >
+                  <Icon size={15} strokeWidth={1.8} className="inline" aria-hidden />
+                </button>
+              ),
+          )}
       </span>{' '}
     </>
   )

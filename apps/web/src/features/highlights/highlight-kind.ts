@@ -1,0 +1,24 @@
+import { Highlighter } from 'lucide-react'
+import { lazy } from 'react'
+import { withWords } from '../../locales/language.ts'
+import type { StudyKind } from '../../study/study-kind.ts'
+import { useHighlightsOnChapter } from './use-highlights-on-chapter.ts'
+import './highlights.css'
+
+/** Highlights, as they stand on verses. */
+export const highlightKind: StudyKind = {
+  name: 'highlights',
+  useOnChapter: useHighlightsOnChapter,
+  action: {
+    icon: Highlighter,
+    label: (t) => t('highlights.action'),
+    run: async (chosen, acting) => {
+      const { highlightChosen } = await import('./highlight-chosen.ts')
+      await highlightChosen(chosen, acting)
+    },
+  },
+  section: {
+    title: (t) => t('highlights.section'),
+    Component: lazy(() => withWords(['highlights', 'on-verse'], () => import('./highlight-section.tsx'))),
+  },
+}

@@ -1,0 +1,21 @@
+import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
+import type { Chosen, VersePart } from '../../study/study-kind.ts'
+import { highlightsOfVerse } from './highlights-of-verse.ts'
+
+/** What happens when somebody asks for a highlight: these words get one, or why not, or they see those that are there. */
+export type HighlightStep =
+  | { readonly do: 'add'; readonly parts: readonly VersePart[] }
+  | { readonly do: 'refuse' }
+  | { readonly do: 'list' }
+
+/**
+ * The flow of specification section 2. Words that were selected get a highlight unless one is on any of them; where no
+ * words were selected, the verses' highlights are listed, and verses that have none are highlighted whole.
+ */
+export const highlightStep = ({ by, parts }: Chosen, highlights: readonly OverlayHighlight[]): HighlightStep => {
+  const ownOf = ({ verse }: VersePart) => highlightsOfVerse(highlights, verse).own
+  if (by === 'verses') return parts.some((part) => ownOf(part).length > 0) ? { do: 'list' } : { do: 'add', parts }
+  const overlaps = (part: VersePart) =>
+    ownOf(part).some(({ place }) => part.start < place.end && place.start < part.end)
+  return parts.some(overlaps) ? { do: 'refuse' } : { do: 'add', parts }
+}

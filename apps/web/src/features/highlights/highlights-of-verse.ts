@@ -1,0 +1,28 @@
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
+import { type PlacedWords, placeWords } from '@pathlight/scripture/place-words.ts'
+
+/** A highlight, and where its words stand in the text as it is today. */
+export type PlacedHighlight = { readonly highlight: OverlayHighlight; readonly place: PlacedWords }
+
+/** What of a person's highlights is on a verse: on its own words in their order, and on the same words of other versions. */
+export type HighlightsOfVerse = {
+  readonly own: readonly PlacedHighlight[]
+  readonly elsewhere: readonly OverlayHighlight[]
+}
+
+const isOn = ({ verse_id, shown_at = verse_id }: OverlayHighlight, { verse, through = verse }: Verse): boolean =>
+  shown_at % 1000 >= verse && shown_at % 1000 <= through
+
+/** `highlights`: all that the person has on the verse's chapter. */
+export const highlightsOfVerse = (highlights: readonly OverlayHighlight[], verse: Verse): HighlightsOfVerse => {
+  const here = highlights.filter((highlight) => isOn(highlight, verse))
+  const own = here
+    .filter(({ version }) => version === verse.version)
+    .map((highlight) => {
+      const { start_offset: start, end_offset: end, selected_text: words } = highlight
+      return { highlight, place: placeWords(verse.text, { start, end, words }) }
+    })
+    .toSorted((a, b) => a.place.start - b.place.start)
+  return { own, elsewhere: here.filter(({ version }) => version !== verse.version) }
+}

@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import { useTranslation } from '../../locales/translation.ts'
+import { useHighlightColor } from '../../session/settings-query.ts'
+import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter } from '../../study/study-kind.ts'
+import { useOverlay } from '../../study/use-overlay.ts'
+import { useFetched } from '../../ui/use-fetched.ts'
+
+/** Highlighted words in their colours; at the number of a verse, what is highlighted on it, also in other versions' words. */
+export const useHighlightsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {
+  const { t } = useTranslation()
+  const { data: overlay } = useOverlay(viewer, column)
+  const yours = useHighlightColor(viewer)
+  const highlights = overlay && overlay.highlights.length > 0 ? overlay.highlights : null
+  // Most chapters have none.
+  const show = useFetched(highlights !== null, async () => (await import('./show-highlights.ts')).showHighlights)
+  return useMemo(
+    () => (highlights && show ? show({ highlights, verses, yours, t }) : NOTHING_ON_CHAPTER),
+    [highlights, show, verses, yours, t],
+  )
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DEFAULT_HIGHLIGHT_COLOR, HIGHLIGHT_COLORS } from '@pathlight/contracts/highlight-rules.ts'
+import { describe, expect, it } from 'vitest'
+import { contrastOf, redInk, shownColor, THEME_INKS } from './highlight-looks.ts'
+
+const THEMES = ['light', 'sepia', 'dark'] as const
+const OFFERED = [...Object.values(HIGHLIGHT_COLORS), DEFAULT_HIGHLIGHT_COLOR]
+
+describe('a highlight’s colour', () => {
+  const any = ['#ffff00', '#000000', '#ffffff', '#ff0000', '#0000ff', '#1d2127', '#808080', ...OFFERED]
+
+  it.each(THEMES)('leaves words and red letters readable on it, whatever it is, in the theme %s', (theme) => {
+    for (const color of any) {
+      const shown = shownColor(color, theme)
+      expect(contrastOf(shown, THEME_INKS[theme].ink), color).toBeGreaterThanOrEqual(4.5)
+      expect(contrastOf(shown, redInk(theme)), color).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
+  it.each(THEMES)('is told from the paper and from the others that are offered in the theme %s', (theme) => {
+    const shown = OFFERED.map((color) => shownColor(color, theme))
+    expect(new Set([...shown, THEME_INKS[theme].paper]).size).toBe(OFFERED.length + 1)
+  })
+
+  it('is shown as it is where it can be', () => {
+    expect(shownColor('#ffe066', 'light')).toBe('#ffe066')
+    expect(shownColor('#ffe066', 'dark')).not.toBe('#ffe066')
+  })
+
+  it('is reckoned with the inks and papers of the themes', () => {
+    const tokens = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
+    for (const theme of THEMES) {
+      const block = tokens.slice(tokens.indexOf(`[data-theme='${theme}']`))
+      for (const [name, value] of Object.entries(THEME_INKS[theme]))
+        expect(new RegExp(`--${name}: (#\\w+)`).exec(block)?.[1], `${theme} ${name}`).toBe(value)
+    }
+  })
+})

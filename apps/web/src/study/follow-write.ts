@@ -1,0 +1,35 @@
+import { type Item, isRefused, pendingWrites, type WriteKind } from '../api/pending-writes.ts'
+import { sayProblem } from '../locales/server-message.ts'
+import type { Translate } from '../locales/translate.ts'
+
+type Following = {
+  readonly t: Translate
+  readonly say: (text: string, tone: 'error') => void
+  /** What is said where the server gave no reason. */
+  readonly otherwise: string
+}
+
+/**
+ * Says what was refused of writes that need no words of anybody's to be kept: then all is as it was before, and the person may
+ * do it again. It outlives the component that made them.
+ */
+export const followWrite = <I extends Item>(
+  { name }: WriteKind<I>,
+  userId: string,
+  key: string,
+  { t, say, otherwise }: Following,
+): void => {
+  const unattend = pendingWrites.attend(key)
+  const look = () => {
+    const write = pendingWrites.of<I>(name, userId).find((one) => one.key === key)
+    const refused = write !== undefined && isRefused(write)
+    if (write !== undefined && write.state.status !== 'saved' && !refused) return
+    end()
+    unattend()
+    if (!refused) return
+    pendingWrites.drop(key)
+    say((write.state.status === 'failed' && sayProblem(t, write.state.error)) || otherwise, 'error')
+  }
+  const end = pendingWrites.subscribe(look)
+  look()
+}

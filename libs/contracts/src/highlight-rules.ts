@@ -1,0 +1,15 @@
+/** The colours that a single highlight may be given, by their names; each is kept readable in every theme. */
+export const HIGHLIGHT_COLORS = {
+  yellow: '#ffe066',
+  green: '#b5e48c',
+  blue: '#a5d8ff',
+  pink: '#ffc2d1',
+  orange: '#ffc078',
+} as const
+export type HighlightColorName = keyof typeof HIGHLIGHT_COLORS
+
+/** The colour of somebody who chose none (docs/decisions/0017-one-colour-for-whoever-chose-none.md). */
+export const DEFAULT_HIGHLIGHT_COLOR = '#d4d8f7'
+
+/** In the place of a colour: that of the settings, whichever it is. */
+export const SETTINGS_COLOR = 'settings'
