@@ -15,8 +15,11 @@ export const ANYBODY = [
   '/reset-password/0000',
   '/my-memos',
   '/my-memos/memos',
+  '/my-memos/highlights',
+  '/my-memos/bookmarks',
+  '/settings',
   '/nowhere',
 ]
 
 /** The pages that show something else to whoever is signed in. */
-export const SIGNED_IN = ['/my-memos', '/my-memos/memos']
+export const SIGNED_IN = ['/my-memos', '/my-memos/memos', '/my-memos/highlights', '/my-memos/bookmarks', '/settings']

@@ -46,11 +46,15 @@ export type ServerOptions = {
   readonly page?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
+/** The styles that the colour picker (react-colorful 5.8.1) puts into the page by itself, and no others. */
+const COLOR_PICKER_STYLES = "'sha256-I2px+fnpbN4E5+Djrj7aoTIyq9yyREkuVl19f4Sye9A='"
+
 const contentSecurityPolicy = (https: boolean) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
     imgSrc: ["'self'", 'data:'],
+    styleSrc: ["'self'", COLOR_PICKER_STYLES],
     objectSrc: ["'none'"],
     baseUri: ["'self'"],
     formAction: ["'self'"],

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useHydrated } from '../device/use-hydrated.ts'
+import { BookmarkTool } from '../features/bookmarks/bookmark-tool.tsx'
 import { ChapterPage } from '../features/reader/chapter-page.tsx'
 import { withWords } from '../locales/language.ts'
 import { useLanguage } from '../locales/translation.ts'
@@ -7,7 +8,7 @@ import type { ColumnToolProps } from '../study/study-kind.ts'
 import { STUDY_KINDS } from './study-kinds.ts'
 
 /** What stands in the header of each column, from left to right. */
-const COLUMN_TOOLS: readonly ComponentType<ColumnToolProps>[] = []
+const COLUMN_TOOLS: readonly ComponentType<ColumnToolProps>[] = [BookmarkTool]
 
 /** Fetched for readers in Korean only. */
 const KoreanTextHint = lazy(() => withWords(['about-text'], () => import('./korean-text-hint.tsx')))

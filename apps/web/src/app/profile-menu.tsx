@@ -1,4 +1,4 @@
-import { BookMarked, CircleUserRound, LogIn, LogOut, UserRoundPlus } from 'lucide-react'
+import { BookMarked, CircleUserRound, LogIn, LogOut, Settings2, UserRoundPlus } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { useTranslation } from '../locales/translation.ts'
 import { useAccountDialog } from '../session/account-dialogs.tsx'
@@ -28,6 +28,9 @@ const ProfileMenu = ({ openAtOnce }: { openAtOnce: boolean }) => {
           <MenuLine />
           <MenuItem icon={<BookMarked {...icon} />} onSelect={() => navigate('/my-memos')}>
             {t('menu.myMemos')}
+          </MenuItem>
+          <MenuItem icon={<Settings2 {...icon} />} onSelect={() => navigate('/settings')}>
+            {t('menu.settings')}
           </MenuItem>
           <MenuItem icon={<LogOut {...icon} />} onSelect={leave}>
             {t('menu.logOut')}

@@ -49,6 +49,10 @@ export const createRoutes = (): RouteObject[] => [
             lazy: () => withWords(['accounts'], () => import('../features/accounts/reset-password-page.tsx')),
           },
           {
+            path: '/settings',
+            lazy: () => withWords(['settings'], () => import('../features/settings/settings-page.tsx')),
+          },
+          {
             lazy: () => withWords(['mine'], () => import('../features/my-resources/my-resources-frame.tsx')),
             children: [
               {
@@ -58,6 +62,22 @@ export const createRoutes = (): RouteObject[] => [
               {
                 path: '/my-memos/memos',
                 lazy: () => withWords(['mine'], () => import('../features/my-resources/my-notes-page.tsx')),
+              },
+              {
+                path: '/my-memos/highlights',
+                lazy: () =>
+                  withWords(
+                    ['mine', 'my-highlights', 'on-verse'],
+                    () => import('../features/my-resources/my-highlights-page.tsx'),
+                  ),
+              },
+              {
+                path: '/my-memos/bookmarks',
+                lazy: () =>
+                  withWords(
+                    ['mine', 'my-bookmarks', 'bookmarks'],
+                    () => import('../features/my-resources/my-bookmarks-page.tsx'),
+                  ),
               },
             ],
           },

@@ -6,6 +6,7 @@ import { useTranslation } from '../locales/translation.ts'
 import ConfirmDialog from '../ui/confirm-dialog.tsx'
 import { useStatusMessage } from '../ui/status-message.tsx'
 // Whatever page is open, what this device has kept of them goes on its way.
+import '../study/bookmark-writes.ts'
 import '../study/highlight-writes.ts'
 import '../study/note-writes.ts'
 

@@ -1,6 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Item, PendingWrite, WriteKind } from '../api/pending-writes.ts'
 import { MINE } from '../api/query-client.ts'
@@ -16,6 +16,8 @@ export type ListKind<I extends ListItem> = {
   readonly path: string
   /** By what words an item is found: the same as on the server (libs/contracts/src/find-rules.ts). */
   readonly findable: (item: I) => string
+  /** Only some of them: what the server is asked by besides, and which of what is new belongs there. */
+  readonly only?: { readonly asked: Readonly<Record<string, string>>; readonly has: (item: I) => boolean }
 }
 
 /** Items of the first page, which is to be on the screen at once, and of the later ones. */
@@ -28,18 +30,27 @@ const PAUSE_MS = 150
 
 type Pages<I> = InfiniteData<Served<readonly I[]>>
 
-const usePages = <I extends ListItem>(user: User, { writes, path }: ListKind<I>, query: string, enabled: boolean) =>
+const usePages = <I extends ListItem>(user: User, kind: ListKind<I>, query: string, enabled: boolean, keep = false) =>
   useInfiniteQuery({
-    queryKey: query === '' ? listKey(user.id, writes.name) : [...listKey(user.id, writes.name), query],
+    queryKey: query === '' ? listKey(user.id, kind) : [...listKey(user.id, kind), query],
     queryFn: ({ pageParam, signal }) => readServed<readonly I[]>(pageParam, signal),
-    initialPageParam: `${path}?${new URLSearchParams({ limit: String(FIRST_PAGE), ...(query && { query }) })}`,
+    initialPageParam: `${kind.path}?${new URLSearchParams({ limit: String(FIRST_PAGE), ...kind.only?.asked, ...(query && { query }) })}`,
     getNextPageParam: ({ next }) => next?.replace(/\blimit=\d+/, `limit=${PAGE}`),
     enabled,
+    // What another filter found is better than nothing, until this one's comes.
+    ...(keep && { placeholderData: keepPreviousData }),
     // Coming back to the window asks again for what a few requests bring; a long list only when it is come to.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 3,
   })
 
-const listKey = (userId: string, kind: string) => [MINE, userId, kind, 'list'] as const
+const listKey = <I extends ListItem>(userId: string, { writes, only }: ListKind<I>) => [
+  MINE,
+  userId,
+  writes.name,
+  'list',
+  // By its keys and values in one word: what is searched for stands after it.
+  ...(only && Object.keys(only.asked).length > 0 ? [new URLSearchParams(only.asked).toString(), 'only'] : []),
+]
 
 const newestFirst = (a: ListItem, b: ListItem) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)
 
@@ -48,14 +59,17 @@ const itemsOf = <I extends ListItem>(
   data: Pages<I> | undefined,
   writes: readonly PendingWrite<I>[],
   isWhole: boolean,
+  has: (item: I) => boolean = () => true,
 ): readonly I[] => {
   const [first] = data?.pages ?? []
   if (!data || !first) return []
   const served = data.pages.flatMap(({ value }) => value)
   const known = new Set(served.map(({ id }) => id))
-  const shown = data.pages.flatMap(({ value, at }) => shownItems(value, at, writes, (_, isKnown) => isKnown))
+  const shown = data.pages
+    .flatMap(({ value, at }) => shownItems(value, at, writes, (_, isKnown) => isKnown))
+    .filter(has)
   const last = served.at(-1)
-  const isReached = (item: I) => isWhole || (last !== undefined && newestFirst(item, last) < 0)
+  const isReached = (item: I) => has(item) && (isWhole || (last !== undefined && newestFirst(item, last) < 0))
   const others = writes.filter(({ itemId }) => !known.has(itemId))
   const added = shownItems([], first.at, others, isReached)
   return added.length > 0 ? [...added, ...shown].toSorted(newestFirst) : shown
@@ -96,7 +110,8 @@ export type ItemList<I> = {
 
 /**
  * What a person has of a kind, or of it what `query` finds: among those that are here at once, in a long list then on
- * the server. `isBack`: the person comes back to the page, and finds as much of the list as they had.
+ * the server. `isBack`: the person comes back to the page, and finds as much of the list as they had. `kind` is the same object as
+ * long as it says the same.
  */
 export const useItemList = <I extends ListItem>(
   user: User,
@@ -108,14 +123,14 @@ export const useItemList = <I extends ListItem>(
   // Who begins anew needs the first page alone asked again.
   useState(() => {
     if (!isBack)
-      queries.setQueryData<Pages<I>>(listKey(user.id, kind.writes.name), (data) =>
+      queries.setQueryData<Pages<I>>(listKey(user.id, kind), (data) =>
         data ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
       )
   })
   const writes = usePendingWrites(kind.writes, user.id)
-  const all = usePages(user, kind, '', true)
-  const isWhole = all.data !== undefined && !all.hasNextPage
-  const here = useMemo(() => itemsOf(all.data, writes, isWhole), [all.data, writes, isWhole])
+  const all = usePages(user, kind, '', true, kind.only !== undefined)
+  const isWhole = all.data !== undefined && !all.hasNextPage && !all.isPlaceholderData
+  const here = useMemo(() => itemsOf(all.data, writes, isWhole, kind.only?.has), [all.data, writes, isWhole, kind])
 
   const words = useMemo(() => wordsToFind(query), [query])
   const asks = words.length > 0
@@ -134,7 +149,7 @@ export const useItemList = <I extends ListItem>(
   const asksServer = asks && !isWhole && here.length >= SEARCHED_HERE
   const found = usePages(user, kind, settled, asksServer && settled !== '')
   const answers = asksServer && settled === words.join(' ') ? found : null
-  const foundThere = useMemo(() => itemsOf(answers?.data, writes, false), [answers?.data, writes])
+  const foundThere = useMemo(() => itemsOf(answers?.data, writes, false, kind.only?.has), [answers?.data, writes, kind])
   const items = useMemo(() => {
     if (foundThere.length === 0) return foundHere
     const known = new Set(foundHere.map(({ id }) => id))
@@ -152,7 +167,7 @@ export const useItemList = <I extends ListItem>(
   return {
     items: all.data ? items : undefined,
     isEmpty: isWhole && here.length === 0,
-    isSearching: asks && !isWhole && (answers ? answers.isFetching || goesOn : true),
+    isSearching: (asks && !isWhole && (answers ? answers.isFetching || goesOn : true)) || all.isPlaceholderData,
     error: all.error ?? found.error,
     retry: () => void (all.isError ? all.refetch() : found.refetch()),
     more: source?.hasNextPage && !source.isFetching ? () => void source.fetchNextPage() : null,

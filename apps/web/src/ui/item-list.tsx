@@ -42,6 +42,8 @@ type Props<I extends { readonly id: string }> = {
   readonly onMore: (() => void) | null
   readonly view: ItemListView
   readonly onView: (view: ItemListView) => void
+  /** Beneath the search box: other ways to see only some, and how to see all again. */
+  readonly filters?: { readonly controls: ReactNode; readonly onEnd: () => void }
   readonly card: (item: I) => ReactNode
 }
 
@@ -69,6 +71,7 @@ export const ItemList = <I extends { readonly id: string }>({
   onMore,
   view,
   onView,
+  filters,
   card,
 }: Props<I>) => {
   // The letters that are typed come before what they find.
@@ -103,6 +106,7 @@ export const ItemList = <I extends { readonly id: string }>({
         onChange={(event) => onSearch(event.target.value)}
         className="field mb-4"
       />
+      {filters?.controls}
       <p
         role="status"
         className={isSearching && found.length === 0 ? 'py-8 text-center text-sm text-muted' : 'sr-only'}
@@ -113,7 +117,7 @@ export const ItemList = <I extends { readonly id: string }>({
         <Notice
           icon={SearchX}
           title={words.noMatch}
-          actions={<Button onClick={() => onSearch('')}>{words.showAll}</Button>}
+          actions={<Button onClick={filters ? filters.onEnd : () => onSearch('')}>{words.showAll}</Button>}
         />
       )}
       <ul className="grid gap-3">

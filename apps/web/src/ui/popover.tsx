@@ -2,6 +2,9 @@ import { Popover as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { keepWhileComposing } from './composing.ts'
 
+/** Around a button within: pressing it closes what floats, too. */
+export const PopoverClose = ({ children }: { children: ReactNode }) => <Radix.Close asChild>{children}</Radix.Close>
+
 /** Something small that floats beside what opened it; the page behind stays usable. */
 export const Popover = ({
   trigger,

@@ -2,12 +2,14 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { MINE, queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import { write } from '../../api/request.ts'
 import { currentLanguage } from '../../locales/language.ts'
+import { applySettings } from '../../session/settings-query.ts'
 
 const begin = (user: User): User => {
   // Whatever another person left in memory on this device is not this person's.
   queryClient.removeQueries({ queryKey: [MINE], predicate: ({ queryKey }) => queryKey[1] !== user.id })
   queryClient.setQueryData(SESSION_KEY, user)
   void queryClient.invalidateQueries({ queryKey: [MINE] })
+  void applySettings(user)
   return user
 }
 

@@ -25,7 +25,7 @@ const Side = ({ user }: { user: User }) => {
       {SECTIONS.map(({ path, label, count }) => (
         <NavLink key={path} to={path} className={ROW}>
           {t(label)}
-          <span className="tabular-nums">{counts?.[count].toLocaleString(language)}</span>
+          <span className="tabular-nums">{typeof count === 'string' && counts?.[count].toLocaleString(language)}</span>
         </NavLink>
       ))}
       <button type="button" onClick={leave} className={ROW}>

@@ -23,14 +23,20 @@ export const Component = () => {
     <>
       <p className="mb-5 text-sm text-muted">{t('mine.overviewText')}</p>
       <div className="grid gap-3 wide:grid-cols-2">
-        {SECTIONS.map(({ path, label, open, count }) => (
+        {SECTIONS.map(({ path, label, open, count: Count }) => (
           <Link
             key={path}
             to={path}
             className="flex min-h-24 items-center gap-4 rounded-md border border-line bg-surface px-5 py-4 transition-colors duration-(--fast) hover:border-accent"
           >
             <span className="min-w-10 font-scripture text-[2.4rem] leading-none font-medium text-accent tabular-nums">
-              {counts ? counts[count].toLocaleString(language) : <span className="skeleton block h-9 w-8" />}
+              {typeof Count !== 'string' ? (
+                <Count size={32} strokeWidth={1.6} aria-hidden />
+              ) : counts ? (
+                counts[Count].toLocaleString(language)
+              ) : (
+                <span className="skeleton block h-9 w-8" />
+              )}
             </span>
             <span className="grow font-semibold">
               {t(label)}

@@ -1,4 +1,5 @@
 import type { ResourceCounts } from '@pathlight/contracts/overlay.ts'
+import { Bookmark, type LucideIcon } from 'lucide-react'
 import type { WordsKey } from '../../locales/translate.ts'
 
 /** A kind that has a page of its own in My Resources. */
@@ -8,7 +9,8 @@ type Section = {
   /** In the navigation, and on the overview. */
   readonly label: WordsKey
   readonly open: WordsKey
-  readonly count: keyof ResourceCounts
+  /** Among the counts, or what stands in its place. */
+  readonly count: keyof ResourceCounts | LucideIcon
 }
 
 /** In the order of the navigation. The pages themselves are routes within the frame's (app/routes.tsx). */
@@ -19,5 +21,19 @@ export const SECTIONS: readonly Section[] = [
     label: 'mine.notes',
     open: 'mine.openNotes',
     count: 'notes_count',
+  },
+  {
+    path: '/my-memos/highlights',
+    title: 'mine.highlightsTitle',
+    label: 'mine.highlights',
+    open: 'mine.openHighlights',
+    count: 'highlights_count',
+  },
+  {
+    path: '/my-memos/bookmarks',
+    title: 'mine.bookmarksTitle',
+    label: 'mine.bookmarks',
+    open: 'mine.openBookmarks',
+    count: Bookmark,
   },
 ]

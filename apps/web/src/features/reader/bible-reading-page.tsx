@@ -5,6 +5,8 @@ import { passagePath } from '../../bible/passage-path.ts'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage, useTranslation } from '../../locales/translation.ts'
+import { settingsQuery } from '../../session/settings-query.ts'
+import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChapterSkeleton } from './chapter-skeleton.tsx'
@@ -12,12 +14,17 @@ import { keptDesk } from './kept-desk.ts'
 import { addressOf } from './use-desk.ts'
 import type { Visit } from './visit.ts'
 
-/** The reader without an address: where this device left off, or the beginning. */
+/** The reader without an address: where this device left off, or the beginning, in the version that the person chose. */
 export const Component = () => {
   const { t } = useTranslation()
   const language = useLanguage()
   const kept = keptDesk()
   const { data, error, refetch } = useQuery({ ...versionsQuery, enabled: !kept })
+  // What somebody has chosen on another device is waited for; where it cannot be had, reading begins without it.
+  const user = useSession()
+  const checked = useSessionChecked()
+  const { data: settings, isPending } = useQuery({ ...settingsQuery(user), enabled: !kept && user !== null })
+  const isAsked = !checked || (user !== null && isPending)
 
   if (kept) return <Navigate replace to={addressOf(kept)} state={{ desk: kept, again: true } satisfies Visit} />
   if (error)
@@ -29,13 +36,13 @@ export const Component = () => {
         actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
       />
     )
-  if (!data)
+  if (!data || isAsked)
     return (
       <div className="mx-auto max-w-(--measure) px-4 py-8 wide:px-6">
         <ChapterSkeleton label={t('loading')} />
       </div>
     )
-  const version = readableVersion(data, language)
+  const version = data.versions.find(({ code }) => code === settings?.defaultVersion) ?? readableVersion(data, language)
   if (!version) return <Notice icon={BookX} title={t('reader.empty')} />
   return <Navigate replace to={passagePath({ version: version.code, book: 'Genesis', chapter: 1 })} />
 }

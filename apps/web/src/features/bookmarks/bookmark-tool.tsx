@@ -1,0 +1,31 @@
+import { Bookmark } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { withWords } from '../../locales/language.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { useSession } from '../../session/use-session.ts'
+import type { ColumnToolProps } from '../../study/study-kind.ts'
+import { IconButton } from '../../ui/button.tsx'
+
+const BookmarkMenu = lazy(() => withWords(['bookmarks', 'on-verse'], () => import('./bookmark-menu.tsx')))
+
+/** The bookmarks in a column's header. What they are comes after the text, and for whoever has none when they ask. */
+export const BookmarkTool = (props: ColumnToolProps) => {
+  const { t } = useTranslation()
+  const user = useSession()
+  const [pressed, setPressed] = useState(false)
+  const forNow = (
+    <IconButton
+      icon={Bookmark}
+      label={t('bookmarks.title')}
+      aria-haspopup="dialog"
+      onClick={() => setPressed(true)}
+      className="noscript:hidden"
+    />
+  )
+  if (!(user || pressed)) return forNow
+  return (
+    <Suspense fallback={forNow}>
+      <BookmarkMenu {...props} openAtOnce={pressed} />
+    </Suspense>
+  )
+}

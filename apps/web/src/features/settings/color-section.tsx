@@ -1,0 +1,85 @@
+import { DEFAULT_HIGHLIGHT_COLOR } from '@pathlight/contracts/highlight-rules.ts'
+import { useId } from 'react'
+import { HexColorPicker } from 'react-colorful'
+import { useTranslation } from '../../locales/translation.ts'
+import { useAppearance } from '../../look/appearance.ts'
+import { shownColor } from '../../look/highlight-looks.ts'
+import { Button } from '../../ui/button.tsx'
+import { isHexColor } from './settings-rules.ts'
+
+/** Some words as they look highlighted in this colour, in the theme that is shown. */
+const Preview = ({ label, color }: { label: string; color: string }) => {
+  const { t } = useTranslation()
+  // Shown anew in another theme.
+  useAppearance()
+  const { theme } = document.documentElement.dataset
+  const shown = shownColor(color, theme === 'dark' || theme === 'sepia' ? theme : 'light')
+  return (
+    <figure className="grid content-start gap-1.5">
+      <figcaption className="text-xs font-medium text-muted">{label}</figcaption>
+      <p className="font-scripture text-lg leading-relaxed">
+        <mark data-color={color} className="rounded-sm px-1 py-0.5 text-ink" style={{ backgroundColor: shown }}>
+          {t('settings.sample')}
+        </mark>
+      </p>
+      <code className="text-xs text-muted">{color}</code>
+    </figure>
+  )
+}
+
+type Props = {
+  readonly saved: string
+  /** As it is typed; perhaps no colour yet. */
+  readonly typed: string
+  readonly error: string | null
+  readonly onChange: (color: string) => void
+}
+
+/** The colour of highlights: what it is, what it would be, and the ways to choose one. */
+export const ColorSection = ({ saved, typed, error, onChange }: Props) => {
+  const { t } = useTranslation()
+  const id = useId()
+  const selected = isHexColor(typed) ? typed : saved
+  return (
+    <section aria-labelledby={`${id}-title`} className="grid gap-4">
+      <h2 id={`${id}-title`} className="font-scripture text-xl font-semibold">
+        {t('settings.highlightColor')}
+      </h2>
+      <div className="grid gap-4 wide:grid-cols-2">
+        <Preview label={t('settings.savedColor')} color={saved} />
+        <Preview label={t('settings.selectedColor')} color={selected} />
+      </div>
+      <div className="flex flex-wrap gap-5">
+        <HexColorPicker color={selected} onChange={onChange} className="shrink-0" />
+        <div className="grid min-w-52 flex-1 content-start gap-3">
+          <div className="grid gap-1">
+            <label htmlFor={id} className="text-sm text-muted">
+              {t('settings.colorHint')}
+            </label>
+            <input
+              id={id}
+              name="highlightColor"
+              value={typed}
+              placeholder="#RRGGBB"
+              maxLength={7}
+              autoComplete="off"
+              spellCheck={false}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
+              onChange={(event) => onChange(event.target.value.trim())}
+              className="field tabular-nums"
+            />
+            {error && (
+              <p id={`${id}-error`} className="text-xs text-danger">
+                {error}
+              </p>
+            )}
+          </div>
+          <Button onClick={() => onChange(DEFAULT_HIGHLIGHT_COLOR)} className="justify-self-start">
+            {t('settings.reset')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,164 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { DEFAULT_HIGHLIGHT_COLOR } from '@pathlight/contracts/highlight-rules.ts'
+import type { Settings } from '@pathlight/contracts/settings.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { ApiProblem } from '../../api/api-problem.ts'
+import { newId } from '../../api/new-id.ts'
+import { write } from '../../api/request.ts'
+import { readableVersion, type Versions } from '../../bible/versions-query.ts'
+import { chooseLanguage, shownTranslation } from '../../locales/language.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { settingsQuery } from '../../session/settings-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { focusFirstError } from '../../ui/field.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
+import { ColorSection } from './color-section.tsx'
+import { type SettingsForm as Form, formOf, type SettingsField, sameSettings, wrongFields } from './settings-rules.ts'
+
+const REQUIRED = {
+  defaultVersion: 'settings.versionRequired',
+  defaultLanguage: 'settings.languageRequired',
+  highlightColor: 'settings.invalidColor',
+} as const
+
+type ChoiceProps = {
+  readonly label: string
+  readonly name: string
+  readonly value: string
+  readonly error: string | null
+  readonly onChange: (value: string) => void
+  readonly children: ReactNode
+}
+
+const Choice = ({ label, name, value, error, onChange, children }: ChoiceProps) => {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm text-muted">
+        {label}
+      </label>
+      <select
+        id={id}
+        name={name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="field"
+      >
+        {children}
+      </select>
+      {error && (
+        <p id={`${id}-error`} className="text-xs text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The settings of a person, to change and save. `settings`: as the server has them. */
+export const SettingsForm = ({ user, settings, known }: { user: User; settings: Settings; known: Versions }) => {
+  const { t, language } = useTranslation()
+  const say = useStatusMessage()
+  const queries = useQueryClient()
+  const { onUnsaved, dialog } = useLeaveGuard()
+  // What holds for whoever never chose: what they see everywhere else.
+  const saved = formOf(settings, {
+    defaultVersion: readableVersion(known, language)?.code ?? '',
+    defaultLanguage: language,
+    highlightColor: DEFAULT_HIGHLIGHT_COLOR,
+  })
+  const [changes, setChanges] = useState<Partial<Form>>({})
+  const [wrong, setWrong] = useState<readonly SettingsField[]>([])
+  const form: Form = { ...saved, ...changes }
+  const isChanged = !sameSettings(form, saved)
+
+  useEffect(() => {
+    onUnsaved(isChanged ? { discard: () => setChanges({}) } : null)
+  }, [isChanged, onUnsaved])
+
+  const saving = useMutation({
+    mutationFn: (wanted: Form) =>
+      write<{ settings: Settings }>('PUT', '/api/users/settings', { body: wanted, idempotencyKey: newId() }),
+    onSuccess: async (answer, wanted) => {
+      // What the answer does not say stays as it was.
+      queries.setQueryData(settingsQuery(user).queryKey, { ...settings, ...answer.settings })
+      setChanges({})
+      await chooseLanguage(answer.settings.defaultLanguage ?? (wanted.defaultLanguage || language))
+      // In the language that was just saved.
+      say(shownTranslation().t('settings.saved'))
+    },
+    onError: (error) => {
+      const answered = error instanceof ApiProblem && error.status !== 0
+      say(t(answered ? 'settings.failed' : 'settings.exception'), 'error')
+    },
+  })
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form_ = event.currentTarget
+    const found = wrongFields(form)
+    flushSync(() => setWrong(found))
+    if (found.length > 0) return focusFirstError(form_)
+    if (saving.isPending) return
+    saving.mutate(form)
+  }
+  const change = (part: Partial<Form>) => {
+    setChanges({ ...changes, ...part })
+    setWrong(wrong.filter((field) => !(field in part)))
+  }
+  const errorOf = (field: SettingsField) => (wrong.includes(field) ? t(REQUIRED[field]) : null)
+  const here = known.versions.filter(({ available }) => available)
+  const away = known.versions.filter(({ available }) => !available)
+  const option = ({ code, localName }: Versions['versions'][number]) => (
+    <option key={code} value={code}>
+      {code} · {localName}
+    </option>
+  )
+  const isListed = form.defaultVersion === '' || known.versions.some(({ code }) => code === form.defaultVersion)
+  return (
+    <form onSubmit={save} noValidate className="grid max-w-2xl gap-7">
+      <div className="grid gap-5 wide:grid-cols-2">
+        <Choice
+          label={t('settings.defaultVersion')}
+          name="defaultVersion"
+          value={form.defaultVersion}
+          error={errorOf('defaultVersion')}
+          onChange={(defaultVersion) => change({ defaultVersion })}
+        >
+          {saved.defaultVersion === '' && <option value="" />}
+          {!isListed && <option value={form.defaultVersion}>{form.defaultVersion}</option>}
+          {here.map(option)}
+          {away.length > 0 && <optgroup label={t('settings.notHere')}>{away.map(option)}</optgroup>}
+        </Choice>
+        <Choice
+          label={t('settings.defaultLanguage')}
+          name="defaultLanguage"
+          value={form.defaultLanguage}
+          error={errorOf('defaultLanguage')}
+          onChange={(value) => change({ defaultLanguage: value === 'ko' ? 'ko' : 'en' })}
+        >
+          <option value="en" lang="en">
+            {t('menu.english')}
+          </option>
+          <option value="ko" lang="ko">
+            {t('menu.korean')}
+          </option>
+        </Choice>
+      </div>
+      <ColorSection
+        saved={saved.highlightColor}
+        typed={form.highlightColor}
+        error={errorOf('highlightColor')}
+        onChange={(highlightColor) => change({ highlightColor })}
+      />
+      <Button type="submit" look="primary" big busy={saving.isPending} className="justify-self-start">
+        {t('settings.save')}
+      </Button>
+      {dialog}
+    </form>
+  )
+}

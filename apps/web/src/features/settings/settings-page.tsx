@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Settings2 } from 'lucide-react'
+import { versionsQuery } from '../../bible/versions-query.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { useAccountDialog } from '../../session/account-dialogs.tsx'
+import { settingsQuery } from '../../session/settings-query.ts'
+import { useSession, useSessionChecked } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { LoadingText } from '../../ui/loading-text.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SettingsForm } from './settings-form.tsx'
+
+const Content = () => {
+  const { t } = useTranslation()
+  const user = useSession()
+  const checked = useSessionChecked()
+  const open = useAccountDialog()
+  const { data: settings, error, refetch } = useQuery(settingsQuery(user))
+  const { data: known, error: noVersions, refetch: askVersions } = useQuery(versionsQuery)
+  if (!checked) return <LoadingText />
+  if (!user)
+    return (
+      <Notice
+        icon={Settings2}
+        title={t('server.not_logged_in')}
+        actions={
+          <>
+            <Button look="primary" onClick={() => open('logIn')}>
+              {t('menu.logIn')}
+            </Button>
+            <Button onClick={() => open('signUp')}>{t('menu.signUp')}</Button>
+          </>
+        }
+      >
+        {t('settings.pleaseText')}
+      </Notice>
+    )
+  if (settings && known) return <SettingsForm key={user.id} user={user} settings={settings} known={known} />
+  const problem = error ?? noVersions
+  if (!problem) return <LoadingText />
+  return (
+    <Notice
+      tone="error"
+      title={sayProblem(t, problem) ?? t('settings.loadFailed')}
+      actions={<Button onClick={() => void (error ? refetch() : askVersions())}>{t('tryAgain')}</Button>}
+    />
+  )
+}
+
+/** /settings */
+export const Component = () => {
+  const { t } = useTranslation()
+  return (
+    <div className="mx-auto max-w-[46rem] px-4 py-6 wide:px-6 wide:py-9">
+      <PageHead title={t('settings.title')} />
+      <h1 className="mb-5 font-scripture text-[1.9rem] leading-tight font-semibold">{t('settings.title')}</h1>
+      <Content />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
+import { findBook } from '@pathlight/scripture/books.ts'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { pendingWrites, type WriteKind } from '../api/pending-writes.ts'
+import { MINE } from '../api/query-client.ts'
+import { readServed } from '../api/request.ts'
+import { shownItems } from '../api/shown-items.ts'
+import { usePendingWrites } from '../api/use-pending-writes.ts'
+import type { Place } from '../bible/place.ts'
+
+/** How bookmarks are written, and which queries show them. */
+export const bookmarkWrites: WriteKind<Bookmark> = pendingWrites.register<Bookmark>({
+  name: 'bookmarks',
+  call: ({ base, wanted }) => {
+    if (wanted === null) return { method: 'DELETE', path: `/api/bookmarks/${base.id}` }
+    const { book, chapter, version, category } = wanted
+    return { method: 'POST', path: '/api/bookmarks', body: { book, chapter, version, category } }
+  },
+  touches: (userId) => [[MINE, userId, 'bookmarks']],
+})
+
+/** The bookmark of a chapter: its id is its address. */
+export const newBookmark = ({ version, book, chapter }: Place): Bookmark => ({
+  id: `${version}.${findBook(book)?.index ?? 0}.${chapter}`,
+  book,
+  chapter,
+  version,
+  category: 'General',
+  created_at: new Date().toISOString(),
+  revision: 1,
+})
+
+/** Longest page of the list: a bookmark is small, and nobody has so many that they should come bit by bit. */
+const PAGE = 500
+
+const bookmarksQuery = (user: User | null) =>
+  queryOptions({
+    queryKey: [MINE, user?.id ?? '', 'bookmarks'],
+    queryFn: user
+      ? async ({ signal }: { signal: AbortSignal }) => {
+          let served = await readServed<readonly Bookmark[]>(`/api/bookmarks?limit=${PAGE}`, signal)
+          while (served.next !== null) {
+            const { value, next } = await readServed<readonly Bookmark[]>(served.next, signal)
+            served = { ...served, next, value: [...served.value, ...value] }
+          }
+          return served
+        }
+      : skipToken,
+  })
+
+/** All bookmarks, newest first, with what the person has just changed; `data` is undefined while they are coming. */
+export const useBookmarks = (user: User | null) => {
+  const { data: served, error, refetch } = useQuery(bookmarksQuery(user))
+  const writes = usePendingWrites(bookmarkWrites, user?.id)
+  const data = useMemo(
+    () =>
+      served &&
+      [...shownItems(served.value, served.at, writes, () => true)].sort((a, b) =>
+        b.created_at.localeCompare(a.created_at),
+      ),
+    [served, writes],
+  )
+  return { data, error, refetch }
+}

@@ -1,0 +1,249 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { bringKoreanBible } from './korean-bible.ts'
+import { DESKTOP, logIn, type Person, PHONE, signUp } from './person.ts'
+
+const app = appInBrowser(undefined, bringKoreanBible)
+
+const said = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
+const bookmarks = (page: Page) => page.getByRole('dialog', { name: 'Bookmarks' })
+const openBookmarks = (page: Page) => page.getByRole('button', { name: 'Bookmarks', exact: true }).first().click()
+const listed = (page: Page) => bookmarks(page).getByRole('listitem').allTextContents()
+
+describe('bookmarks', () => {
+  let ruth: Person
+  beforeAll(async () => {
+    ruth = await app.newPerson(DESKTOP)
+  })
+
+  it('“Log in to manage bookmarks.”, and “No bookmarks available.”', async () => {
+    const { page } = ruth
+    await page.goto('/bible/KJV/John/3')
+    await openBookmarks(page)
+    await bookmarks(page).getByText('Log in to manage bookmarks.').waitFor()
+    await page.keyboard.press('Escape')
+    await signUp(page, 'ruth')
+    await openBookmarks(page)
+    await bookmarks(page).getByText('No bookmarks available.').waitFor()
+  })
+
+  it('are added in place, newest first, and a second one of a chapter is refused: “This bookmark already exists.”', async () => {
+    const { page } = ruth
+    await bookmarks(page).getByRole('button', { name: 'Bookmark John 3 · KJV', exact: true }).click()
+    await expect.poll(() => listed(page)).toEqual(['John 3 · KJV'])
+    await bookmarks(page).getByRole('button', { name: 'Bookmark John 3 · KJV', exact: true }).click()
+    await said(page, 'This bookmark already exists.')
+    await page.keyboard.press('Escape')
+    await page.goto('/bible/WEB/Psalms/119')
+    await openBookmarks(page)
+    await bookmarks(page).getByRole('button', { name: 'Bookmark Psalm 119 · WEB', exact: true }).click()
+    await expect.poll(() => listed(page)).toEqual(['Psalm 119 · WEB', 'John 3 · KJV'])
+  })
+
+  it('lead to their chapter, and are removed in place', async () => {
+    const { page } = ruth
+    await bookmarks(page).getByRole('button', { name: 'John 3 · KJV', exact: true }).click()
+    await page.waitForURL('**/bible/KJV/John/3')
+    await bookmarks(page).waitFor({ state: 'detached' })
+    await openBookmarks(page)
+    await bookmarks(page).getByRole('button', { name: 'Remove the bookmark John 3 · KJV' }).click()
+    await expect.poll(() => listed(page)).toEqual(['Psalm 119 · WEB'])
+    await page.reload()
+    await openBookmarks(page)
+    await expect.poll(() => listed(page)).toEqual(['Psalm 119 · WEB'])
+  })
+
+  it('are in a dropdown of at most 300 px', async () => {
+    const { page } = ruth
+    const answers = await page.evaluate<
+      number[]
+    >(`Promise.all(Array.from({ length: 12 }, (_, chapter) => fetch('/api/bookmarks', {
+      method: 'POST', headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ version: 'KJV', book: 'Genesis', chapter: chapter + 1, category: 'General' }) })
+      .then(({ status }) => status)))`)
+    expect(new Set(answers)).toEqual(new Set([201]))
+    await page.reload()
+    await openBookmarks(page)
+    await expect.poll(async () => (await listed(page)).length).toBe(13)
+    expect((await bookmarks(page).boundingBox())?.height).toBeCloseTo(300, 0)
+    await bookmarks(page).getByRole('button', { name: 'Psalm 119 · WEB', exact: true }).scrollIntoViewIfNeeded()
+  })
+
+  it('“Failed to load bookmarks: ...” says why', async () => {
+    const { page, leave } = await app.newPerson(DESKTOP)
+    await page.route('**/api/bookmarks*', (route) => route.fulfill({ status: 400, json: { message: 'No luck.' } }))
+    await page.goto('/bible/KJV/John/3')
+    await logIn(page, 'ruth')
+    await openBookmarks(page)
+    await bookmarks(page).getByText('Failed to load bookmarks: No luck.').waitFor()
+    await page.unroute('**/api/bookmarks*')
+    await bookmarks(page).getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(async () => (await listed(page)).length).toBe(13)
+    await leave()
+  })
+
+  it('are found in My Resources, too', async () => {
+    const { page } = ruth
+    await page.goto('/my-memos')
+    await page.getByRole('main').getByRole('link', { name: 'Bookmarks' }).first().click()
+    await page.getByRole('main').getByRole('searchbox').fill('시편 119')
+    const card = page.getByRole('link', { name: /^Psalm 119 · WEB/ })
+    await card.waitFor()
+    await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1)
+    await card.click()
+    await page.waitForURL('**/bible/WEB/Psalms/119')
+  })
+
+  it('made the browser complain about nothing', () => {
+    expect(ruth.complaints).toEqual([])
+  })
+})
+
+describe('settings', () => {
+  let naomi: Person
+  const field = (page: Page) => page.getByLabel('Enter or pick a color')
+  const save = (page: Page) => page.getByRole('button', { name: 'Save Settings' }).click()
+  beforeAll(async () => {
+    naomi = await app.newPerson(DESKTOP)
+  })
+
+  it('are for whoever is logged in, who comes to them by the profile’s menu', async () => {
+    const { page } = naomi
+    await page.goto('/settings')
+    await page.getByText('Please log in or sign up to use this feature.').waitFor()
+    await signUp(page, 'naomi')
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+    expect(await field(page).inputValue()).toBe('#d4d8f7')
+    expect(await field(page).getAttribute('placeholder')).toBe('#RRGGBB')
+  })
+
+  it('“Please enter a valid hex color code.”, beside what was typed, and nothing is sent', async () => {
+    const { page } = naomi
+    for (const wrong of ['', '#12345', 'yellow', '#gg0000']) {
+      await field(page).fill(wrong)
+      await save(page)
+      await page.getByText('Please enter a valid hex color code.').waitFor()
+    }
+    await page.getByRole('button', { name: 'Reset to Default' }).click()
+    expect(await field(page).inputValue()).toBe('#d4d8f7')
+  })
+
+  it('resets the colour alone, and asks before changes are left', async () => {
+    const { page } = naomi
+    await page.getByLabel('Default Version').selectOption('WEB')
+    await page.getByRole('slider', { name: 'Hue' }).press('ArrowRight')
+    await expect.poll(() => field(page).inputValue()).not.toBe('#d4d8f7')
+    await page.getByRole('button', { name: 'Reset to Default' }).click()
+    expect(await field(page).inputValue()).toBe('#d4d8f7')
+    expect(await page.getByLabel('Default Version').inputValue()).toBe('WEB')
+    await page.getByRole('link', { name: 'Home' }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep writing' }).click()
+    expect(await page.getByLabel('Default Version').inputValue()).toBe('WEB')
+    const asked: string[] = []
+    page.once('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.accept()
+    })
+    await page.reload()
+    expect(asked).toEqual(['beforeunload'])
+  })
+
+  it('“Settings saved successfully!” in the language that was saved, which the interface goes over to and keeps', async () => {
+    const { page } = naomi
+    await page.getByLabel('Default Version').selectOption('KRV')
+    await page.getByLabel('Default Language').selectOption('ko')
+    await field(page).fill('#FFAA00')
+    await save(page)
+    await said(page, '설정을 저장했습니다!')
+    expect(await page.evaluate('localStorage.language')).toBe('ko')
+    await page.reload()
+    await page.getByRole('heading', { name: '설정', level: 1 }).waitFor()
+    expect(await page.locator('input[name=highlightColor]').inputValue()).toBe('#ffaa00')
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  })
+
+  it('are loaded on login elsewhere: the language, where reading begins, and the colour of what is highlighted', async () => {
+    const { page, complaints, leave } = await app.newPerson(PHONE)
+    await page.goto('/')
+    await logIn(page, 'naomi')
+    await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('ko')
+    await page.goto('/bible-reading')
+    await page.waitForURL('**/bible/KRV/Genesis/1')
+    await page.locator(".verse-number[data-verse='3']").tap()
+    await page.getByRole('toolbar').getByRole('button', { name: '하이라이트' }).tap()
+    await expect.poll(() => page.evaluate('CSS.highlights.has("highlight-ffaa00")')).toBe(true)
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('“Failed to save settings. Please try again.”, and “An error occurred. Please try again.” where no answer comes', async () => {
+    const { page, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/settings')
+    await signUp(page, 'orpah')
+    await field(page).fill('#00ff00')
+    await page.route('**/api/users/settings', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    )
+    await save(page)
+    await said(page, 'Failed to save settings. Please try again.')
+    await page.unroute('**/api/users/settings')
+    await page.route('**/api/users/settings', (route) => route.abort())
+    await save(page)
+    await said(page, 'An error occurred. Please try again.')
+    expect(await field(page).inputValue()).toBe('#00ff00')
+    await leave()
+  })
+
+  it('made the browser complain about nothing', () => {
+    expect(naomi.complaints).toEqual([])
+  })
+})
+
+describe('My Highlights', () => {
+  it('shows words in their colours, searched and filtered, and leads to the passage', async () => {
+    const { page, complaints, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/my-memos/highlights')
+    await signUp(page, 'boaz')
+    await page.getByText('You have no highlights yet. Start adding highlights!').waitFor()
+    const added = await page.evaluate<number[]>(`(async () => {
+      const answers = []
+      for (const [verse, color] of [[1, null], [2, '#ffe066'], [3, null]]) {
+        const { verses } = await (await fetch('/api/bible/chapter?version=KJV&book=John&chapter=1')).json()
+        const { verse_id: verseId, text } = verses[verse - 1]
+        const body = { version: 'KJV', book: 'John', chapter: 1, verseId, color, startOffset: 0, endOffset: text.length, selectedText: text }
+        const headers = { 'content-type': 'application/json' }
+        answers.push((await fetch('/api/highlight/add', { method: 'POST', headers, body: JSON.stringify(body) })).status)
+      }
+      return answers
+    })()`)
+    expect(added).toEqual([201, 201, 201])
+    await page.goto('/my-memos')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Highlights/ })
+      .first()
+      .click()
+    const cards = page.getByRole('main').getByRole('listitem')
+    await expect.poll(() => cards.count()).toBe(3)
+    expect(await cards.first().textContent()).toMatch(/^John 1:3 · KJV.*All things were made by him/)
+    await page.getByLabel('Color').selectOption('yellow')
+    await expect.poll(() => cards.count()).toBe(1)
+    expect(await cards.locator('mark').evaluate((mark) => getComputedStyle(mark).backgroundColor)).toBe(
+      'rgb(255, 224, 102)',
+    )
+    await page.getByLabel('Book').selectOption('Genesis')
+    await page.getByText('No matching highlights found.').waitFor()
+    await page.getByRole('button', { name: 'Show all highlights' }).click()
+    await expect.poll(() => cards.count()).toBe(3)
+    await page.getByRole('main').getByRole('searchbox').fill('요한복음 1:2 beginning')
+    await expect.poll(() => cards.count()).toBe(1)
+    await cards.getByRole('link').click()
+    await page.waitForURL('**/bible/KJV/John/1#v2')
+    expect(complaints).toEqual([])
+    await leave()
+  })
+})
