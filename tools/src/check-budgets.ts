@@ -11,11 +11,11 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 
 type Budget = { readonly scripts: number; readonly all: number }
 const PAGES: Readonly<Record<string, Budget>> = {
-  'src/features/landing/landing-page.tsx': { scripts: 123, all: 175 },
+  'src/features/landing/landing-page.tsx': { scripts: 125, all: 175 },
   // What stands on verses and in headers (notes, highlights, bookmarks, sermons) comes with it; what is done with them later.
   'src/app/chapter-route.tsx': { scripts: 155, all: 205 },
 }
-const OTHERS: Budget = { scripts: 135, all: 190 }
+const OTHERS: Budget = { scripts: 138, all: 190 }
 /** The words of a language; Korean ones come with what picks their particles. The longer ones count. */
 const WORDS = ['src/locales/en.json', 'src/locales/korean.ts']
 /** The letters that every page asks for at once. */
