@@ -17,9 +17,18 @@ export const ANYBODY = [
   '/my-memos/memos',
   '/my-memos/highlights',
   '/my-memos/bookmarks',
+  '/my-memos/sermons',
+  '/my-memos/sermons/00000000-0000-4000-8000-000000000000',
   '/settings',
   '/nowhere',
 ]
 
 /** The pages that show something else to whoever is signed in. */
-export const SIGNED_IN = ['/my-memos', '/my-memos/memos', '/my-memos/highlights', '/my-memos/bookmarks', '/settings']
+export const SIGNED_IN = [
+  '/my-memos',
+  '/my-memos/memos',
+  '/my-memos/highlights',
+  '/my-memos/sermons',
+  '/my-memos/bookmarks',
+  '/settings',
+]

@@ -1,4 +1,4 @@
-import { richTextOf } from '@pathlight/contracts/rich-text.ts'
+import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
 import { sermonStream } from '@pathlight/domain/sermons/events.ts'
 import { reflecting } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { listQuery } from './lists.ts'
 import { bookName, versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
-
-/** Longest title and speaker, in UTF-16 units. */
-export const SERMON_TITLE_MAX = 200
-export const SERMON_SPEAKER_MAX = 100
+import { SERMON_SPEAKER_MAX, SERMON_TITLE_MAX } from './sermon-rules.ts'
 
 const NOT_FOUND = refusal('sermon_not_found', 'No such sermon.')
 const BAD_VERSE = refusal('unknown_verse', 'There is no such verse.')
@@ -30,6 +27,7 @@ export const sermon = z.object({
   updated_at: z.iso.datetime(),
   revision: z.int().min(1),
 })
+export type Sermon = z.infer<typeof sermon>
 
 const line = (max: number, typed: string, tooLong: string) =>
   z

@@ -79,7 +79,15 @@ export const createRoutes = (): RouteObject[] => [
                     () => import('../features/my-resources/my-bookmarks-page.tsx'),
                   ),
               },
+              {
+                path: '/my-memos/sermons',
+                lazy: () => withWords(['sermons'], () => import('../features/sermons/my-sermons-page.tsx')),
+              },
             ],
+          },
+          {
+            path: '/my-memos/sermons/:id',
+            lazy: () => withWords(['sermons'], () => import('../features/sermons/sermon-page.tsx')),
           },
           { path: '*', Component: NotFoundPage },
         ],

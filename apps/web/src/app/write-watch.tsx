@@ -9,6 +9,7 @@ import { useStatusMessage } from '../ui/status-message.tsx'
 import '../study/bookmark-writes.ts'
 import '../study/highlight-writes.ts'
 import '../study/note-writes.ts'
+import '../study/sermon-writes.ts'
 
 /** Those that were told already, also on pages before this one. */
 const told = new Set<string>()

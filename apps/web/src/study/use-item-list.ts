@@ -18,6 +18,8 @@ export type ListKind<I extends ListItem> = {
   readonly findable: (item: I) => string
   /** Only some of them: what the server is asked by besides, and which of what is new belongs there. */
   readonly only?: { readonly asked: Readonly<Record<string, string>>; readonly has: (item: I) => boolean }
+  /** The list has not all that an item is found by: the server searches, too, however few there are. */
+  readonly searchedThere?: boolean
 }
 
 /** Items of the first page, which is to be on the screen at once, and of the later ones. */
@@ -134,19 +136,20 @@ export const useItemList = <I extends ListItem>(
 
   const words = useMemo(() => wordsToFind(query), [query])
   const asks = words.length > 0
-  const { findable } = kind
+  const { findable, searchedThere = false } = kind
   const foundHere = useMemo(
     () => (asks ? here.filter((item) => hasWords(textOf(item, findable), words)) : here),
     [asks, here, words, findable],
   )
-  const fetchHere = asks && all.hasNextPage && !all.isFetchingNextPage && !all.isError && here.length < SEARCHED_HERE
+  const fetchHere =
+    asks && !searchedThere && all.hasNextPage && !all.isFetchingNextPage && !all.isError && here.length < SEARCHED_HERE
   const { fetchNextPage } = all
   useEffect(() => {
     if (fetchHere) void fetchNextPage()
   }, [fetchHere, fetchNextPage])
 
   const settled = useSettled(words.join(' '))
-  const asksServer = asks && !isWhole && here.length >= SEARCHED_HERE
+  const asksServer = asks && (searchedThere || (!isWhole && here.length >= SEARCHED_HERE))
   const found = usePages(user, kind, settled, asksServer && settled !== '')
   const answers = asksServer && settled === words.join(' ') ? found : null
   const foundThere = useMemo(() => itemsOf(answers?.data, writes, false, kind.only?.has), [answers?.data, writes, kind])
@@ -167,7 +170,7 @@ export const useItemList = <I extends ListItem>(
   return {
     items: all.data ? items : undefined,
     isEmpty: isWhole && here.length === 0,
-    isSearching: (asks && !isWhole && (answers ? answers.isFetching || goesOn : true)) || all.isPlaceholderData,
+    isSearching: (asksServer ? !answers || answers.isFetching || goesOn : asks && !isWhole) || all.isPlaceholderData,
     error: all.error ?? found.error,
     retry: () => void (all.isError ? all.refetch() : found.refetch()),
     more: source?.hasNextPage && !source.isFetching ? () => void source.fetchNextPage() : null,

@@ -17,7 +17,7 @@ export type SermonRange = {
   readonly endVerseId: number
 }
 
-/** What is written. `content` is rich text (libs/contracts/src/rich-text.ts). */
+/** What is written. `content` is rich text (libs/contracts/src/rich-text-rules.ts). */
 export type SermonWords = { readonly title: string; readonly speaker: string; readonly content: object }
 
 /** A sermon was written on a range of verses. Times are ISO 8601, UTC. */

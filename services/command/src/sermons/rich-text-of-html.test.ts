@@ -1,4 +1,4 @@
-import { plainTextOf } from '@pathlight/contracts/rich-text.ts'
+import { plainTextOf } from '@pathlight/contracts/rich-text-rules.ts'
 import { describe, expect, it } from 'vitest'
 import { looksLikeHtml, richTextOfHtml } from './rich-text-of-html.ts'
 

@@ -1,4 +1,4 @@
-import { cleanRichText, NoRichText, type RichText, type RichTextMark } from '@pathlight/contracts/rich-text.ts'
+import { cleanRichText, NoRichText, type RichText, type RichTextMark } from '@pathlight/contracts/rich-text-rules.ts'
 import { Parser } from 'htmlparser2'
 
 type Attributes = Readonly<Record<string, string>>

@@ -1,4 +1,10 @@
-import { cleanRichText, NoRichText, plainTextOf, type RichText, richTextOf } from '@pathlight/contracts/rich-text.ts'
+import {
+  cleanRichText,
+  NoRichText,
+  plainTextOf,
+  type RichText,
+  richTextOf,
+} from '@pathlight/contracts/rich-text-rules.ts'
 import type { SermonFields } from '@pathlight/contracts/sermons.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import type { SermonRange, SermonWords } from '@pathlight/domain/sermons/events.ts'

@@ -1,5 +1,5 @@
 import { findable, namesOfVerse } from '@pathlight/contracts/find-rules.ts'
-import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text.ts'
+import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import { sermonListQuery, sermonOutline, sermon as sermonShape } from '@pathlight/contracts/sermons.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'

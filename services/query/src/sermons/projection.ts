@@ -1,4 +1,4 @@
-import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text.ts'
+import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import type { SermonEvent } from '@pathlight/domain/sermons/events.ts'
 import { type SermonItem, sermonItem } from '@pathlight/domain/sermons/sermon-item.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'

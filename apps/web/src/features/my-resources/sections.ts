@@ -30,6 +30,13 @@ export const SECTIONS: readonly Section[] = [
     count: 'highlights_count',
   },
   {
+    path: '/my-memos/sermons',
+    title: 'mine.sermonsTitle',
+    label: 'mine.sermons',
+    open: 'mine.openSermons',
+    count: 'sermons_count',
+  },
+  {
     path: '/my-memos/bookmarks',
     title: 'mine.bookmarksTitle',
     label: 'mine.bookmarks',

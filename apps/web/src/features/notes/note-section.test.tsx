@@ -67,7 +67,9 @@ beforeEach(() => {
   notes = []
   writes = []
   server.answer = ({ method }) =>
-    method === 'GET' ? { at: 5, body: { ...column, notes, highlights: [] } } : (writes.shift() ?? { lost: true })
+    method === 'GET'
+      ? { at: 5, body: { ...column, notes, highlights: [], sermons: [] } }
+      : (writes.shift() ?? { lost: true })
 })
 
 describe('writing a note', () => {

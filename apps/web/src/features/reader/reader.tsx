@@ -260,7 +260,7 @@ export const Reader = ({ place, kinds, tools }: Props) => {
                 kinds={kinds}
                 tools={tools}
                 viewer={study.viewer}
-                opened={opened !== null && opened.chosen.parts[0].verse.verse === firstChosen}
+                opened={(writing ?? opened)?.chosen.parts[0].verse.verse === firstChosen}
                 mover={several && wide ? mover(column, index) : null}
                 onClose={several ? () => act({ type: 'close', column: column.id }) : null}
                 onActivate={activate}

@@ -50,7 +50,8 @@ export const SidePanel = ({
         event.stopPropagation()
         onClose()
       }}
-      className="sticky top-(--bar) h-[calc(100dvh-var(--bar))] animate-[slide-in_var(--slow)_var(--ease)] overflow-y-auto border-l border-line bg-surface p-4 outline-none"
+      // Room around the cursor: where the window keeps some itself, it would scroll although this is what must.
+      className="sticky top-(--bar) h-[calc(100dvh-var(--bar))] animate-[slide-in_var(--slow)_var(--ease)] scroll-pt-32 scroll-pb-28 overflow-y-auto border-l border-line bg-surface p-4 outline-none"
     >
       <div className="mb-3 flex items-center gap-2">
         <h2 className="grow font-scripture text-lg font-semibold">{title}</h2>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanRichText, NoRichText, plainTextOf, RICH_TEXT_MAX_BYTES, richTextOf, safeLink } from './rich-text.ts'
+import { cleanRichText, NoRichText, plainTextOf, RICH_TEXT_MAX_BYTES, richTextOf, safeLink } from './rich-text-rules.ts'
 
 const doc = (...content: unknown[]) => ({ type: 'doc', content })
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content })

@@ -189,16 +189,19 @@ const arranged = (node: RichTextNode): RichTextNode[] => {
 /**
  * Rich text as we keep it: of what was sent the nodes, marks and attributes of the list above, links to safe places only, every
  * word of the rest. Nothing of it is ever taken for HTML. Throws NoRichText: no document, nested deeper than 50
- * levels, more than 200 KB, characters that no store can hold.
+ * levels, more than `maxBytes` (what is being written, and not sent yet, has no bound), characters that no store can hold.
  */
-export const cleanRichText = (sent: unknown): RichText => {
+export const cleanRichText = (sent: unknown, maxBytes = RICH_TEXT_MAX_BYTES): RichText => {
   if (!isObject(sent) || sent.type !== 'doc') throw new NoRichText('bad_content', 'The content is no rich text.')
   const content = Array.isArray(sent.content) ? sent.content.flatMap((node) => cleanNode(node, 1)) : []
   const [doc] = arranged({ type: 'doc', content }) as [RichText]
-  if (new TextEncoder().encode(JSON.stringify(doc)).length > RICH_TEXT_MAX_BYTES)
+  if (maxBytes < Number.POSITIVE_INFINITY && richTextBytes(doc) > maxBytes)
     throw new NoRichText('content_too_long', 'The content is longer than 200 KB.')
   return doc
 }
+
+/** How long a rich text is as it is sent, in bytes. */
+export const richTextBytes = (text: RichText): number => new TextEncoder().encode(JSON.stringify(text)).length
 
 /** Plain text as rich text: a paragraph a line. */
 export const richTextOf = (plain: string): RichText =>

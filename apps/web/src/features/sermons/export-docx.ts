@@ -1,0 +1,140 @@
+import type { RichTextMark, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
+import {
+  AlignmentType,
+  Document,
+  ExternalHyperlink,
+  HeadingLevel,
+  type IParagraphOptions,
+  LevelFormat,
+  Packer,
+  Paragraph,
+  type ParagraphChild,
+  TextRun,
+} from 'docx'
+import type { Exported } from './exported.ts'
+
+const HEADINGS = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3] as const
+const ALIGN = {
+  center: AlignmentType.CENTER,
+  right: AlignmentType.RIGHT,
+  justify: AlignmentType.JUSTIFIED,
+} as const
+/** Twentieths of a point that each level stands further in, and lists have levels. */
+const INDENT = 720
+const LEVELS = 9
+
+const runOf = ({ type, text, marks = [] }: RichTextNode): ParagraphChild => {
+  if (type === 'hardBreak') return new TextRun({ break: 1 })
+  const has = (name: RichTextMark['type']) => marks.some((mark) => mark.type === name)
+  const link = marks.find((mark) => mark.type === 'link')?.attrs?.href
+  const run = new TextRun({
+    text: text ?? '',
+    bold: has('bold'),
+    italics: has('italic'),
+    strike: has('strike'),
+    ...(has('underline') && { underline: {} }),
+    ...(link !== undefined && { style: 'Hyperlink' }),
+  })
+  if (typeof link !== 'string') return run
+  return new ExternalHyperlink({ link: new URL(link, location.origin).href, children: [run] })
+}
+
+/** Where a block stands: how far in, as an item of which list, and quoted or not. */
+type Around = { readonly depth: number; readonly item: IParagraphOptions | null; readonly quoted: boolean }
+
+const paragraphsOf = (node: RichTextNode, around: Around, lists: number[]): Paragraph[] => {
+  const { type, attrs = {}, content = [] } = node
+  const within = (next: Around) => content.flatMap((child) => paragraphsOf(child, next, lists))
+  const { depth, item, quoted } = around
+  const place: IParagraphOptions = {
+    spacing: { after: 120 },
+    ...(item ?? (depth > 0 && { indent: { left: depth * INDENT } })),
+    ...(quoted && { style: 'Quote' }),
+  }
+  switch (type) {
+    case 'paragraph':
+    case 'heading': {
+      const alignment = ALIGN[attrs.textAlign as keyof typeof ALIGN]
+      const heading = type === 'heading' ? HEADINGS[Number(attrs.level) - 1] : undefined
+      return [
+        new Paragraph({
+          ...place,
+          ...(alignment && { alignment }),
+          ...(heading && { heading }),
+          children: content.map(runOf),
+        }),
+      ]
+    }
+    case 'bulletList':
+    case 'orderedList': {
+      const level = Math.min(depth, LEVELS - 1)
+      if (type === 'orderedList') lists.push(Number(attrs.start ?? 1))
+      const reference = type === 'orderedList' ? `list-${lists.length - 1}` : 'bullets'
+      return content.flatMap(({ content: blocks = [] }) =>
+        blocks.flatMap((block, index) =>
+          paragraphsOf(
+            block,
+            { depth: depth + 1, quoted, item: index === 0 ? { numbering: { reference, level } } : null },
+            lists,
+          ),
+        ),
+      )
+    }
+    case 'blockquote':
+      return within({ depth: depth + 1, item: null, quoted: true })
+    case 'scripture': {
+      const label = `${attrs.reference ?? ''}${attrs.version ? ` (${attrs.version})` : ''}`
+      const reference = new Paragraph({
+        spacing: { after: 240 },
+        indent: { left: (depth + 1) * INDENT },
+        children: [new TextRun({ text: `— ${label}`, size: 20 })],
+      })
+      return [...within({ depth: depth + 1, item: null, quoted: true }), reference]
+    }
+    case 'horizontalRule':
+      return [new Paragraph({ thematicBreak: true })]
+    default:
+      return within(around)
+  }
+}
+
+const levels = (format: 'bullet' | 'decimal', start: number) =>
+  Array.from({ length: LEVELS }, (_, level) => ({
+    level,
+    start,
+    format: format === 'bullet' ? LevelFormat.BULLET : LevelFormat.DECIMAL,
+    text: format === 'bullet' ? '•' : `%${level + 1}.`,
+    alignment: AlignmentType.LEFT,
+    style: { paragraph: { indent: { left: (level + 1) * INDENT, hanging: INDENT / 2 } } },
+  }))
+
+/** The sermon as a document of Word. */
+export const asDocx = async ({ title, speaker, passage, content }: Exported): Promise<Blob> => {
+  const lists: number[] = []
+  const children = (content.content ?? []).flatMap((node) =>
+    paragraphsOf(node, { depth: 0, item: null, quoted: false }, lists),
+  )
+  const document = new Document({
+    title,
+    creator: speaker,
+    numbering: {
+      config: [
+        { reference: 'bullets', levels: levels('bullet', 1) },
+        ...lists.map((start, index) => ({ reference: `list-${index}`, levels: levels('decimal', start) })),
+      ],
+    },
+    styles: {
+      paragraphStyles: [{ id: 'Quote', name: 'Quote', basedOn: 'Normal', run: { italics: true } }],
+    },
+    sections: [
+      {
+        children: [
+          new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(title)] }),
+          new Paragraph({ spacing: { after: 360 }, children: [new TextRun(`${speaker} · ${passage}`)] }),
+          ...children,
+        ],
+      },
+    ],
+  })
+  return Packer.toBlob(document)
+}

@@ -1,0 +1,47 @@
+import { defaultMarkdownSerializer, MarkdownSerializer } from 'prosemirror-markdown'
+import type { Exported } from './exported.ts'
+import { proseMirrorNode } from './rich-text-schema.ts'
+
+const { nodes, marks } = defaultMarkdownSerializer
+
+/** Writes Markdown (CommonMark, and ~~ of GitHub). Underline and alignment, which it has not, are left out. */
+const serializer = new MarkdownSerializer(
+  {
+    paragraph: nodes.paragraph as NonNullable<typeof nodes.paragraph>,
+    heading: nodes.heading as NonNullable<typeof nodes.heading>,
+    blockquote: nodes.blockquote as NonNullable<typeof nodes.blockquote>,
+    text: nodes.text as NonNullable<typeof nodes.text>,
+    bulletList: (state, node) => state.renderList(node, '  ', () => '- '),
+    orderedList: (state, node) => {
+      const start = Number(node.attrs.start ?? 1)
+      state.renderList(node, '   ', (index) => `${start + index}. `)
+    },
+    listItem: (state, node) => state.renderContent(node),
+    hardBreak: (state) => state.write('\\\n'),
+    horizontalRule: (state, node) => {
+      state.write('---')
+      state.closeBlock(node)
+    },
+    scripture: (state, node) =>
+      state.wrapBlock('> ', null, node, () => {
+        state.renderContent(node)
+        const { reference, version } = node.attrs
+        state.write(`— ${state.esc(`${reference ?? ''}${version ? ` (${version})` : ''}`)}`)
+        state.closeBlock(node)
+      }),
+  },
+  {
+    bold: marks.strong as NonNullable<typeof marks.strong>,
+    italic: marks.em as NonNullable<typeof marks.em>,
+    link: marks.link as NonNullable<typeof marks.link>,
+    strike: { open: '~~', close: '~~', mixable: true, expelEnclosingWhitespace: true },
+    underline: { open: '', close: '' },
+  },
+)
+
+/** The sermon as Markdown. */
+export const asMarkdown = ({ title, speaker, passage, content }: Exported): Blob => {
+  const escaped = (text: string) => text.replace(/[\\`*_[\]<>#]/g, '\\$&')
+  const head = `# ${escaped(title)}\n\n${escaped(speaker)}  \n${escaped(passage)}\n\n`
+  return new Blob([head, serializer.serialize(proseMirrorNode(content)), '\n'], { type: 'text/markdown;charset=utf-8' })
+}

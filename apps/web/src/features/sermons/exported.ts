@@ -1,0 +1,11 @@
+import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
+
+/** A sermon as it is taken along: what stands at its head, and its words. */
+export type Exported = {
+  readonly title: string
+  readonly speaker: string
+  /** The passage, in the language of the page. */
+  readonly passage: string
+  readonly language: string
+  readonly content: RichText
+}

@@ -1,0 +1,22 @@
+import { deviceStorage } from '../../device/device-storage.ts'
+import { type Draft, isUnsaved, parseDraft } from './sermon-draft.ts'
+
+/** Where this person's unsaved new sermon on a verse is kept, and their unsaved changes of one. */
+export const newDraftKey = (userId: string, version: string, verseId: number): string =>
+  `sermon.${userId}.${version}.${verseId}`
+export const editDraftKey = (userId: string, sermonId: string): string => `sermon.${userId}.${sermonId}`
+
+/** The words that a crash or a reload left unsaved, or null. */
+export const keptDraft = (key: string): Draft | null => parseDraft(deviceStorage.get(key))
+
+/** Keeps unsaved words on this device; forgets them once there are none. */
+export const keepDraft = (key: string, draft: Draft): void => {
+  if (isUnsaved(draft)) deviceStorage.set(key, JSON.stringify(draft))
+  else deviceStorage.remove(key)
+}
+export const forgetDraft = (key: string): void => deviceStorage.remove(key)
+
+const speakerKey = (userId: string) => `sermon.speaker.${userId}`
+/** Who preached last: mostly the same person. */
+export const lastSpeaker = (userId: string): string => deviceStorage.get(speakerKey(userId)) ?? ''
+export const keepSpeaker = (userId: string, speaker: string): void => deviceStorage.set(speakerKey(userId), speaker)

@@ -1,0 +1,30 @@
+import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
+import { type CSSProperties, useEffect, useRef } from 'react'
+import { RichTextView } from './rich-text-view.tsx'
+import { useLinePages } from './use-line-pages.ts'
+
+type Props = {
+  readonly content: RichText
+  /** Lines a page; null: as many as the frame is high. */
+  readonly lines: number | null
+  /** From 0. */
+  readonly page: number
+  readonly onPages: (pages: number) => void
+}
+
+/** A text in pages of lines, as the browser breaks them at this width: no line is ever cut. */
+export const LinePages = ({ content, lines, page, onPages }: Props) => {
+  const frame = useRef<HTMLDivElement>(null)
+  const pages = useLinePages(frame, content)
+  useEffect(() => onPages(pages), [pages, onPages])
+  useEffect(() => {
+    const element = frame.current
+    if (element) element.scrollLeft = Math.min(page, pages - 1) * element.clientWidth
+  }, [page, pages])
+  const style = lines === null ? {} : ({ '--lines': lines } as CSSProperties)
+  return (
+    <div ref={frame} className={lines === null ? 'line-pages h-full' : 'line-pages'} style={style}>
+      <RichTextView content={content} className={lines === null ? 'h-full!' : ''} />
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
+import { AArrowDown, AArrowUp, ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { useTranslation } from '../../locales/translation.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { LinePages } from './line-pages.tsx'
+
+const SIZES = [1.25, 1.5, 1.75, 2, 2.4, 2.8, 3.2] as const
+const FIRST_SIZE = 3
+
+/** Keeps the screen awake; where the browser cannot, nothing happens. */
+const useAwake = () => {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null
+    let over = false
+    const keep = async () => {
+      if (over || document.visibilityState !== 'visible') return
+      try {
+        lock = await navigator.wakeLock.request('screen')
+        if (over) await lock.release()
+      } catch {
+        // No such thing here, or the battery is low: the person touches the screen anyway.
+      }
+    }
+    void keep()
+    // The browser lets go of it whenever the page is hidden.
+    document.addEventListener('visibilitychange', keep)
+    return () => {
+      over = true
+      document.removeEventListener('visibilitychange', keep)
+      void lock?.release()
+    }
+  }, [])
+}
+
+const Clock = () => {
+  const { t, language } = useTranslation()
+  const [began] = useState(() => Date.now())
+  const [now, setNow] = useState(began)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.floor((now - began) / 1000)
+  const elapsed = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <p className="text-sm tabular-nums">
+      <time>{new Date(now).toLocaleTimeString(language, { hour: 'numeric', minute: '2-digit' })}</time>
+      <span className="ml-3 text-muted">
+        <span className="sr-only">{t('sermons.elapsed')} </span>
+        {elapsed}
+      </span>
+    </p>
+  )
+}
+
+type Props = { readonly title: string; readonly content: RichText; readonly onClose: () => void }
+
+/** To preach from: large letters, page by page by key or tap, the screen awake, a clock. */
+const PulpitView = ({ title, content, onClose }: Props) => {
+  const { t } = useTranslation()
+  const root = useRef<HTMLDivElement>(null)
+  const [page, setPage] = useState(0)
+  const [pages, setPages] = useState(1)
+  const [size, setSize] = useState(FIRST_SIZE)
+  useAwake()
+  const at = Math.min(page, pages - 1)
+  const turn = (by: number) => setPage(Math.max(0, Math.min(pages - 1, at + by)))
+  useEffect(() => {
+    const opener = document.activeElement
+    root.current?.focus()
+    const { overflow } = document.documentElement.style
+    document.documentElement.style.overflow = 'hidden'
+    return () => {
+      document.documentElement.style.overflow = overflow
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  return (
+    <div
+      ref={root}
+      role="dialog"
+      aria-modal="true"
+      aria-label={title}
+      tabIndex={-1}
+      className="pulpit outline-none"
+      style={{ '--letters': `${SIZES[size]}rem` } as CSSProperties}
+      onKeyDown={(event) => {
+        const onButton = event.target instanceof HTMLButtonElement
+        const forward = ['ArrowRight', 'ArrowDown', 'PageDown'].includes(event.key) || (event.key === ' ' && !onButton)
+        if (forward) turn(1)
+        else if (['ArrowLeft', 'ArrowUp', 'PageUp'].includes(event.key)) turn(-1)
+        else if (event.key === 'Home') setPage(0)
+        else if (event.key === 'End') setPage(pages - 1)
+        else if (event.key === 'Escape') onClose()
+        else return
+        event.preventDefault()
+      }}
+    >
+      <div className="flex items-center gap-1 border-b border-line px-3 py-1">
+        <p className="min-w-0 grow truncate font-scripture font-semibold">{title}</p>
+        <Clock />
+        <IconButton
+          icon={AArrowDown}
+          label={t('sermons.smaller')}
+          disabled={size === 0}
+          onClick={() => setSize(size - 1)}
+        />
+        <IconButton
+          icon={AArrowUp}
+          label={t('sermons.larger')}
+          disabled={size === SIZES.length - 1}
+          onClick={() => setSize(size + 1)}
+        />
+        <IconButton icon={X} label={t('sermons.leavePulpit')} onClick={onClose} />
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the dialog's */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a tap on a side turns the page; the buttons say so */}
+      <div
+        className="mx-auto min-h-0 w-full max-w-[60rem] px-5 py-4"
+        onClick={({ clientX, currentTarget, target }) => {
+          if (target instanceof Element && target.closest('a')) return
+          const { left, width } = currentTarget.getBoundingClientRect()
+          turn(clientX < left + width / 3 ? -1 : 1)
+        }}
+      >
+        <div key={size} className="pulpit-text h-full">
+          <LinePages content={content} lines={null} page={at} onPages={setPages} />
+        </div>
+      </div>
+      <div className="flex items-center justify-center gap-4 border-t border-line px-3 pb-[env(safe-area-inset-bottom)]">
+        <IconButton icon={ChevronLeft} label={t('sermons.previousPage')} disabled={at === 0} onClick={() => turn(-1)} />
+        <p aria-live="polite" className="text-sm text-muted tabular-nums">
+          {t('sermons.page', { page: at + 1, pages })}
+        </p>
+        <IconButton
+          icon={ChevronRight}
+          label={t('sermons.nextPage')}
+          disabled={at === pages - 1}
+          onClick={() => turn(1)}
+        />
+      </div>
+    </div>
+  )
+}
+export default PulpitView

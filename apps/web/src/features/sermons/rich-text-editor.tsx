@@ -1,0 +1,272 @@
+import { type RichText, safeLink } from '@pathlight/contracts/rich-text-rules.ts'
+import type { Editor, JSONContent } from '@tiptap/core'
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import {
+  AlignCenter,
+  AlignJustify,
+  AlignLeft,
+  AlignRight,
+  Bold,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  Redo2,
+  Strikethrough,
+  Underline,
+  Undo2,
+} from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from '../../locales/translation.ts'
+import { Button } from '../../ui/button.tsx'
+import { ALIGNMENTS, writingExtensions } from './rich-text-extensions.ts'
+import { ScriptureOffer } from './scripture-offer.tsx'
+import './sermon.css'
+
+/** What is being written, and how to read it: asked for when it is needed, not at every letter. */
+export type Writing = { readonly read: () => unknown; readonly focus: () => void }
+
+type ToolProps = {
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly pressed?: boolean
+  readonly disabled?: boolean
+  readonly onPress: () => void
+}
+const Tool = ({ icon: Icon, label, pressed, disabled, onPress }: ToolProps) => (
+  <button
+    type="button"
+    title={label}
+    aria-label={label}
+    aria-pressed={pressed}
+    disabled={disabled}
+    // The words keep the focus, and a phone its keyboard.
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onPress}
+    className="icon-control"
+  >
+    <Icon size={18} strokeWidth={1.8} aria-hidden />
+  </button>
+)
+
+const ALIGN_ICONS = { left: AlignLeft, center: AlignCenter, right: AlignRight, justify: AlignJustify } as const
+const ALIGN_WORDS = {
+  left: 'sermons.alignLeft',
+  center: 'sermons.alignCenter',
+  right: 'sermons.alignRight',
+  justify: 'sermons.alignJustify',
+} as const
+
+const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) => {
+  const { t } = useTranslation()
+  const known = editor.getAttributes('link').href
+  const [address, setAddress] = useState(typeof known === 'string' ? known : 'https://')
+  const [isBad, setBad] = useState(false)
+  const put = () => {
+    const href = safeLink(address)
+    if (href === undefined) return setBad(true)
+    const chain = editor.chain().focus()
+    // Where nothing is selected, the address is also its words.
+    if (editor.state.selection.empty && known === undefined)
+      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+    else chain.extendMarkRange('link').setLink({ href }).run()
+    onDone()
+  }
+  return (
+    <div className="flex w-full flex-wrap items-center gap-2 p-2">
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it was asked for just now
+        autoFocus
+        aria-label={t('sermons.linkAddress')}
+        aria-invalid={isBad || undefined}
+        value={address}
+        inputMode="url"
+        onChange={(event) => {
+          setAddress(event.target.value)
+          setBad(false)
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            put()
+          }
+          if (event.key === 'Escape') {
+            event.stopPropagation()
+            onDone()
+          }
+        }}
+        className="field min-w-40 flex-1"
+      />
+      <Button look="primary" onClick={put}>
+        {t('sermons.linkPut')}
+      </Button>
+      {known !== undefined && (
+        <Button
+          onClick={() => {
+            editor.chain().focus().extendMarkRange('link').unsetLink().run()
+            onDone()
+          }}
+        >
+          {t('sermons.linkRemove')}
+        </Button>
+      )}
+      {isBad && (
+        <p role="alert" className="w-full text-sm text-danger">
+          {t('sermons.linkBad')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Tools = ({ editor }: { editor: Editor }) => {
+  const { t } = useTranslation()
+  const [linking, setLinking] = useState(false)
+  const at = useEditorState({
+    editor,
+    selector: ({ editor: on }) => ({
+      bold: on.isActive('bold'),
+      italic: on.isActive('italic'),
+      underline: on.isActive('underline'),
+      strike: on.isActive('strike'),
+      bulletList: on.isActive('bulletList'),
+      orderedList: on.isActive('orderedList'),
+      quote: on.isActive('blockquote'),
+      link: on.isActive('link'),
+      level: [1, 2, 3].find((level) => on.isActive('heading', { level })) ?? 0,
+      align: ALIGNMENTS.find((textAlign) => on.isActive({ textAlign })) ?? 'left',
+      canUndo: on.can().undo(),
+      canRedo: on.can().redo(),
+    }),
+  })
+  const chain = () => editor.chain().focus()
+  const align = (textAlign: (typeof ALIGNMENTS)[number]) => {
+    const kept = textAlign === 'left' ? null : textAlign
+    chain().updateAttributes('paragraph', { textAlign: kept }).updateAttributes('heading', { textAlign: kept }).run()
+  }
+  return (
+    <div role="toolbar" aria-label={t('sermons.toolbar')} className="rich-tools">
+      <select
+        aria-label={t('sermons.style')}
+        value={at.level}
+        onChange={(event) => {
+          const level = Number(event.target.value)
+          if (level === 0) chain().setParagraph().run()
+          else
+            chain()
+              .setHeading({ level: level as 1 | 2 | 3 })
+              .run()
+        }}
+        className="control quiet min-w-28 shrink-0 px-2!"
+      >
+        <option value={0}>{t('sermons.paragraph')}</option>
+        {[1, 2, 3].map((level) => (
+          <option key={level} value={level}>
+            {t('sermons.heading', { level })}
+          </option>
+        ))}
+      </select>
+      <Tool icon={Bold} label={t('sermons.bold')} pressed={at.bold} onPress={() => chain().toggleBold().run()} />
+      <Tool
+        icon={Italic}
+        label={t('sermons.italic')}
+        pressed={at.italic}
+        onPress={() => chain().toggleItalic().run()}
+      />
+      <Tool
+        icon={Underline}
+        label={t('sermons.underline')}
+        pressed={at.underline}
+        onPress={() => chain().toggleUnderline().run()}
+      />
+      <Tool
+        icon={Strikethrough}
+        label={t('sermons.strike')}
+        pressed={at.strike}
+        onPress={() => chain().toggleStrike().run()}
+      />
+      <Tool
+        icon={List}
+        label={t('sermons.bulletList')}
+        pressed={at.bulletList}
+        onPress={() => chain().toggleBulletList().run()}
+      />
+      <Tool
+        icon={ListOrdered}
+        label={t('sermons.orderedList')}
+        pressed={at.orderedList}
+        onPress={() => chain().toggleOrderedList().run()}
+      />
+      <Tool
+        icon={Quote}
+        label={t('sermons.quote')}
+        pressed={at.quote}
+        onPress={() => chain().toggleBlockquote().run()}
+      />
+      <Tool icon={Link2} label={t('sermons.link')} pressed={at.link} onPress={() => setLinking(!linking)} />
+      {ALIGNMENTS.map((one) => (
+        <Tool
+          key={one}
+          icon={ALIGN_ICONS[one]}
+          label={t(ALIGN_WORDS[one])}
+          pressed={at.align === one}
+          onPress={() => align(one)}
+        />
+      ))}
+      <Tool icon={Undo2} label={t('sermons.undo')} disabled={!at.canUndo} onPress={() => chain().undo().run()} />
+      <Tool icon={Redo2} label={t('sermons.redo')} disabled={!at.canRedo} onPress={() => chain().redo().run()} />
+      {linking && <LinkForm editor={editor} onDone={() => setLinking(false)} />}
+    </div>
+  )
+}
+
+type Props = {
+  readonly initial: RichText
+  /** The version that passages are put in from, unless another one is chosen. */
+  readonly version: string
+  readonly label: string
+  readonly invalid: boolean
+  readonly readOnly: boolean
+  readonly onReady: (writing: Writing) => void
+  /** Something was written. */
+  readonly onWrite: () => void
+}
+
+/** Where a sermon is written. */
+const RichTextEditor = ({ initial, version, label, invalid, readOnly, onReady, onWrite }: Props) => {
+  const { t } = useTranslation()
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null)
+  const told = useRef(onWrite)
+  told.current = onWrite
+  const editor = useEditor({
+    extensions: writingExtensions(t('sermons.contentHint')),
+    content: initial as JSONContent,
+    // Its own style element would be refused; the rules are in sermon.css.
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: {
+        class: 'rich-text',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+      },
+    },
+    onUpdate: () => told.current(),
+  })
+  useEffect(() => {
+    onReady({ read: () => editor.getJSON(), focus: () => void editor.commands.focus() })
+  }, [editor, onReady])
+  useEffect(() => editor.setEditable(!readOnly, false), [editor, readOnly])
+  return (
+    <div ref={setFrame} className="rich-editor" data-invalid={invalid}>
+      <Tools editor={editor} />
+      <EditorContent editor={editor} />
+      <ScriptureOffer editor={editor} frame={frame} version={version} />
+    </div>
+  )
+}
+export default RichTextEditor

@@ -1,0 +1,192 @@
+import type { Chapter } from '@pathlight/contracts/bible.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Editor } from '@tiptap/core'
+import { X } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { chapterQuery } from '../../bible/chapter-query.ts'
+import { bookLanguage } from '../../bible/passage-names.ts'
+import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { referenceBefore, type TypedReference } from './reference-before.ts'
+import { sermonReference } from './sermon-range.ts'
+
+const verseId = (book: number, chapter: number, verse: number) => book * 1_000_000 + chapter * 1000 + verse
+
+/** More chapters than these are not put into a sermon by hand. */
+const MOST_CHAPTERS = 3
+
+type Offer = TypedReference & {
+  /** Where the reference stands in the document. */
+  readonly begin: number
+  readonly end: number
+  /** Beneath its last letter, within the editor's frame. */
+  readonly left: number
+  readonly top: number
+}
+
+/** What may be offered where the cursor is; in the middle of a Hangul syllable nothing is. */
+const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
+  const { selection } = editor.state
+  const { $from } = selection
+  if (!selection.empty || editor.view.composing || !$from.parent.isTextblock) return null
+  // A leaf (a line break) counts as one place, as it does in the document.
+  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\n')
+  const typed = referenceBefore(before)
+  if (!typed || typed.endChapter - typed.chapter >= MOST_CHAPTERS) return null
+  const caret = editor.view.coordsAtPos($from.pos)
+  const box = frame.getBoundingClientRect()
+  const left = Math.max(4, Math.min(caret.left - box.left, box.width - 300))
+  const start = $from.start()
+  return { ...typed, begin: start + typed.from, end: start + typed.to, left, top: caret.bottom - box.top + 6 }
+}
+
+const isSame = (a: Offer | null, b: Offer | null) =>
+  a === b ||
+  (a !== null && b !== null && a.begin === b.begin && a.end === b.end && a.left === b.left && a.top === b.top)
+
+const wordsOf = (chapters: readonly Chapter[], typed: TypedReference): string =>
+  chapters
+    .flatMap(({ verses }) => verses)
+    .filter(({ chapter, verse, through = verse }) => {
+      const [from, to] = [chapter * 1000 + verse, chapter * 1000 + through]
+      return to >= typed.chapter * 1000 + typed.verse && from <= typed.endChapter * 1000 + typed.endVerse
+    })
+    .map(({ text }) => text.trim())
+    .filter((text) => text !== '')
+    .join(' ')
+
+type Props = { readonly editor: Editor; readonly frame: HTMLElement | null; readonly version: string }
+
+/** Offers to put in the passage whose reference was just typed, as a quotation. Tab takes it, Escape declines it. */
+export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
+  const { t, language } = useTranslation()
+  const queries = useQueryClient()
+  const { data: known } = useQuery(versionsQuery)
+  const [offer, setOffer] = useState<Offer | null>(null)
+  const [declined, setDeclined] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const here = known?.versions.filter(({ available }) => available) ?? []
+  const own = here.find(({ code }) => code === (chosen ?? ofSermon))
+  const version = own ?? (known ? readableVersion(known, language) : null)
+
+  useEffect(() => {
+    if (!frame) return
+    const look = () => {
+      const found = offerAt(editor, frame)
+      setFailure(null)
+      setOffer((before) => (isSame(before, found) ? before : found))
+      if (!found) setDeclined(null)
+    }
+    editor.on('transaction', look)
+    frame.addEventListener('compositionend', look)
+    return () => {
+      editor.off('transaction', look)
+      frame.removeEventListener('compositionend', look)
+    }
+  }, [editor, frame])
+
+  const shown = offer && version && declined !== offer.begin ? offer : null
+
+  const insert = useCallback(
+    async (at: Offer, code: string, textLanguage: string) => {
+      const book = at.book.name.en
+      const chapters = Array.from({ length: at.endChapter - at.chapter + 1 }, (_, step) => at.chapter + step)
+      const found = await Promise.all(
+        chapters.map((chapter) => queries.fetchQuery(chapterQuery({ version: code, book, chapter })).catch(() => null)),
+      )
+      const words = wordsOf(
+        found.filter((one) => one !== null),
+        at,
+      )
+      const before = editor.isDestroyed
+        ? ''
+        : editor.state.doc.textBetween(at.begin, Math.min(at.end, editor.state.doc.content.size))
+      if (words === '') return setFailure(code)
+      // Somebody went on typing while it came.
+      if (before === '' || !referenceBefore(before)) return
+      const names = bookLanguage(textLanguage)
+      const first = verseId(at.book.index, at.chapter, at.verse)
+      const reference = sermonReference(
+        { book, start_verse_id: first, end_verse_id: verseId(at.book.index, at.endChapter, at.endVerse) },
+        names,
+      )
+      const quotation = {
+        type: 'scripture',
+        attrs: { reference, version: code, verseId: first, lang: textLanguage },
+        content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
+      }
+      const $begin = editor.state.doc.resolve(at.begin)
+      const isAlone = $begin.parent.content.size === at.end - at.begin
+      const range = isAlone ? { from: $begin.before(), to: $begin.after() } : { from: at.begin, to: at.end }
+      editor
+        .chain()
+        .focus()
+        .insertContentAt(range, [quotation, { type: 'paragraph' }])
+        .run()
+      setOffer(null)
+    },
+    [editor, queries],
+  )
+
+  useEffect(() => {
+    if (!shown || !version || !frame) return
+    const press = (event: KeyboardEvent) => {
+      if (event.isComposing || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== 'Tab' && event.key !== 'Escape') return
+      if (!(event.target instanceof Element && event.target.closest('.ProseMirror'))) return
+      event.preventDefault()
+      // Neither the editor nor the panel around it.
+      event.stopPropagation()
+      if (event.key === 'Escape') setDeclined(shown.begin)
+      else void insert(shown, version.code, version.language)
+    }
+    frame.addEventListener('keydown', press, true)
+    return () => frame.removeEventListener('keydown', press, true)
+  }, [shown, version, insert, frame])
+
+  if (!shown || !version) return null
+  const reference = sermonReference(
+    {
+      book: shown.book.name.en,
+      start_verse_id: verseId(shown.book.index, shown.chapter, shown.verse),
+      end_verse_id: verseId(shown.book.index, shown.endChapter, shown.endVerse),
+    },
+    language,
+  )
+  return (
+    <div
+      className="floating absolute z-10 flex max-w-[calc(100%-8px)] flex-wrap items-center gap-1 p-1"
+      style={{ left: shown.left, top: shown.top }}
+    >
+      <button
+        type="button"
+        className="control primary"
+        aria-label={t('sermons.insertHere', { reference })}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => void insert(shown, version.code, version.language)}
+      >
+        {t('sermons.insertHere', { reference })}
+        <kbd className="hidden text-xs opacity-80 wide:inline">{t('sermons.insertHint')}</kbd>
+      </button>
+      <select
+        aria-label={t('sermons.insertVersion')}
+        value={version.code}
+        onChange={(event) => setChosen(event.target.value)}
+        className="control plain max-w-36"
+      >
+        {here.map(({ code }) => (
+          <option key={code}>{code}</option>
+        ))}
+      </select>
+      <IconButton icon={X} label={t('sermons.dismiss')} onClick={() => setDeclined(shown.begin)} />
+      {failure && (
+        <p role="alert" className="w-full px-2 pb-1 text-xs text-danger">
+          {t('sermons.insertFailed', { version: failure })}
+        </p>
+      )}
+    </div>
+  )
+}

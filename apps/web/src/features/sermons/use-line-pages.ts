@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** How many pages a text laid out in columns has, as the browser has laid it out. */
+export const useLinePages = (ref: RefObject<HTMLElement | null>, content: unknown): number => {
+  const [pages, setPages] = useState(1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is laid out anew
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const count = () => setPages(Math.max(1, Math.round(element.scrollWidth / Math.max(1, element.clientWidth))))
+    count()
+    const observer = new ResizeObserver(count)
+    observer.observe(element)
+    // Letters that come later may be wider.
+    void document.fonts?.ready.then(count)
+    return () => observer.disconnect()
+  }, [ref, content])
+  return pages
+}
