@@ -106,6 +106,22 @@ export const highlightsContract = (running: () => AppUnderTest): void => {
       expect((await readAfter(plain, ann, '/api/highlight/user')).body).toMatchObject([{ id, color: null }])
     })
 
+    it('the list has those of a book or of a colour alone, where somebody asks for them', async () => {
+      const ann = await somebody()
+      const yellow = await add(ann, 0, 7, { color: '#ffe066' })
+      const plain = await add(ann, 8, 10)
+      const list = async (filter: string) => {
+        const { status, body } = await readAfter(plain, ann, `/api/highlight/user?${new URLSearchParams(filter)}`)
+        return status === 200 ? body.map(({ id }: { id: string }) => id) : status
+      }
+      expect(await list('color=%23FFE066')).toEqual([yellow.body.id])
+      expect(await list('color=settings')).toEqual([plain.body.id])
+      expect(await list('book=요한복음&color=settings')).toEqual([plain.body.id])
+      expect(await list('book=Mark')).toEqual([])
+      expect(await list('book=Laodiceans')).toBe(404)
+      expect(await list('color=yellow')).toBe(400)
+    })
+
     it('is removed for good, and its words may be highlighted anew', async () => {
       const ann = await somebody()
       const { id } = (await add(ann, 0, 7)).body

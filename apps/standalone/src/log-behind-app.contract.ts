@@ -6,7 +6,7 @@ import { postgresListener } from '@pathlight/stores/postgres-listener.ts'
 import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
 
-/** How often each thing was added, by its id, as the log itself has it; `idIn`: the type of the event that adds one, and its id's field. */
+/** How often each thing was added, by its owner and id (`user.id`), as the log itself has it; `idIn`: the type of the event that adds one, and its id's field. */
 export type AddedInLog = (idIn: Readonly<Record<string, string>>) => Promise<ReadonlyMap<string, number>>
 
 const addedIn = async (log: EventLog, idIn: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, number>> => {
@@ -15,7 +15,8 @@ const addedIn = async (log: EventLog, idIn: Readonly<Record<string, string>>): P
     for (const { type, data } of events) {
       const field = idIn[type]
       if (field === undefined) continue
-      const id = String((data as Record<string, unknown>)[field])
+      const said = data as Record<string, unknown>
+      const id = `${said.userId}.${said[field]}`
       added.set(id, (added.get(id) ?? 0) + 1)
     }
   return added

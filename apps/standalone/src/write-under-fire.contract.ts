@@ -46,11 +46,35 @@ const KINDS: readonly Kind[] = [
     onChapter: (chapter) => `/api/sermon/user/chapter?book=John&chapter=${chapter}`,
     count: 'sermons_count',
   },
+  {
+    add: '/api/highlight/add',
+    // Two letters each, one after the other, in a version whose text is not here.
+    body: ({ id, verseId, nth }) => ({
+      ...{ id, verseId, version: 'NIV', book: 'John', chapter: Math.floor(verseId / 1000) % 1000 },
+      ...{ startOffset: nth * 3, endOffset: nth * 3 + 2, selectedText: 'of' },
+    }),
+    event: ['HighlightAdded', 'highlightId'],
+    list: '/api/highlight/user',
+    onChapter: (chapter) => `/api/highlight/chapter?book=John&chapter=${chapter}`,
+    overlay: 'highlights',
+    count: 'highlights_count',
+  },
+  {
+    add: '/api/bookmarks',
+    // Its id is its address: each time another chapter.
+    body: ({ nth }) => ({
+      ...{ version: ['KJV', 'NIV', 'ESV', 'NLT'][Math.floor(nth / 150) % 4], book: 'Psalms', chapter: (nth % 150) + 1 },
+      category: 'General',
+    }),
+    event: ['BookmarkAdded', 'bookmarkId'],
+    list: '/api/bookmarks',
+  },
 ]
 
 type Item = { readonly id: string }
 /** What one person was told they have, of each kind by its id, as the answer to the write showed it. */
 type Person = {
+  readonly id: string
   readonly cookie: string
   readonly has: ReadonlyMap<Kind, Map<string, Item>>
   position: bigint
@@ -83,8 +107,8 @@ export const writeUnderFire = async (
 ): Promise<void> => {
   const people = await Promise.all(
     Array.from({ length: count }, async (_, i): Promise<Person> => {
-      const { cookie } = await signUpOver(address, `writer${i}`)
-      return { cookie, has: new Map(KINDS.map((kind) => [kind, new Map()])), position: 0n, written: 0 }
+      const { id, cookie } = await signUpOver(address, `writer${i}`)
+      return { id, cookie, has: new Map(KINDS.map((kind) => [kind, new Map()])), position: 0n, written: 0 }
     }),
   )
   let written = 0
@@ -104,7 +128,8 @@ export const writeUnderFire = async (
     if (answer.status !== 201) throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     const position = positionOf(answer) ?? 0n
     if (position > person.position) person.position = position
-    items.set(id, (kind.made ? (answer.body as Record<string, Item>)[kind.made] : answer.body) as Item)
+    const made = (kind.made ? (answer.body as Record<string, Item>)[kind.made] : answer.body) as Item
+    items.set(made.id, made)
     written += 1
     inVain += answer.inVain
   }
@@ -117,7 +142,9 @@ export const writeUnderFire = async (
   expect(written).toBe(writes)
   // Something must have been cut off, or nothing was proven.
   expect(inVain).toBeGreaterThan(0)
-  const acknowledged = people.flatMap(({ has }) => [...has.values()].flatMap((items) => [...items.keys()]))
+  const acknowledged = people.flatMap(({ id, has }) =>
+    [...has.values()].flatMap((items) => [...items.keys()].map((item) => `${id}.${item}`)),
+  )
   expect(await addedInLog(Object.fromEntries(KINDS.map(({ event }) => event)))).toEqual(
     new Map(acknowledged.map((id) => [id, 1])),
   )

@@ -18,6 +18,8 @@ import type { ResetMailJob } from './accounts/forgot-password.ts'
 import { commandRoutes } from './app.ts'
 
 const MANY = 1_000_000
+/** The one verse whose text is here (in KJV): with a letter of two code units, and a syllable of three jamo. */
+export const JOHN_3_16 = 'For God so loved \u{1F30D} \u1112\u1161\u11ab the world'
 
 /** The routes of this service on a database of their own, asked without a network in between. */
 export type CommandUnderTest = {
@@ -57,7 +59,7 @@ export const commandUnderTest = (): CommandUnderTest => {
         sessions,
         limits,
         knowsVersion: (code) => ['KJV', 'NIV'].includes(code.toUpperCase()),
-        verseText: () => null,
+        verseText: (version, verseId) => (version === 'KJV' && verseId === 43_003_016 ? JOHN_3_16 : null),
         countItems: async () => 0,
       }),
     )

@@ -37,7 +37,7 @@ const colored = (own: string, ...after: KeptHighlight[]): HighlightEvent => ({
   data: change(own, ...after),
 })
 
-const add = (own: string, startOffset: number, endOffset: number) =>
+const add = (own: string, startOffset: number, endOffset: number, verseText: string | null = null) =>
   ({
     type: 'AddHighlight',
     data: {
@@ -47,6 +47,7 @@ const add = (own: string, startOffset: number, endOffset: number) =>
       startOffset,
       endOffset,
       color: null,
+      verseText,
     },
     metadata: { now },
   }) as const
@@ -70,6 +71,12 @@ describe('the highlights of a verse', () => {
     given([added('a', kept('a', 0, 7))])
       .when(add('b', 7, 9))
       .thenEvents([added('b', kept('a', 0, 7), kept('b', 7, 9))]))
+  it('stand on their words when the text was changed since, and on all of it where it no longer has them', () => {
+    const moved = given([added('a', kept('a', 0, 7))])
+    moved.when(add('b', 0, 4, 'Yes, xxxxxxx')).thenEvents([added('b', kept('a', 0, 7), kept('b', 0, 4))])
+    moved.when(add('b', 6, 8, 'Yes, xxxxxxx')).thenThrows(broken('highlight_overlaps'))
+    moved.when(add('b', 9, 11, 'Quite other words')).thenThrows(broken('highlight_overlaps'))
+  })
   it.each([
     ['within', 2, 3],
     ['over its end', 6, 9],

@@ -1,3 +1,4 @@
+import { placeWords } from '@pathlight/scripture/place-words.ts'
 import type { Aggregate, DomainCommand } from '../aggregate.ts'
 import { RuleBroken } from '../rule.ts'
 import type { HighlightEvent, KeptHighlight } from './events.ts'
@@ -15,6 +16,8 @@ export type AddHighlight = DomainCommand<
     startOffset: number
     endOffset: number
     color: string | null
+    /** The verse's text as it is today; null where it is not here. */
+    verseText: string | null
   }
 >
 export type ColorHighlight = DomainCommand<'ColorHighlight', Place & { color: string | null }>
@@ -30,8 +33,12 @@ export type HighlightsState = {
 /** Most highlights a verse holds: more than a verse has words. */
 export const HIGHLIGHTS_OF_A_VERSE_MAX = 200
 
-const overlaps = (one: { startOffset: number; endOffset: number }, other: KeptHighlight): boolean =>
-  one.startOffset < other.endOffset && other.startOffset < one.endOffset
+/** Whether words to be highlighted have some of a highlight's: of those that it is on in today's text. */
+const overlaps = (one: AddHighlight['data'], { startOffset, endOffset, selectedText }: KeptHighlight): boolean => {
+  const kept = { start: startOffset, end: endOffset, words: selectedText }
+  const { start, end } = one.verseText === null ? kept : placeWords(one.verseText, kept)
+  return one.startOffset < end && start < one.endOffset
+}
 
 const there = ({ highlights }: HighlightsState, id: string): KeptHighlight => {
   const kept = highlights.find((highlight) => highlight.id === id)

@@ -54,7 +54,8 @@ export const addHighlight = (
       const { verseId, book, selectedText, startOffset, endOffset, color } = request.body
       checkVersePlace(verseId, book)
       const version = versionNamed(request.body.version, texts)
-      checkRange(texts.verseText(version, verseId), { startOffset, endOffset, selectedText })
+      const verseText = texts.verseText(version, verseId)
+      checkRange(verseText, { startOffset, endOffset, selectedText })
       const writer = writerOf(request)
       const { userId, idempotencyKey } = writer
       // A repeat must find the highlight it made before, even when the server chose the id.
@@ -62,7 +63,7 @@ export const addHighlight = (
       const id = highlightId(verseId, version, request.body.id ?? freshId())
       const handled = await handleCommand(log, highlights, highlightsStream(userId, verseId, version), writer, {
         type: 'AddHighlight',
-        data: { highlightId: id, userId, verseId, version, selectedText, startOffset, endOffset, color },
+        data: { highlightId: id, userId, verseId, version, selectedText, startOffset, endOffset, color, verseText },
       })
       reply.code(201)
       return answerItem(reply, handled)

@@ -6,7 +6,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { answerItem } from '../answer-item.ts'
 import { handleCommand } from '../handle-command.ts'
 import { writerOf } from '../writer.ts'
-import { addressedHighlight } from './addressed-highlight.ts'
+import { addressedHighlight, whicheverRevision } from './addressed-highlight.ts'
 
 /** Gives a highlight a colour of its own, or that of the settings again. */
 export const colorHighlight = (app: App, url: string, { log, sessions }: { log: EventLog; sessions: Sessions }) =>
@@ -22,7 +22,7 @@ export const colorHighlight = (app: App, url: string, { log, sessions }: { log: 
       },
     },
     async (request, reply) => {
-      const writer = writerOf(request)
+      const writer = whicheverRevision(writerOf(request))
       const { stream, place } = addressedHighlight(writer.userId, request.params.id)
       const { color } = request.body
       return answerItem(

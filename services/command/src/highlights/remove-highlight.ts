@@ -6,7 +6,7 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { handleCommand } from '../handle-command.ts'
 import { writerOf } from '../writer.ts'
-import { addressedHighlight } from './addressed-highlight.ts'
+import { addressedHighlight, whicheverRevision } from './addressed-highlight.ts'
 
 /** Removes a highlight. */
 export const removeHighlight = (app: App, url: string, { log, sessions }: { log: EventLog; sessions: Sessions }) =>
@@ -17,7 +17,7 @@ export const removeHighlight = (app: App, url: string, { log, sessions }: { log:
       schema: { summary: 'Remove a highlight', params: highlightParams, response: { 200: highlightRemoved } },
     },
     async (request, reply) => {
-      const writer = writerOf(request)
+      const writer = whicheverRevision(writerOf(request))
       const { stream, place } = addressedHighlight(writer.userId, request.params.id)
       const { position } = await handleCommand(log, highlights, stream, writer, {
         type: 'RemoveHighlight',

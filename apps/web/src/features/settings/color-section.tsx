@@ -1,24 +1,25 @@
 import { DEFAULT_HIGHLIGHT_COLOR } from '@pathlight/contracts/highlight-rules.ts'
-import { useId } from 'react'
+import { type CSSProperties, useId } from 'react'
 import { HexColorPicker } from 'react-colorful'
 import { useTranslation } from '../../locales/translation.ts'
-import { useAppearance } from '../../look/appearance.ts'
 import { shownColor } from '../../look/highlight-looks.ts'
 import { Button } from '../../ui/button.tsx'
 import { isHexColor } from './settings-rules.ts'
+import './color-preview.css'
 
 /** Some words as they look highlighted in this colour, in the theme that is shown. */
 const Preview = ({ label, color }: { label: string; color: string }) => {
   const { t } = useTranslation()
-  // Shown anew in another theme.
-  useAppearance()
-  const { theme } = document.documentElement.dataset
-  const shown = shownColor(color, theme === 'dark' || theme === 'sepia' ? theme : 'light')
+  const shown = {
+    '--on-light': shownColor(color, 'light'),
+    '--on-sepia': shownColor(color, 'sepia'),
+    '--on-dark': shownColor(color, 'dark'),
+  } as CSSProperties
   return (
     <figure className="grid content-start gap-1.5">
       <figcaption className="text-xs font-medium text-muted">{label}</figcaption>
       <p className="font-scripture text-lg leading-relaxed">
-        <mark data-color={color} className="rounded-sm px-1 py-0.5 text-ink" style={{ backgroundColor: shown }}>
+        <mark className="color-preview rounded-sm px-1 py-0.5 text-ink" style={shown}>
           {t('settings.sample')}
         </mark>
       </p>

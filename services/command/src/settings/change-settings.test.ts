@@ -1,0 +1,38 @@
+import { settingsStream } from '@pathlight/domain/settings/events.ts'
+import { describe, expect, it } from 'vitest'
+import { commandUnderTest, eventsIn, signUpSomebody } from '../command-under-test.contract.ts'
+
+describe('changing one’s settings', () => {
+  const under = commandUnderTest()
+  const chosen = async () => {
+    const ann = await signUpSomebody(under)
+    const put = (body: object) => ann.ask('PUT', '/api/users/settings', body)
+    return { put, events: () => eventsIn(under, settingsStream(ann.id)) }
+  }
+
+  it('keeps what is not named, and says nothing of what was never chosen', async () => {
+    const { put, events } = await chosen()
+    expect((await put({ highlightColor: '#FFFF00' })).body).toEqual({ settings: { highlightColor: '#ffff00' } })
+    const { body, headers } = await put({ defaultVersion: 'niv', defaultLanguage: 'ko' })
+    expect(body).toEqual({ settings: { highlightColor: '#ffff00', defaultVersion: 'NIV', defaultLanguage: 'ko' } })
+    const [, last] = await events()
+    expect(headers['x-position']).toBe(String(last?.metadata.globalPosition))
+  })
+
+  it('writes nothing where all is so already', async () => {
+    const { put, events } = await chosen()
+    for (const _ of [1, 2]) expect((await put({ defaultLanguage: 'en' })).status).toBe(200)
+    expect((await put({})).status).toBe(200)
+    expect(await events()).toHaveLength(1)
+  })
+
+  it.each([
+    ['a version that nobody knows', { defaultVersion: 'XYZ' }],
+    ['a language there is not', { defaultLanguage: 'fr' }],
+    ['what is no colour', { highlightColor: '#12345' }],
+  ])('refuses %s with a reason in `error`, as the specification has it', async (_what, body) => {
+    const { put, events } = await chosen()
+    expect(await put(body)).toMatchObject({ status: 400, body: { error: expect.any(String) } })
+    expect(await events()).toEqual([])
+  })
+})
