@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import type { Packing } from '@pathlight/http/pack-answers.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { createPageCache, type PackedPage, type Packing, type RenderedPage } from './page-cache.ts'
+import { createPageCache, type PackedPage, type RenderedPage } from './page-cache.ts'
 
 /** Rendered pages are kept up to so many bytes. */
 const CACHE_BYTES = 64 * 1024 * 1024

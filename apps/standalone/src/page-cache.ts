@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Packing } from '@pathlight/http/pack-answers.ts'
 import { LRUCache } from 'lru-cache'
-
-/** How an answer is packed; identity: not at all. */
-export type Packing = 'br' | 'gzip' | 'identity'
 
 /** A page as it goes over the wire. */
 export type PackedPage = {

@@ -64,7 +64,9 @@ describe('the web app', () => {
     })
     await web.serve(server)
     server.get('/api/word', async (_request, reply) => reply.header('cache-control', 'public, no-cache').send({ word }))
-    server.get('/api/long', async () => ({ text: 'word '.repeat(1000) }))
+    const long = JSON.stringify({ text: 'word '.repeat(1000) })
+    server.get('/api/long', async (_request, reply) => reply.type('application/json').send(long))
+    server.get('/api/very-long', async (_request, reply) => reply.type('application/json').send(long.repeat(100)))
     server.get('/api/short', async () => ({ text: 'word' }))
     return server
   }
@@ -185,7 +187,16 @@ describe('the web app', () => {
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain)
     expect(new Set([packed, zipped, await ask('')].map(({ headers }) => headers.etag)).size).toBe(3)
     const headers = { 'accept-encoding': 'br, gzip' }
-    expect((await app.inject({ url: '/api/long', headers })).headers['content-encoding']).toBe('br')
+    const { payload } = await app.inject({ url: '/api/long' })
+    for (const [url, encoding, unpack] of [
+      ['/api/long', 'br', brotliDecompressSync],
+      ['/api/very-long', 'br', brotliDecompressSync],
+      ['/api/very-long', 'gzip', gunzipSync],
+    ] as const) {
+      const answer = await app.inject({ url, headers: { 'accept-encoding': encoding } })
+      expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([encoding, 'accept-encoding'])
+      expect(unpack(answer.rawPayload).toString()).toBe(url === '/api/long' ? payload : payload.repeat(100))
+    }
     expect((await app.inject({ url: '/api/short', headers })).headers['content-encoding']).toBeUndefined()
   })
 

@@ -1,13 +1,11 @@
 import { join } from 'node:path'
-import { constants } from 'node:zlib'
-import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
 import type { InstalledVersion } from '@pathlight/bible-library/library.ts'
+import { packingFor } from '@pathlight/http/pack-answers.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Ask, openFirstHtml } from './first-html.ts'
-import type { Packing } from './page-cache.ts'
 import { robots, sitemapIndex, sitemapOf } from './sitemap.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
@@ -21,16 +19,6 @@ const A_FILE = /^\/assets\/|\.[^/]*$/
 const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false
   return accept.includes('text/html') || (accept.includes('*/*') && !A_FILE.test(url.replace(/\?.*/s, '')))
-}
-
-/** How the page is packed for whoever asks: what they take, as every browser says it. */
-const packingFor = (accepted: string | undefined): Packing => {
-  const names = (accepted ?? '').split(',').map((one) => one.trim().toLowerCase())
-  return names.some((one) => /^br\b(?!;\s*q=0(\.0*)?$)/.test(one))
-    ? 'br'
-    : names.some((one) => /^gzip\b(?!;\s*q=0(\.0*)?$)/.test(one))
-      ? 'gzip'
-      : 'identity'
 }
 
 /** Asks a call of this server in the name of whoever asks for the page: their limits are the same. It needs no session. */
@@ -145,13 +133,6 @@ export const openWebApp = async ({ folder, publicUrl, texts, logger }: WebAppOpt
       return reply.code(page.status).type('text/html; charset=utf-8').send(page.body)
     },
     serve: async (app) => {
-      await app.register(compress, {
-        encodings: ['br', 'gzip'],
-        threshold: 1024,
-        // Bodies of requests are small; inflating them would only open a door for bombs.
-        globalDecompression: false,
-        brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
-      })
       servePathsForMachines(app)
       chooseLanguageByLink(app)
       if (!firstHtml) return

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { takeTurns } from '@pathlight/stores/take-turns.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { addressOf } from './address.ts'
@@ -41,6 +42,15 @@ const BODY_UNIT_BYTES = 10_000
 const MOST_WAITING = 200
 /** A request that is still at work (it waits for something, or streams) leaves its place to another after this. */
 const PLACE_FOR_MS = 500
+
+/**
+ * Who costs more than so much at once shares one place with all others who do, in turns: then who asks for little waits for one of
+ * their requests at most, however many they are.
+ */
+const MUCH_MS = AT_ONCE_MS / 2
+/** They leave it to the next after this. */
+const SHARED_PLACE_FOR_MS = 100
+const MOST_SHARING = 1_000
 
 /**
  * Paces what all requests of one address cost, and bounds how many of them are worked on at once: they wait for each other, and not
@@ -89,6 +99,14 @@ export const budgetAddresses = (app: FastifyInstance, { addressUnitsAMinute, add
     }
   }
 
+  const shared = takeTurns({ mostAtOnce: 1, mostWaiting: MOST_SHARING, full: () => tooManyRequests(1_000) })
+  const sharers = new WeakMap<FastifyRequest, () => void>()
+  const takeSharedPlace = (address: string) =>
+    new Promise<() => void>((enter, refuse) => {
+      shared.inTurn(address, () => new Promise<void>((leave) => enter(leave))).catch(refuse)
+    })
+  const asksForMuch = (address: string) => (paidAt.get(address) ?? 0) - performance.now() > MUCH_MS
+
   app.addHook('onRequest', async (request, reply) => {
     if (isFree(request)) return
     const { url, config } = request.routeOptions
@@ -102,7 +120,15 @@ export const budgetAddresses = (app: FastifyInstance, { addressUnitsAMinute, add
       clearTimeout(late)
       leave()
     })
+    if (!asksForMuch(address)) return
+    const leaveShared = await takeSharedPlace(address)
+    const lateShared = setTimeout(leaveShared, SHARED_PLACE_FOR_MS).unref()
+    sharers.set(request, () => {
+      clearTimeout(lateShared)
+      leaveShared()
+    })
   })
+  app.addHook('onResponse', async (request) => sharers.get(request)?.())
   app.addHook('onSend', async (request, _reply, payload) => {
     const length = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
     if (length >= ANSWER_UNIT_BYTES && !isFree(request))

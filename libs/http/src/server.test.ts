@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createLogger } from './logger.ts'
 import { minPosition } from './positions.ts'
@@ -27,6 +28,7 @@ const server = async (options: Partial<ServerOptions> = {}) => {
   return app
 }
 afterEach(async () => {
+  vi.useRealTimers()
   await Promise.all(open.splice(0).map((app) => app.close()))
 })
 
@@ -411,4 +413,41 @@ it('says in time that an answer does not come, whatever it waits for', async () 
   const answer = await app.inject('/api/never')
   expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
   expect(answer.json()).toMatchObject({ code: 'too_slow' })
+})
+
+it('works for those who ask for much one after another, in turns, and for everybody else beside them', async () => {
+  // Nobody leaves their place because a machine is slow.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const app = await server({ addressLimits: { addressUnitsAMinute: 6_000, addressAtOnce: 3 } })
+  const order: string[] = []
+  let atWork = 0
+  const ends: (() => void)[] = []
+  app.get('/api/much', { config: { cost: 250 } }, async ({ ip }) => {
+    order.push(`${ip} begins`)
+    atWork += 1
+    expect(atWork).toBe(1)
+    await new Promise<void>((resolve) => ends.push(resolve))
+    atWork -= 1
+    order.push(`${ip} ends`)
+    return {}
+  })
+  app.get('/api/little', async ({ ip }) => {
+    order.push(`${ip} is answered`)
+    return {}
+  })
+  const ask = (url: string, remoteAddress: string) => app.inject({ url, remoteAddress })
+  const much = ['192.0.2.1', '192.0.2.2'].map((address) => ask('/api/much', address))
+  await eventually(async () => expect(ends).toHaveLength(1))
+  expect((await ask('/api/little', '192.0.2.3')).statusCode).toBe(200)
+  ends.pop()?.()
+  await eventually(async () => expect(ends).toHaveLength(1))
+  ends.pop()?.()
+  expect((await Promise.all(much)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(order).toEqual([
+    '192.0.2.1 begins',
+    '192.0.2.3 is answered',
+    '192.0.2.1 ends',
+    '192.0.2.2 begins',
+    '192.0.2.2 ends',
+  ])
 })

@@ -16,6 +16,7 @@ import type { Readiness } from './health.ts'
 import { serveHealth } from './health.ts'
 import type { Gauge } from './metrics.ts'
 import { serveMetrics } from './metrics.ts'
+import { packAnswers } from './pack-answers.ts'
 import { HttpProblem } from './problem.ts'
 import type { RateLimitStore } from './rate-limit.ts'
 import { sameOriginOnly } from './same-origin.ts'
@@ -99,6 +100,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   const allowedMethods = rememberMethods(app)
   answerInTime(app)
   budgetAddresses(app, options.addressLimits)
+  packAnswers(app)
   guardConnections(app)
   takeJsonOnly(app)
   app.setValidatorCompiler(validatorCompiler)

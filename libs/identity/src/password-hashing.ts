@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, hashSync, verify } from '@node-rs/argon2'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { takeTurns } from '@pathlight/stores/take-turns.ts'
 
 /**
  * argon2id by OWASP's first recommendation (19 MiB, 2 passes, 1 lane), the package's default algorithm:
@@ -22,53 +23,9 @@ export type PasswordHashing = {
   verify(stored: string | null, password: string, asker: string): Promise<boolean>
 }
 
-type Waiting = { readonly go: () => void; readonly refuse: (reason: Error) => void }
-
 export function createPasswordHashing(mostWaiting = MOST_WAITING, mostAtOnce = MOST_AT_ONCE): PasswordHashing {
-  let running = 0
-  let waitingInAll = 0
-  /** Whose turn is next comes first. */
-  const queues = new Map<string, Waiting[]>()
-
-  const wait = (asker: string) =>
-    new Promise<void>((go, refuse) => {
-      const own = queues.get(asker) ?? []
-      if (waitingInAll >= mostWaiting) {
-        const full = new StoreUnavailable('Password hashing (too many at once)')
-        const longest = [...queues.values()].reduce((one, other) => (other.length > one.length ? other : one), own)
-        if (longest === own) {
-          refuse(full)
-          return
-        }
-        longest.pop()?.refuse(full)
-      } else waitingInAll += 1
-      own.push({ go, refuse })
-      queues.set(asker, own)
-    })
-
-  const next = (): Waiting | undefined => {
-    const [turn] = queues
-    if (turn === undefined) return undefined
-    const [asker, queue] = turn
-    const first = queue.shift()
-    queues.delete(asker)
-    if (queue.length > 0) queues.set(asker, queue)
-    waitingInAll -= 1
-    return first
-  }
-
-  const inTurn = async <T>(asker: string, work: () => Promise<T>): Promise<T> => {
-    // Whoever finishes hands its place over, so `running` stays as it is.
-    if (running >= mostAtOnce) await wait(asker)
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const waiting = next()
-      if (waiting) waiting.go()
-      else running -= 1
-    }
-  }
+  const full = () => new StoreUnavailable('Password hashing (too many at once)')
+  const { inTurn } = takeTurns({ mostAtOnce, mostWaiting, full })
   // Made once, here, so that the first unknown email takes no longer than the others.
   const nobodys = hashSync('the password of nobody', COST)
 

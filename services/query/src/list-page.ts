@@ -1,7 +1,7 @@
 import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { LIST_BYTES_MAX, LIST_LENGTH, type ListQuery } from '@pathlight/contracts/lists.ts'
 import type { Collection, Document, Where } from '@pathlight/read-models/read-model-store.ts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** What every document of a list has: the newest has the greatest. Index it after `user_id`. */
 export type Listed = { readonly user_id: string; readonly list_key: string }
@@ -81,10 +81,21 @@ export const readPage = async <D extends Document & Listed>(
   }
 }
 
-/** Names the next page in a Link header, with everything that this one was asked by. */
-export const sayNextPage = (reply: FastifyReply, path: string, query: ListQuery, next: string | null): FastifyReply => {
-  if (next === null) return reply
-  const address = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...query, after: next })) address.set(name, String(value))
-  return reply.header('link', `<${path}?${address}>; rel="next"`)
+/**
+ * The page as it is answered: the next one is named in a Link header with everything that this one was asked by, and what was
+ * looked through for it is charged to who asked.
+ */
+export const answerPage = <D>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, query, page }: { path: string; query: ListQuery; page: Page<D> },
+): D[] => {
+  const { items, next, units } = page
+  request.server.chargeFor(request, units)
+  if (next !== null) {
+    const address = new URLSearchParams()
+    for (const [name, value] of Object.entries({ ...query, after: next })) address.set(name, String(value))
+    reply.header('link', `<${path}?${address}>; rel="next"`)
+  }
+  return [...items]
 }

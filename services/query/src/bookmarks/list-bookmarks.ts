@@ -6,7 +6,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
-import { readPage, sayNextPage } from '../list-page.ts'
+import { answerPage, readPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { bookmarks } from './projection.ts'
 
@@ -29,15 +29,9 @@ export const listBookmarks = (
     },
     async (request, reply) => {
       await reachPosition(readModels, request, reply)
-      const { items, next, units } = await readPage(
-        documents,
-        signedIn(request).userId,
-        request.query,
-        findableBookmark,
-      )
-      request.server.chargeFor(request, units)
-      sayNextPage(reply, url, request.query, next)
-      return [...items]
+      const { query } = request
+      const page = await readPage(documents, signedIn(request).userId, query, findableBookmark)
+      return answerPage(request, reply, { path: url, query, page })
     },
   )
 }

@@ -8,7 +8,7 @@ import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
 import { chapterPart, sayNextPart } from '../chapter-page.ts'
-import { readPage, sayNextPage } from '../list-page.ts'
+import { answerPage, readPage } from '../list-page.ts'
 import type { OverlayKind } from '../overlay-kind.ts'
 import { bookOr404, passageOr404 } from '../passage.ts'
 import { reachPosition } from '../read-position.ts'
@@ -39,20 +39,13 @@ export const listHighlights = (
     },
     async (request, reply) => {
       await reachPosition(readModels, request, reply)
-      const { book, color } = request.query
-      const { items, next, units } = await readPage(
-        documents,
-        signedIn(request).userId,
-        request.query,
-        findableHighlight,
-        {
-          ...(book !== undefined && { book_index: bookOr404(book).index }),
-          ...(color !== undefined && { color: color === SETTINGS_COLOR ? null : color }),
-        },
-      )
-      request.server.chargeFor(request, units)
-      sayNextPage(reply, url, request.query, next)
-      return [...items]
+      const { query } = request
+      const { book, color } = query
+      const page = await readPage(documents, signedIn(request).userId, query, findableHighlight, {
+        ...(book !== undefined && { book_index: bookOr404(book).index }),
+        ...(color !== undefined && { color: color === SETTINGS_COLOR ? null : color }),
+      })
+      return answerPage(request, reply, { path: url, query, page })
     },
   )
 }

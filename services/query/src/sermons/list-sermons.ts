@@ -6,7 +6,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
-import { readPage, sayNextPage } from '../list-page.ts'
+import { answerPage, readPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { type SermonDocument, sermonDocumentId, sermonOutlines, sermons } from './projection.ts'
 
@@ -41,14 +41,12 @@ export const listSermons = (
       const { content, ...asked } = request.query
       const isShort = content === 'none'
       if (isShort && !asked.query?.trim()) {
-        const { items, next } = await readPage(outlines, userId, asked, () => '')
-        sayNextPage(reply, url, request.query, next)
-        return [...items]
+        const page = await readPage(outlines, userId, asked, () => '')
+        return answerPage(request, reply, { path: url, query: request.query, page })
       }
-      const { items, next, units } = await readPage(documents, userId, asked, findableSermon)
-      request.server.chargeFor(request, units)
-      sayNextPage(reply, url, request.query, next)
-      if (!isShort) return [...items]
+      const page = await readPage(documents, userId, asked, findableSermon)
+      const items = answerPage(request, reply, { path: url, query: request.query, page })
+      if (!isShort) return items
       // A search looks through the content; what it answers is as short as the list.
       const short = await Promise.all(items.map(({ id }) => outlines.get(sermonDocumentId(userId, id))))
       return short.filter((outline) => outline !== null)
