@@ -56,7 +56,7 @@ const partOf = (position: bigint, whole: bigint): number => (whole === 0n ? 1 : 
 const status = async ({ stores: { log, readModels } }: Context): Promise<number> => {
   const [head, groups] = [await log.head(), await readModels.groups()]
   const live = findGroup(groups, LIVE)
-  const parked = live ? await parkedStreams(readModels, [live]) : []
+  const parked = live ? await parkedStreams(readModels, live) : []
   for (const projection of projections) {
     const { name } = projection
     const member = live?.members[name]
@@ -209,7 +209,7 @@ const verify = async ({ stores: { log, readModels: store } }: Context, name: str
 
 const readParked = async ({ readModels }: Stores): Promise<ParkedStream[]> => {
   const live = findGroup(await readModels.groups(), LIVE)
-  return live ? parkedStreams(readModels, [live]) : []
+  return live ? parkedStreams(readModels, live) : []
 }
 
 const parked = async ({ stores }: Context): Promise<number> => {

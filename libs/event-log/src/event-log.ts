@@ -41,8 +41,8 @@ export type Recorded<E extends LogEvent = LogEvent> = E extends LogEvent
   ? { readonly type: E['type']; readonly data: E['data']; readonly metadata: RecordedMetadata }
   : never
 
-/** Which version a stream is to have for an append: this one, any, any but none ('exists'), or none yet ('new'). */
-export type ExpectedVersion = bigint | 'any' | 'exists' | 'new'
+/** Which version a stream is to have for an append; 0n: it is to be new. */
+export type ExpectedVersion = bigint | 'any'
 
 export type AppendOptions = {
   /** Default 'any'. */
@@ -103,6 +103,8 @@ export type BatchesOptions = {
   readonly size?: number
   /** false: ends when the tail that existed at the call is reached. true: waits for more until `signal` aborts. */
   readonly live: boolean
+  /** Where not live: ends there instead, as if nothing were behind this position. */
+  readonly until?: bigint
   readonly signal?: AbortSignal
 }
 
@@ -130,8 +132,8 @@ export interface EventLog {
 
   appendToStream(streamName: string, events: readonly NewEvent[], options?: AppendOptions): Promise<Appended>
 
-  /** `maxCount` events (default: all) after version `after` (default 0n), oldest first. */
-  readStream(streamName: string, part?: { readonly after?: bigint; readonly maxCount?: number }): Promise<StreamRead>
+  /** All events of a stream, oldest first. */
+  readStream(streamName: string): Promise<StreamRead>
 
   /** What there is to know of a stream without reading all of it. */
   readEnds(streamName: string, options?: EndsOptions): Promise<StreamEnds>

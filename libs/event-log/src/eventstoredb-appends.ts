@@ -4,7 +4,6 @@ import pLimit from 'p-limit'
 import {
   type Appended,
   type AppendOptions,
-  type ExpectedVersion,
   InvalidEvent,
   LOOK_BACK,
   type Recorded,
@@ -102,14 +101,14 @@ export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs 
   }
 
   const append: EventStoreDbAppends['append'] = async (streamName, events, { expected = 'any', idsAreNew = false }) => {
-    let version = idsAreNew ? exactly(expected) : null
+    let version = idsAreNew && expected !== 'any' && expected >= 0n ? expected : null
     for (;;) {
       if (version === null) {
         const recorded = await readBack(streamName, events.length + LOOK_BACK)
         const repeat = repeatIn(streamName, events, recorded)
         if (repeat) return repeat
         version = recorded.at(-1)?.metadata.streamPosition ?? 0n
-        if (!fits(version, expected)) throw new VersionConflict(streamName, version, expected)
+        if (expected !== 'any' && version !== expected) throw new VersionConflict(streamName, version, expected)
       }
       const at = version
       try {
@@ -129,16 +128,4 @@ export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs 
   }
 
   return { append, idle: () => Promise.allSettled(underWay) }
-}
-
-/** The one version that is expected; null when several would do. */
-function exactly(expected: ExpectedVersion): bigint | null {
-  if (expected === 'new') return 0n
-  return typeof expected === 'bigint' && expected >= 0n ? expected : null
-}
-
-function fits(version: bigint, expected: ExpectedVersion): boolean {
-  if (expected === 'any') return true
-  if (expected === 'exists') return version > 0n
-  return version === exactly(expected)
 }

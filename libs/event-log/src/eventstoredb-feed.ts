@@ -21,6 +21,7 @@ type FeedOptions = {
   readonly after: bigint
   readonly size: number
   readonly live: boolean
+  readonly until?: bigint
   readonly stop: AbortSignal
   readonly timeoutMs: number
   readonly heartbeatMs: number
@@ -37,7 +38,7 @@ const CHECKPOINT_INTERVAL = 32
  */
 export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Batch> {
   const { head, after, live, stop, onTrouble } = options
-  const until = live ? null : await patiently(head, stop, onTrouble)
+  const until = live ? null : (options.until ?? (await patiently(head, stop, onTrouble)))
   let cursor = after
   for (let failures = 0; !stop.aborted; failures++) {
     if (until !== null && cursor >= until) return

@@ -121,10 +121,9 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
     head,
     ...appending(appends.append),
 
-    async readStream(streamName, { after = 0n, maxCount } = {}) {
-      const events = await read(streamName, after, maxCount)
-      const toTheEnd = maxCount === undefined && (events.length > 0 || after === 0n)
-      return { events, version: versionOf(toTheEnd ? events : await readBack(streamName, 1)) }
+    async readStream(streamName) {
+      const events = await read(streamName, 0n)
+      return { events, version: versionOf(events) }
     },
 
     async readEnds(streamName, { upTo, find } = {}) {
@@ -144,14 +143,13 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
       }
     },
 
-    batches: ({ after, size = 1_000, live, signal }) =>
+    batches: ({ size = 1_000, signal, ...part }) =>
       eventStoreDbFeed({
         client: reader,
         prefix,
         head,
-        after,
+        ...part,
         size,
-        live,
         timeoutMs,
         heartbeatMs,
         onTrouble,

@@ -108,6 +108,22 @@ export function feedingContract(subject: EventLogSubject): void {
       expect(textsOf(events.slice(0, 3))).toEqual(['a', 'b', 'c'])
     })
 
+    it('ends where it is told to, whatever stands behind', async () => {
+      const after = await under.log.head()
+      await under.streamOf('a', 'b', 'c')
+      const [, middle] = await follow(under.log, { after, live: false })
+      const until = middle?.metadata.globalPosition ?? 0n
+      for (const size of [1, 2, 100]) {
+        let last = after
+        const texts: unknown[] = []
+        for await (const { events, position } of under.log.batches({ after, live: false, until, size })) {
+          texts.push(...textsOf(events))
+          last = position
+        }
+        expect([texts, last]).toEqual([['a', 'b'], until])
+      }
+    })
+
     it('shows an event to a live feed soon after it was written', async () => {
       const after = await under.log.head()
       const feed = under.log.batches({ after, live: true })[Symbol.asyncIterator]()

@@ -126,22 +126,12 @@ function insertOf(schema: string, group: readonly Append[]): Statement {
       FROM turn, (VALUES ${rows.join()}) AS asked (stream, expected, id, type, data, metadata),
         LATERAL (SELECT CASE expected WHEN 0 THEN 0 ELSE coalesce((SELECT version FROM ${schema}.events
           WHERE events.stream = asked.stream ORDER BY version DESC LIMIT 1), 0) END AS version OFFSET 0) AS last
-      WHERE expected = last.version OR expected = -1 OR (expected = -2 AND last.version > 0)
+      WHERE expected IN (last.version, -1)
       ON CONFLICT DO NOTHING RETURNING id, stream, version, position`,
     values,
   }
 }
 
-function expectedVersion(expected: ExpectedVersion): string {
-  switch (expected) {
-    case 'any':
-      return '-1'
-    case 'exists':
-      return '-2'
-    case 'new':
-      return '0'
-    default:
-      // No stream has a negative version, and -1 and -2 are taken.
-      return expected < 0n ? '-3' : String(expected)
-  }
-}
+/** No stream has a negative version, and -1 and -2 mean something to the append function: any, and any but 0. */
+const expectedVersion = (expected: ExpectedVersion): string =>
+  expected === 'any' ? '-1' : expected < 0n ? '-3' : String(expected)

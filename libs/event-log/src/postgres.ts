@@ -120,18 +120,13 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
     head,
     ...appending(append),
 
-    async readStream(streamName, { after = 0n, maxCount } = {}) {
-      const found = await query<[current: string, ...Row]>({
+    async readStream(streamName) {
+      const rows = await query<Row>({
         name: `${schema}_stream`,
-        text: `SELECT current.version, part.* FROM
-          (SELECT coalesce(max(version), 0) AS version FROM ${schema}.events WHERE stream = $1) AS current
-          LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${schema}.events
-            WHERE stream = $1 AND version > $2::bigint ORDER BY version LIMIT $3::bigint) AS part ON true
-          ORDER BY part.version`,
-        values: [streamName, String(after), maxCount === undefined ? LARGEST_BIGINT : String(maxCount)],
+        text: `SELECT ${COLUMNS} FROM ${schema}.events WHERE stream = $1 ORDER BY version`,
+        values: [streamName],
       })
-      const events = found.flatMap(([, ...row]) => (row[0] === null ? [] : recorded(row)))
-      return { events, version: BigInt(found[0]?.[0] ?? 0) }
+      return { events: rows.map(recorded), version: BigInt(rows.length) }
     },
 
     async readEnds(streamName, { upTo, find } = {}) {
@@ -153,14 +148,14 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
       }
     },
 
-    async *batches({ after, size = 1_000, live, signal }): AsyncGenerator<Batch> {
+    async *batches({ after, size = 1_000, live, until: end, signal }): AsyncGenerator<Batch> {
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
       const wakeups = bell()
       const stopListening = live
         ? listener.listen(schema, { onNotify: wakeups.ring, onConnected: wakeups.ring })
         : () => {}
       try {
-        const until = live ? null : await patiently(head, stop, onTrouble)
+        const until = live ? null : (end ?? (await patiently(head, stop, onTrouble)))
         const read = (from: bigint, count: number) => readPage(from, until, count)
         for (let position = after; !stop.aborted; ) {
           const seen = wakeups.rings()

@@ -11,7 +11,6 @@ export function readingContract(subject: EventLogSubject): void {
     it('says that a missing stream has no events', async () => {
       const stream = newStream()
       expect(await under.log.readStream(stream)).toEqual({ events: [], version: 0n })
-      expect(await under.log.readStream(stream, { after: 3n, maxCount: 2 })).toEqual({ events: [], version: 0n })
       expect(await under.log.readEnds(stream)).toEqual({ events: [], version: 0n, found: null })
     })
 
@@ -65,7 +64,7 @@ export function readingContract(subject: EventLogSubject): void {
     })
 
     it('takes an event that was read and writes it elsewhere without its old place', async () => {
-      const [event] = (await under.log.readStream(await under.streamOf('a', 'b'), { after: 1n })).events
+      const [, event] = (await under.log.readStream(await under.streamOf('a', 'b'))).events
       if (!event) throw new Error('nothing read')
       const stream = newStream()
       await under.log.appendToStream(stream, [{ ...event, metadata: { ...event.metadata, messageId: randomUUID() } }])
@@ -73,22 +72,6 @@ export function readingContract(subject: EventLogSubject): void {
         streamName: stream,
         streamPosition: 1n,
       })
-    })
-
-    const parts: [string, { after?: bigint; maxCount?: number }, string][] = [
-      ['all', {}, 'abcde'],
-      ['what follows the second', { after: 2n }, 'cde'],
-      ['the first two', { maxCount: 2 }, 'ab'],
-      ['two after the first', { after: 1n, maxCount: 2 }, 'bc'],
-      ['nothing past the end', { after: 5n }, ''],
-      ['nothing far past the end', { after: 500n }, ''],
-      ['nothing when none is wanted', { maxCount: 0 }, ''],
-    ]
-    it.each(parts)('reads %s', async (_, part, texts) => {
-      const stream = await under.streamOf('a', 'b', 'c', 'd', 'e')
-      const read = await under.log.readStream(stream, part)
-      expect(textsOf(read.events).join('')).toBe(texts)
-      expect(read.version).toBe(5n)
     })
 
     it('reads a long stream', async () => {

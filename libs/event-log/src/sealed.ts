@@ -94,22 +94,20 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
     return new Map(await Promise.all(Array.from(users, async (userId) => [userId, await keys.get(userId)] as const)))
   }
 
-  /** The events whose users have a key, or that need none; personal fields opened as `open` does. */
-  const readable = (
-    events: readonly Recorded[],
-    found: Keys,
-    open: (event: Sealed, key: KeyObject, fields: readonly string[]) => Recorded,
-  ): Recorded[] =>
+  /** The events whose users have a key, or that need none. */
+  const readable = (events: readonly Recorded[], found: Keys): Recorded[] =>
     events.flatMap((event) => {
       const kind = kinds[event.type]
       const { userId } = event.metadata
       const key = found.get(userId)
       if (!key && (isSealed(event) || (userId !== undefined && !kind?.outlivesKey))) return []
-      return upcast(key && isSealed(event) ? open(event, key, kind?.personal ?? []) : event, kind)
+      return upcast(key && isSealed(event) ? openWhenRead(event, key, kind?.personal ?? []) : event, kind)
     })
+  /** Of a stream all is opened at once. */
   const opened = async <Read extends { readonly events: readonly Recorded[] }>(reading: Promise<Read>) => {
     const read = await reading
-    return { ...read, events: readable(read.events, await keysFor(read.events), openNow) }
+    const events = readable(read.events, await keysFor(read.events))
+    return { ...read, events: events.map((event) => ({ ...event, data: { ...event.data } })) }
   }
 
   return {
@@ -124,7 +122,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
       return log.appendStorable(streamName, stored, appendOptions)
     },
 
-    readStream: (streamName, part) => opened(log.readStream(streamName, part)),
+    readStream: (streamName) => opened(log.readStream(streamName)),
     readEnds: (streamName, endsOptions) => opened(log.readEnds(streamName, endsOptions)),
 
     async *batches(batchOptions): AsyncGenerator<Batch> {
@@ -133,7 +131,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
       for await (const { events, position } of log.batches(batchOptions)) {
         const found = await patiently(() => keysFor(events), stop, onTrouble)
         if (!found) return
-        yield { events: readable(events, found, openWhenRead), position }
+        yield { events: readable(events, found), position }
       }
     },
 
@@ -173,11 +171,6 @@ function upcast(event: Recorded, kind: EventKind | undefined): Recorded {
   if (!kind?.upcast || schemaVersion >= kind.schemaVersion) return event
   const data = Object.defineProperties({}, Object.getOwnPropertyDescriptors(event.data))
   return { ...event, data: Object.assign(data, kind.upcast(event.data, schemaVersion)) }
-}
-
-function openNow(event: Sealed, key: KeyObject): Recorded {
-  const { [ENVELOPE]: envelope, ...open } = event.data
-  return { ...event, data: { ...open, ...unsealed(event, envelope, key) } }
 }
 
 /**

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import {
   type Appended,
   type AppendOptions,
@@ -8,6 +7,7 @@ import {
   MAX_APPEND_BYTES,
   type NewEvent,
 } from './event-log.ts'
+import { type JsonRules, jsonFault } from './json-fault.ts'
 
 /** An event that every adapter can store: checked, with an id. */
 export type StorableEvent = {
@@ -45,11 +45,10 @@ export const appending = (
 /** Longest stream name, in UTF-16 units: with any prefix it fits the index entries and identifiers of every store. */
 const MAX_STREAM_NAME = 200
 const MAX_TYPE = 100
-const MAX_DEPTH = 100
+const RULES: JsonRules = { maxDepth: 100 }
 /** What a store adds to an event beside its data, metadata and type, in bytes; generous. */
 const ENVELOPE_BYTES = 64
 
-const UNSTORABLE = 'holds a NUL character or half of a surrogate pair'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 // Control characters would make names that logs and query strings cannot show.
@@ -79,7 +78,7 @@ export function storableEvents(streamName: string, events: readonly NewEvent[]):
     ids.add(id)
     if (typeof data !== 'object' || data === null || Array.isArray(data))
       throw new InvalidEvent(`${where()} (${type}) has no object for data`)
-    const fault = faultOf(data, 'data', 0) ?? faultOf(metadata, 'metadata', 0)
+    const fault = jsonFault(data, 'data', RULES) ?? jsonFault(metadata, 'metadata', RULES)
     if (fault !== null) throw new InvalidEvent(`${where()} (${type}): ${fault}`)
     return { id, type, data, dataJson: JSON.stringify(data), metadata, metadataJson: JSON.stringify(metadata) }
   })
@@ -101,42 +100,4 @@ function eventId(messageId: unknown, where: () => string): string {
   const id = typeof messageId === 'string' ? messageId.toLowerCase() : ''
   if (!UUID.test(id) || id === NIL_UUID) throw new InvalidEvent(`${where()} has an id that is not a UUID`)
   return id
-}
-
-/**
- * Where and why `JSON.parse(JSON.stringify(value))` would not give the same value, but for properties that are undefined:
- * those are left out. null: it would. Names of places are put together only on the way back from a fault.
- */
-function faultOf(value: unknown, name: string, depth: number): string | null {
-  switch (typeof value) {
-    case 'string':
-      return isStorableText(value) ? null : `${name} ${UNSTORABLE}`
-    case 'boolean':
-      return null
-    case 'number':
-      return Number.isFinite(value) ? null : `${name} is ${value}, which JSON cannot hold`
-    case 'object':
-      break
-    default:
-      return `${name} is a ${typeof value}, which JSON cannot hold`
-  }
-  if (value === null) return null
-  if (depth > MAX_DEPTH) return `${name} is nested deeper than ${MAX_DEPTH} levels, or in a circle`
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index++) {
-      const fault = faultOf(value[index], `[${index}]`, depth + 1)
-      if (fault !== null) return `${name}${fault}`
-    }
-    return null
-  }
-  const prototype = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null)
-    return `${name} is a ${value.constructor.name}, which JSON does not give back`
-  for (const key of Object.keys(value)) {
-    const child = (value as Record<string, unknown>)[key]
-    if (!isStorableText(key)) return `${name} has a key that ${UNSTORABLE}`
-    const fault = child === undefined ? null : faultOf(child, key, depth + 1)
-    if (fault !== null) return `${name}.${fault}`
-  }
-  return null
 }

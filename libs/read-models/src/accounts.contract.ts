@@ -60,9 +60,9 @@ export class MemoryLog {
     return this.events.at(-1)?.metadata.globalPosition ?? 0n
   }
 
-  async *batches({ after, size = 500, live, signal }: BatchesOptions): AsyncGenerator<Batch> {
+  async *batches({ after, size = 500, live, until, signal }: BatchesOptions): AsyncGenerator<Batch> {
     this.readings++
-    const tail = this.events.length
+    const tail = until === undefined ? this.events.length : Number(until / 7n)
     if (!live) await this.#gate?.promise
     let next = Number(after / 7n)
     while (!signal?.aborted) {

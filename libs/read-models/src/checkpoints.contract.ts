@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Checkpoints, checkpointsIn } from './checkpoints.ts'
-import { CheckpointOfAnotherLog } from './read-model-store.ts'
+import { OpeningRefused } from './read-model-store.ts'
 import type { ReadModelSpace, ReadModelWorld } from './world.contract.ts'
 
 /** How far came who keeps no documents. */
@@ -32,7 +32,7 @@ export function checkpointsContract(engine: string, running: () => ReadModelWorl
 
     it('of another log are refused, with the way out', async () => {
       await one.open('mail', 'log')
-      await expect(two.open('mail', 'other log')).rejects.toThrow(CheckpointOfAnotherLog)
+      await expect(two.open('mail', 'other log')).rejects.toThrow(OpeningRefused)
       await expect(two.open('mail', 'other log')).rejects.toThrow(/npm run projections -- rebuild all/)
     })
 

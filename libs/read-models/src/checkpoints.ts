@@ -3,7 +3,7 @@ import type { Group, ReadModelStore } from './read-model-store.ts'
 
 /** How far readers of the log came that keep no documents. */
 export type Checkpoints = {
-  /** The position that was reached; 0n the first time. Throws CheckpointOfAnotherLog. */
+  /** The position that was reached; 0n the first time. Throws OpeningRefused. */
   open(name: string, log: string): Promise<bigint>
   /** false: somebody else moved it; `open` tells where it is now. Needs `open` before it. */
   move(name: string, expected: bigint, next: bigint): Promise<boolean>

@@ -1,16 +1,17 @@
+import { type JsonRules, jsonFault } from '@pathlight/event-log/json-fault.ts'
 import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import { type Document, InvalidDocument, type ReadModel } from './read-model-store.ts'
 
-/** Nesting that MongoDB takes is 100 levels; our own envelope around a document uses a few of them. */
-const MAX_DEPTH = 90
-/** UTF-16 units of all keys and strings, plus 16 a value: as BSON less than MongoDB's 16 MB for a document. */
-const MAX_UNITS = 4_000_000
-const UNITS_OF_A_VALUE = 16
+/**
+ * MongoDB takes 100 levels, our own envelope around a document uses a few of them; FerretDB no list in a list, and no key with
+ * '.' or a leading '$'. An empty key and __proto__ come back from neither.
+ */
+const RULES: JsonRules = { maxDepth: 90, keys: /^(?!\$|__proto__$)[^.]+$/, refusesListsInLists: true }
+/** As JSON: in BSON it is at most eight times as much (numbers of one digit), and MongoDB takes 16 MB. */
+const MAX_CHARACTERS = 2_000_000
 const MAX_ID_UNITS = 500
 /** PostgreSQL's entry in an index takes 2,704 bytes at most. */
 const MAX_INDEX_BYTES = 2_500
-/** Not empty, not __proto__, without '.' and a leading '$'. */
-const STORABLE_KEY = /^(?!\$|__proto__$)[^.]+$/
 const NAME = /^[a-z][a-z0-9_]{0,47}$/
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,62}$/
 
@@ -33,42 +34,17 @@ export function checkFieldName(field: string): void {
   }
 }
 
-/**
- * Throws InvalidDocument when the engines would not all give the document back as it is: keys with '.' or a leading
- * '$' and lists in lists (FerretDB), NUL and lone surrogates (PostgreSQL), NaN, Infinity, undefined in a list, dates, bigints and other
- * objects of a class (JSON would change them silently), too deep, too large. Answers about how many characters it holds.
- */
+/** Throws InvalidDocument when the engines would not all give the document back as it is. Answers how many characters it holds. */
 export function checkDocument(model: string, id: string, doc: Document): number {
-  let units = 0
-  const refuse = (path: string, why: string): never => {
-    throw new InvalidDocument(`Document '${id.toWellFormed()}' of ${model} cannot be kept: ${path || 'it'} ${why}`)
+  const refuse = (why: string): never => {
+    throw new InvalidDocument(`Document '${id.toWellFormed()}' of ${model} cannot be kept: ${why}`)
   }
-  const visit = (value: unknown, path: string, depth: number, inList: boolean): void => {
-    units += UNITS_OF_A_VALUE
-    if (value === null || typeof value === 'boolean') return
-    if (typeof value === 'string') {
-      units += value.length
-      if (!isStorableText(value)) refuse(path, 'has a NUL or a lone surrogate')
-    } else if (typeof value === 'number') {
-      if (!Number.isFinite(value)) refuse(path, `is ${value}`)
-    } else if (Array.isArray(value)) {
-      if (inList) refuse(path, 'is a list in a list: put an object between them')
-      for (let i = 0; i < value.length; i++) visit(value[i], `${path}/${i}`, depth + 1, true)
-    } else if (typeof value === 'object') {
-      if (depth > MAX_DEPTH) refuse(path, `is nested deeper than ${MAX_DEPTH} levels`)
-      if (![Object.prototype, null].includes(Object.getPrototypeOf(value))) refuse(path, 'is no plain JSON')
-      for (const [key, field] of Object.entries(value)) {
-        if (field === undefined) continue
-        units += key.length
-        if (!STORABLE_KEY.test(key) || !isStorableText(key)) refuse(path, `has the key ${JSON.stringify(key)}`)
-        visit(field, `${path}/${key}`, depth + 1, false)
-      }
-    } else refuse(path, `is ${typeof value}, which JSON does not have`)
-  }
-  if (!isStorableId(id)) refuse('', `needs an id of 1 to ${MAX_ID_UNITS} characters, without NUL and lone surrogates`)
-  visit(doc, '', 0, false)
-  if (units > MAX_UNITS) refuse('', `is too large: about ${units} characters, more than ${MAX_UNITS}`)
-  return units
+  if (!isStorableId(id)) refuse(`it needs an id of 1 to ${MAX_ID_UNITS} characters, without NUL and lone surrogates`)
+  const fault = jsonFault(doc, 'it', RULES)
+  if (fault !== null) refuse(fault)
+  const { length } = JSON.stringify(doc)
+  if (length > MAX_CHARACTERS) refuse(`it is too large: ${length} characters, more than ${MAX_CHARACTERS}`)
+  return length
 }
 
 /** Throws InvalidDocument when the fields of an index are too long for it. */

@@ -1,6 +1,5 @@
-import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
-import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb'
-import { isDuplicateKey, type Stored, type Writer } from './mongodb-writes.ts'
+import type { AnyBulkWriteOperation } from 'mongodb'
+import { bulk, isDuplicateKey, type Stored, type Writer } from './mongodb-writes.ts'
 
 /** FerretDB 1.24 stands still for ever after a command that replaces more than 100. */
 const MOST_OPERATIONS = 50
@@ -26,9 +25,8 @@ export const ferretDbWriter: Writer = async (collection, upserts) => {
           : { insertOne: { document: { _id: filter._id, ...replacement } } },
     )
     try {
-      await collection.bulkWrite(operations, { ordered: false, ignoreUndefined: true })
+      await bulk(collection, operations)
     } catch (error) {
-      if (error instanceof MongoBulkWriteError && error.code === undefined) throw new StoreUnavailable('MongoDB', error)
       if (!isDuplicateKey(error)) throw error
       for (const { filter, replacement } of some) {
         try {

@@ -3,13 +3,7 @@ import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MemoryLog, repeatable } from './accounts.contract.ts'
-import {
-  CheckpointOfAnotherLog,
-  LIVE,
-  NO_WORK,
-  ReadModelOfNewerVersion,
-  type ReadModelStore,
-} from './read-model-store.ts'
+import { LIVE, NO_WORK, OpeningRefused, type ReadModelStore } from './read-model-store.ts'
 import { runnerBench } from './runner.contract.ts'
 import type { ReadModelWorld } from './world.contract.ts'
 
@@ -129,10 +123,10 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
       await reached(store, log.pay('a'))
       await first.stop()
       const elsewhere = run(store, { projections: [projection], log: new MemoryLog('another log') })
-      await expect(elsewhere.opened).rejects.toThrow(CheckpointOfAnotherLog)
+      await expect(elsewhere.opened).rejects.toThrow(OpeningRefused)
       await expect(elsewhere.opened).rejects.toThrow(/test log.*another log.*npm run projections -- rebuild all/s)
       const older = run(store, { projections: [{ ...projection, version: 0 }] })
-      await expect(older.opened).rejects.toThrow(ReadModelOfNewerVersion)
+      await expect(older.opened).rejects.toThrow(OpeningRefused)
       expect(await older.status()).toMatchObject([{ state: 'refused', lastError: /version 1/ }])
       expect(logged.some((line) => line.includes(`npm run projections -- rebuild ${projection.name}`))).toBe(true)
       expect((await store.groups()).find(({ name }) => name === LIVE)?.log).toBe('test log')

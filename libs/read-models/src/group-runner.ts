@@ -35,11 +35,12 @@ export type Logger = {
 export type RunnerContext = {
   readonly log: ProjectedLog
   readonly store: ReadModelStore
+  /** Type of the event that closes an account, with its `data.userId`: the person's documents are removed. */
+  readonly closing: string
   readonly signal: AbortSignal
   readonly logger: Logger
-  readonly onCommit: (group: Group) => void
-  /** The event that closes an account, with `data.userId`: the person's documents go. */
-  readonly closing: string
+  /** Told of each group that has moved. */
+  readonly onCommit?: (group: Group) => void
 }
 
 /** A read model on its way: its place in a group, and what it needs to go on. */
@@ -182,7 +183,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
       for (const one of parked)
         logger.error({ ...one }, `${one.projection} parked the stream ${one.stream}: ${one.error}`)
     }
-    onCommit(group)
+    onCommit?.(group)
     return 'done'
   }
 

@@ -12,20 +12,11 @@ const MOST_PEOPLE_KNOWN = 10_000
 /** The live group as last seen, and when that was asked (performance.now). */
 export type Seen = { readonly group: Group; readonly askedAt: number }
 
-/** Knows where the live group stands without asking the store at every read. */
-export type LiveGroup = {
-  /** null when nothing ever ran. Throws what `load` throws when signals are lost and the store is, too. */
-  seen(): Promise<Seen | null>
-  waitFor(position: bigint, timeoutMs: number): Promise<boolean>
-  /** Somebody here moved the group or read where it is. Without `change` it may have been anybody's documents that changed. */
-  learn(seen: Seen, change?: Pick<Mark, 'from' | 'people'>): void
-  /** The same for as long as nothing of this person's has changed in what is read; null while that is not known. */
-  stamp(userId: string): string | null
-  close(): Promise<void>
-}
-
-/** It listens from the first question on, so that a process which only writes holds no connection for it. */
-export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, signals: Signals): LiveGroup {
+/**
+ * Knows where the live group stands without asking the store at every read. It listens from the first question on, so that a
+ * process which only writes holds no connection for it.
+ */
+export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, signals: Signals) {
   type Waiter = { readonly position: bigint; readonly end: (reached: boolean) => void }
   const waiters = new Set<Waiter>()
   let known: Seen | null = null
@@ -49,6 +40,7 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
     era++
   }
 
+  /** Somebody here moved the group or read where it is. Without `change` it may have been anybody's documents that changed. */
   const learn = (seen: Seen, change?: Pick<Mark, 'from' | 'people'>): void => {
     const [old, { group }] = [known?.group, seen]
     const same = old?.revision === group.revision
@@ -80,6 +72,7 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
   const listen = (): void => {
     if (listening || closed) return
     listening = true
+    recheck = setInterval(() => waiters.size > 0 && refreshQuietly(), RECHECK_FOR_WAITERS_MS).unref()
     signals.listen({
       onNotify: (text) => {
         const mark = markFromText(text)
@@ -112,21 +105,14 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
     })
   }
 
-  const keepRechecking = (): void => {
-    if (recheck !== undefined || waiters.size === 0 || closed) return
-    recheck = setTimeout(() => {
-      recheck = undefined
-      refreshQuietly()
-      keepRechecking()
-    }, RECHECK_FOR_WAITERS_MS)
-  }
-
   return {
     learn,
 
-    stamp: (userId) => known && `${era} ${known.group.revision} ${changed.get(userId) ?? 0n}`,
+    /** The same for as long as nothing of this person's has changed in what is read; null while that is not known. */
+    stamp: (userId: string): string | null => known && `${era} ${known.group.revision} ${changed.get(userId) ?? 0n}`,
 
-    async seen() {
+    /** null when nothing ever ran. Throws what `loadGroups` throws when signals are lost and the store is, too. */
+    async seen(): Promise<Seen | null> {
       listen()
       const isKnown = connected && known !== null && performance.now() - known.askedAt < OUTDATED_AFTER_MS
       const loaded = isKnown ? null : await refresh()
@@ -134,7 +120,7 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
       return known ?? loaded
     },
 
-    waitFor(position, timeoutMs) {
+    waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
       listen()
       if (position <= (known?.group.position ?? 0n)) return Promise.resolve(true)
       if (closed) return Promise.resolve(false)
@@ -148,13 +134,12 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
         const timer = setTimeout(() => end(false), timeoutMs)
         waiters.add(waiter)
         if (!connected) refreshQuietly()
-        keepRechecking()
       })
     },
 
-    async close() {
+    async close(): Promise<void> {
       closed = true
-      clearTimeout(recheck)
+      clearInterval(recheck)
       for (const waiter of waiters) waiter.end(false)
       await signals.close()
       await loading?.catch(() => {})

@@ -1,5 +1,11 @@
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
-import { type Filter, MongoBulkWriteError, type Collection as MongoCollection, MongoServerError } from 'mongodb'
+import {
+  type AnyBulkWriteOperation,
+  type Filter,
+  MongoBulkWriteError,
+  type Collection as MongoCollection,
+  MongoServerError,
+} from 'mongodb'
 import type { Document } from './read-model-store.ts'
 
 const DUPLICATE_KEY = 11_000
@@ -15,25 +21,33 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY
 }
 
+/** Any order, as one bulk. Throws MongoBulkWriteError where some cannot be done. */
+export async function bulk(
+  collection: MongoCollection<Stored>,
+  operations: AnyBulkWriteOperation<Stored>[],
+): Promise<void> {
+  try {
+    await collection.bulkWrite(operations, { ordered: false, ignoreUndefined: true })
+  } catch (error) {
+    // The driver dresses a lost connection as a failed bulk too, but without a code.
+    const isLost = error instanceof MongoBulkWriteError && error.code === undefined
+    throw isLost ? new StoreUnavailable('MongoDB', error) : error
+  }
+}
+
 /**
  * Guarded upserts in one bulk. A duplicate key means that the document is there and as new, or that another runner made it at
  * this moment: then it is replaced if it is older, which may find nothing to do.
  */
 export const bulkWriter: Writer = async (collection, upserts) => {
-  const operations = upserts.map(({ filter, replacement }) => ({ replaceOne: { filter, replacement, upsert: true } }))
-  const options = { ordered: false, ignoreUndefined: true }
+  const replacing = (upsert: boolean) => (one: Upsert) => ({ replaceOne: { ...one, upsert } })
   try {
-    await collection.bulkWrite(operations, options)
+    await bulk(collection, upserts.map(replacing(true)))
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError)) throw error
-    // The driver dresses a lost connection as a failed bulk too, but without a code.
-    if (error.code === undefined) throw new StoreUnavailable('MongoDB', error)
     const failures = [error.writeErrors].flat()
     if (failures.length === 0 || failures.some(({ code }) => code !== DUPLICATE_KEY)) throw error
     const there = failures.flatMap(({ index }) => upserts[index] ?? [])
-    await collection.bulkWrite(
-      there.map(({ filter, replacement }) => ({ replaceOne: { filter, replacement } })),
-      options,
-    )
+    await bulk(collection, there.map(replacing(false)))
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildBeside, decideOpening, type Step, startOver } from './opening.ts'
-import { CheckpointOfAnotherLog, type Group, LIVE, ReadModelOfNewerVersion } from './read-model-store.ts'
+import { type Group, LIVE, OpeningRefused } from './read-model-store.ts'
 
 const LOG = 'log'
 const live = (members: Group['members'], changed: Partial<Group> = {}): Group => {
@@ -89,7 +89,7 @@ describe('opening the groups', () => {
     expect(stored[LIVE]?.members).toEqual(notes(1, 1))
     const again = [...defined(1), { name: 'sermons', version: 1 }]
     expect(settled(Object.values(stored), again)['beside.sermons']?.members.sermons?.generation).toBeGreaterThan(4)
-    expect(() => decideOpening([live(members)], defined(1), LOG, false)).toThrow(ReadModelOfNewerVersion)
+    expect(() => decideOpening([live(members)], defined(1), LOG, false)).toThrow(OpeningRefused)
   })
 
   it('refuses an older version, unless it is being built on purpose', () => {
@@ -100,7 +100,7 @@ describe('opening the groups', () => {
 
   it('refuses another log, unless nothing was processed yet or everything is started over on purpose', () => {
     const other = live(notes(1, 1), { log: 'other' })
-    expect(() => decideOpening([other], defined(1), LOG, true)).toThrow(CheckpointOfAnotherLog)
+    expect(() => decideOpening([other], defined(1), LOG, true)).toThrow(OpeningRefused)
     expect(settled([{ ...other, position: 0n }], defined(1))[LIVE]).toMatchObject({ log: LOG, members: notes(2, 1) })
     const { after }: Step = startOver([other], defined(1), LOG)
     expect(after).toMatchObject({ log: LOG, position: 0n, members: notes(2, 1) })

@@ -1,11 +1,11 @@
-import { besideName, CheckpointOfAnotherLog, type Group, LIVE, ReadModelOfNewerVersion } from './read-model-store.ts'
+import { besideName, type Group, LIVE, OpeningRefused } from './read-model-store.ts'
 
 export type Definition = { readonly name: string; readonly version: number }
 /** A compare-and-set of one group; `before` null makes it. */
 export type Step = { readonly before: Group | null; readonly after: Group }
 
-export const anotherLog = (stored: string, log: string): CheckpointOfAnotherLog =>
-  new CheckpointOfAnotherLog(
+export const anotherLog = (stored: string, log: string): OpeningRefused =>
+  new OpeningRefused(
     `The checkpoints were made from the event log ${stored}, but the log at hand is ${log}. Either a URL points at ` +
       'the wrong database, or one of the two was restored without the other. Correct the URL; or, if the change is meant: ' +
       `${rebuildCommand('all')}. The read models are then built anew from the log at hand.`,
@@ -54,8 +54,7 @@ export const startOver = (groups: readonly Group[], definitions: readonly Defini
 
 /**
  * What has to be written before these projections run from this log; nothing when all is in place. To be decided again
- * from what is stored then, until nothing is left. Throws CheckpointOfAnotherLog and ReadModelOfNewerVersion, both with
- * the way out in words.
+ * from what is stored then, until nothing is left. Throws OpeningRefused, with the way out in words.
  *
  * `starting`: somebody starts this program on purpose, so it leaves out read models that it does not know (those of an
  * older program, or of a newer one that was taken back). A program that has been running does not: a newer one has come.
@@ -74,7 +73,7 @@ export function decideOpening(
   if (unknown.length > 0) {
     const names = unknown.map(([name]) => name).join(', ')
     if (!starting) {
-      throw new ReadModelOfNewerVersion(
+      throw new OpeningRefused(
         `This program does not know the read models ${names}: another one, a newer one perhaps, has taken over.`,
       )
     }
@@ -97,7 +96,7 @@ function openOne(groups: readonly Group[], live: Group, definition: Definition):
   const goesOn = beside?.log === live.log && there?.version === version && there.generation > (member?.generation ?? 0)
   if (goesOn) return []
   if (member !== undefined && member.version > version) {
-    throw new ReadModelOfNewerVersion(
+    throw new OpeningRefused(
       `The read model '${name}' was built by version ${member.version} of its definition; this program has version ${version}. ` +
         `Start the newer program; or, to go back to the older one: ${rebuildCommand(name)}.`,
     )

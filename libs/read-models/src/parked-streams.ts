@@ -48,12 +48,10 @@ export async function parkedFrom(store: Store, projection: string, generation: n
   return from
 }
 
-/** What the generations of these groups have parked; those that readers see, and those that are being built. */
-export async function parkedStreams(store: Store, groups: readonly Group[]): Promise<ParkedStream[]> {
-  const members = groups.flatMap(({ members }) => Object.entries(members))
-  const generations = new Map(members.map(([name, { generation }]) => [`${name}.${generation}`, { name, generation }]))
+/** What a group's members have parked. */
+export async function parkedStreams(store: Store, { members }: Group): Promise<ParkedStream[]> {
   const all: ParkedStream[] = []
-  for (const { name, generation } of generations.values())
+  for (const [name, { generation }] of Object.entries(members))
     for await (const { doc } of everyDocument(store.generation(parkedModel(name), generation))) all.push(doc)
   return all
 }

@@ -114,10 +114,8 @@ function signalsOf(listener: PostgresListener, channel: string): Signals {
 type Run = <R extends unknown[]>(text: string, values?: unknown[], prepared?: boolean) => Promise<R[]>
 
 function postgresGeneration<D extends Document>(tables: PostgresTables, table: string, run: Run): Generation<D> {
-  const whereOf = (comparisons: readonly Comparison[], values: unknown[]): string => {
-    const conditions = comparisons.map((comparison) => spell(tables, comparison, values))
-    return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
-  }
+  const whereOf = (comparisons: readonly Comparison[], values: unknown[]): string =>
+    ['WHERE true', ...comparisons.map((comparison) => spell(tables, comparison, values))].join(' AND ')
   const load = async (ids: readonly string[]) => {
     const known = ids.filter(isStorableId)
     if (known.length === 0) return new Map()

@@ -148,20 +148,12 @@ export interface ReadModelStore {
   close(): Promise<void>
 }
 
-/** The read models were built from another log than the one at hand; `message` says so and what to do. */
-export class CheckpointOfAnotherLog extends Error {
-  override readonly name = 'CheckpointOfAnotherLog'
-  readonly code = 'checkpoint_of_another_log'
-}
-
-/** The read models are those of a newer program than the one at hand; `message` says what to do. */
-export class ReadModelOfNewerVersion extends Error {
-  override readonly name = 'ReadModelOfNewerVersion'
-  readonly code = 'read_model_of_newer_version'
+/** The read models are those of another log or of a newer program than the one at hand; `message` says so and what to do. */
+export class OpeningRefused extends Error {
+  override readonly name = 'OpeningRefused'
 }
 
 /** A document that no engine, or not every engine, could keep as it is; `message` says which and why. */
 export class InvalidDocument extends Error {
   override readonly name = 'InvalidDocument'
-  readonly code = 'invalid_document'
 }

@@ -2,27 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { checkName } from './document-rules.ts'
 import { OLD_GENERATION_KEPT_MS } from './generations.ts'
-import {
-  type GroupRunner,
-  type Logger,
-  makeTables,
-  openGroup,
-  type ProjectedLog,
-  type RunnerContext,
-  type Taken,
-} from './group-runner.ts'
+import { type GroupRunner, makeTables, openGroup, type RunnerContext, type Taken } from './group-runner.ts'
 import { decideOpening } from './opening.ts'
 import { describeError, parkedModel } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
-import {
-  besideName,
-  CheckpointOfAnotherLog,
-  type Group,
-  LIVE,
-  type Member,
-  ReadModelOfNewerVersion,
-  type ReadModelStore,
-} from './read-model-store.ts'
+import { besideName, type Group, LIVE, OpeningRefused } from './read-model-store.ts'
 
 /** Events asked of the log at once, and committed together when there are as many. */
 const BATCH_SIZE = 1_000
@@ -67,17 +51,9 @@ export type ProjectionStatus = {
   readonly lastError: string | null
 }
 
-export type RunProjectionsOptions = {
-  readonly log: ProjectedLog
-  readonly store: ReadModelStore
+export type RunProjectionsOptions = RunnerContext & {
   /** Each with a name of its own. */
   readonly projections: readonly AnyProjection[]
-  /** Type of the event that closes an account, with its `data.userId`: the person's documents are removed. */
-  readonly closing: string
-  readonly signal: AbortSignal
-  readonly logger: Logger
-  /** Told of each group that has moved. */
-  readonly onCommit?: (group: Group) => void
   /** Most events that are committed together; default 1,000. */
   readonly batchSize?: number
   readonly takeOverMs?: number
@@ -93,11 +69,6 @@ export type RunningProjections = {
   status(): Promise<ProjectionStatus[]>
 }
 
-/** The groups cannot be run by this program, or not from this log. */
-function isRefusal(error: unknown): error is Error {
-  return error instanceof CheckpointOfAnotherLog || error instanceof ReadModelOfNewerVersion
-}
-
 /**
  * Keeps the projections' documents up to date with the log until the signal aborts. Outages of log or store are waited
  * out; an event that cannot be applied parks its stream (parked-streams.ts); neither stops anything else.
@@ -107,14 +78,14 @@ function isRefusal(error: unknown): error is Error {
  * by while the checkpoint moves and takes over when it does not.
  */
 export function runProjections(options: RunProjectionsOptions): RunningProjections {
-  const { log, store, projections, closing, signal, logger, onCommit = () => {} } = options
-  const { batchSize = BATCH_SIZE, takeOverMs = TAKE_OVER_MS, keepOldMs = OLD_GENERATION_KEPT_MS } = options
-  checkDefinitions(projections, closing)
-  const committed = (group: Group) => {
+  const { log, store, projections, signal, logger } = options
+  const { batchSize: size = BATCH_SIZE, takeOverMs = TAKE_OVER_MS, keepOldMs = OLD_GENERATION_KEPT_MS } = options
+  checkDefinitions(projections, options.closing)
+  const onCommit = (group: Group) => {
     said = null
-    onCommit(group)
+    options.onCommit?.(group)
   }
-  const context: RunnerContext = { log, store, signal, logger, onCommit: committed, closing }
+  const context: RunnerContext = { ...options, onCommit }
 
   /** Until the groups are open, or when they cannot be. */
   let phase: 'opening' | 'running' | 'standby' | 'refused' | 'stopped' = 'opening'
@@ -143,8 +114,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
         if (!(await store.write(before, after))) break
       }
     }
-    const find = (wanted: string) =>
-      groups.find(({ name, members }) => name === wanted && Object.keys(members).length > 0)
+    const find = (wanted: string) => withMembersIn(groups).find(({ name }) => name === wanted)
     const stored = find(LIVE)
     if (stored === undefined) throw new Error('There is no live group although it was just there')
     const opened = await openGroup(stored, projections, context)
@@ -161,7 +131,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
 
   /** Follows the log; ends when another process has moved or changed the group. */
   const follow = async (runner: GroupRunner, until: AbortSignal): Promise<void> => {
-    const batches = log.batches({ after: runner.group.position, live: true, size: batchSize, signal: until })
+    const batches = log.batches({ after: runner.group.position, live: true, size, signal: until })
     for await (const batch of batches) {
       if ((await turn(() => runner.take(batch))) === 'lost' || until.aborted) return
     }
@@ -173,11 +143,10 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     while (!until.aborted) {
       await pause(LOOK_MS, until)
       const same = await turn(async () => {
-        const groups = await store.groups()
+        const stored = withMembersIn(await store.groups())
         const ours = [runner, ...beside.values()].map(({ group }) => key(group))
-        const theirs = groups.filter(({ name, members }) => isGroup(name) && Object.keys(members).length > 0).map(key)
-        const stored = groups.find(({ name }) => name === LIVE)
-        return stored?.position === runner.group.position && ours.toSorted().join() === theirs.toSorted().join()
+        const live = stored.find(({ name }) => name === LIVE)
+        return live?.position === runner.group.position && ours.toSorted().join() === stored.map(key).toSorted().join()
       }).catch(() => true)
       if (!same) return
     }
@@ -187,11 +156,8 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   const catchUp = async (runner: GroupRunner, goal: bigint, until: AbortSignal): Promise<Taken> => {
     const after = runner.group.position
     if (after >= goal) return 'done'
-    for await (const { events, position } of log.batches({ after, live: false, size: batchSize, signal: until })) {
-      const wanted = position <= goal ? events : events.filter(({ metadata }) => metadata.globalPosition <= goal)
-      const taken = await runner.take({ events: wanted, position: position < goal ? position : goal })
-      if (taken === 'lost' || position >= goal) return taken
-    }
+    for await (const batch of log.batches({ after, live: false, until: goal, size, signal: until }))
+      if ((await runner.take(batch)) === 'lost') return 'lost'
     return until.aborted ? 'done' : runner.take({ events: [], position: goal })
   }
 
@@ -223,20 +189,24 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     }
   }
 
-  const unused = async () => {
-    const used = new Set((await store.groups()).flatMap(({ members }) => Object.entries(members).flatMap(keysOf)))
-    return (await store.stored()).filter(({ model, generation }) => !used.has(`${model} ${generation}`))
+  /** `MODEL GENERATION` of what takes up room though no group has it. */
+  const unused = async (): Promise<string[]> => {
+    const members = (await store.groups()).flatMap((group) => Object.entries(group.members))
+    const used = members.flatMap(([name, { generation }]) =>
+      [name, parkedModel(name).name].map((model) => `${model} ${generation}`),
+    )
+    const stored = (await store.stored()).map(({ model, generation }) => `${model} ${generation}`)
+    return stored.filter((one) => !used.includes(one))
   }
-  /** Drops, when nobody reads them any more, the generations that no group has. */
+  /** Drops what was replaced, when nobody reads it any more. */
   const dropOld = async (): Promise<void> => {
     try {
       for (let old = await unused(); old.length > 0; old = await unused()) {
-        const names = new Set(old.map(({ model, generation }) => `${model} ${generation}`))
         await pause(keepOldMs)
         if (signal.aborted) return
-        for (const { model, generation } of await unused()) {
-          if (!names.has(`${model} ${generation}`)) continue
-          await store.drop(model, generation)
+        for (const one of (await unused()).filter((name) => old.includes(name))) {
+          const [model = '', generation] = one.split(' ')
+          await store.drop(model, Number(generation))
           logger.info({ model, generation }, `Generation ${generation} of ${model} is dropped: it was replaced`)
         }
       }
@@ -286,7 +256,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
       } catch (error) {
         if (signal.aborted) break
         const text = describeError(error)
-        if (isRefusal(error)) {
+        if (error instanceof OpeningRefused) {
           lastError = text
           phase = 'refused'
           opened.reject(error)
@@ -339,13 +309,8 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   }
 }
 
-const isGroup = (name: string): boolean => name === LIVE || name.startsWith(besideName(''))
-
-/** The tables of a member: its documents, and what it has parked. */
-const keysOf = ([name, { generation }]: [string, Member]): string[] => [
-  `${name} ${generation}`,
-  `${parkedModel(name).name} ${generation}`,
-]
+/** Those that move: not the checkpoints of reactions, nor what is only remembered of a group. */
+const withMembersIn = (groups: readonly Group[]) => groups.filter(({ members }) => Object.keys(members).length > 0)
 
 function checkDefinitions(projections: readonly AnyProjection[], closing: string): void {
   const names = projections.map(({ name }) => name)

@@ -65,7 +65,8 @@ export function runnerBench(space: ReadModelSpace) {
     async reached(store: ReadModelStore, position?: bigint) {
       expect(await store.waitFor(position ?? (await log.head()), 15_000)).toBe(true)
     },
-    parked: async (store: ReadModelStore) => parkedStreams(store, await store.groups()),
+    parked: async (store: ReadModelStore) =>
+      (await Promise.all((await store.groups()).map((group) => parkedStreams(store, group)))).flat(),
     async end() {
       log.letGo()
       for (const { stop } of running) stop.abort()

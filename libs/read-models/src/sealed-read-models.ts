@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import { ENVELOPE, sealPersonal, unseal } from '@pathlight/event-log/seal.ts'
 import { userKeys } from '@pathlight/event-log/user-keys.ts'
 import {
@@ -48,13 +47,12 @@ export const sealedReadModels = (
     return { ...change, doc: key && sealPersonal(doc, fields, key, placeOf(model, doc)) }
   }
 
-  const opened = <D extends Document>(model: string, doc: D, key: KeyObject | null): D | null => {
-    const { [ENVELOPE]: envelope, ...open } = doc as Document
-    if (typeof envelope !== 'string') return doc
-    return key && ({ ...open, ...unseal(envelope, key, placeOf(model, open)) } as unknown as D)
+  const openOne = async <D extends Document>(model: string, doc: D | null): Promise<D | null> => {
+    if (doc === null || typeof doc[ENVELOPE] !== 'string') return doc
+    const { [ENVELOPE]: envelope, ...open } = doc as Document & { [ENVELOPE]: string }
+    const key = await keyFor(doc)
+    return key && ({ ...open, ...unseal(envelope, key, placeOf(model, doc)) } as unknown as D)
   }
-  const openOne = async <D extends Document>(model: string, doc: D | null): Promise<D | null> =>
-    doc !== null && ENVELOPE in doc ? opened(model, doc, await keyFor(doc)) : doc
   const openAll = async <D extends Document>(model: string, docs: readonly D[]): Promise<D[]> => {
     const found = await Promise.all(docs.map((doc) => openOne(model, doc)))
     return found.filter((doc) => doc !== null)

@@ -114,9 +114,8 @@ async function fold(
   const handled = new Set(projection.handles)
   const ours: AnyProjection = { ...projection, ids: (event) => [projection.ids(event)].flat().filter(isOurs) }
   const load = async (): Promise<ReadonlyMap<string, Held>> => docs
-  for await (const { events, position } of log.batches({ after: 0n, live: false })) {
-    const wanted = events.filter(({ metadata }) => metadata.globalPosition <= until)
-    for (const { events: some, closed } of stretches({ events: wanted, position }, closing)) {
+  for await (const batch of log.batches({ after: 0n, live: false, until })) {
+    for (const { events: some, closed } of stretches(batch, closing)) {
       const own = some.filter(({ type }) => handled.has(type))
       const folded = await foldEvents(ours, own, load, parkedFrom)
       for (const [id, held] of folded.docs) {
@@ -129,8 +128,7 @@ async function fold(
       }
       if (closed !== null) for (const [id, { doc }] of docs) if (doc?.user_id === closed) docs.delete(id)
     }
-    if (position >= until) break
-    onProgress(Number(position) / Number(until))
+    onProgress(Number(batch.position) / Number(until))
   }
   return { docs, unparked }
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -47,6 +47,13 @@ const inTestServers = (path: string): string | undefined => {
   return folder && isProgram(join(folder, path)) ? join(folder, path) : undefined
 }
 
+/** Whether every thread of a process has stopped: the signal is only on its way when `kill` returns. Linux knows. */
+const isStopped = (pid: number): boolean => {
+  const threads = `/proc/${pid}/task`
+  if (!existsSync(threads)) return true
+  return readdirSync(threads).every((thread) => /\) T /.test(readFileSync(`${threads}/${thread}/stat`, 'utf8')))
+}
+
 async function start(program: Program, parent = tmpdir()): Promise<PrivateServer> {
   const data = mkdtempSync(join(parent, 'server-'))
   const port = await freePort()
@@ -82,7 +89,11 @@ async function start(program: Program, parent = tmpdir()): Promise<PrivateServer
     url: program.url(port),
     pid: () => child.pid ?? 0,
     kill: () => ended('SIGKILL'),
-    pause: () => void child.kill('SIGSTOP'),
+    pause() {
+      child.kill('SIGSTOP')
+      const late = performance.now() + 5_000
+      while (!isStopped(child.pid ?? 0) && performance.now() < late);
+    },
     resume: () => void child.kill('SIGCONT'),
     restart: launch,
     async stop() {

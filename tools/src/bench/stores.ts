@@ -80,7 +80,7 @@ export async function measureStores(
 ): Promise<Measured> {
   const append = (n: number) => {
     const event = noteAdded(n)
-    return log.appendToStream(streamOf(event), [event], { expected: 'new', idsAreNew: true })
+    return log.appendToStream(streamOf(event), [event], { expected: 0n, idsAreNew: true })
   }
   const bare = (n: number) => {
     const { type, data, metadata } = noteAdded(n)

@@ -1,0 +1,54 @@
+import { isStorableText } from '@pathlight/stores/storable-text.ts'
+
+/** What is refused besides what JSON does not give back. */
+export type JsonRules = {
+  readonly maxDepth: number
+  /** Keys that a store can keep; by default all. */
+  readonly keys?: RegExp
+  readonly refusesListsInLists?: true
+}
+
+const UNSTORABLE = 'holds a NUL character or half of a surrogate pair'
+
+/**
+ * Where and why a store would not give the value back as it is, but for properties that are undefined: those are left out.
+ * null: it would. Refused are NaN, Infinity, undefined in a list or at the top, bigints, functions, objects of a class (Date,
+ * Map), circles, and text that no store holds. Names of places are put together only on the way back from a fault.
+ */
+export function jsonFault(value: unknown, name: string, rules: JsonRules, depth = 0): string | null {
+  switch (typeof value) {
+    case 'string':
+      return isStorableText(value) ? null : `${name} ${UNSTORABLE}`
+    case 'boolean':
+      return null
+    case 'number':
+      return Number.isFinite(value) ? null : `${name} is ${value}, which JSON cannot hold`
+    case 'object':
+      break
+    default:
+      return `${name} is a ${typeof value}, which JSON cannot hold`
+  }
+  if (value === null) return null
+  if (depth > rules.maxDepth) return `${name} is nested deeper than ${rules.maxDepth} levels, or in a circle`
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      if (rules.refusesListsInLists && Array.isArray(value[index]))
+        return `${name}[${index}] is a list in a list: put an object between them`
+      const fault = jsonFault(value[index], `[${index}]`, rules, depth + 1)
+      if (fault !== null) return `${name}${fault}`
+    }
+    return null
+  }
+  const prototype = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null)
+    return `${name} is a ${value.constructor.name}, which JSON does not give back`
+  for (const key of Object.keys(value)) {
+    const child = (value as Record<string, unknown>)[key]
+    if (!isStorableText(key)) return `${name} has a key that ${UNSTORABLE}`
+    if (child === undefined) continue
+    if (rules.keys?.test(key) === false) return `${name} has the key ${JSON.stringify(key)}`
+    const fault = jsonFault(child, key, rules, depth + 1)
+    if (fault !== null) return `${name}.${fault}`
+  }
+  return null
+}
