@@ -17,7 +17,6 @@ export const asHtml = ({ title, speaker, passage, language, content }: Exported)
     return element
   }
   add(page.head, 'meta', '').setAttribute('charset', 'utf-8')
-  add(page.head, 'style', STYLE)
   add(page.body, 'h1', title)
   add(page.body, 'p', `${speaker} · ${passage}`)
   const node = proseMirrorNode(content)
@@ -26,5 +25,7 @@ export const asHtml = ({ title, speaker, passage, language, content }: Exported)
   for (const link of page.body.querySelectorAll<HTMLAnchorElement>('a[href^="/"]'))
     link.href = new URL(link.getAttribute('href') ?? '/', location.origin).href
   for (const element of page.body.querySelectorAll('[contenteditable]')) element.removeAttribute('contenteditable')
-  return new Blob([`<!doctype html>\n${page.documentElement.outerHTML}\n`], { type: 'text/html;charset=utf-8' })
+  // As text: the policy of this page would be asked about a style element.
+  const html = page.documentElement.outerHTML.replace('</head>', `<style>${STYLE}</style></head>`)
+  return new Blob([`<!doctype html>\n${html}\n`], { type: 'text/html;charset=utf-8' })
 }

@@ -17,7 +17,7 @@ const FORMATS = [
 /** A name that every system takes for a file's. */
 const fileName = (title: string): string =>
   title
-    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 80) || 'sermon'
 

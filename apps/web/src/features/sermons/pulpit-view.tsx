@@ -117,14 +117,14 @@ const PulpitView = ({ title, content, onClose }: Props) => {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the dialog's */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a tap on a side turns the page; the buttons say so */}
       <div
-        className="mx-auto min-h-0 w-full max-w-[60rem] px-5 py-4"
+        className="min-h-0 px-5 py-4"
         onClick={({ clientX, currentTarget, target }) => {
           if (target instanceof Element && target.closest('a')) return
           const { left, width } = currentTarget.getBoundingClientRect()
           turn(clientX < left + width / 3 ? -1 : 1)
         }}
       >
-        <div key={size} className="pulpit-text h-full">
+        <div key={size} className="pulpit-text mx-auto h-full max-w-[60rem]">
           <LinePages content={content} lines={null} page={at} onPages={setPages} />
         </div>
       </div>

@@ -286,7 +286,7 @@ export const SermonEditor = ({
   const isBad = (field: Field) => (wrong.includes(field) ? true : undefined)
   const gone = state?.status === 'gone'
   return (
-    <form ref={form} onSubmit={submit} onKeyDown={shortcut} noValidate className="grid gap-3">
+    <form ref={form} onSubmit={submit} onKeyDown={shortcut} noValidate className="grid grid-cols-1 gap-3">
       <p className="text-sm font-semibold text-accent">
         {nameOfBook(draft.book, language)} · {draft.version}
       </p>
@@ -341,7 +341,7 @@ export const SermonEditor = ({
           onChange={(event) => change({ endVerse: digits(event.target.value) })}
         />
       </div>
-      <div className="grid gap-1">
+      <div className="grid grid-cols-1 gap-1">
         <span className="text-sm text-muted">{t('sermons.content')}</span>
         <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
           <RichTextEditor
