@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstHtml } from './first-html-plugin.ts'
 
+const NODE_MODULES = join(import.meta.dirname, '../../node_modules')
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig(({ command }) => ({
@@ -10,6 +12,16 @@ export default defineConfig(({ command }) => ({
   // It comes from the plugin, not from index.html.
   appType: command === 'serve' ? 'custom' : 'spa',
   builder: {},
+  resolve: {
+    // What react-router's package names is always the one that warns developers.
+    alias:
+      command === 'build'
+        ? [
+            { find: /^react-router$/, replacement: 'react-router/dist/production/index.mjs' },
+            { find: /^react-router\/dom$/, replacement: 'react-router/dist/production/dom-export.mjs' },
+          ].map(({ find, replacement }) => ({ find, replacement: join(NODE_MODULES, replacement) }))
+        : [],
+  },
   build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
     client: {

@@ -8,6 +8,8 @@ export const ANYBODY = [
   '/search',
   '/search?query=shepherd',
   '/search?query=shephard&version=KJV',
+  '/version-comparison',
+  '/version-comparison?reference=John+3:16-17',
   '/login',
   '/login-redirect',
   '/signup',

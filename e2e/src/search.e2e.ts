@@ -11,7 +11,7 @@ const WORDS = {
   en: {
     box: 'Search for Bible verses...',
     menu: 'Open menu',
-    links: ['Home', 'Bible Reading', 'My Pathlight'],
+    links: ['Home', 'Bible Reading', 'My Pathlight', 'Version Comparison'],
     word: 'shepherd',
     hit: 'John 10:11',
     also: /Also in .*WEB/,
@@ -34,7 +34,7 @@ const WORDS = {
   ko: {
     box: '성경 구절 검색...',
     menu: '메뉴 열기',
-    links: ['홈', '성경 읽기', '나의 길빛'],
+    links: ['홈', '성경 읽기', '나의 길빛', '번역 비교'],
     word: 'shepherd',
     hit: '요한복음 10:11',
     also: /다른 번역: .*WEB/,

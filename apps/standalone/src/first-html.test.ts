@@ -124,7 +124,14 @@ describe('the first HTML of a page', () => {
   })
 
   it('keeps to the content security policy: no style attribute, no script of its own', async () => {
-    for (const url of ['/', '/bible/KJV/Psalms/119', '/bible/ESV/John/3', '/search?query=faith', '/nowhere']) {
+    for (const url of [
+      '/',
+      '/bible/KJV/Psalms/119',
+      '/bible/ESV/John/3',
+      '/search?query=faith',
+      '/version-comparison?reference=John+3:16',
+      '/nowhere',
+    ]) {
       const { html } = await ask(url)
       expect(html).not.toMatch(/<[^>]+ style=/)
       expect(html).not.toMatch(/<[^>]+ on[a-z]+=/)
@@ -208,6 +215,26 @@ describe('the first HTML of a page', () => {
     expect(noChapter.words).toContain('요한복음은 21장까지 있습니다.')
     expect((await ask('/search?query=faith&version=ESV')).status).toBe(404)
     expect((await ask(`/search?query=${'x'.repeat(201)}`)).words).toContain('too long to search for')
+  })
+
+  it('of a comparison has the texts that are here, and its own address', async () => {
+    const { status, words, head, state } = await ask('/version-comparison?reference=jn+3:16&utm_source=mail')
+    expect(status).toBe(200)
+    for (const version of ['KJV', 'ASV', 'WEB']) {
+      const [verse] = library.verses(version, 43_003_016, 43_003_016)
+      expect(words).toContain(verse?.text)
+    }
+    expect(words).toContain('17 more translations are not on this server')
+    expect(head('canonical')).toContain(`href="${ORIGIN}/version-comparison?reference=John+3%3A16"`)
+    expect(state?.map(([key]) => key)).toEqual([['bible', 'compare', 'jn 3:16']])
+
+    const blank = await ask('/version-comparison?reference=+')
+    expect(blank.words).toContain('No verses found. Please enter a verse to compare translations.')
+    const plain = await ask('/version-comparison', { 'accept-language': 'ko' })
+    expect(plain.words).toContain('왜 비교할까요')
+    const wrong = await ask('/version-comparison?reference=John+22')
+    expect(wrong).toMatchObject({ status: 404 })
+    expect(wrong.words).toContain('John has 21 chapters.')
   })
 
   it('of a page that needs the browser leads on whoever has no script', async () => {

@@ -9,6 +9,7 @@ export const MENU_PAGES: readonly MenuPage[] = [
   // A passage is Bible reading too.
   { to: '/bible-reading', key: 'menu.bibleReading', under: '/bible/' },
   { to: '/my-memos', key: 'menu.myMemos', under: '/my-memos/' },
+  { to: '/version-comparison', key: 'menu.versionComparison' },
 ]
 
 /** Behind About, which is there as soon as one of them is: menu.whoWeAre, menu.explorePathlight. */

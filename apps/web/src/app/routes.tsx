@@ -31,6 +31,10 @@ export const createRoutes = (): RouteObject[] => [
             lazy: () => withWords(['reader', 'on-verse'], () => import('./chapter-route.tsx')),
           },
           { path: '/search', lazy: fetchSearchPage },
+          {
+            path: '/version-comparison',
+            lazy: () => withWords(['compare', 'reference'], () => import('../features/compare/compare-page.tsx')),
+          },
           { path: '/login', lazy: () => withWords(['accounts'], () => import('../features/accounts/log-in-page.tsx')) },
           {
             path: '/login-redirect',

@@ -7,6 +7,7 @@ export const CATALOGUES = {
   accounts: { en: () => import('./en/accounts.json'), ko: () => import('./ko/accounts.json') },
   appearance: { en: () => import('./en/appearance.json'), ko: () => import('./ko/appearance.json') },
   bookmarks: { en: () => import('./en/bookmarks.json'), ko: () => import('./ko/bookmarks.json') },
+  compare: { en: () => import('./en/compare.json'), ko: () => import('./ko/compare.json') },
   highlights: { en: () => import('./en/highlights.json'), ko: () => import('./ko/highlights.json') },
   landing: { en: () => import('./en/landing.json'), ko: () => import('./ko/landing.json') },
   mine: { en: () => import('./en/mine.json'), ko: () => import('./ko/mine.json') },

@@ -426,10 +426,87 @@ describe('a comparison', () => {
     expect(result(body, 'NKJV')?.message).toBe('Failed to fetch the verse. Please try again.')
   })
 
+  it('says at once what is here, and which of the others are worth asking, one by one', async () => {
+    const asked: string[] = []
+    const base = await stub((request, response) => {
+      asked.push(decodeURIComponent(request.url ?? ''))
+      jsonAnswer({ data: [{ content: '<p>Jesus cried.</p>' }] })(request, response)
+    })
+    const app = await bibleServer({ BIBLE_PROVIDER_URL: base })
+    const here = await get(app, '/api/bible/compare?reference=John 11:35&from=library')
+    expect(asked).toEqual([])
+    expect(here.body).toMatchObject({ reference: 'John 11:35', passage: { book: 'John', chapter: 11, verse: 35 } })
+    const verses = [{ chapter: 11, verse: 35, text: 'Jesus wept.' }]
+    expect(result(here.body, 'KJV')).toMatchObject({ text: 'Jesus wept.', verses, pending: false })
+    expect(result(here.body, 'NKJV')).toMatchObject({ text: null, message: null, pending: true })
+    const one = await get(app, '/api/bible/compare?reference=John 11:35&version=nkjv')
+    expect(one.body.results).toMatchObject([{ version: 'NKJV', text: 'Jesus cried.', pending: false }])
+    expect(asked).toHaveLength(1)
+    const others = await app.inject('/api/bible/compare/others?reference=John%2011:35')
+    const lines = others.body.trimEnd().split('\n')
+    const pending = here.body.results.filter((one: { pending: boolean }) => one.pending)
+    expect(lines.map((line) => JSON.parse(line).version).toSorted()).toEqual(
+      pending.map(({ version }: Result) => version).toSorted(),
+    )
+    const none = await get(app, '/api/bible/compare?reference=John 11:35&version=XYZ')
+    expect(none).toMatchObject({ status: 404, body: { code: 'unknown_version' } })
+  })
+
+  it('sends each of the others as it comes, and waits for none', async () => {
+    const held: (() => void)[] = []
+    const base = await stub((request, response) => {
+      const answer = () => jsonAnswer({ data: [{ content: '<p>Jesus cried.</p>' }] })(request, response)
+      if (request.url?.includes('63097d2a0a2f7db3-01')) answer()
+      else held.push(answer)
+    })
+    const app = await bibleServer({ BIBLE_PROVIDER_URL: base })
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const answer = await fetch(`${address}/api/bible/compare/others?reference=John+11:35`)
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const first = await reader?.read()
+    expect(JSON.parse(first?.value ?? '')).toMatchObject({ version: 'NKJV', text: 'Jesus cried.' })
+    for (const send of held) send()
+    let rest = ''
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) rest += part.value
+    expect(rest.trimEnd().split('\n')).toHaveLength(held.length)
+  })
+
+  it('compares every version that is in the library, without any service', async () => {
+    const list = join(folder, 'translations.json')
+    writeFileSync(list, JSON.stringify([{ code: 'KJV', name: 'King James Version', bibleId: 'x' }]))
+    const app = await bibleServer({ COMPARE_TRANSLATIONS_FILE: list })
+    const { body } = await get(app, '/api/bible/compare?reference=John 3:16-17&from=library')
+    for (const version of ['KJV', 'ASV', 'WEB'])
+      expect(result(body, version)).toMatchObject({ verses: [{ verse: 16 }, { verse: 17 }], pending: false })
+    expect(body.results[0].version).toBe('KJV')
+  })
+
+  it('goes over the end of a chapter, up to 20 verses', async () => {
+    const { body } = await get(await bibleServer(), '/api/bible/compare?reference=John 3:36-4:2&from=library')
+    const kjv = body.results.find(({ version }: Result) => version === 'KJV')
+    expect(kjv.verses.map((one: { chapter: number; verse: number }) => `${one.chapter}:${one.verse}`)).toEqual([
+      '3:36',
+      '4:1',
+      '4:2',
+    ])
+    expect((await get(await bibleServer(), '/api/bible/compare?reference=John 3:17-36&from=library')).status).toBe(200)
+  })
+
+  it('asks licensed services for no more than 600 texts a minute', async () => {
+    const app = await bibleServer()
+    const statuses: number[] = []
+    for (let call = 0; call < 31; call += 1)
+      statuses.push((await get(app, '/api/bible/compare?reference=John 11:35')).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+    expect((await get(app, '/api/bible/compare?reference=John 11:35&version=KJV')).status).toBe(429)
+    expect((await get(app, '/api/bible/compare?reference=John 11:35&from=library')).status).toBe(200)
+  })
+
   it.each([
     ['', 'No verses found. Please enter a verse to compare translations.'],
     ['   ', 'No verses found. Please enter a verse to compare translations.'],
-    ['Psalm 119', 'A comparison holds at most 30 verses of one chapter.'],
+    ['Psalm 119', 'A comparison holds at most 20 verses.'],
+    ['John 3:16-36', 'A comparison holds at most 20 verses.'],
     ['John 3:99', 'John 3 has 36 verses.'],
   ])('refuses “%s” in words', async (reference, message) => {
     const answer = await get(await bibleServer(), `/api/bible/compare?reference=${reference}`)

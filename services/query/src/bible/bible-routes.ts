@@ -13,9 +13,8 @@ import { listVersions } from './list-versions.ts'
 import type { Bible } from './open-bible.ts'
 import { searchVerses } from './search-verses.ts'
 
-/** Per address and minute: more than any reader types; a comparison may cost 20 calls to a licensed service. */
+/** Per address and minute: more than any reader types. */
 const SEARCHES = 120
-const COMPARISONS = 30
 const MINUTE_MS = 60_000
 
 /** Every call on Bible texts. None needs a session, but what is for administrators. */
@@ -35,9 +34,5 @@ export const bibleRoutes = async (app: App, bible: Bible): Promise<void> => {
     searchVerses(searching, '/api/bible/search', bible)
     findVerses(searching, '/api/bible/find', bible)
   })
-  await app.register(async (comparing: App) => {
-    const limit = { name: 'compare', max: COMPARISONS, windowMs: MINUTE_MS, key: byAddress }
-    comparing.addHook('preHandler', rateLimited(comparing, limit))
-    compareTranslations(comparing, '/api/bible/compare', bible)
-  })
+  compareTranslations(app, '/api/bible/compare', bible)
 }

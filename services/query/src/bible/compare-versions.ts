@@ -1,38 +1,70 @@
-import { COMPARED_VERSES_MAX } from '@pathlight/bible-library/compare/compare-versions.ts'
-import { compareQuery, comparison } from '@pathlight/contracts/bible.ts'
+import { Readable } from 'node:stream'
+import { COMPARED_VERSES_MAX, versesIn } from '@pathlight/bible-library/compare/compare-versions.ts'
+import { compareOthersQuery, compareQuery, comparison } from '@pathlight/contracts/bible.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
+import { byAddress, openLimit, tooManyRequests } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { findBook } from '@pathlight/scripture/books.ts'
-import { verseCount } from '@pathlight/scripture/chapters.ts'
 import type { Reference } from '@pathlight/scripture/format-reference.ts'
+import type { FastifyRequest } from 'fastify'
 import { referencesOr400 } from './asked-passage.ts'
 import type { Bible } from './open-bible.ts'
 
 // The specification's words for nothing to compare (section 8).
 const NOTHING = 'No verses found. Please enter a verse to compare translations.'
 
-/** The one passage that is compared: the first that is named, within one chapter and not too long. */
+/** The one passage that is compared: the first that is named, if it is not too long. */
 const comparable = (text: string): Reference => {
   if (text.trim() === '') throw new HttpProblem(400, 'empty', NOTHING)
   const [reference] = referencesOr400(text).references
-  const book = reference === undefined ? null : findBook(reference.book)
-  if (reference === undefined || book === null) throw new HttpProblem(400, 'empty', NOTHING)
-  const { chapter, verse, endChapter, endVerse } = reference
-  const verses = (endVerse ?? verseCount(book, chapter)) - (verse ?? 1) + 1
-  if (chapter !== endChapter || verses > COMPARED_VERSES_MAX) {
-    const words = `A comparison holds at most ${COMPARED_VERSES_MAX} verses of one chapter.`
-    throw new HttpProblem(400, 'too_long', words)
-  }
-  return reference
+  if (reference === undefined) throw new HttpProblem(400, 'empty', NOTHING)
+  if (versesIn(reference) <= COMPARED_VERSES_MAX) return reference
+  throw new HttpProblem(400, 'too_long', `A comparison holds at most ${COMPARED_VERSES_MAX} verses.`, {
+    params: { max: COMPARED_VERSES_MAX },
+  })
 }
 
-/** A verse in all the translations that are compared. */
-export const compareTranslations = (app: App, url: string, { compare }: Pick<Bible, 'compare'>) =>
+/** Per address and minute, as many as 30 comparisons ask of a licensed service: each may cost a call. */
+const TRANSLATIONS = { name: 'compare', max: 600, windowMs: 60_000 }
+/** The translations of the list, at most. */
+const LISTED = 20
+
+/**
+ * A verse in all the translations that are compared, or in those that are here, or in one; and, on another call, in the
+ * others, each as it comes: a line of JSON, however many others are still on their way.
+ */
+export const compareTranslations = (app: App, url: string, { comparison: bible }: Pick<Bible, 'comparison'>) => {
+  const consume = openLimit(app.rateLimitStore, TRANSLATIONS)
+  const spend = async (request: FastifyRequest, translations: number) => {
+    const retryAfterMs = await consume(byAddress(request), translations)
+    if (retryAfterMs !== null) throw tooManyRequests(retryAfterMs)
+  }
   app.get(
     url,
     {
       config: { cost: 5 },
       schema: { summary: 'Compare translations', querystring: compareQuery, response: { 200: comparison } },
     },
-    async (request) => compare(comparable(request.query.reference)),
+    async (request) => {
+      const { reference, version, from } = request.query
+      const passage = comparable(reference)
+      if (from === undefined) await spend(request, version === undefined ? LISTED : 1)
+      const compared = await bible.compare(passage, from ?? (version === undefined ? 'all' : { version }))
+      if (compared !== null) return compared
+      throw new HttpProblem(404, 'unknown_version', `There is no version called “${version}”.`)
+    },
   )
+  app.get(
+    `${url}/others`,
+    { config: { cost: 5 }, schema: { summary: 'Compare, as texts come', querystring: compareOthersQuery } },
+    async (request, reply) => {
+      const passage = comparable(request.query.reference)
+      await spend(request, LISTED)
+      const lines = async function* () {
+        for await (const result of bible.others(passage)) yield `${JSON.stringify(result)}\n`
+      }
+      // No proxy may gather them.
+      reply.header('x-accel-buffering', 'no').header('cache-control', 'no-store').type('application/x-ndjson')
+      return reply.send(Readable.from(lines()))
+    },
+  )
+}

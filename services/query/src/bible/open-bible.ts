@@ -26,7 +26,7 @@ export type Bible = {
   readonly find: FindVerses
   readonly crossReferences: CrossReferencesOf
   readonly aboutTexts: ReturnType<typeof openAboutTexts>
-  readonly compare: CompareVersions
+  readonly comparison: CompareVersions
   readonly daily: DailyVerses
   readonly bringing: BringBibles
 }
@@ -93,7 +93,7 @@ export const openBible = (
     find: openFindVerses(library),
     crossReferences: openCrossReferences(library),
     aboutTexts: openAboutTexts(library),
-    compare: compareVersions({ library, chapters }, translations, passagesOf(environment)),
+    comparison: compareVersions({ library, chapters }, translations, passagesOf(environment)),
     bringing: bringBibles({
       library: library.db.location() ?? '',
       address: environment.BIBLE_CATALOGUE_URL ?? CATALOGUE,

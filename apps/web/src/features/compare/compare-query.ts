@@ -1,0 +1,41 @@
+import type { Comparison } from '@pathlight/contracts/bible.ts'
+import { experimental_streamedQuery, queryOptions } from '@tanstack/react-query'
+import { readLines } from '../../api/read-lines.ts'
+import { read } from '../../api/request.ts'
+
+/** A passage in a translation. */
+export type Compared = Comparison['results'][number]
+
+const path = (params: Record<string, string>) => `/api/bible/compare?${new URLSearchParams(params)}`
+
+/** A passage in every translation that is here; the others say whether they are worth asking. */
+export const comparedHereQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['bible', 'compare', reference],
+    queryFn: ({ signal }) => read<Comparison>(path({ reference, from: 'library' }), signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The same in those that are to be asked for, each as it comes. */
+export const comparedElsewhereQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['bible', 'compare', reference, 'elsewhere'],
+    queryFn: experimental_streamedQuery({
+      streamFn: ({ signal }) =>
+        readLines<Compared>(`/api/bible/compare/others?${new URLSearchParams({ reference })}`, signal),
+    }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+
+/** The same in one translation, from wherever it comes. */
+export const comparedQuery = (reference: string, version: string) =>
+  queryOptions({
+    queryKey: ['bible', 'compare', reference, version],
+    queryFn: async ({ signal }) => {
+      const { results } = await read<Comparison>(path({ reference, version }), signal)
+      return results[0] ?? null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })

@@ -1,0 +1,145 @@
+import type { Comparison } from '@pathlight/contracts/bible.ts'
+import { NO_VERSE } from '@pathlight/contracts/compare-rules.ts'
+import { formatReference } from '@pathlight/scripture/format-reference.ts'
+import { useQuery } from '@tanstack/react-query'
+import { BookOpen, Copy } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Link } from 'react-router-dom'
+import { bookLanguage } from '../../bible/passage-names.ts'
+import { passagePath } from '../../bible/passage-path.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { type Compared, comparedQuery } from './compare-query.ts'
+
+/** Fetched for whoever wants to see what differs. */
+const DifferentText = lazy(() => import('./different-text.tsx'))
+
+type Props = {
+  readonly passage: Comparison['passage']
+  readonly compared: Compared
+  /** The text from which it is shown how this one differs; null: as it is. */
+  readonly first: string | null
+}
+
+const Card = ({ compared, children, tools }: { compared: Compared; children: ReactNode; tools?: ReactNode }) => (
+  <article className="flex min-h-40 flex-col rounded-md border border-line bg-surface p-4">
+    <div className="mb-2 flex min-h-11 items-center gap-1 wide:min-h-10">
+      <h3 className="min-w-0 grow leading-tight">
+        <span className="block font-semibold">{compared.version}</span>
+        <span className="block text-xs text-pretty text-muted">{compared.name}</span>
+      </h3>
+      {tools}
+    </div>
+    {children}
+  </article>
+)
+
+/** The words of it; of several verses each with its number. */
+const Text = ({ text, verses }: { text: string; verses: Compared['verses'] }) => (
+  <mark className="box-decoration-clone px-0.5">
+    {verses === null || verses.length < 2
+      ? text
+      : verses.map(({ chapter, verse, text: words }, index) => (
+          <span key={chapter * 1000 + verse}>
+            {index > 0 && ' '}
+            <sup className="mr-0.5 font-ui text-[0.66em] font-semibold">
+              {chapter === verses[0]?.chapter ? verse : `${chapter}:${verse}`}
+            </sup>
+            {words}
+          </span>
+        ))}
+  </mark>
+)
+
+/** A translation with its text, or with why it has none. */
+export const ComparedCard = ({ passage, compared, first }: Props) => {
+  const { t } = useTranslation()
+  const say = useStatusMessage()
+  const { version, text, verses, language, direction, copyright, hint } = compared
+  if (text === null)
+    return (
+      <Card compared={compared}>
+        <p className="text-muted">{t(compared.message === NO_VERSE ? 'compare.noVerse' : 'compare.failed')}</p>
+        {hint !== null && <p className="mt-1 text-xs text-pretty text-muted">{hint}</p>}
+      </Card>
+    )
+  const copy = async () => {
+    const named = formatReference(passage, bookLanguage(language))
+    const copied = await copyText(`${text}\n${named} (${version})`)
+    say(t(copied ? 'compare.copied' : 'compare.copyFailed', { version }), copied ? 'ok' : 'error')
+  }
+  const [from] = verses ?? []
+  return (
+    <Card
+      compared={compared}
+      tools={
+        <>
+          <span className="noscript:hidden contents">
+            <IconButton icon={Copy} label={t('compare.copy', { version })} onClick={copy} />
+          </span>
+          {from && (
+            <Link
+              to={passagePath({ version, book: passage.book, chapter: from.chapter }, from.verse)}
+              aria-label={t('compare.open', { version })}
+              title={t('compare.open', { version })}
+              className="icon-control"
+            >
+              <BookOpen size={20} strokeWidth={1.8} aria-hidden />
+            </Link>
+          )}
+        </>
+      }
+    >
+      <p lang={language} dir={direction} className="font-scripture text-[1.0625rem] leading-[1.72] text-pretty">
+        {first === null ? (
+          <Text text={text} verses={verses} />
+        ) : (
+          <Suspense fallback={text}>
+            <DifferentText first={first} text={text} />
+          </Suspense>
+        )}
+      </p>
+      {copyright !== null && <p className="mt-auto pt-3 text-xs text-pretty text-muted">{copyright}</p>}
+    </Card>
+  )
+}
+
+type AwaitedProps = Props & {
+  readonly reference: string
+  /** What came of asking for it with the others; undefined while it is on its way. */
+  readonly came: Compared | 'failed' | undefined
+}
+/** A translation that comes from elsewhere: nobody waits for it, and it stops nobody. */
+export const AwaitedCard = ({ reference, came, ...card }: AwaitedProps) => {
+  const { t } = useTranslation()
+  // Asked for by itself when it failed, and somebody wants it again.
+  const again = useQuery({ ...comparedQuery(reference, card.compared.version), enabled: false })
+  const isUsable = (one: Compared) => one.text !== null || one.message === NO_VERSE
+  const asked = again.data ?? (came === 'failed' ? undefined : came)
+  if (asked && isUsable(asked)) return <ComparedCard {...card} compared={asked} />
+  if (came !== undefined && !again.isFetching)
+    return (
+      <Card compared={card.compared}>
+        <p role="alert" className="text-danger">
+          {t('compare.failed')}
+        </p>
+        {asked?.hint && <p className="mt-1 text-xs text-pretty text-muted">{asked.hint}</p>}
+        <Button className="mt-3 self-start" onClick={() => again.refetch()}>
+          {t('tryAgain')}
+        </Button>
+      </Card>
+    )
+  return (
+    <Card compared={card.compared}>
+      <div role="status" className="noscript:hidden grid gap-2.5 pt-1">
+        <span className="sr-only">{t('loading')}</span>
+        <div className="skeleton h-4" />
+        <div className="skeleton h-4" />
+        <div className="skeleton h-4 w-2/3" />
+      </div>
+      <noscript>{t('compare.withoutScript')}</noscript>
+    </Card>
+  )
+}
