@@ -20,6 +20,7 @@ it('nothing that people wrote stands in clear in any file or dump, and without t
   const call = (method: string, path: string, body?: unknown) =>
     ask(app.address, method, path, { headers: { cookie }, ...(body !== undefined && { body }) })
   const words = { text: canary(), title: canary(), edited: canary(), deleted: canary(), searched: canary() }
+  const studied = { highlighted: canary(), unlit: canary(), sermon: canary(), preacher: canary(), preached: canary() }
   const addresses = [`${canary()}@example.org`, `${canary()}@example.org`]
 
   const write = async (text: string, title: string | null = null) => {
@@ -31,20 +32,36 @@ it('nothing that people wrote stands in clear in any file or dump, and without t
   expect((await call('PUT', `/api/note/detail/${kept}`, { text: words.edited, title: words.title })).status).toBe(200)
   const gone = await write(words.deleted)
   expect((await call('DELETE', `/api/note/detail/${gone}`)).status).toBe(200)
-  await call('GET', `/api/note/user?query=${words.searched}`)
+  const highlight = async (selectedText: string) => {
+    const range = { startOffset: 0, endOffset: selectedText.length, selectedText }
+    const answer = await call('POST', '/api/highlight/add', { version: 'NIV', verseId: 43_003_016, ...range })
+    expect(answer.status).toBe(201)
+    return (answer.body as { id: string }).id
+  }
+  const unlit = await highlight(studied.unlit)
+  expect((await call('DELETE', `/api/highlight/${unlit}`)).status).toBe(200)
+  await highlight(studied.highlighted)
+  const [start, end] = [43_003_016, 43_003_018]
+  const range = { book: 'John', startChapter: 3, startVerseId: start, endChapter: 3, endVerseId: end, version: 'KJV' }
+  const sermon = { ...range, title: studied.sermon, speaker: studied.preacher, content: `<p>${studied.preached}</p>` }
+  expect((await call('POST', '/api/sermon/', sermon)).status).toBe(201)
+  for (const kind of ['note', 'highlight', 'sermon']) await call('GET', `/api/${kind}/user?query=${words.searched}`)
   await call('GET', `/api/bible/find?query=${words.searched}`)
   for (const email of addresses) await call('POST', '/api/auth/forgot-password', { email })
   await call('POST', '/api/auth/login', { email: addresses[0], password: words.searched })
   // The read models have it.
   await eventually(async () => {
-    const listed = await call('GET', '/api/note/user')
-    expect(JSON.stringify(listed.body)).toContain(words.edited)
+    const listed = await Promise.all(['note', 'highlight', 'sermon'].map((kind) => call('GET', `/api/${kind}/user`)))
+    const shown = JSON.stringify(listed.map(({ body }) => body))
+    for (const word of [words.edited, studied.highlighted, studied.sermon, studied.preached])
+      expect(shown).toContain(word)
   })
   const printed = app.launch.output()
   await app.stop()
 
   const server = await startEmbeddedPostgres({ dataDir: join(app.dataDir, 'postgres'), log: quiet })
   const pool = createPool(server.url, { log: quiet })
+  // All that a dump would hold. The embedded PostgreSQL comes without pg_dump, and one of another major version refuses it.
   const dump = async () => {
     const { rows: tables } = await pool.query<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -55,7 +72,7 @@ it('nothing that people wrote stands in clear in any file or dump, and without t
     )
     return rows.flat().map(({ row }) => row)
   }
-  const secrets = [...Object.values(words), ...addresses]
+  const secrets = [...Object.values(words), ...Object.values(studied), ...addresses]
   const found = (where: string, content: string | Buffer) =>
     secrets.filter((secret) => content.includes(secret)).map((secret) => `${secret} in ${where}`)
   const dumped = (await dump()).join('\n')
@@ -79,6 +96,8 @@ it('nothing that people wrote stands in clear in any file or dump, and without t
   expect(files.flatMap((file) => found(file, readFileSync(file)))).toEqual([])
 
   await app.start()
-  const after = await call('GET', '/api/note/user')
-  expect(after.status === 401 || (after.body as unknown[]).length === 0).toBe(true)
+  for (const kind of ['note', 'highlight', 'sermon']) {
+    const after = await call('GET', `/api/${kind}/user`)
+    expect(after.status === 401 || (after.body as unknown[]).length === 0).toBe(true)
+  }
 })

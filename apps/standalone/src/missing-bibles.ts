@@ -36,7 +36,7 @@ export const bringMissingBibles = (
     const told = ({ state, message }: BibleErrand) => {
       // Who stops the app knows why it did not come.
       if (signal.aborted) return
-      const again = `The next start tries again; or: npm run bible -- add ${bible}`
+      const again = `(The next start tries again; or: npm run bible -- add ${bible})`
       say(state === 'done' ? `Brought ${message}` : `${bible} could not be brought: ${message} ${again}`)
     }
     bringing.done(errand.id).then(told, () => undefined)

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { OddPlace } from '@pathlight/contracts/bible.ts'
+import { NO_LICENCE_STATED } from '@pathlight/contracts/licence-rules.ts'
 import { BOOKS, bookByIndex } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
@@ -280,7 +281,7 @@ const detailsOf = (request: ImportRequest, said: VersionSaid, hash: Hash): Versi
     localName: request.localName ?? said.localName ?? known?.localName ?? name,
     language,
     direction: request.direction ?? said.direction ?? known?.direction ?? directionOf(language),
-    licence: request.licence ?? said.licence ?? known?.licence ?? 'Not stated. Use it as its owner allows.',
+    licence: request.licence ?? said.licence ?? known?.licence ?? NO_LICENCE_STATED,
     copyright: request.copyright ?? said.copyright ?? null,
     source: 'imported' as const,
   }

@@ -1,4 +1,5 @@
 import type { AboutText } from '@pathlight/contracts/bible.ts'
+import { NO_LICENCE_STATED } from '@pathlight/contracts/licence-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BookX, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -43,9 +44,10 @@ const Licence = ({ about }: { about: AboutText }) => {
   const { t } = useTranslation()
   const isOld = about.licence.startsWith('Public domain')
   const known = isOld ? KNOWN_LICENCES.find((code) => code === about.code) : undefined
+  const said = about.licence === NO_LICENCE_STATED ? t('aboutText.licences.none') : about.licence
   return (
     <Section title={t('aboutText.licence')}>
-      <p className="text-pretty wrap-anywhere">{known ? t(`aboutText.licences.${known}`) : about.licence}</p>
+      <p className="text-pretty wrap-anywhere">{known ? t(`aboutText.licences.${known}`) : said}</p>
       {about.copyright && <p className="mt-2 text-sm text-muted">{about.copyright}</p>}
       <WebLink to={about.from.licenceUrl}>{t('aboutText.licenceLink')}</WebLink>
     </Section>
@@ -129,6 +131,9 @@ const Numbering = ({ about: { numbering, leftOut, leftOutTotal } }: { about: Abo
   )
 }
 
+/** Versions that have a name in the person's language, too. */
+const NAMED = ['KJV', 'WEB', 'ASV', 'KRV', 'BSB'] as const
+
 /** /bible/{version}/about: about the text of a version. */
 export const Component = () => {
   const { t } = useTranslation()
@@ -157,6 +162,8 @@ export const Component = () => {
     )
   if (!about) return <LoadingText />
   const first = about.books[0]?.book ?? 'Genesis'
+  const named = NAMED.find((code) => code === about.code)
+  const name = named ? t(`aboutText.names.${named}`) : about.name
   return (
     <div className="mx-auto max-w-(--measure) px-4 pt-8 pb-24 wide:px-6">
       <PageHead title={`${t('aboutText.title')}: ${about.localName}`} />
@@ -164,7 +171,7 @@ export const Component = () => {
         {about.localName}
       </h1>
       <p className="mt-1.5 mb-5 text-sm font-medium text-muted">
-        {[about.name === about.localName ? null : about.name, about.code].filter(Boolean).join(' · ')}
+        {[name === about.localName ? null : name, about.code].filter(Boolean).join(' · ')}
       </p>
       <Link to={passagePath({ version: about.code, book: first, chapter: 1 })} className="control primary mb-7 w-fit">
         {t('aboutText.read')}
