@@ -10,6 +10,8 @@ import { indexVersion } from '@pathlight/bible-library/search/fts.ts'
 import { percentile, timed } from './figures.ts'
 
 const SAMPLES = resolve(process.env.BIBLE_SAMPLES_DIR ?? join(import.meta.dirname, '../../../../shared/data/bibles'))
+/** A Bible to import, where it is beside the repository. */
+export const SAMPLE_KRV = join(SAMPLES, 'krv.osis.xml')
 /** What people type most; the common words are the slow ones. */
 const QUERIES = [
   'the',
@@ -30,7 +32,7 @@ const QUERIES = [
 const MANY_VERSIONS = 12
 
 /** Fills the library up with copies of the versions it has: searching takes the same time in a copy. */
-const fillUp = (file: string): void => {
+export const fillUp = (file: string): void => {
   const db = openForWriting(file)
   const numberOf = (code: string) => Number(db.prepare('SELECT number FROM version WHERE code = ?').get(code)?.number)
   const codes = db
@@ -82,10 +84,9 @@ export async function measureLibrary(): Promise<Record<string, number | null>> {
   const file = join(folder, 'bibles.sqlite')
   try {
     const indexed = await timed(() => buildBuiltIn(file))
-    const sample = join(SAMPLES, 'krv.osis.xml')
     let verses: number | null = null
-    if (existsSync(sample)) {
-      const took = await timed(() => importBible({ library: file, path: sample, code: 'KRV', language: 'ko' }))
+    if (existsSync(SAMPLE_KRV)) {
+      const took = await timed(() => importBible({ library: file, path: SAMPLE_KRV, code: 'KRV', language: 'ko' }))
       verses = 31_100 / (took / 1000)
     }
     const library = openLibrary(file)

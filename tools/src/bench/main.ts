@@ -5,7 +5,13 @@ import { measureItems } from './items.ts'
 import { measureLibrary } from './library.ts'
 import { measureLongStreams } from './long-streams.ts'
 import { cluster, type Profile, singleNode } from './profiles.ts'
+import { compareSearchEngines } from './search-engines.ts'
 import { measureStores } from './stores.ts'
+
+if (process.argv[2] === 'search') {
+  await compareSearchEngines()
+  process.exit(0)
+}
 
 /** What the figures are in, and what is asked of the ratios, by profile. */
 const UNITS: Readonly<Record<string, readonly [unit: string, asked?: Readonly<Record<string, number>>]>> = {

@@ -1,0 +1,111 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { buildBuiltIn } from '@pathlight/bible-library/built-in/build-built-in.ts'
+import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
+import { type Library, openLibrary } from '@pathlight/bible-library/library.ts'
+import { englishStem } from '@pathlight/bible-library/search/english-stem.ts'
+import { openFindVerses } from '@pathlight/bible-library/search/find-verses.ts'
+import { parseQuery, type QueryPart } from '@pathlight/bible-library/search/query.ts'
+import { type Token, tokenize } from '@pathlight/bible-library/search/tokens.ts'
+import { percentile } from './figures.ts'
+import { fillUp, SAMPLE_KRV } from './library.ts'
+
+// npm run bench -- search: our index beside FTS5 (docs/decisions/0006), on the queries of the table of searches, in the same texts and
+// process, words prepared by the same tokenizer. FTS5 ranks by bm25 and counts by version and book, and shows no text.
+
+const QUERIES = new URL('../../../libs/bible-library/src/search/search-queries.tsv', import.meta.url)
+const ROUNDS = 5
+const LIMIT = 20
+/** Room for the ids of a version's verses. */
+const PER_VERSION = 100_000_000
+
+/** What FTS5 files a token under: the stem of a word, the pairs of neighbouring syllables. */
+const terms = ({ kind, form, units }: Token): string[] => {
+  if (kind === 'word') return [englishStem(form.replaceAll("'", ''))]
+  if (units.length === 1) return [form]
+  return units.slice(1).map((unit, at) => (units[at]?.form ?? '') + unit.form)
+}
+
+const fillFts5 = (db: DatabaseSync, library: Library): void => {
+  db.exec(`CREATE VIRTUAL TABLE verse USING fts5(words, content='', tokenize="unicode61 remove_diacritics 0")`)
+  const insert = db.prepare('INSERT INTO verse (rowid, words) VALUES (?, ?)')
+  db.exec('BEGIN')
+  for (const [at, { code }] of library.installed().entries())
+    for (const { verse_id, text } of library.verses(code, 0, 67_000_000))
+      insert.run(at * PER_VERSION + verse_id, tokenize(text).flatMap(terms).join(' '))
+  db.exec(`COMMIT; INSERT INTO verse (verse) VALUES ('optimize')`)
+}
+
+const phraseOf = ({ tokens }: QueryPart): string => `"${tokens.flatMap(terms).join(' ')}"`
+/** Null for what FTS5 cannot be asked: nothing but words to leave out. */
+const matchOf = (query: string): string | null => {
+  const parts = parseQuery(query)
+  const wanted = parts.filter(({ excluded }) => !excluded).map(phraseOf)
+  const without = parts.filter(({ excluded }) => excluded).map(phraseOf)
+  return wanted.length === 0 ? null : [wanted.join(' AND '), ...without].join(' NOT ')
+}
+
+/** What each query takes, in milliseconds: the fastest of some rounds, so that other work of the machine counts for neither. */
+const timesOf = (queries: readonly string[], find: (query: string) => unknown) => {
+  const fastest = new Map<string, number>()
+  for (let round = 0; round < ROUNDS; round++)
+    for (const query of queries) {
+      const began = performance.now()
+      find(query)
+      fastest.set(query, Math.min(performance.now() - began, fastest.get(query) ?? Number.POSITIVE_INFINITY))
+    }
+  return Array.from(fastest, ([query, ms]) => ({ query, ms }))
+}
+
+const show = (name: string, times: readonly { query: string; ms: number }[]): void => {
+  const all = times.map(({ ms }) => ms)
+  const [slowest] = times.toSorted((a, b) => b.ms - a.ms)
+  const figures = [50, 95, 99].map((p) => `p${p} ${percentile(all, p).toFixed(2)} ms`).join(', ')
+  console.log(`  ${name.padEnd(10)} ${figures}; slowest ${slowest?.ms.toFixed(1)} ms (${slowest?.query})`)
+}
+
+const compare = (file: string, folder: string): void => {
+  const library = openLibrary(file)
+  const versions = library.installed().length
+  const db = new DatabaseSync(join(folder, `fts5-${versions}.sqlite`))
+  try {
+    fillFts5(db, library)
+    const [, ...lines] = readFileSync(QUERIES, 'utf8').trimEnd().split('\n')
+    const queries = [...new Set(lines.map((line) => line.split('\t')[0] ?? ''))].filter((one) => matchOf(one) !== null)
+    const best = db.prepare('SELECT rowid, rank FROM verse WHERE verse MATCH ? ORDER BY rank LIMIT ?')
+    const counts = db.prepare(
+      `SELECT rowid / ${PER_VERSION} AS version, rowid % ${PER_VERSION} / 1000000 AS book, count(*) AS hits
+       FROM verse WHERE verse MATCH ? GROUP BY 1, 2`,
+    )
+    const find = openFindVerses(library)
+    console.log(`${queries.length} queries over ${versions} versions, the fastest of ${ROUNDS} times each:`)
+    show(
+      'FTS5',
+      timesOf(queries, (query) => [best.all(matchOf(query), LIMIT), counts.all(matchOf(query))]),
+    )
+    show(
+      'our index',
+      timesOf(queries, (query) => find({ query, limit: LIMIT })),
+    )
+  } finally {
+    db.close()
+    library.close()
+  }
+}
+
+/** Prints what searches take in either engine, with the texts that come with Pathlight and with twelve versions. */
+export const compareSearchEngines = async (): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-search-'))
+  const file = join(folder, 'bibles.sqlite')
+  try {
+    buildBuiltIn(file)
+    if (existsSync(SAMPLE_KRV)) await importBible({ library: file, path: SAMPLE_KRV, code: 'KRV', language: 'ko' })
+    compare(file, folder)
+    fillUp(file)
+    compare(file, folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
