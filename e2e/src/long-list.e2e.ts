@@ -26,7 +26,7 @@ const WRITE = (count: number) => `(async () => {
 
 /** Types a letter into the search box; how long it was until the page showed it, in milliseconds. */
 const TYPE = (letter: string) => `new Promise((resolve) => {
-  const box = document.querySelector('input[type=search]')
+  const box = document.querySelector('main input[type=search]')
   const began = performance.now()
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(box, box.value + '${letter}')
   box.dispatchEvent(new Event('input', { bubbles: true }))

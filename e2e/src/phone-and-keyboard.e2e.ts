@@ -90,6 +90,8 @@ describe('by keyboard alone', () => {
     await expect.poll(() => focused(page)).toBe('Profile')
     await page.getByRole('button', { name: 'Next chapter' }).focus()
     await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Bookmarks')
+    await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('John 3')
     await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('King James Version')

@@ -149,4 +149,33 @@ describe('a list of items', () => {
     back.unmount()
     expect(show(false, first.queries).texts()).toHaveLength(50)
   })
+
+  it('of some alone asks the server for them, shows those that were there until they come, and leaves out what is new and none of them', async () => {
+    serve(60)
+    const odd = ({ text }: Card) => Number(text.split(' ')[1]) % 2 === 1
+    const only = { ...kind, only: { asked: { odd: 'yes' }, has: odd } }
+    const everything = { ...kind, only: { asked: {}, has: () => true } }
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    const { result, rerender } = renderHook(({ of }) => useItemList(ruth, of, '', false), {
+      initialProps: { of: everything },
+      wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
+    })
+    await waitFor(() => expect(result.current.items).toHaveLength(50))
+    let come = () => {}
+    const after = new Promise<void>((resolve) => {
+      come = resolve
+    })
+    server.answer = () => ({ at: 100, body: [card(59), card(1)], after })
+    rerender({ of: only })
+    expect(result.current).toMatchObject({ isSearching: true, isEmpty: false })
+    expect(result.current.items?.every(odd)).toBe(true)
+    come()
+    await waitFor(() => expect(result.current.items?.map(({ text }) => text)).toEqual(['Words 59', 'Words 1']))
+    expect(server.asked.at(-1)?.path).toContain('odd=yes')
+    act(() => {
+      for (const n of [61, 62]) pendingWrites.add(cardWrites, 'ruth', { base: null, wanted: card(n) })
+    })
+    expect(result.current.items?.[0]?.text).toBe('Words 61')
+    expect(result.current.items?.[1]?.text).toBe('Words 59')
+  })
 })
