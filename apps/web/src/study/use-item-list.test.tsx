@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { pendingWrites, type WriteKind } from '../api/pending-writes.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { answeringServer } from '../testing/answering-server.ts'
-import { useItemList } from './use-item-list.ts'
+import { type ListKind, useItemList } from './use-item-list.ts'
 
 type Card = { readonly id: string; readonly text: string; readonly created_at: string; readonly revision: number }
 
@@ -157,7 +157,7 @@ describe('a list of items', () => {
     const everything = { ...kind, only: { asked: {}, has: () => true } }
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     const { result, rerender } = renderHook(({ of }) => useItemList(ruth, of, '', false), {
-      initialProps: { of: everything },
+      initialProps: { of: everything as ListKind<Card> },
       wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
     })
     await waitFor(() => expect(result.current.items).toHaveLength(50))
