@@ -21,10 +21,13 @@ const WORDS = ['말씀은', '내', '발에', '등이요', '내', '길에', '빛�
 const textOf = (verse: number): string =>
   Array.from({ length: 6 + ((verse * 7) % 23) }, (_, at) => WORDS[(verse + at * 3) % WORDS.length]).join(' ')
 
-const linesOf = (name: string, chapter: number): object[] => {
+/** A verse as Pathlight's own format of a Bible has it. */
+type Line = { readonly book: string; readonly chapter: number; readonly verse: number; readonly text: string }
+
+const linesOf = (name: string, chapter: number): Line[] => {
   const book = findBook(name)
   if (!book) throw new Error(`No book is called ${name}`)
-  const lines: object[] = []
+  const lines: Line[] = []
   for (let verse = 1; verse <= verseCount(book, chapter); verse += 1) {
     const odd = name === 'Acts' ? verse : 0
     if (odd === 37 || odd === 3) continue
@@ -40,20 +43,26 @@ const linesOf = (name: string, chapter: number): object[] => {
   return lines
 }
 
-/**
- * A Korean text as the version KRV, for a library's file: words of our own in the shape of some chapters of it. The real one
- * is free, but nothing that has to be kept is kept twice.
- */
-export const bringKoreanBible = async (dataDir: string): Promise<void> => {
-  const verses = CHAPTERS.flatMap(([book, chapter]) => linesOf(book, chapter))
+/** These verses as the version KRV, for a library's file. */
+export const bringAsKrv = async (dataDir: string, verses: readonly Line[]): Promise<void> => {
   const header = {
     pathlight: 'bible',
     format: 1,
     language: 'ko',
-    books: new Set(CHAPTERS.map(([book]) => book)).size,
+    books: new Set(verses.map(({ book }) => book)).size,
     verses: verses.length,
   }
   const path = join(dataDir, 'korean.jsonl')
   writeFileSync(path, [header, ...verses].map((line) => JSON.stringify(line)).join('\n'))
   await importBible({ library: join(dataDir, 'bibles.sqlite'), path, code: 'KRV', language: 'ko' })
 }
+
+/**
+ * A Korean text as the version KRV: words of our own in the shape of some chapters of it. The real one is free, but nothing
+ * that has to be kept is kept twice.
+ */
+export const bringKoreanBible = (dataDir: string): Promise<void> =>
+  bringAsKrv(
+    dataDir,
+    CHAPTERS.flatMap(([book, chapter]) => linesOf(book, chapter)),
+  )
