@@ -68,7 +68,7 @@ export const NothingFound = ({
       {isNarrowed(asked) && (
         <Link
           to={searchPath({ ...asked, version: null, testament: null, book: null, after: null })}
-          className="control plain mt-3"
+          className="control plain mt-3 py-2 text-balance whitespace-normal"
         >
           {t('search.everywhere')}
         </Link>
