@@ -41,6 +41,18 @@ describe('everybody can use it', () => {
     await ruth.page.getByRole('button', { name: 'Verse 2', exact: true }).click()
     await ruth.page.getByRole('button', { name: 'Text settings' }).click()
     expect(await violations(ruth.page, 'the reader')).toEqual([])
+    await ruth.page.keyboard.press('Escape')
+
+    const highlights = ruth.page.getByRole('toolbar').getByRole('button', { name: 'Highlights' })
+    await highlights.click()
+    await ruth.page.getByRole('button', { name: 'Verse 2', exact: true }).click()
+    await highlights.click()
+    await studyPanel(ruth.page).getByRole('radio', { name: 'yellow' }).check({ force: true })
+    expect(await violations(ruth.page, 'the highlights of a verse')).toEqual([])
+    await ruth.page.getByRole('button', { name: 'Bookmarks', exact: true }).click()
+    await ruth.page.getByRole('button', { name: 'Bookmark Psalm 117 · WEB', exact: true }).click()
+    await ruth.page.getByRole('button', { name: 'Remove the bookmark Psalm 117 · WEB' }).waitFor()
+    expect(await violations(ruth.page, 'the bookmarks')).toEqual([])
   })
 
   it('made the browser complain about nothing on the way', () => {

@@ -195,6 +195,29 @@ describe('highlights by touch', () => {
   })
 })
 
+describe('highlights without an answer from the server', () => {
+  it('are shown at once, are there after a reload, and are sent when it answers again', async () => {
+    const { page, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/bible/WEB/John/3')
+    await signUp(page, 'orpah')
+    await page.route('**/api/highlight/add', (route) => route.abort())
+    await number(page, 16).click()
+    await highlight(page).click()
+    await expect.poll(async () => (await painted(page)).join()).toContain('c1:16')
+    await page.reload()
+    await expect.poll(async () => (await painted(page)).join()).toContain('c1:16')
+    const count = () =>
+      page.evaluate<number>(
+        "fetch('/api/resource-counts').then((answer) => answer.json()).then((all) => all.highlights_count)",
+      )
+    expect(await count()).toBe(0)
+    await page.unroute('**/api/highlight/add')
+    await page.reload()
+    await expect.poll(count).toBe(1)
+    await leave()
+  })
+})
+
 describe('a browser that paints no ranges', () => {
   it('shows highlights as marked words, in their colours', async () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
