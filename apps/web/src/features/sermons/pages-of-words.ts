@@ -29,12 +29,15 @@ const slice = (nodes: readonly RichTextNode[], from: number, to: number): RichTe
 type Halves = readonly [head: RichTextNode | null, tail: RichTextNode | null]
 
 /** A paragraph's first words, at most `room`, and the rest; between words, and not within a reference. */
-const cutText = (node: RichTextNode, room: number): Halves => {
+const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
   const content = node.content ?? []
   const text = textOf(content)
   const words = [...text.matchAll(/\S+/g)]
+  const goesOn = (index: number) => GOES_ON.test(words[index]?.[0] ?? '')
   let at = Math.min(room, words.length)
-  while (at > 0 && at < words.length && GOES_ON.test(words[at]?.[0] ?? '')) at -= 1
+  while (at > 0 && goesOn(at)) at -= 1
+  // A reference that is longer than a page goes over its foot.
+  if (at === 0 && room === whole) for (at = room; goesOn(at); ) at += 1
   const word = words[at]
   if (!word) return [node, null]
   if (at === 0) return [null, node]
@@ -49,7 +52,7 @@ const cut = (node: RichTextNode, room: number, whole: number): Halves => {
   if (wordsIn(node) <= room) return [node, null]
   // A heading stays in one piece, and so does a quotation from the Bible that has room on a page.
   if (node.type === 'heading' || (node.type === 'scripture' && wordsIn(node) <= whole)) return [null, node]
-  if (isText(node)) return cutText(node, room)
+  if (isText(node)) return cutText(node, room, whole)
   const [head, tail] = cutBlocks(node.content ?? [], room, whole)
   const start = node.type === 'orderedList' ? Number(node.attrs?.start ?? 1) + head.length : null
   // An item that goes on after the page has its number on both.

@@ -13,6 +13,9 @@ import { sermonReference } from './sermon-range.ts'
 
 const verseId = (book: number, chapter: number, verse: number) => book * 1_000_000 + chapter * 1000 + verse
 
+/** As wide as an offer is with the longest names, in pixels. */
+const OFFER_WIDTH = 350
+
 /** More chapters than these are not put into a sermon by hand. */
 const MOST_CHAPTERS = 3
 
@@ -36,7 +39,7 @@ const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
   if (!typed || typed.endChapter - typed.chapter >= MOST_CHAPTERS) return null
   const caret = editor.view.coordsAtPos($from.pos)
   const box = frame.getBoundingClientRect()
-  const left = Math.max(4, Math.min(caret.left - box.left, box.width - 300))
+  const left = Math.max(4, Math.min(caret.left - box.left, box.width - OFFER_WIDTH))
   const start = $from.start()
   return { ...typed, begin: start + typed.from, end: start + typed.to, left, top: caret.bottom - box.top + 6 }
 }

@@ -51,6 +51,14 @@ export const richTextIn = (content: unknown): RichText => {
   }
 }
 
+/** What an editor holds, without the empty line that it keeps at the end for whatever comes next. */
+export const writtenText = (content: unknown): RichText => {
+  const text = richTextIn(content)
+  const blocks = text.content ?? []
+  const last = blocks.findLastIndex(({ type, content: words }) => type !== 'paragraph' || words !== undefined)
+  return last < 0 ? EMPTY : { ...text, content: blocks.slice(0, last + 1) }
+}
+
 /** Where the draft begins: it is the chosen verse, and stays so. */
 export const startOf = ({ startVerseId }: Pick<Draft, 'startVerseId'>) => placeOf(startVerseId)
 

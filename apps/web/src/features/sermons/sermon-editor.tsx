@@ -38,11 +38,11 @@ import {
   isUnsaved,
   missingFields,
   rangeProblem,
-  richTextIn,
   says,
   speakingMinutes,
   startOf,
   wordCount,
+  writtenText,
 } from './sermon-draft.ts'
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
@@ -122,13 +122,13 @@ export const SermonEditor = ({
   const [isWriting, setWriting] = useState(false)
   const current = useCallback(
     (words: Draft): Draft =>
-      isFresh.current || !writing.current ? words : { ...words, content: richTextIn(writing.current.read()) },
+      isFresh.current || !writing.current ? words : { ...words, content: writtenText(writing.current.read()) },
     [],
   )
   const takeOver = useCallback(() => {
     clearTimeout(pause.current)
     if (!isFresh.current && writing.current) {
-      const content = richTextIn(writing.current.read())
+      const content = writtenText(writing.current.read())
       setDraft((words) => ({ ...words, content }))
     }
     isFresh.current = true

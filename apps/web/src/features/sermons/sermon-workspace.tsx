@@ -106,8 +106,8 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   const [open, setOpen] = useState<string | null>(() => props.item ?? there[0]?.id ?? null)
   const change = (id: string | null) => props.guard(() => setOpen(id))
   return (
-    // Where its tools and its buttons stay: at the edges of the panel, or beneath the tabs.
-    <div className={beside ? '[--foot:-1rem] [--tools-top:-1rem]' : '[--tools-top:calc(var(--bar)+44px)]'}>
+    // Where its tools and its buttons stay: at the edges of the panel, which has room around what is in it.
+    <div className={beside ? '[--foot:-1rem] [--tools-top:-1rem]' : ''}>
       <div className="mb-2 flex flex-wrap items-center gap-1 empty:hidden">
         {(there.length > 1 || (open === null && there.length > 0)) && (
           <select
