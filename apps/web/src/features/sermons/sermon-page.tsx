@@ -19,6 +19,12 @@ const KnownSermonEditor = lazy(() => import('./known-sermon-editor.tsx'))
 
 const LIST = '/my-memos/sermons'
 
+const Title = ({ children }: { children: string }) => (
+  <h1 className="mb-4 font-scripture text-[1.9rem] leading-tight font-semibold text-balance wrap-anywhere">
+    {children}
+  </h1>
+)
+
 const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -43,9 +49,7 @@ const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
           {t(edits ? 'sermons.read' : 'sermons.edit')}
         </Button>
       </div>
-      <h1 className="mb-4 font-scripture text-[1.9rem] leading-tight font-semibold text-balance wrap-anywhere">
-        {sermon.title}
-      </h1>
+      <Title>{sermon.title}</Title>
       {edits ? (
         <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
           <KnownSermonEditor
@@ -74,18 +78,21 @@ const Sermon = ({ owner, id }: { owner: User; id: string }) => {
   if (known) return <Known owner={owner} sermon={known} />
   if (error || sermon === null)
     return (
-      <Notice
-        tone="error"
-        title={(error && sayProblem(t, error)) ?? t('sermons.loadFailed')}
-        actions={
-          <>
-            <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
-            <Link to={LIST} className="control plain">
-              {t('sermons.back')}
-            </Link>
-          </>
-        }
-      />
+      <>
+        <Title>{t('sermons.back')}</Title>
+        <Notice
+          tone="error"
+          title={(error && sayProblem(t, error)) ?? t('sermons.loadFailed')}
+          actions={
+            <>
+              <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
+              <Link to={LIST} className="control plain">
+                {t('sermons.back')}
+              </Link>
+            </>
+          }
+        />
+      </>
     )
   return <LoadingText />
 }
@@ -107,20 +114,23 @@ export const Component = () => {
       {owner ? (
         <Sermon key={`${owner.id} ${id}`} owner={owner} id={id} />
       ) : (
-        <Notice
-          icon={BookOpenCheck}
-          title={t('sermons.please')}
-          actions={
-            <>
-              <Button look="primary" onClick={() => open('logIn')}>
-                {t('menu.logIn')}
-              </Button>
-              <Button onClick={() => open('signUp')}>{t('menu.signUp')}</Button>
-            </>
-          }
-        >
-          {t('sermons.pleaseText')}
-        </Notice>
+        <>
+          <Title>{t('sermons.back')}</Title>
+          <Notice
+            icon={BookOpenCheck}
+            title={t('sermons.please')}
+            actions={
+              <>
+                <Button look="primary" onClick={() => open('logIn')}>
+                  {t('menu.logIn')}
+                </Button>
+                <Button onClick={() => open('signUp')}>{t('menu.signUp')}</Button>
+              </>
+            }
+          >
+            {t('sermons.pleaseText')}
+          </Notice>
+        </>
       )}
     </div>
   )
