@@ -6,7 +6,6 @@ import type { BuildProgress } from '@pathlight/bible-library/built-in/build-buil
 import { openLibrary } from '@pathlight/bible-library/library.ts'
 import { createLogger } from '@pathlight/http/logger.ts'
 import { openBible } from '@pathlight/query/bible/open-bible.ts'
-import { checkpointsIn } from '@pathlight/read-models/checkpoints.ts'
 import { smtpMailer } from '@pathlight/worker/mail.ts'
 import { startWorker } from '@pathlight/worker/start-worker.ts'
 import { composeApp } from './compose.ts'
@@ -69,7 +68,7 @@ const start = async (config: Config, lifecycle: Lifecycle): Promise<void> => {
   const worker = await startWorker({
     ...stores,
     log: stores.plainFeed,
-    checkpoints: checkpointsIn(stores.readModels),
+    checkpoints: stores.readModels,
     mailer,
     publicUrl: address,
     tellOperator: say,

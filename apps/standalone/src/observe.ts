@@ -27,10 +27,10 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
   const [projections, failed] = await Promise.all([projector.status(), failedJobs(stores)])
   const parts = [
     ...pings.map(([store, there]) => ({ name: store, ready: there, words: there ? 'answers' : 'cannot be reached' })),
-    ...projections.map(({ projection, state, caughtUp, rebuilding, parked, lastError }) => ({
+    ...projections.map(({ projection, state, rebuilding, parked, lastError }) => ({
       name: projection,
       // One that fell behind the others keeps nobody from reading these; somebody must look at it all the same.
-      ready: caughtUp || state === 'standby' || state === 'apart',
+      ready: state === 'live' || state === 'standby' || state === 'apart',
       words: [
         state,
         ...(rebuilding === null ? [] : ['a new generation is being built']),

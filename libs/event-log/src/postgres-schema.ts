@@ -1,4 +1,4 @@
-import { translate } from '@pathlight/stores/postgres-pool.ts'
+import { answerTo } from '@pathlight/stores/postgres-pool.ts'
 import type { Pool } from 'pg'
 
 /** Goes up when the statements below change; `open` brings an older database up to it. */
@@ -11,16 +11,14 @@ const SCHEMA_VERSION = 3
 export async function openSchema(pool: Pool, schema: string): Promise<string> {
   const there = await stored(pool, schema)
   if (there) return there
-  try {
-    // Sent as one text, they are one transaction. Whoever had the lock before may have made it all: then nothing changes.
-    await pool.query(`SELECT pg_advisory_xact_lock(hashtextextended('${schema}.schema', 0));
+  // Sent as one text, they are one transaction. Whoever had the lock before may have made it all: then nothing changes.
+  await answerTo(
+    pool.query(`SELECT pg_advisory_xact_lock(hashtextextended('${schema}.schema', 0));
       ${tables(schema)}
       ${appendFunction(schema)}
       INSERT INTO ${schema}.log (identity, schema_version) VALUES (gen_random_uuid(), ${SCHEMA_VERSION})
-        ON CONFLICT (one) DO UPDATE SET schema_version = excluded.schema_version`)
-  } catch (error) {
-    throw translate(error)
-  }
+        ON CONFLICT (one) DO UPDATE SET schema_version = excluded.schema_version`),
+  )
   const made = await stored(pool, schema)
   if (!made) throw new Error(`The event log in schema ${schema} could not be made`)
   return made
@@ -28,25 +26,18 @@ export async function openSchema(pool: Pool, schema: string): Promise<string> {
 
 /** The identity of a log that is there and up to date; null when something is to be made. */
 async function stored(pool: Pool, schema: string): Promise<string | null> {
-  try {
-    // Asked first, because a statement that fails would leave its complaint in the server's log at every first start.
-    const { rowCount } = await pool.query(
-      `SELECT FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'log'`,
-      [schema],
+  // Asked first, because a statement that fails would leave its complaint in the server's log at every first start.
+  const there = `SELECT FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'log'`
+  if ((await answerTo(pool.query(there, [schema]))).rowCount === 0) return null
+  const { rows } = await answerTo(
+    pool.query<{ identity: string; schema_version: number }>(`SELECT identity, schema_version FROM ${schema}.log`),
+  )
+  const [log] = rows
+  if (log && log.schema_version > SCHEMA_VERSION)
+    throw new Error(
+      `The event log in schema ${schema} was made by a newer version of this program (${log.schema_version}; this one knows ${SCHEMA_VERSION})`,
     )
-    if (rowCount === 0) return null
-    const { rows } = await pool.query<{ identity: string; schema_version: number }>(
-      `SELECT identity, schema_version FROM ${schema}.log`,
-    )
-    const [log] = rows
-    if (log && log.schema_version > SCHEMA_VERSION)
-      throw new Error(
-        `The event log in schema ${schema} was made by a newer version of this program (${log.schema_version}; this one knows ${SCHEMA_VERSION})`,
-      )
-    return log?.schema_version === SCHEMA_VERSION ? log.identity : null
-  } catch (error) {
-    throw translate(error)
-  }
+  return log?.schema_version === SCHEMA_VERSION ? log.identity : null
 }
 
 // Fixed widths first, and nothing stored twice: with its ids an event of 100 bytes is mostly keys. Names of streams are only

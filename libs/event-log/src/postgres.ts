@@ -1,6 +1,6 @@
 import { once } from '@pathlight/stores/once.ts'
 import type { PostgresListener } from '@pathlight/stores/postgres-listener.ts'
-import { translate } from '@pathlight/stores/postgres-pool.ts'
+import { answerTo } from '@pathlight/stores/postgres-pool.ts'
 import type { Pool, QueryArrayConfig } from 'pg'
 import { type AppendOptions, type Batch, InvalidEvent, type Recorded, VersionConflict } from './event-log.ts'
 import { type Page, pageByPage } from './paging.ts'
@@ -59,16 +59,12 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
 
   const query = async <R extends unknown[]>(config: Omit<QueryArrayConfig, 'rowMode'>): Promise<R[]> => {
     await identity()
-    try {
-      const result = await pool.query<R>({ ...config, rowMode: 'array', types })
-      const { rows } = result
-      // The driver's timers keep each result reachable from the one before: with its rows, a page would outlive many
-      // collections of the young generation, and rebuilding a read model would mostly be collecting garbage.
-      result.rows = []
-      return rows
-    } catch (error) {
-      throw translate(error)
-    }
+    const result = await answerTo(pool.query<R>({ ...config, rowMode: 'array', types }))
+    const { rows } = result
+    // The driver's timers keep each result reachable from the one before: with its rows, a page would outlive many
+    // collections of the young generation, and rebuilding a read model would mostly be collecting garbage.
+    result.rows = []
+    return rows
   }
 
   const send = postgresAppends(schema, query)

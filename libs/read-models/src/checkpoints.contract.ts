@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Checkpoints, checkpointsIn } from './checkpoints.ts'
+import { type CheckpointStore, openCheckpoint } from './checkpoints.ts'
 import { OpeningRefused } from './read-model-store.ts'
 import type { ReadModelSpace, ReadModelWorld } from './world.contract.ts'
 
@@ -7,37 +7,35 @@ import type { ReadModelSpace, ReadModelWorld } from './world.contract.ts'
 export function checkpointsContract(engine: string, running: () => ReadModelWorld): void {
   describe(`checkpoints in ${engine}`, () => {
     let space: ReadModelSpace
-    let one: Checkpoints
-    let two: Checkpoints
+    let one: CheckpointStore
+    let two: CheckpointStore
     beforeEach(() => {
       space = running().space()
-      one = checkpointsIn(space.openStore())
-      two = checkpointsIn(space.openStore())
+      one = space.openStore()
+      two = space.openStore()
     })
     afterEach(() => space.close())
 
     it('begin at 0 and are found again where they were', async () => {
-      expect(await one.open('mail', 'log')).toBe(0n)
-      expect(await one.move('mail', 0n, 5n)).toBe(true)
-      expect(await one.move('mail', 5n, 7n)).toBe(true)
-      expect(await two.open('mail', 'log')).toBe(7n)
-      expect(await two.open('other', 'log')).toBe(0n)
+      const begun = await openCheckpoint(one, 'mail', 'log')
+      expect(begun.position).toBe(0n)
+      const moved = await begun.moveTo(5n)
+      expect((await moved?.moveTo(7n))?.position).toBe(7n)
+      expect((await openCheckpoint(two, 'mail', 'log')).position).toBe(7n)
+      expect((await openCheckpoint(two, 'other', 'log')).position).toBe(0n)
     })
 
     it('are moved by one of two', async () => {
-      await Promise.all([one.open('mail', 'log'), two.open('mail', 'log')])
-      const moved = await Promise.all([one.move('mail', 0n, 5n), two.move('mail', 0n, 6n)])
-      expect(moved.filter(Boolean)).toHaveLength(1)
+      const both = await Promise.all([openCheckpoint(one, 'mail', 'log'), openCheckpoint(two, 'mail', 'log')])
+      const moved = await Promise.all(both.map((checkpoint, i) => checkpoint.moveTo(BigInt(5 + i))))
+      expect(moved.filter((checkpoint) => checkpoint !== null)).toHaveLength(1)
+      expect(moved).toContain(null)
     })
 
     it('of another log are refused, with the way out', async () => {
-      await one.open('mail', 'log')
-      await expect(two.open('mail', 'other log')).rejects.toThrow(OpeningRefused)
-      await expect(two.open('mail', 'other log')).rejects.toThrow(/npm run projections -- rebuild all/)
-    })
-
-    it('are to be opened first', async () => {
-      await expect(one.move('never', 0n, 1n)).rejects.toThrow(/open/i)
+      await openCheckpoint(one, 'mail', 'log')
+      await expect(openCheckpoint(two, 'mail', 'other log')).rejects.toThrow(OpeningRefused)
+      await expect(openCheckpoint(two, 'mail', 'other log')).rejects.toThrow(/npm run projections -- rebuild all/)
     })
   })
 }

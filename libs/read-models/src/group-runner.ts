@@ -122,7 +122,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     lastError = text
   }
   /** Repeats the work until it succeeds; what fails again and again though the stores are there is thrown. */
-  const persevere = (work: (isRepeated: boolean) => Promise<Taken>): Promise<Taken> =>
+  const persevere = <T>(work: (isRepeated: boolean) => Promise<T>): Promise<T> =>
     pRetry((attempt) => work(attempt > 1), {
       ...RETRY,
       signal,
@@ -193,14 +193,14 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     const why = lastError
     const names = [...runners.keys()]
     const fails = async (runner: Runner) =>
-      foldFor(runner, stretch.events).then(
+      persevere(() => foldFor(runner, stretch.events)).then(
         () => [],
         () => [runner.projection.name],
       )
     const failing = (await Promise.all(Array.from(runners.values(), fails))).flat()
     // If it is the commit that fails, whose is it? Each alone is left out; if it was none of them alone, then all.
     for (const apart of failing.length > 0 ? [failing] : [...names.map((name) => [name]), names]) {
-      const taken = await apply(stretch, false, apart).catch(() => null)
+      const taken = await persevere((isRepeated) => apply(stretch, isRepeated, apart)).catch(() => null)
       if (taken === null) continue
       if (taken === 'done')
         logger.error({ projections: apart }, `${apart.join(', ')} cannot go on with the others: ${why}`)

@@ -52,7 +52,7 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
     for (const waiter of waiters) if (waiter.position <= group.position) waiter.end(true)
   }
 
-  /** One load at a time; who comes meanwhile shares it only where an older answer will do. */
+  /** One load at a time: who comes meanwhile shares it. */
   const refresh = (): Promise<Seen | null> => {
     const askedAt = performance.now()
     loading ??= loadGroups()
@@ -69,6 +69,14 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
   }
   const refreshQuietly = (): void => void refresh().catch(() => {})
 
+  const reload = async (): Promise<void> => {
+    // A load that began before the signals came on may have read what was true before a signal that got lost.
+    await loading?.catch(() => {})
+    if (wasLost) forget()
+    await refresh()
+    connected = true
+  }
+
   const listen = (): void => {
     if (listening || closed) return
     listening = true
@@ -82,19 +90,7 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
         if (known?.group.revision === revision) learn({ ...known, group: { ...known.group, position } }, change)
         else if (known === null || known.group.revision < revision) refreshQuietly()
       },
-      onConnected: () => {
-        // A load that began before the signals came on may have read what was true before a signal that got lost.
-        void Promise.resolve(loading)
-          .catch(() => {})
-          .then(() => {
-            if (wasLost) forget()
-            return refresh()
-          })
-          .then(() => {
-            connected = true
-          })
-          .catch(() => {})
-      },
+      onConnected: () => void reload().catch(() => {}),
       // A store that crashed may be back with an older checkpoint than it said before: forgotten now, and once more when it is
       // there again, because an answer from before the crash may still have been on its way.
       onLost: () => {

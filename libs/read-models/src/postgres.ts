@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { once } from '@pathlight/stores/once.ts'
 import type { PostgresListener } from '@pathlight/stores/postgres-listener.ts'
-import { translate } from '@pathlight/stores/postgres-pool.ts'
+import { answerTo } from '@pathlight/stores/postgres-pool.ts'
 import pg from 'pg'
 import { type Comparison, comparisonsOf, queryOf } from './comparisons.ts'
 import { isStorableId } from './document-rules.ts'
@@ -39,11 +39,7 @@ export function postgresReadModelStore({
 
   /** All in one transaction, as PostgreSQL runs statements that are sent as one text; and by one process at a time. */
   const define = async (statements: readonly string[]): Promise<void> => {
-    try {
-      await pool.query([DEFINE_ALONE, ...statements].join(';\n'))
-    } catch (error) {
-      throw translate(error)
-    }
+    await answerTo(pool.query([DEFINE_ALONE, ...statements].join(';\n')))
   }
   const checkpointsMade = once(() => define(tables.makeCheckpoints()))
 
@@ -51,11 +47,7 @@ export function postgresReadModelStore({
     await checkpointsMade()
     // A name of its own for each text, so that a connection parses and plans it once.
     const name = prepared ? { name: `read_models_${hash('sha256', text).slice(0, 24)}` } : {}
-    try {
-      return (await pool.query<R>({ ...name, text, values, rowMode: 'array', types: withBigInts })).rows
-    } catch (error) {
-      throw translate(error)
-    }
+    return (await answerTo(pool.query<R>({ ...name, text, values, rowMode: 'array', types: withBigInts }))).rows
   }
 
   return readModelStore(

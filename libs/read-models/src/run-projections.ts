@@ -43,8 +43,6 @@ export type ProjectionStatus = {
   readonly position: bigint
   /** Distance to the log's last event in positions, which are events on one log and bytes on another; null: log unreachable. */
   readonly lag: bigint | null
-  /** What is read reflects everything that was in the log when the projections were opened. */
-  readonly caughtUp: boolean
   /** Position of the generation that is built beside the one that is read; null: none is. */
   readonly rebuilding: bigint | null
   readonly parked: number
@@ -96,6 +94,9 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   let target: bigint | null = null
   let lastError: string | null = null
   let said: string | null = null
+  const opened = Promise.withResolvers<void>()
+  // Who does not ask hears of a refusal by the log and by status.
+  opened.promise.catch(() => {})
   /** The live group moves, takes another in, or is looked at: one at a time. */
   const turn = pLimit(1)
   const pause = (ms: number, until: AbortSignal = signal) => sleep(ms, undefined, { signal: until }).catch(() => {})
@@ -117,16 +118,16 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     const find = (wanted: string) => withMembersIn(groups).find(({ name }) => name === wanted)
     const stored = find(LIVE)
     if (stored === undefined) throw new Error('There is no live group although it was just there')
-    const opened = await openGroup(stored, projections, context)
+    const runner = await openGroup(stored, projections, context)
     beside.clear()
     for (const projection of projections) {
       const group = find(besideName(projection.name))
       if (group) beside.set(projection.name, await openGroup(group, [projection], context))
     }
-    live = opened
+    live = runner
     target ??= head
     lastError = null
-    return opened
+    return runner
   }
 
   /** Follows the log; ends when another process has moved or changed the group. */
@@ -219,10 +220,10 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   let dropping: Promise<void> | null = null
 
   /** Runs the groups until another process changes something in them. */
-  const runOnce = async (settled: () => void): Promise<void> => {
+  const runOnce = async (): Promise<void> => {
     const before = live?.group
     let runner = await open()
-    settled()
+    opened.resolve()
     if (before?.revision === runner.group.revision && before.position < runner.group.position) {
       // Another process was quicker: it is left alone for a while.
       phase = 'standby'
@@ -246,13 +247,10 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     }
   }
 
-  const opened = Promise.withResolvers<void>()
-  // Who does not ask hears of a refusal by the log and by status.
-  opened.promise.catch(() => {})
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       try {
-        await runOnce(() => opened.resolve())
+        await runOnce()
       } catch (error) {
         if (signal.aborted) break
         const text = describeError(error)
@@ -299,7 +297,6 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
           generation: live?.group.members[name]?.generation ?? 0,
           position,
           lag: head === null ? null : head > position ? head - position : 0n,
-          caughtUp: state === 'live',
           rebuilding: state !== 'building' && other ? other.group.position : null,
           parked: runner?.runners.get(name)?.parkedFrom.size ?? 0,
           lastError: lastError ?? runner?.lastError ?? other?.lastError ?? null,

@@ -44,6 +44,12 @@ export function translate(error: unknown): unknown {
   return isUnavailable(error) ? new StoreUnavailable('PostgreSQL', error) : error
 }
 
+/** The answer to a query; rejects with what `translate` makes of its error. */
+export const answerTo = <T>(query: Promise<T>): Promise<T> =>
+  query.catch((error: unknown) => {
+    throw translate(error)
+  })
+
 /**
  * Node's network errors; PostgreSQL's class 08 (connection; not 08P01, a fault of the program), 53000-53300 (out of disk,
  * memory or connections), 57P01-57P03 and 57P05 (shutting down, crashed, starting, idle for too long) and 58030 (a disk

@@ -1,7 +1,6 @@
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
-import { checkpointsIn } from '@pathlight/read-models/checkpoints.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
@@ -45,7 +44,7 @@ describe('a reaction', () => {
     }
     const done = runReaction<LampJobs>(
       { name, on: 'LampLit', job: 'trim-wick', withinMs: 60_000 },
-      { log, checkpoints: checkpointsIn(store), jobs, logger: { warn: () => undefined }, signal: stop.signal },
+      { log, checkpoints: store, jobs, logger: { warn: () => undefined }, signal: stop.signal },
     )
     running.push({ stop, done })
     return async () => {

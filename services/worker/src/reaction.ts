@@ -1,6 +1,6 @@
 import type { PlainFeed } from '@pathlight/event-log/sealed.ts'
 import type { Jobs, JobTypes } from '@pathlight/jobs/jobs.ts'
-import type { Checkpoints } from '@pathlight/read-models/checkpoints.ts'
+import { type Checkpoint, type CheckpointStore, openCheckpoint } from '@pathlight/read-models/checkpoints.ts'
 import retry from 'p-retry'
 
 /** Tries of a job that an event led to: with pauses that double from a second, for about two hours. */
@@ -25,7 +25,7 @@ export type ReactionContext<J extends JobTypes> = {
   /** What it reacts to holds nothing personal. */
   readonly log: PlainFeed
   /** Where the checkpoint is kept. */
-  readonly checkpoints: Checkpoints
+  readonly checkpoints: CheckpointStore
   readonly jobs: Pick<Jobs<J>, 'add'>
   readonly logger: { warn(fields: object, message: string): void }
   readonly signal: AbortSignal
@@ -41,14 +41,14 @@ export const runReaction = async <J extends JobTypes>(
 ): Promise<void> => {
   /** Ends when another process reacts, too: this one goes on from where that one is. */
   const follow = async () => {
-    let position = await checkpoints.open(name, await log.identity())
-    for await (const batch of log.batches({ after: position, live: true, signal })) {
+    let checkpoint: Checkpoint | null = await openCheckpoint(checkpoints, name, await log.identity())
+    for await (const batch of log.batches({ after: checkpoint.position, live: true, signal })) {
       for (const { type, data, metadata } of batch.events)
         if (type === on && !(Date.now() - Date.parse(metadata.occurredAt) > withinMs))
           await jobs.add(job, data as J[typeof job], { id: metadata.messageId, attempts: TRIES })
-      if (batch.position === position) continue
-      if (!(await checkpoints.move(name, position, batch.position))) return
-      position = batch.position
+      if (batch.position === checkpoint.position) continue
+      checkpoint = await checkpoint.moveTo(batch.position)
+      if (checkpoint === null) return
     }
   }
   const followUntilItFails = async () => {

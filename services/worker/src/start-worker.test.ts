@@ -5,7 +5,6 @@ import type { Identity } from '@pathlight/identity/identity.ts'
 import { postgresIdentity } from '@pathlight/identity/postgres.ts'
 import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
 import { postgresJobs } from '@pathlight/jobs/bullmq.ts'
-import { checkpointsIn } from '@pathlight/read-models/checkpoints.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
@@ -56,7 +55,7 @@ describe('the worker', () => {
     const quiet = { warn: () => undefined, error: () => undefined }
     const { done } = await startWorker({
       log,
-      checkpoints: checkpointsIn(readModels),
+      checkpoints: readModels,
       identity,
       jobs,
       mailer,

@@ -1,7 +1,7 @@
 import type { PlainFeed } from '@pathlight/event-log/sealed.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
-import type { Checkpoints } from '@pathlight/read-models/checkpoints.ts'
+import type { CheckpointStore } from '@pathlight/read-models/checkpoints.ts'
 import type { Mailer } from './mail.ts'
 import type { ReactionContext } from './reaction.ts'
 import { runReaction } from './reaction.ts'
@@ -17,7 +17,7 @@ export type WorkerJobs = WelcomeMailJob & ResetMailJob & { 'sweep-identity': Rec
 
 export type WorkerOptions = {
   readonly log: PlainFeed
-  readonly checkpoints: Checkpoints
+  readonly checkpoints: CheckpointStore
   readonly identity: Identity
   readonly jobs: Jobs<WorkerJobs>
   /** Null: no mail is sent. */
