@@ -127,6 +127,11 @@ describe('npm run projections', () => {
     expect(told.text).toContain(stream)
     expect(told.text).toMatch(/NoteAdded at position \d+/)
     expect((await projections(environment, 'status')).text).toContain('parked streams: 1')
+    const metrics = await (await fetch(`${app.address}/metrics`)).text()
+    expect(metrics).toContain('pathlight_projection_parked_streams{projection="notes"} 1')
+    expect(metrics).toContain('pathlight_projection_parked_streams{projection="sermons"} 0')
+    expect(metrics).toContain('pathlight_projection_generation{projection="notes"} 2')
+    expect(await ask(app.address, 'GET', '/api/ready')).toMatchObject({ body: { parts: { notes: 'live, 1 parked' } } })
     expect(await projections(environment, 'replay', stream)).toMatchObject({
       code: 1,
       text: expect.stringContaining('is parked by notes as before'),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { positionOf, reflecting, untilAnswered } from '@pathlight/testing/eventually.ts'
+import { eventually, positionOf, reflecting, untilAnswered } from '@pathlight/testing/eventually.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { expect } from 'vitest'
 import type { AddedInLog } from './log-behind-app.contract.ts'
@@ -124,7 +124,13 @@ export const writeUnderFire = async (
     const id = crypto.randomUUID()
     const body = kind.body({ id, verseId: 43_001_001 + (nth % chapters) * 1000, nth })
     const headers = { cookie: person.cookie, 'idempotency-key': crypto.randomUUID() }
-    const answer = await untilAnswered(() => ask(address, 'POST', kind.add, { body, headers }))
+    // Highlights of one verse are one stream: where all devices write to it at once, one that was slower again and again is
+    // answered that it should try again.
+    const answer = await eventually(async () => {
+      const sent = await untilAnswered(() => ask(address, 'POST', kind.add, { body, headers }))
+      if (sent.status === 409) throw new Error(`Answered 409: ${JSON.stringify(sent.body)}`)
+      return sent
+    }, 60_000)
     if (answer.status !== 201) throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     const position = positionOf(answer) ?? 0n
     if (position > person.position) person.position = position
