@@ -48,7 +48,10 @@ describe('the web app', () => {
   const texts = () => [{ code: 'KJV', books: [1, 65], fingerprint: libraryVersion }]
   let word = 'light'
   let rendered: () => number
-  const serverOn = async (webFolder: string) => {
+  const serverOn = async (
+    webFolder: string,
+    addressLimits = { addressUnitsAMinute: 1_000_000, addressAtOnce: 1_000 },
+  ) => {
     const logger = createLogger('silent')
     const web = await openWebApp({ folder: webFolder, publicUrl: null, texts, logger })
     const server = await buildServer({
@@ -56,7 +59,7 @@ describe('the web app', () => {
       publicUrl: null,
       trustProxy: false,
       rateLimitStore: null,
-      addressLimits: { addressUnitsAMinute: 1_000_000, addressAtOnce: 1_000 },
+      addressLimits,
       readiness: async () => ({ ready: true, parts: {} }),
       gauges: async () => [],
       operatorToken: null,
@@ -101,6 +104,13 @@ describe('the web app', () => {
     }
     const head = await app.inject({ method: 'HEAD', url: '/text', headers: asPerson })
     expect(head).toMatchObject({ statusCode: 200, body: '' })
+  })
+
+  it('does not wait for itself where what an address may cost is used up by the page', async () => {
+    const few = await serverOn(folder, { addressUnitsAMinute: 20, addressAtOnce: 1 })
+    // What the page asks for would have its turn after 5 seconds, and the browser be left alone with the page after 3.
+    expect((await few.inject({ url: '/text', headers: asPerson })).body).toContain('lightlight')
+    await few.close()
   })
 
   it('is in the language that was chosen, else in the one the browser asks for, and says what it depends on', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { InstalledVersion } from '@pathlight/bible-library/library.ts'
+import { askWithin } from '@pathlight/http/address-budget.ts'
 import { packingFor } from '@pathlight/http/pack-answers.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -26,7 +27,7 @@ const askFor =
   ({ server, host, ip }: FastifyRequest): Ask =>
   async (path) => {
     const headers = { accept: 'application/json', host }
-    const answer = await server.inject({ url: path, headers, remoteAddress: ip })
+    const answer = await askWithin(() => server.inject({ url: path, headers, remoteAddress: ip }))
     const said = { 'cache-control': String(answer.headers['cache-control'] ?? 'no-store') }
     return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers: said })
   }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { takeTurns } from '@pathlight/stores/take-turns.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -29,7 +30,7 @@ export type AddressLimits = {
 const MINUTE_MS = 60_000
 /** So much of what an address may cost it may cost at once: a page asks for several things, and a family for several pages. */
 const AT_ONCE_MS = 4_000
-/** Who would have to wait for longer than this hears when to come back instead. */
+/** Who would have to wait for longer than this, for their turn or for a place, hears when to come back instead. */
 const LONGEST_WAIT_MS = 8_000
 /** Addresses that are remembered: some 200 bytes each. */
 const MOST_ADDRESSES = 50_000
@@ -42,6 +43,16 @@ const BODY_UNIT_BYTES = 10_000
 const MOST_WAITING = 200
 /** A request that is still at work (it waits for something, or streams) leaves its place to another after this. */
 const PLACE_FOR_MS = 500
+
+const within = new AsyncLocalStorage<true>()
+
+/**
+ * Asks this server for something that a request which is at work needs (`ask` injects it). It is paid for like any other, but
+ * waits for nothing: the request had its turn and has its place, and would wait for itself.
+ */
+export const askWithin = <T>(ask: () => PromiseLike<T>): Promise<T> =>
+  // Awaited within: what is injected is sent off by whoever first waits for it.
+  within.run(true, async () => await ask())
 
 /**
  * Who costs more than so much at once shares one place with all others who do, in turns: then who asks for little waits for one of
@@ -86,7 +97,17 @@ export const budgetAddresses = (app: FastifyInstance, { addressUnitsAMinute, add
     else {
       if (own.waiting.length >= MOST_WAITING) throw tooManyRequests(1_000)
       // Whoever leaves hands its place over, so `taken` stays as it is.
-      await new Promise<void>((resolve) => own.waiting.push(resolve))
+      await new Promise<void>((resolve, reject) => {
+        const turn = () => {
+          clearTimeout(late)
+          resolve()
+        }
+        const late = setTimeout(() => {
+          own.waiting.splice(own.waiting.indexOf(turn), 1)
+          reject(tooManyRequests(1_000))
+        }, LONGEST_WAIT_MS)
+        own.waiting.push(turn)
+      })
     }
     let left = false
     return () => {
@@ -113,7 +134,9 @@ export const budgetAddresses = (app: FastifyInstance, { addressUnitsAMinute, add
     const address = addressOf(request)
     const length = Number(request.headers['content-length'] ?? 0)
     const cost = (url === undefined ? PAGE_COST : (config.cost ?? 1)) + Math.floor(length / BODY_UNIT_BYTES)
-    await pay(address, Number.isFinite(cost) ? cost : PAGE_COST)
+    const units = Number.isFinite(cost) ? cost : PAGE_COST
+    if (within.getStore()) return charge(address, units)
+    await pay(address, units)
     const leave = await takePlace(address)
     const late = setTimeout(leave, PLACE_FOR_MS).unref()
     reply.raw.once('close', () => {

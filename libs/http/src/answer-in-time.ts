@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpProblem } from './problem.ts'
 
-/** An answer begins within this, or it is 503: whatever is waited for may never come. */
+/** An answer begins within this after its turn has come, or it is 503: whatever is waited for may never come. */
 const ANSWER_WITHIN_MS = 10_000
 
 declare module 'fastify' {

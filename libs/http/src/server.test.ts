@@ -451,3 +451,13 @@ it('works for those who ask for much one after another, in turns, and for everyb
     '192.0.2.2 ends',
   ])
 })
+
+it('counts the time of an answer from when its turn has come', async () => {
+  const app = await server({ addressLimits: { addressUnitsAMinute: 1_000_000, addressAtOnce: 1 } })
+  // Holds the only place of its address until that is given to the next one, after half a second.
+  app.get('/api/holds', { config: { answerWithinMs: 1_000 } }, () => new Promise(() => undefined))
+  app.get('/api/quick', { config: { answerWithinMs: 50 } }, async () => 'done')
+  const holding = app.inject('/api/holds')
+  expect(await app.inject('/api/quick')).toMatchObject({ statusCode: 200, body: 'done' })
+  expect((await holding).statusCode).toBe(503)
+})

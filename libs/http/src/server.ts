@@ -98,8 +98,9 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     },
   })
   const allowedMethods = rememberMethods(app)
-  answerInTime(app)
   budgetAddresses(app, options.addressLimits)
+  // Its time begins when its turn has come.
+  answerInTime(app)
   packAnswers(app)
   guardConnections(app)
   takeJsonOnly(app)
