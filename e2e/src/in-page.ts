@@ -1,8 +1,12 @@
 // Expressions for the browser's own engine, as text: the types of this workspace are those of Node.
 
-/** Whether React has taken the page over: what it has under its control it marks. True for what is no page of the app. */
+/**
+ * Whether the browser has taken the page over, with what this device adds to it: what React has under its control it
+ * marks. True for what is no page of the app.
+ */
 export const TAKEN_OVER = `!document.getElementById('root')
-  || Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react'))`
+  || (!document.querySelector('#root[data-rendered]')
+    && Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')))`
 
 /** How many pixels wider than the window the page is. */
 export const OVERFLOW = 'document.documentElement.scrollWidth - innerWidth'

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode, startTransition, useSyncExternalStore } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
 import { queryClient } from './api/query-client.ts'
 import { createRoutes } from './app/routes.tsx'
+import { HydratedProvider, useTakingOver } from './device/use-hydrated.ts'
 import { onTranslation, shownTranslation, startLanguage } from './locales/language.ts'
 import { TranslationProvider } from './locales/translation.ts'
 import { sessionQuery } from './session/session-query.ts'
@@ -32,6 +33,15 @@ const InItsLanguage = ({ children }: { children: ReactNode }) => (
   </TranslationProvider>
 )
 
+/** All within, at first as the server rendered it, if it did. */
+const TakenOver = ({ root, children }: { root: HTMLElement; children: ReactNode }) => {
+  const hydrated = useTakingOver(root.dataset.rendered !== undefined)
+  useEffect(() => {
+    if (hydrated) delete root.dataset.rendered
+  }, [root, hydrated])
+  return <HydratedProvider value={hydrated}>{children}</HydratedProvider>
+}
+
 /** Not awaited at the top of this module: the pages' own modules wait for it to be done. */
 const start = async () => {
   // Asked at once; the words and the page's code come meanwhile.
@@ -45,7 +55,9 @@ const start = async () => {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <InItsLanguage>
-          <RouterProvider router={router} />
+          <TakenOver root={root}>
+            <RouterProvider router={router} />
+          </TakenOver>
         </InItsLanguage>
       </QueryClientProvider>
     </StrictMode>

@@ -10,6 +10,7 @@ import { FIRST_PAGES } from './app/first-pages.ts'
 import { createRoutes } from './app/routes.tsx'
 import { visitorLanguage } from './app/visitor-language.ts'
 import { WithoutScript } from './app/without-script.tsx'
+import { HydratedProvider } from './device/use-hydrated.ts'
 import type { Language } from './locales/translate.ts'
 import { TranslationProvider } from './locales/translation.ts'
 import { wholeTranslation } from './locales/whole-translation.ts'
@@ -166,11 +167,13 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
                 said.head = head
               }}
             >
-              <StaticRouterProvider
-                router={createStaticRouter(handler.dataRoutes, context)}
-                context={context}
-                hydrate={false}
-              />
+              <HydratedProvider value={false}>
+                <StaticRouterProvider
+                  router={createStaticRouter(handler.dataRoutes, context)}
+                  context={context}
+                  hydrate={false}
+                />
+              </HydratedProvider>
             </HeadSink>
           </TranslationProvider>
         </QueryClientProvider>

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { useHydrated } from '../device/use-hydrated.ts'
 
 /** There is room for a panel beside the text (the `desk` breakpoint of look.css). */
 export const DESK = '(min-width: 1100px)'
@@ -7,6 +8,7 @@ export const WIDE = '(min-width: 760px)'
 
 /** Whether the query holds; on the server, and until the browser has taken over its HTML, false. */
 export const useMediaQuery = (query: string): boolean => {
+  const hydrated = useHydrated()
   const subscribe = useCallback(
     (listener: () => void) => {
       const media = matchMedia(query)
@@ -15,9 +17,6 @@ export const useMediaQuery = (query: string): boolean => {
     },
     [query],
   )
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(query).matches,
-    () => false,
-  )
+  const matches = () => hydrated && matchMedia(query).matches
+  return useSyncExternalStore(subscribe, matches, matches)
 }

@@ -128,7 +128,7 @@ export const ChapterText = memo(({ verses, rows, chosen, study, onChoose, onOpen
       marks={study.marks.get(piece.verse.verse)}
       paints={PAINTS_RANGES ? undefined : study.paints.get(piece.verse.verse)}
       onVisit={setVisited}
-      onOpen={onOpen}
+      onOpen={study.marks.has(piece.verse.verse) ? onOpen : null}
       onFootnote={setFootnote}
     />
   )

@@ -47,10 +47,11 @@ export type DeskAction =
 
 type Columns = Desk['columns']
 
-/** A list of columns, or of columns by the same way, never gets shorter by mapping it. */
+/** A list of columns never gets shorter by mapping it; the same list where nothing in it changes. */
 const mapColumns = (columns: Columns, to: (column: Column) => Column): Columns => {
   const [first, ...rest] = columns
-  return [to(first), ...rest.map(to)]
+  const mapped: Columns = [to(first), ...rest.map(to)]
+  return mapped.every((column, index) => column === columns[index]) ? columns : mapped
 }
 
 /** The column of this id; the first one where there is none. */
@@ -79,7 +80,9 @@ const sameChapter = (a: Place, b: Place): boolean => a.book === b.book && a.chap
 const put = (desk: Desk, id: string, { version, book, chapter }: Place): Columns =>
   mapColumns(desk.columns, (column) =>
     column.id === id
-      ? { id, version, book, chapter }
+      ? column.version === version && sameChapter(column, { version, book, chapter })
+        ? column
+        : { id, version, book, chapter }
       : desk.synced && !sameChapter(column, { version, book, chapter })
         ? { ...column, book, chapter }
         : column,

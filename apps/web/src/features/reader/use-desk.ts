@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { passagePath, verseOfHash } from '../../bible/passage-path.ts'
 import type { Place } from '../../bible/place.ts'
@@ -41,14 +41,15 @@ export const useDesk = (place: Place): { desk: Desk; visited: boolean; act: Act 
   const hydrated = useHydrated()
   const [arrived, setArrived] = useState<{ location: Location; desk: Desk } | null>(null)
 
+  const served = useMemo(() => deskAt(place), [place])
   const arrive = (): Desk => {
     const verse = verseOfHash(location.hash)
     const visited = visitedDesk(location, place)
     if (visited) return arrived && way === 'POP' ? goBack(arrived.desk, visited) : visited
-    return openAddress(arrived?.desk ?? keptDesk() ?? deskAt(place), place, verse)
+    return openAddress(arrived?.desk ?? keptDesk() ?? served, place, verse)
   }
   // The server knows only the address; what this device adds to it comes right after its HTML was taken over.
-  let desk = deskAt(place)
+  let desk = served
   if (hydrated && arrived?.location === location) desk = arrived.desk
   else if (hydrated) {
     desk = arrive()

@@ -17,7 +17,8 @@ type Props = {
   readonly marks: readonly MarkOfKind[] | undefined
   readonly paints: readonly VersePaint[] | undefined
   readonly onVisit: (verse: number) => void
-  readonly onOpen: (kind: StudyKind, verse: Verse) => void
+  /** A mark was pressed; null where there is none, so that nothing is rendered anew when something else opens it. */
+  readonly onOpen: ((kind: StudyKind, verse: Verse) => void) | null
   readonly onFootnote: (footnote: OpenFootnote) => void
 }
 
@@ -130,7 +131,7 @@ export const VersePiece = memo(({ piece, chosen, stop, marks, paints, onVisit, o
                   lang={language}
                   aria-label={label}
                   title={label}
-                  onClick={() => onOpen(kind, verse)}
+                  onClick={() => onOpen?.(kind, verse)}
                 >
                   <Icon size={15} strokeWidth={1.8} className="inline" aria-hidden />
                 </button>
