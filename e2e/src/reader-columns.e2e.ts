@@ -1,3 +1,4 @@
+import { eventually } from '@pathlight/testing/eventually.ts'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
@@ -37,7 +38,7 @@ describe('the specification on the reader’s columns', () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible-reading')
     await page.waitForURL('**/Genesis/1')
-    expect(await titles(page)).toEqual(['Genesis 1'])
+    await eventually(async () => expect(await titles(page)).toEqual(['Genesis 1']))
     expect(complaints).toEqual([])
     await leave()
   })

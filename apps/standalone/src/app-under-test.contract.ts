@@ -92,7 +92,7 @@ export const openBrowser = (app: FastifyInstance, address?: string): Browser => 
       if (set !== undefined) browser.cookie = /Max-Age=0/.test(set) ? null : (set.split(';')[0] ?? null)
       const device = cookies.find((one) => /^(__Host-)?pathlight_device=/.test(one))
       if (device !== undefined) browser.device = device.split(';')[0] ?? null
-      const isJson = String(answer.headers['content-type']).includes('json')
+      const isJson = /^application\/(problem\+)?json/.test(String(answer.headers['content-type']))
       const parsed = isJson ? JSON.parse(answer.body) : answer.body
       return { status: answer.statusCode, headers: answer.headers, body: parsed, problem: parsed, cookie: set }
     },
