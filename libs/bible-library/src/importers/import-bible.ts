@@ -89,7 +89,7 @@ export type Imported = {
 }
 
 /** Raise it when the same files are read differently, so that what is cached of their texts is known to be old. */
-const READING = 3
+const READING = 4
 
 const FORMATS: Record<ImportFormat, (receiver: ScriptureReceiver) => ScriptureReader> = {
   OSIS: readOsis,
@@ -111,16 +111,21 @@ const NAMED_AS_TEXT = /\.(?:usfm|sfm|usx|usfx|osis|ptx)$/i
 /** What a file is that is no Bible text, in words. */
 const NO_TEXT = {
   'another XML': 'This XML is of no Bible format that we know.',
+  'web page': 'This is a web page and no Bible text. Where it was shown, there is mostly a link to the file itself.',
   'no text': 'This is none of OSIS, USFX, Zefania, USX, USFM, Pathlight JSON or the open catalogue’s JSON.',
 }
+
+const isNoText = (format: string): format is keyof typeof NO_TEXT => format in NO_TEXT
 
 /** What a text's beginning shows it to be, whatever the file is called; null when more of it is needed. */
 const formatOf = (start: string, file: string): ImportFormat | keyof typeof NO_TEXT | null => {
   const text = start.replace(/^\ufeff/, '').trimStart()
   if (text.startsWith('\\')) return 'USFM'
+  if (/^\{\s*[^\s"]/.test(text)) return 'no text'
   if (text.startsWith('{')) return /^\{\s*"(?:translation|books)"\s*:/.test(text) ? 'catalogue JSON' : 'Pathlight JSON'
   if (text && !text.startsWith('<')) return 'no text'
   const markup = text.replace(/<\?.*?\?>|<!--.*?(?:-->|$)/gs, '').trimStart()
+  if (/^(?:<!DOCTYPE\s+html|<html[\s>])/i.test(markup)) return 'web page'
   // Any XML reader will do: each refuses it, and says the line.
   if (/^<!DOCTYPE/i.test(markup)) return 'OSIS'
   const root = /^<(?:[\w.-]+:)?([A-Za-z][\w.-]*)[\s/>]/.exec(markup)?.[1]
@@ -174,9 +179,12 @@ const readFile = async (file: SourceFile, alone: boolean, into: Reading, onBytes
         format = formatOf(start, file.name)
         if (!format) continue
         const isOther = format === 'Pathlight JSON' && !alone && !start.includes('"pathlight"')
-        if (format === 'another XML' || format === 'no text' || isOther) {
-          if (alone || (format === 'no text' && NAMED_AS_TEXT.test(file.name)))
-            throw new ImportRefused(NO_TEXT[format as keyof typeof NO_TEXT], { file: file.name, line: 1 })
+        if (isNoText(format) || isOther) {
+          if (alone || (format !== 'another XML' && NAMED_AS_TEXT.test(file.name)))
+            throw new ImportRefused(isNoText(format) ? NO_TEXT[format] : NO_TEXT['no text'], {
+              file: file.name,
+              line: 1,
+            })
           into.passedOver.push(file.name)
           return
         }

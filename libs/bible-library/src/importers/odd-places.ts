@@ -39,16 +39,18 @@ const SENTENCES: Readonly<Record<Kind, (params: Readonly<Record<string, string |
   chapter_missing: ({ book, chapter }) => `${book} has no chapter ${chapter}.`,
   book_ends_early: ({ book, chapter, of }) => `${book} ends at chapter ${chapter} of ${of}.`,
   chapter_ends_early: ({ book, chapter, verse, of }) => `${book} ${chapter} ends at verse ${verse} of ${of}.`,
-  books_missing: ({ count, books }) => `${count} books are not in it: ${books}.`,
+  books_missing: ({ count, books }) => `${count === 1 ? 'A book is' : `${count} books are`} not in it: ${books}.`,
   book_passed_over: ({ book }) => `${book} is none of the 66 books and was passed over.`,
   chapters_passed_over: ({ book, chapter }) =>
     `${book} from chapter ${chapter} on is none of the 66 books and was passed over.`,
   file_passed_over: ({ file }) => `${file} holds no Bible text and was passed over.`,
   introduction_left_out: ({ book }) => `What stands as chapter 0 of ${book} was left out.`,
   note_not_closed: ({ verse }) => `A note in ${verseInWords(verse)} is never closed: it ends with its line.`,
-  remarks_as_notes: ({ count }) => `${count} remarks stand as footnotes.`,
+  remarks_as_notes: ({ count }) =>
+    `${count === 1 ? 'A remark stands as a footnote' : `${count} remarks stand as footnotes`}.`,
   quotes_taken_off: ({ count }) => `${count} verses stood in a spreadsheet's quotation marks, which were taken off.`,
-  blanks_taken_out: ({ count }) => `${count} verses had blanks before punctuation, which were taken out.`,
+  blanks_taken_out: ({ count }) =>
+    `${count === 1 ? 'A verse' : `${count} verses`} had blanks before punctuation, which were taken out.`,
 }
 
 /** What was odd, in an English sentence, without its place. */

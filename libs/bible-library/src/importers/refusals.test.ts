@@ -110,7 +110,7 @@ describe('XML that is not to be trusted', () => {
       /million characters without a tag/,
     ],
     ['with a comment that never ends', `<!--${'x'.repeat(300_000)}`, /No element within|cut off/],
-    ['of another kind', '<html><body/></html>', /no Bible format/],
+    ['of another kind', '<bible><b/></bible>', /no Bible format/],
   ])('refuses XML %s', async (_name, content, message) => {
     expect((await refusal(content)).message).toMatch(message)
   })
@@ -188,6 +188,7 @@ describe('text in the wrong letters', () => {
 
   it.each([
     ['ISO-8859-1', 'WINDOWS-1252', 'café'],
+    ['EUC-KR', 'EUC-KR', '태초에 하나님이'],
     ['windows-1251', 'WINDOWS-1251', 'Павел'],
     ['ISO-8859-1', 'WINDOWS-1252', '태초에 하나님이 천지를 창조하시니라'.repeat(40)],
   ])('refuses UTF-8 that declares itself to be %s', async (declared, named, text) => {
@@ -349,7 +350,8 @@ describe('zips that are not to be trusted', () => {
     ['a zip within', () => zipOf({ 'more.zip': zipOf({ 'TIT.usfm': usfm }) }), /A zip within a zip/],
     ['a name that leads out', () => zipOf({ '../../TIT.usfm': usfm }), /cannot be read.*(relative path|\.\.)/],
     ['an absolute name', () => zipOf({ '/etc/TIT.usfm': usfm }), /cannot be read.*absolute path/],
-    ['a name of Windows', () => zipOf({ 'C:\\TIT.usfm': usfm }), /cannot be read.*(invalid characters|absolute)/],
+    ['a name of Windows', () => zipOf({ 'C:\\TIT.usfm': usfm }), /cannot be read.*absolute/],
+    ['a name that leads out by backslashes', () => zipOf({ '..\\TIT.usfm': usfm }), /cannot be read.*relative path/],
     ['its end cut off', () => zipOf({ 'TIT.usfm': usfm }).subarray(0, -30), /cut off/],
     ['nothing at all', () => zipOf({}), /There is no text in it/],
     ['nothing in it', () => zipOf({ 'readme.txt': Buffer.from('Hello') }), /no text in it/],
@@ -405,7 +407,8 @@ describe('folders and zips with more than texts in them', () => {
     const path = join(folder, 'beside.zip')
     writeFileSync(
       path,
-      zipSync(Object.fromEntries(Object.entries(all).map(([name, text]) => [`en/${name}`, Buffer.from(text)]))),
+      // With the backslashes of an old Windows program.
+      zipSync(Object.fromEntries(Object.entries(all).map(([name, text]) => [`en\\${name}`, Buffer.from(text)]))),
     )
     const { verses, passedOver } = await importInto(path, { code: 'ZIP' })
     expect(verses).toBe(46)
@@ -417,6 +420,17 @@ describe('folders and zips with more than texts in them', () => {
       'media.yaml',
       'metadata.json',
     ])
+  })
+
+  it('are told from a folder of folders, which names the one to take', async () => {
+    expect((await refusal({ 'usfm/TIT.usfm': TITUS_USFM })).message).toMatch(/no text in it, but a folder: .*usfm\./)
+  })
+
+  it.each([
+    ['a web page', '<!DOCTYPE html>\n<html><body>Titus</body></html>', /line 1: This is a web page/],
+    ['a text of a word processor', '{\\rtf1\\ansi Titus}', /line 1: This is none of OSIS/],
+  ])('are no %s', async (_name, content, message) => {
+    expect((await refusal(content)).message).toMatch(message)
   })
 
   it.each([

@@ -82,9 +82,9 @@ const readZip = async (path: string): Promise<Source> => {
     throw new ImportRefused(`This zip cannot be read; it may have been cut off (${cause}).`, { file: zipName })
   }
   try {
-    // yauzl goes by the directory at the zip's end, refuses names that lead out of the zip, and never unpacks more of
-    // an entry than the directory says.
-    const opened = await openPromise(path, { autoClose: false, strictFileNames: true })
+    // yauzl goes by the directory at the zip's end, reads the backslashes of old Windows programs as slashes, refuses
+    // names that lead out of the zip, and never unpacks more of an entry than the directory says.
+    const opened = await openPromise(path, { autoClose: false })
     zip = opened
     const files: SourceFile[] = []
     if (opened.entryCount > MAX_FILES) throw new ImportRefused(`More than ${MAX_FILES} files.`, { file: zipName })
@@ -146,9 +146,13 @@ const sourceAt = async (path: string): Promise<Source> => {
     checkTotal(name, files)
     return { files, close: () => {} }
   }
-  const files = readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && !BESIDE_THE_TEXT.test(entry.name))
-    .map((entry) => onDisk(join(path, entry.name), entry.name))
+  const entries = readdirSync(path, { withFileTypes: true }).filter((entry) => !BESIDE_THE_TEXT.test(entry.name))
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => onDisk(join(path, entry.name), entry.name))
+  const folder = entries.find((entry) => entry.isDirectory())
+  if (files.length === 0 && folder)
+    throw new ImportRefused(`There is no text in it, but a folder: name that one, ${join(path, folder.name)}.`, {
+      file: name,
+    })
   checkTotal(name, files)
   return { files: doubtfulFirst(files.sort(byName)), close: () => {} }
 }

@@ -386,6 +386,13 @@ describe('letters', () => {
       expect((await taken(`\\id JUD\n\\ide ${named}\n\\c 1\n\\p\n\\v 1 café\n`)).texts).toEqual(['1:1 café'])
   })
 
+  it.each(['windows-949', 'EUC-KR', 'cp949', 'MS949', 'ks_c_5601-1987'])('are all of Hangul in %s', async (named) => {
+    // 똠, which the set of 2,350 syllables lacks, and 태초.
+    const text = '\x8cc \xc5\xc2\xc3\xca'
+    const xml = `<?xml version="1.0" encoding="${named}"?><XMLBIBLE><BIBLEBOOK bnumber="65"><CHAPTER cnumber="1"><VERS vnumber="1">${text}</VERS></CHAPTER></BIBLEBOOK></XMLBIBLE>`
+    expect((await taken(Buffer.from(xml, 'latin1'), 'ko')).texts).toEqual(['1:1 똠 태초'])
+  })
+
   it('are those of any script that a language is written in', async () => {
     expect((await taken(jude('\\v 1 U početku bješe riječ'), 'sr')).texts).toHaveLength(1)
     expect((await taken(jude('\\v 1 В почетку беше реч'), 'sr')).texts).toHaveLength(1)

@@ -1,3 +1,4 @@
+import { TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding.js'
 import { ImportRefused, type Place } from './import-refused.ts'
 
 // Bytes 0x80-0x9F of windows-1252 as the characters they stand for: what a wrong reading of UTF-8 leaves behind.
@@ -21,14 +22,28 @@ const isMisread = (run: string): boolean => {
   }
 }
 
+/** Code pages of Windows by the names that its programs and Java write, which are no labels of the Encoding Standard. */
+const CODE_PAGES: Readonly<Record<string, string>> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' }
+const CODE_PAGE = /^(?:cp|ms|x-cp|windows|x-windows|x-ms)?[-_]?(?<number>\d{3,4})$/i
+
+/** The Encoding Standard's name of what a file calls its encoding. @throws RangeError when nothing is called so */
+const encodingNamed = (name: string): string => {
+  const page = /^uhc$/i.test(name) ? '949' : CODE_PAGE.exec(name)?.groups?.number
+  return new LegacyDecoder(page === undefined ? name : (CODE_PAGES[page] ?? `windows-${page}`)).encoding
+}
+
+/** Node's own reads 똠 of windows-949 as a control and a c, and says nothing. */
+const decoderOf = (encoding: string, fatal: boolean): InstanceType<typeof TextDecoder> =>
+  encoding.startsWith('utf-') ? new TextDecoder(encoding, { fatal }) : new LegacyDecoder(encoding, { fatal })
+
 const newlinesIn = (text: string): number => text.split('\n').length - 1
 
 /** The encoding that USFM names by \ide (CP-1252, 1252); UTF-8 where it is that all the same, for the line is often older than the file. */
 const encodingOfUsfm = (start: Uint8Array, ascii: string): string => {
-  const named = /^\s*\\id\s.*?\\ide[ \t]+(?:cp-?(?=\d))?([\w-]+)/is.exec(ascii)?.[1]
+  const named = /^\s*\\id\s.*?\\ide[ \t]+([\w-]+)/is.exec(ascii)?.[1]
   if (named === undefined) return 'utf-8'
   try {
-    const { encoding } = new TextDecoder(/^\d+$/.test(named) ? `windows-${named}` : named)
+    const encoding = encodingNamed(named)
     const isUtf8 = start.some((byte) => byte >= 0x80) && isDecodable(start)
     return encoding.startsWith('utf-') || isUtf8 ? 'utf-8' : encoding
   } catch {
@@ -49,12 +64,12 @@ const encodingOf = (start: Uint8Array, place: Place): string => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'utf-8'
-  const ascii = Buffer.from(start.subarray(0, 200)).toString('latin1')
+  const ascii = Buffer.from(start.subarray(0, 1000)).toString('latin1')
   if (ascii.includes('\0')) throw new ImportRefused('This is not text (or UTF-16 without a byte-order mark).', place)
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(ascii)?.[1]
   if (!declared) return encodingOfUsfm(start, ascii)
   try {
-    const { encoding } = new TextDecoder(declared)
+    const encoding = encodingNamed(declared)
     // A declaration that could be read as single bytes is no UTF-16, whatever it says.
     return encoding.startsWith('utf-16') ? 'utf-8' : encoding
   } catch {
@@ -89,11 +104,12 @@ export const decodeText = (file: string) => {
   let firstMisread = 0
 
   const lineOfBadByte = (chunk: Uint8Array): number => {
-    const text = new TextDecoder(decoder?.encoding).decode(Buffer.concat([tail, chunk]))
+    const text = decoderOf(decoder?.encoding ?? 'utf-8', false).decode(Buffer.concat([tail, chunk]))
     return line + newlinesIn(text.slice(0, text.indexOf('\ufffd')))
   }
 
   const refuseBytes = (chunk: Uint8Array, atEnd: boolean): never => {
+    if (asUtf8 && beyondAscii) refuseDeclaration()
     throw atEnd
       ? new ImportRefused('The file ends in the middle of a character: it was cut off.', { file, line })
       : new ImportRefused(
@@ -111,7 +127,7 @@ export const decodeText = (file: string) => {
       asUtf8 = null
     }
   }
-  const refuseDeclaration = () => {
+  const refuseDeclaration = (): never => {
     throw new ImportRefused(
       `The file declares the encoding ${decoder?.encoding.toUpperCase()}, but is UTF-8. Correct its first line.`,
       { file, line: 1 },
@@ -148,7 +164,7 @@ export const decodeText = (file: string) => {
     /** The text of the next bytes; a character that is cut between two chunks comes with the second. */
     decode: (chunk: Uint8Array): string => {
       if (!decoder) {
-        decoder = new TextDecoder(encodingOf(chunk, { file, line }), { fatal: true })
+        decoder = decoderOf(encodingOf(chunk, { file, line }), true)
         if (!decoder.encoding.startsWith('utf-')) asUtf8 = new TextDecoder('utf-8', { fatal: true })
       }
       readAsUtf8(chunk)
