@@ -63,9 +63,10 @@ export const bookmarksContract = (running: () => AppUnderTest): void => {
 
     it('say to somebody who is not signed in that they are not', async () => {
       const guest = openBrowser(running().app)
-      expect((await guest.ask('GET', '/api/bookmarks')).status).toBe(401)
-      expect((await guest.ask('POST', '/api/bookmarks', { body: PSALM_23 })).status).toBe(401)
-      expect((await guest.ask('DELETE', '/api/bookmarks/KJV.19.23')).status).toBe(401)
+      const refused = { status: 401, body: { code: 'not_logged_in', message: 'User not logged in' } }
+      expect(await guest.ask('GET', '/api/bookmarks')).toMatchObject(refused)
+      expect(await guest.ask('POST', '/api/bookmarks', { body: PSALM_23 })).toMatchObject(refused)
+      expect(await guest.ask('DELETE', '/api/bookmarks/KJV.19.23')).toMatchObject(refused)
     })
   })
 

@@ -43,8 +43,7 @@ const refuses = {
       'what lacks everything',
       {
         ...{ title: null, speaker: null, startChapter: null, startVerseId: null, endChapter: null, endVerseId: null },
-        verseId: null,
-        content: null,
+        ...{ verseId: null, version: null, content: null },
       },
       `${MISSING}Title, Speaker, Start Chapter, Start Verse, End Chapter, End Verse, Sermon Content`,
     ],

@@ -26,4 +26,6 @@ export const addBookmarkBody = z.object({
 })
 
 export const bookmarkParams = z.object({ id: z.string(NOT_FOUND).max(80, NOT_FOUND) })
+/** To whoever has no bookmarks because nobody knows who they are (specification section 8). */
+export const BOOKMARKS_NOT_LOGGED_IN = 'User not logged in'
 export const bookmarkRemoved = z.object({ message: z.string() })

@@ -4,7 +4,7 @@ import { refusal } from './refusal.ts'
 import { wholeNumber } from './whole-number.ts'
 
 const NO_BOOK = refusal('unknown_book', 'There is no such book.')
-const NO_VERSION = refusal('unknown_version', 'Unknown version.')
+export const NO_VERSION = refusal('unknown_version', 'Unknown version.')
 
 /** A book's name in either language, or abbreviated. */
 export const bookName = z.string('Which book?').min(1, 'Which book?').max(60, NO_BOOK)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listQuery } from './lists.ts'
-import { bookName, versionCode } from './passage.ts'
+import { bookName, NO_VERSION } from './passage.ts'
 import { refusal } from './refusal.ts'
 import { SERMON_SPEAKER_MAX, SERMON_TITLE_MAX } from './sermon-rules.ts'
 
@@ -58,7 +58,7 @@ const sermonFields = {
     }),
   ),
   content: z.unknown().optional(),
-  version: versionCode,
+  version: z.string(NO_VERSION).max(20, NO_VERSION).nullish(),
   book: bookName.optional(),
   startChapter: chapter,
   startVerseId: verseId,

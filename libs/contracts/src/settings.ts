@@ -13,9 +13,12 @@ export type Settings = z.infer<typeof settings>
 /** GET and PUT /api/users/settings answer with this. */
 export const settingsAnswer = z.object({ settings })
 
-/** PUT /api/users/settings . What is not named stays as it is. */
-export const settingsBody = z.object({
-  defaultVersion: versionCode.optional(),
-  highlightColor: hexColor.optional(),
-  defaultLanguage: z.enum(['en', 'ko'], refusal('unknown_language', 'Default language is required.')).optional(),
-})
+/** PUT /api/users/settings . What is not named stays as it is. They may come as they are answered: under `settings`. */
+export const settingsBody = z.preprocess(
+  (body) => (typeof body === 'object' && body !== null && 'settings' in body ? body.settings : body),
+  z.object({
+    defaultVersion: versionCode.optional(),
+    highlightColor: hexColor.optional(),
+    defaultLanguage: z.enum(['en', 'ko'], refusal('unknown_language', 'Default language is required.')).optional(),
+  }),
+)

@@ -30,6 +30,10 @@ const TOKEN = /^[\w-]{32,128}$/
 const LOG_IN_FIRST = 'Please log in or sign up to use this feature.'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the specification says, on this route, to whoever is not signed in. */
+    notLoggedIn?: string
+  }
   interface FastifyRequest {
     /** Who is asking; null until a route asked for it, or when nobody is signed in. */
     session: Session | null
@@ -38,7 +42,8 @@ declare module 'fastify' {
 
 /** The session of a route that asked for `requireUser`. */
 export const signedIn = (request: FastifyRequest): Session => {
-  if (request.session === null) throw new HttpProblem(401, 'not_logged_in', LOG_IN_FIRST)
+  if (request.session === null)
+    throw new HttpProblem(401, 'not_logged_in', request.routeOptions.config.notLoggedIn ?? LOG_IN_FIRST)
   return request.session
 }
 

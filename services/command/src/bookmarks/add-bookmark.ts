@@ -1,4 +1,4 @@
-import { addBookmarkBody, bookmark as bookmarkShape } from '@pathlight/contracts/bookmarks.ts'
+import { addBookmarkBody, BOOKMARKS_NOT_LOGGED_IN, bookmark as bookmarkShape } from '@pathlight/contracts/bookmarks.ts'
 import { bookmark } from '@pathlight/domain/bookmarks/bookmark.ts'
 import { bookmarkId, bookmarkStream } from '@pathlight/domain/bookmarks/events.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
@@ -23,6 +23,7 @@ export const addBookmark = (
     url,
     {
       onRequest: sessions.requireUser,
+      config: { notLoggedIn: BOOKMARKS_NOT_LOGGED_IN },
       schema: { summary: 'Bookmark a chapter', body: addBookmarkBody, response: { 201: bookmarkShape } },
     },
     async (request, reply) => {

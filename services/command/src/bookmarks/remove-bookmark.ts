@@ -1,4 +1,4 @@
-import { bookmarkParams, bookmarkRemoved } from '@pathlight/contracts/bookmarks.ts'
+import { BOOKMARKS_NOT_LOGGED_IN, bookmarkParams, bookmarkRemoved } from '@pathlight/contracts/bookmarks.ts'
 import { bookmark } from '@pathlight/domain/bookmarks/bookmark.ts'
 import { bookmarkStream } from '@pathlight/domain/bookmarks/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
@@ -14,6 +14,7 @@ export const removeBookmark = (app: App, url: string, { log, sessions }: { log: 
     url,
     {
       onRequest: sessions.requireUser,
+      config: { notLoggedIn: BOOKMARKS_NOT_LOGGED_IN },
       schema: { summary: 'Remove a bookmark', params: bookmarkParams, response: { 200: bookmarkRemoved } },
     },
     async (request, reply) => {

@@ -71,7 +71,7 @@ export const sermonFrom = (sent: SermonFields, texts: KnownTexts): SermonWords &
       fields: names,
     })
   }
-  const version = versionNamed(sent.version, texts)
+  const version = versionNamed(sent.version ?? '', texts)
   checkVersePlace(startVerseId, sent.book)
   if ((sent.verseId ?? startVerseId) !== startVerseId)
     throw new RuleBroken('invalid', 'bad_range', 'A sermon begins with the verse that it is written on.')

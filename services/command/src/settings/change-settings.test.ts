@@ -19,6 +19,12 @@ describe('changing one’s settings', () => {
     expect(headers['x-position']).toBe(String(last?.metadata.globalPosition))
   })
 
+  it('takes what it answered', async () => {
+    const { put } = await chosen()
+    const answered = { settings: { defaultVersion: 'NIV', defaultLanguage: 'en' } }
+    expect((await put(answered)).body).toEqual(answered)
+  })
+
   it('writes nothing where all is so already', async () => {
     const { put, events } = await chosen()
     for (const _ of [1, 2]) expect((await put({ defaultLanguage: 'en' })).status).toBe(200)
@@ -30,6 +36,8 @@ describe('changing one’s settings', () => {
     ['a version that nobody knows', { defaultVersion: 'XYZ' }],
     ['a language there is not', { defaultLanguage: 'fr' }],
     ['what is no colour', { highlightColor: '#12345' }],
+    ['settings that are none', { settings: 'NIV' }],
+    ['what is no colour, as it is answered', { settings: { highlightColor: '#12345' } }],
   ])('refuses %s with a reason in `error`, as the specification has it', async (_what, body) => {
     const { put, events } = await chosen()
     expect(await put(body)).toMatchObject({ status: 400, body: { error: expect.any(String) } })

@@ -1,4 +1,4 @@
-import { bookmark } from '@pathlight/contracts/bookmarks.ts'
+import { BOOKMARKS_NOT_LOGGED_IN, bookmark } from '@pathlight/contracts/bookmarks.ts'
 import { findableBookmark } from '@pathlight/contracts/find-rules.ts'
 import { listQuery } from '@pathlight/contracts/lists.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -21,6 +21,7 @@ export const listBookmarks = (
     url,
     {
       onRequest: sessions.requireUser,
+      config: { notLoggedIn: BOOKMARKS_NOT_LOGGED_IN },
       schema: {
         summary: 'All my bookmarks, newest first; the Link header names the next page',
         querystring: listQuery,
