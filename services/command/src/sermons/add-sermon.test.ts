@@ -1,0 +1,71 @@
+import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
+import { sermonStream } from '@pathlight/domain/sermons/events.ts'
+import { describe, expect, it } from 'vitest'
+import { commandUnderTest, eventsIn, keyed, signUpSomebody } from '../command-under-test.contract.ts'
+
+const START = 43_003_016
+const range = { book: 'John', startChapter: 3, startVerseId: START, endChapter: 4, endVerseId: 43_004_002 }
+const someSermon = { ...range, title: 'Love', speaker: 'Ann', content: 'So loved.', version: 'niv', verseId: START }
+
+describe('writing a sermon', () => {
+  const under = commandUnderTest()
+  const somebody = () => signUpSomebody(under)
+  type Somebody = Awaited<ReturnType<typeof somebody>>
+  const add = (who: Somebody, sermon: object = {}, headers: Record<string, string> = {}) =>
+    who.ask('POST', '/api/sermon/', { ...someSermon, ...sermon }, headers)
+
+  it('answers the sermon as it is kept, under the verse that it begins with, with its revision, place and position', async () => {
+    const ann = await somebody()
+    const { status, headers, body } = await add(ann)
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      verseId: START,
+      newSermon: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        user_id: ann.id,
+        ...{ title: 'Love', speaker: 'Ann', content: richTextOf('So loved.'), version: 'NIV', book: 'John' },
+        ...{ start_chapter: 3, start_verse_id: START, end_chapter: 4, end_verse_id: 43_004_002 },
+        created_at: expect.any(String),
+        updated_at: body.newSermon.created_at,
+        revision: 1,
+      },
+    })
+    const events = await eventsIn(under, sermonStream(ann.id, body.newSermon.id))
+    expect(events.map(({ type }) => type)).toEqual(['SermonAdded'])
+    expect(headers).toMatchObject({
+      etag: '"1"',
+      location: `/api/sermon/${body.newSermon.id}`,
+      'x-position': String(events[0]?.metadata.globalPosition),
+    })
+  })
+
+  it.each([
+    ['what lacks something, naming it', { title: ' ', content: '<p><br></p>' }, 400, 'sermon_fields_missing'],
+    ['an end before its start', { endChapter: 3, endVerseId: START - 1 }, 400, 'bad_range'],
+    ['another start than its verse', { verseId: START + 1 }, 400, 'bad_range'],
+    ['an end that the version’s text here has not', { version: 'KJV', endVerseId: 43_004_099 }, 400, 'unknown_verse'],
+    ['a version that nobody knows', { version: 'XYZ' }, 400, 'unknown_version'],
+    ['content that is too long', { content: '길'.repeat(70_000) }, 413, 'content_too_long'],
+  ])('refuses %s, and writes nothing', async (_what, change, status, code) => {
+    const ann = await somebody()
+    const before = await under.log.head()
+    expect(await add(ann, change)).toMatchObject({ status, body: { code } })
+    expect(await under.log.head()).toBe(before)
+  })
+
+  it('is known when it is repeated, and made once, whoever chose the id', async () => {
+    const ann = await somebody()
+    for (const id of [undefined, crypto.randomUUID()]) {
+      const key = keyed()
+      const first = await add(ann, { id }, key)
+      expect(await add(ann, { id }, key)).toMatchObject({ status: 201, body: first.body })
+      expect(await eventsIn(under, sermonStream(ann.id, first.body.newSermon.id))).toHaveLength(1)
+    }
+  })
+
+  it('refuses an id that is taken', async () => {
+    const ann = await somebody()
+    const { id } = (await add(ann)).body.newSermon
+    expect(await add(ann, { id, title: 'Other' })).toMatchObject({ status: 409, body: { code: 'sermon_exists' } })
+  })
+})
