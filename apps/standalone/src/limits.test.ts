@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type AppUnderTest, openBrowser, signUpSomebody, startInProcess } from './app-under-test.contract.ts'
+import {
+  type Answer,
+  type AppUnderTest,
+  openBrowser,
+  signUpSomebody,
+  startInProcess,
+} from './app-under-test.contract.ts'
 
 const MASTER_KEY = 'a'.repeat(64)
 
@@ -109,5 +115,46 @@ describe('limits', () => {
     expect(refused.length).toBeLessThan(28)
     expect(refused[0]).toMatchObject({ problem: { code: 'too_many_requests' } })
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('have whoever looks through much pay for it, however little is found', async () => {
+    const app = await start({ ADDRESS_UNITS_A_MINUTE: '60' })
+    const ann = await signUpSomebody(app)
+    /** Hers, from an address that has not asked for anything yet. */
+    const elsewhere = () => {
+      const browser = openBrowser(app)
+      browser.cookie = ann.browser.cookie
+      return browser
+    }
+    const add = async (path: string, body: object) => {
+      const answer = await elsewhere().ask('POST', path, { body })
+      expect(answer.status).toBe(201)
+      return answer.headers['x-position']
+    }
+    const [onJohn, text] = [{ verse_id: 43_003_016, version: 'KJV' }, 'x'.repeat(49_000)]
+    for (let n = 0; n < 10; n++) await add('/api/note/', { ...onJohn, text })
+    const range = { book: 'John', startChapter: 3, startVerseId: 43_003_016, endChapter: 3, endVerseId: 43_003_018 }
+    for (let n = 0; n < 5; n++)
+      await add('/api/sermon/', { ...range, version: 'KJV', title: 'Love', speaker: 'Ann', content: text.repeat(2) })
+    let at: Answer['headers'][string]
+    for (let verse = 1; verse <= 36; verse++) {
+      const words = { startOffset: 0, endOffset: 5_000, selectedText: text.slice(0, 5_000) }
+      for (const version of ['NIV', 'ESV'])
+        at = await add('/api/highlight/add', { version, verseId: 43_003_000 + verse, ...words })
+    }
+    await elsewhere().ask('GET', '/api/note/user?limit=1', { headers: { 'x-min-position': String(at) } })
+    for (const path of [
+      '/api/note/user?query=nothing',
+      '/api/sermon/user?query=nothing',
+      '/api/highlight/user?query=nothing',
+      '/api/highlight/verse?book=John&chapter=3&verseId=43003036',
+      '/api/overlay?book=John&chapter=3&version=KJV',
+    ]) {
+      const browser = elsewhere()
+      const found = await browser.ask('GET', path)
+      expect(found.status, path).toBe(200)
+      // It has used up what it may ask for at once, and the next ten seconds' worth.
+      expect((await browser.ask('GET', '/api/bible/versions')).status, path).toBe(429)
+    }
   })
 })

@@ -1,19 +1,20 @@
 import { LIST_BYTES_MAX } from '@pathlight/contracts/lists.ts'
 import type { Collection, Document, Where } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { unitsOf } from './list-page.ts'
 
 /** Which part of what is on a chapter is asked for: nearly always the chapter has only one. */
 export type ChapterPart = {
   /** Items with greater ids only; null: from the first. */
   readonly after: string | null
-  /** Takes so many bytes of what the answer may hold, which all kinds share; false when there is not so much left. */
+  /** Takes so many bytes of what may be read; false when there is not so much left. */
   readonly take: (bytes: number) => boolean
-  /** To be called when there is more than an answer may hold: the part after this id. */
+  /** To be called when there is more than may be read: the part after this id. */
   readonly onMore: (after: string) => void
 }
 
-/** Documents read at once: more than nearly anybody has on a chapter, first; then as many as make about so many characters. */
-const FIRST_SLICE = 60
+/** Documents read at once: first, more than nearly anybody has on a chapter; then as many as make about so many characters. */
+const FIRST_SLICE = 30
 const SLICE_LENGTH = 300_000
 
 /**
@@ -48,20 +49,29 @@ export const readChapterPart = async <D extends Document & { readonly id: string
   }
 }
 
-/** The part of a chapter after an id, and, once it was read, where the next begins. */
-export const chapterPart = (after: string | undefined): { part: ChapterPart; next: () => string | null } => {
-  const ends: string[] = []
-  let room = LIST_BYTES_MAX
+/**
+ * The part of a chapter after an id, and, once it was read, where the next begins and how many bytes that was. They are charged to
+ * who asks, for they may be more than what is answered.
+ */
+export const chapterPart = (
+  request: FastifyRequest,
+  after: string | undefined,
+): { part: ChapterPart; next: () => string | null; read: () => number } => {
+  let end: string | null = null
+  let read = 0
   const part: ChapterPart = {
     after: after ?? null,
     take: (bytes) => {
-      room -= bytes
-      return room >= 0
+      const charged = unitsOf(read)
+      read += bytes
+      request.server.chargeFor(request, unitsOf(read) - charged)
+      return read <= LIST_BYTES_MAX
     },
-    onMore: (end) => void ends.push(end),
+    onMore: (last) => {
+      end = last
+    },
   }
-  // Kinds end at different ids: the next part begins where the first of them did, and repeats what others had more.
-  return { part, next: () => ends.sort()[0] ?? null }
+  return { part, next: () => end, read: () => read }
 }
 
 /** Names the next part in a Link header; null: there is none. */

@@ -18,6 +18,8 @@ const SEARCHED_MAX = 8_000_000
 
 /** So many characters are looked through in about a millisecond: they are opened, parsed, and searched. */
 const UNIT_LENGTH = 25_000
+/** What it costs to look through so many characters, in units of about a millisecond (libs/http, chargeFor). */
+export const unitsOf = (length: number): number => Math.floor(length / UNIT_LENGTH)
 
 /** About how long a document is, in characters. */
 const lengthOf = (document: Document): number => {
@@ -33,7 +35,7 @@ type Page<D> = {
   readonly items: readonly D[]
   /** Where the next page begins; null after the last. */
   readonly next: string | null
-  /** What the page cost to find, in units of about a millisecond (libs/http, chargeFor). */
+  /** What the page cost to find, as unitsOf counts. */
   readonly units: number
 }
 
@@ -55,7 +57,7 @@ export const readPage = async <D extends Document & Listed>(
   let searched = 0
   let last = after
   let slice = Math.min(FIRST_SLICE, limit + 1)
-  const page = (next: string | null) => ({ items, next, units: Math.floor(searched / UNIT_LENGTH) })
+  const page = (next: string | null) => ({ items, next, units: unitsOf(searched) })
   for (;;) {
     const found = await documents.find({
       where: { ...only, user_id: userId, ...(last !== undefined && { list_key: { lt: last } }) },

@@ -65,7 +65,7 @@ export const getChapterHighlights = (app: App, url: string, { readModels, sessio
     async (request, reply) => {
       const passage = passageOr404(request.query)
       await reachPosition(readModels, request, reply)
-      const { part, next } = chapterPart(request.query.after)
+      const { part, next } = chapterPart(request, request.query.after)
       const found = await onChapter({ userId: signedIn(request).userId, passage, version: null, part })
       sayNextPart(request, reply, next())
       return found
@@ -88,7 +88,7 @@ export const getVerseHighlights = (app: App, url: string, { readModels, sessions
       const passage = passageOr404(request.query)
       await reachPosition(readModels, request, reply)
       const { verseId } = request.query
-      const { part, next } = chapterPart(request.query.after)
+      const { part, next } = chapterPart(request, request.query.after)
       const found = await onChapter({ userId: signedIn(request).userId, passage, version: null, part })
       sayNextPart(request, reply, next())
       return found.filter(({ verse_id }) => verse_id === verseId)

@@ -52,7 +52,7 @@ export const getChapterNotes = (
     async (request, reply) => {
       const passage = passageOr404(request.query)
       await reachPosition(readModels, request, reply)
-      const { part, next } = chapterPart(request.query.after)
+      const { part, next } = chapterPart(request, request.query.after)
       const found = await onChapter({ userId: signedIn(request).userId, passage, version: null, part })
       sayNextPart(request, reply, next())
       return found

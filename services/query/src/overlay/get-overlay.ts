@@ -1,4 +1,5 @@
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
+import { LIST_BYTES_MAX } from '@pathlight/contracts/lists.ts'
 import type { OverlayNote } from '@pathlight/contracts/notes.ts'
 import { type Overlay, overlay, overlayQuery } from '@pathlight/contracts/overlay.ts'
 import type { OverlaySermon } from '@pathlight/contracts/sermons.ts'
@@ -7,7 +8,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chapterPart, sayNextPart } from '../chapter-page.ts'
 import type { OverlayKind } from '../overlay-kind.ts'
 import { passageOr404 } from '../passage.ts'
@@ -21,28 +22,71 @@ export type OverlayKinds = {
   readonly sermons: OverlayKind<OverlaySermon>
 }
 
-type Asked = Omit<Parameters<OverlayKinds['notes']>[0], 'part'> & { readonly after: string | undefined }
-type Items = Pick<Overlay, keyof OverlayKinds>
-type ReadOverlay = { readonly items: Items; readonly next: string | null }
+/** About how many bytes say where a version shows an item. */
+const SHOWN_BYTES = 80
 
-const readOverlay = async (kinds: OverlayKinds, { after, ...asked }: Asked): Promise<ReadOverlay> => {
-  const { part, next } = chapterPart(after)
-  const [notes, highlights, sermons] = await Promise.all([
-    kinds.notes({ ...asked, part }),
-    kinds.highlights({ ...asked, part }),
-    kinds.sermons({ ...asked, part }),
-  ])
-  return { items: { notes, highlights, sermons }, next: next() }
+type Items = Pick<Overlay, keyof OverlayKinds>
+type Asked = Pick<Parameters<OverlayKinds['notes']>[0], 'userId' | 'passage'>
+
+/** What each version (null: each item's own) shows on the chapter of the part after an id, and where the next part begins. */
+const readOverlay = async (
+  kinds: OverlayKinds,
+  request: FastifyRequest,
+  asked: Asked,
+  versions: readonly (string | null)[],
+  after: string | undefined,
+): Promise<{ readonly read: readonly Items[]; readonly next: string | null }> => {
+  const parts: ReturnType<typeof chapterPart>[] = []
+  const reading = <I>(kind: OverlayKind<I>, version: string | null): Promise<I[]> => {
+    const own = chapterPart(request, after)
+    parts.push(own)
+    return kind({ ...asked, version, part: own.part })
+  }
+  const read = await Promise.all(
+    versions.map(async (version): Promise<Items> => {
+      const [notes, highlights, sermons] = await Promise.all([
+        reading(kinds.notes, version),
+        reading(kinds.highlights, version),
+        reading(kinds.sermons, version),
+      ])
+      return { notes, highlights, sermons }
+    }),
+  )
+  const end = parts.flatMap((one) => one.next() ?? []).sort()[0] ?? null
+  const isLong = parts.reduce((sum, one) => sum + one.read(), 0) > LIST_BYTES_MAX
+  const next = isLong ? endOf(read, end) : end
+  if (next === null) return { read, next }
+  const here = <I extends { readonly id: string }>(items: readonly I[]): I[] => items.filter(({ id }) => id <= next)
+  const cut = read.map(({ notes, highlights, sermons }) => ({
+    notes: here(notes),
+    highlights: here(highlights),
+    sermons: here(sermons),
+  }))
+  return { read: cut, next }
+}
+
+/** Up to which id an answer holds what was read, at least one item: not beyond where one of the readings ended. */
+const endOf = (read: readonly Items[], end: string | null): string | null => {
+  const all = read.flatMap(({ notes, highlights, sermons }) => [...notes, ...highlights, ...sermons])
+  let bytes = 0
+  let last: string | null = null
+  for (const item of all.filter(({ id }) => end === null || id <= end).sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    // Of several versions it is answered once, and where each shows it.
+    bytes += item.id === last ? SHOWN_BYTES : Buffer.byteLength(JSON.stringify(item))
+    if (bytes > LIST_BYTES_MAX && last !== null && item.id !== last) return last
+    last = item.id
+  }
+  return end
 }
 
 /** What several versions show on the chapter, each item once, and by version where it shows them. */
-const joinVersions = (versions: readonly string[], read: readonly ReadOverlay[]): Items & Pick<Overlay, 'shown'> => {
+const joinVersions = (versions: readonly string[], read: readonly Items[]): Items & Pick<Overlay, 'shown'> => {
   const once = <I extends { readonly id: string }>(lists: readonly (readonly I[])[]): I[] => [
     ...new Map(lists.flat().map((item) => [item.id, item])).values(),
   ]
   const own = <I extends OverlayNote | OverlayHighlight>({ shown_at: _, ...item }: I) => item
   const shown = versions.map((version, at) => {
-    const { notes = [], highlights = [], sermons = [] } = read[at]?.items ?? {}
+    const { notes = [], highlights = [], sermons = [] } = read[at] ?? {}
     const onVerses = [...notes, ...highlights].map(({ id, verse_id, shown_at = verse_id }) => [
       id,
       [shown_at, shown_at],
@@ -51,9 +95,9 @@ const joinVersions = (versions: readonly string[], read: readonly ReadOverlay[])
     return [version, Object.fromEntries([...onVerses, ...inStretches])]
   })
   return {
-    notes: once(read.map(({ items }) => items.notes)).map(own),
-    highlights: once(read.map(({ items }) => items.highlights)).map(own),
-    sermons: once(read.map(({ items }) => items.sermons)),
+    notes: once(read.map(({ notes }) => notes)).map(own),
+    highlights: once(read.map(({ highlights }) => highlights)).map(own),
+    sermons: once(read.map(({ sermons }) => sermons)),
     shown: Object.fromEntries(shown),
   }
 }
@@ -84,15 +128,11 @@ export const getOverlay = (
       const versions = [...new Set([version ?? []].flat().map((code) => code.toUpperCase()))].sort()
       const key = `${passage.book.index} ${passage.chapter} ${versions} ${after ?? ''}`
       const { text, next, tag } = await remembered(userId, key, async () => {
-        const [one = null, ...more] = versions
-        const first = await readOverlay(kinds, { userId, passage, version: one, after })
-        const others = await Promise.all(
-          more.map((other) => readOverlay(kinds, { userId, passage, version: other, after })),
-        )
+        const asked = versions.length === 0 ? [null] : versions
+        const { read, next } = await readOverlay(kinds, request, { userId, passage }, asked, after)
+        const [only, ...more] = read
+        const items = only && more.length === 0 ? only : joinVersions(versions, read)
         const all = { book: bookName(passage.book, 'en'), chapter: passage.chapter }
-        const items = others.length === 0 ? first.items : joinVersions(versions, [first, ...others])
-        // All go on where the first of them ended.
-        const next = [first, ...others].flatMap((read) => read.next ?? []).sort()[0] ?? null
         return { text: JSON.stringify(overlay.parse({ ...all, ...items })), next }
       })
       reply.header('etag', tag)
