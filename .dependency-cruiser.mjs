@@ -160,7 +160,6 @@ export default {
         'libs/contracts/',
         'libs/event-log/',
         'libs/read-models/',
-        'libs/identity/',
         'libs/http/',
         'libs/bible-library/',
         'libs/scripture/',
