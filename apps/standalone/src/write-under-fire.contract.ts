@@ -48,9 +48,9 @@ const KINDS: readonly Kind[] = [
   },
   {
     add: '/api/highlight/add',
-    // Two letters each, one after the other, in a version whose text is not here.
+    // Two letters each, one after the other, on seven verses of a version whose text is not here.
     body: ({ id, verseId, nth }) => ({
-      ...{ id, verseId, version: 'NIV', book: 'John', chapter: Math.floor(verseId / 1000) % 1000 },
+      ...{ id, verseId: verseId + (nth % 7), version: 'NIV', book: 'John', chapter: Math.floor(verseId / 1000) % 1000 },
       ...{ startOffset: nth * 3, endOffset: nth * 3 + 2, selectedText: 'of' },
     }),
     event: ['HighlightAdded', 'highlightId'],
@@ -61,11 +61,12 @@ const KINDS: readonly Kind[] = [
   },
   {
     add: '/api/bookmarks',
-    // Its id is its address: each time another chapter.
-    body: ({ nth }) => ({
-      ...{ version: ['KJV', 'NIV', 'ESV', 'NLT'][Math.floor(nth / 150) % 4], book: 'Psalms', chapter: (nth % 150) + 1 },
-      category: 'General',
-    }),
+    // Its id is its address: each time another chapter, or the same in another version.
+    body: ({ nth }) => {
+      const before = Math.floor(nth / KINDS.length)
+      const version = ['KJV', 'NIV', 'ESV', 'NLT'][Math.floor(before / 150)]
+      return { version, book: 'Psalms', chapter: (before % 150) + 1, category: 'General' }
+    },
     event: ['BookmarkAdded', 'bookmarkId'],
     list: '/api/bookmarks',
   },
@@ -128,7 +129,8 @@ export const writeUnderFire = async (
     // answered that it should try again.
     const answer = await eventually(async () => {
       const sent = await untilAnswered(() => ask(address, 'POST', kind.add, { body, headers }))
-      if (sent.status === 409) throw new Error(`Answered 409: ${JSON.stringify(sent.body)}`)
+      if ((sent.body as { code?: string } | undefined)?.code === 'conflict')
+        throw new Error(`Answered 409: ${JSON.stringify(sent.body)}`)
       return sent
     }, 60_000)
     if (answer.status !== 201) throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`)
