@@ -160,6 +160,26 @@ describe('how it feels', () => {
     },
   )
 
+  it('lays a long chapter out where it is seen first, then the rest, and all of it before it leads to a place', async () => {
+    const laidOut = (page: Page, number: number) =>
+      verse(page, number).evaluate((piece) => piece.checkVisibility({ contentVisibilityAuto: true }))
+    const atFirst = await app.newPerson({ ...PHONE, javaScriptEnabled: false })
+    await atFirst.page.goto('/bible/KJV/Psalms/119')
+    expect([await laidOut(atFirst.page, 1), await laidOut(atFirst.page, 176)]).toEqual([true, false])
+    await atFirst.leave()
+    const { page, leave } = await app.newPerson(PHONE)
+    await page.goto('/bible/KJV/Psalms/119')
+    await expect.poll(() => laidOut(page, 176)).toBe(true)
+    expect(await scrolled(page)).toBe(0)
+    await page.goto('/bible/WEB/Psalms/119#v105')
+    const { y = 0 } = (await verse(page, 105).boundingBox()) ?? {}
+    expect(y).toBeGreaterThan(100)
+    expect(y).toBeLessThan(700)
+    await page.waitForLoadState('networkidle')
+    expect((await verse(page, 105).boundingBox())?.y).toBe(y)
+    await leave()
+  })
+
   it('turns to a chapter that was fetched ahead within 100 ms of work', async () => {
     const { page, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible/KJV/John/3', { waitUntil: 'networkidle' })

@@ -1,6 +1,8 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, useMemo, useState } from 'react'
+import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useHydrated } from '../../device/use-hydrated.ts'
 import type { StudyKind } from '../../study/study-kind.ts'
+import { layOutByAndBy } from './lay-out-by-and-by.ts'
 import { type Block, layOutChapter, type Piece } from './lay-out-chapter.ts'
 import { PAINTS_RANGES } from './paint-words.ts'
 import type { ColumnRow } from './use-aligned-rows.ts'
@@ -83,6 +85,11 @@ const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =
  */
 export const ChapterText = memo(({ verses, rows, chosen, study, onChoose, onOpen }: Props) => {
   const blocks = useMemo(() => (rows ? layOutRows(rows) : [layOutChapter(verses)]), [verses, rows])
+  const text = useRef<HTMLDivElement>(null)
+  const [ahead] = useState(!useHydrated())
+  useEffect(() => {
+    if (ahead && text.current) return layOutByAndBy(text.current)
+  }, [ahead])
   const [footnote, setFootnote] = useState<OpenFootnote | null>(null)
   const [visited, setVisited] = useState<number | null>(null)
   const wanted = visited ?? chosen?.[0]
@@ -152,7 +159,14 @@ export const ChapterText = memo(({ verses, rows, chosen, study, onChoose, onOpen
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the verses' numbers are the buttons; a click on the words is a shortcut to them
-    <div className="scripture" onClick={press} onMouseDown={keepSelection} onKeyDown={move}>
+    <div
+      ref={text}
+      className="scripture"
+      data-ahead={ahead || undefined}
+      onClick={press}
+      onMouseDown={keepSelection}
+      onKeyDown={move}
+    >
       {rows
         ? // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands in its place
           blocks.map((row, index) => <div key={index}>{row.map(showBlock)}</div>)

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import type { Column } from './desk.ts'
+import { layOutNow } from './lay-out-by-and-by.ts'
 import { keepSpot, scrollerOf, showBeginning, showSpot } from './reading-place.ts'
 import { visitOf } from './visit.ts'
 
@@ -41,6 +42,7 @@ export const useArrival = ({ section, column, shown, verse }: Arriving): void =>
     seen.current = column
     const arrives = before !== column
     const chosen = verse === null ? null : at.querySelector(`.verse[data-verse='${verse}']`)
+    if (chosen || again || scrollerOf(at).scrollTop > 0) layOutNow(at)
     const show = () => {
       if (chosen) bringIntoView(chosen)
     }
