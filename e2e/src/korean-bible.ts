@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
-import { verseCount } from '@pathlight/scripture/chapters.ts'
+import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 
 /** What there is of it; Acts 8 leaves out a verse and joins two others, and Psalm 117 begins with a section title. */
 const CHAPTERS = [

@@ -1,6 +1,6 @@
 import { findBook } from '@pathlight/scripture/books.ts'
-import { verseCount } from '@pathlight/scripture/chapters.ts'
 import type { Reference } from '@pathlight/scripture/format-reference.ts'
+import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { fromStandard, type Versification } from '@pathlight/scripture/versification.ts'
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { BOOKS, type Book, findBook } from './books.ts'
-import { chapterCount, nextChapter, type Passage, previousChapter, verseCount } from './chapters.ts'
+import { chapterCount, nextChapter, type Passage, previousChapter } from './chapters.ts'
+import { verseCount } from './verse-counts.ts'
 
 const book = (name: string): Book => findBook(name)!
 const chapters = (of: Book) => Array.from({ length: chapterCount(of) }, (_, place) => place + 1)
@@ -10,6 +11,13 @@ it('counts the 1,189 chapters and 31,102 verses of the English Bibles', () => {
   const verses = BOOKS.map((of) => chapters(of).map((chapter) => verseCount(of, chapter)))
   expect(verses.flat()).toHaveLength(1189)
   expect(verses.flat().reduce((sum, count) => sum + count)).toBe(31_102)
+  // As many chapters in each book as have verses.
+  for (const of of BOOKS)
+    expect([of.osis, verseCount(of, chapterCount(of)) > 0, verseCount(of, chapterCount(of) + 1)]).toEqual([
+      of.osis,
+      true,
+      0,
+    ])
 })
 
 it.each([

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { BOOKS, findBook } from './books.ts'
-import { verseCount } from './chapters.ts'
 import { dailyReference } from './daily-references.ts'
 import { formatReference } from './format-reference.ts'
+import { verseCount } from './verse-counts.ts'
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const year = DAYS.flatMap((days, month) =>

@@ -1,6 +1,6 @@
 import { findBook } from './books.ts'
-import { verseCount } from './chapters.ts'
 import type { Reference } from './format-reference.ts'
+import { verseCount } from './verse-counts.ts'
 
 /** What a whole chapter ends with, when places are compared: above every verse. */
 const END = 999

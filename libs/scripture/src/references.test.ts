@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { BOOKS, type Book } from './books.ts'
-import { chapterCount, verseCount } from './chapters.ts'
+import { chapterCount } from './chapters.ts'
 import { formatReference, type Reference } from './format-reference.ts'
 import { parseReferences } from './references.ts'
+import { verseCount } from './verse-counts.ts'
 
 /** What a text is read as, in short English forms, or the code of the refusal. */
 const read = (text: string): string => {

@@ -1,10 +1,11 @@
 import { bcv_parser } from 'bible-passage-reference-parser/esm/bcv_parser.js'
 import * as english from 'bible-passage-reference-parser/esm/lang/en.js'
 import { BOOKS, type Book, findBook } from './books.ts'
-import { chapterCount, verseCount } from './chapters.ts'
+import { chapterCount } from './chapters.ts'
 import { formatReference, type Reference } from './format-reference.ts'
 import { gatherReferences } from './merge-references.ts'
 import { suggestBook } from './suggest-book.ts'
+import { verseCount } from './verse-counts.ts'
 import { withPlainNumbers } from './written-references.ts'
 
 /** Why a text is no reference. `code` is stable and `parameters` are what its message names, for words in another language. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { BOOKS } from './books.ts'
-import { chapterCount, verseCount } from './chapters.ts'
+import { chapterCount } from './chapters.ts'
+import { verseCount } from './verse-counts.ts'
 import { parseVerseId, verseId } from './verse-id.ts'
 
 it('is book index * 1,000,000 + chapter * 1000 + verse', () => {

@@ -1,5 +1,5 @@
 import { type Book, bookByIndex } from './books.ts'
-import { verseCount } from './chapters.ts'
+import { verseCount } from './verse-counts.ts'
 import { versesElsewhere } from './widest-chapters.ts'
 
 /** A verse, in the numbering of whatever text it is in. */

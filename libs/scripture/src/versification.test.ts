@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { BOOKS, findBook } from './books.ts'
-import { verseCount } from './chapters.ts'
+import { verseCount } from './verse-counts.ts'
 import { parseVerseId, verseId } from './verse-id.ts'
 import {
   correspondingVerses,

@@ -1,5 +1,6 @@
 import { BOOKS, type Book, bookByIndex } from './books.ts'
-import { chapterCount, verseCount } from './chapters.ts'
+import { chapterCount } from './chapters.ts'
+import { verseCount } from './verse-counts.ts'
 import { verseId } from './verse-id.ts'
 import {
   BYZANTINE_COUNTS,

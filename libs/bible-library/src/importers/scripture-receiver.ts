@@ -1,6 +1,7 @@
 import { BOOKS, type Book, findBook } from '@pathlight/scripture/books.ts'
-import { chapterCount, verseCount } from '@pathlight/scripture/chapters.ts'
+import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
+import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import { mostVerses, parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
 import { versesElsewhere } from '@pathlight/scripture/widest-chapters.ts'
 import { type LastVerses, noteLastVerse } from '../last-verses.ts'

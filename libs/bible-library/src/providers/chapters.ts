@@ -1,6 +1,7 @@
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import type { Book } from '@pathlight/scripture/books.ts'
-import { chapterCount, nextChapter, previousChapter, verseCount } from '@pathlight/scripture/chapters.ts'
+import { chapterCount, nextChapter, previousChapter } from '@pathlight/scripture/chapters.ts'
+import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import type { Library } from '../library.ts'
 import { KNOWN_VERSIONS } from '../version-details.ts'
 import { type Provider, ProviderFailure, type RemoteChapter } from './provider.ts'
