@@ -1,14 +1,27 @@
-import { asReadToday } from '@pathlight/domain/given.contract.ts'
+import { bookmarkEvents } from '@pathlight/domain/bookmarks/events.ts'
+import recordedBookmarks from '@pathlight/domain/bookmarks/recorded-events.json' with { type: 'json' }
+import type { EventCatalog } from '@pathlight/domain/event-catalog.ts'
+import { asReadToday, type RecordedStream } from '@pathlight/domain/given.contract.ts'
+import { highlightEvents } from '@pathlight/domain/highlights/events.ts'
+import recordedHighlights from '@pathlight/domain/highlights/recorded-events.json' with { type: 'json' }
 import { type NoteEvent, noteEvents } from '@pathlight/domain/notes/events.ts'
 import recordedNotes from '@pathlight/domain/notes/recorded-events.json' with { type: 'json' }
 import { type SermonEvent, sermonEvents } from '@pathlight/domain/sermons/events.ts'
 import recordedSermons from '@pathlight/domain/sermons/recorded-events.json' with { type: 'json' }
+import { settingsEvents } from '@pathlight/domain/settings/events.ts'
+import recordedSettings from '@pathlight/domain/settings/recorded-events.json' with { type: 'json' }
 import type { EventMetadata, Recorded } from '@pathlight/event-log/event-log.ts'
-import type { Projection } from '@pathlight/read-models/projection.ts'
+import type { AnyProjection, Projection } from '@pathlight/read-models/projection.ts'
 import type { Document } from '@pathlight/read-models/read-model-store.ts'
 import { describe, expect, it } from 'vitest'
+import { bookmarks } from './bookmarks/projection.ts'
+import { highlights } from './highlights/projection.ts'
 import { notes } from './notes/projection.ts'
-import { type SermonDocument, type SermonOutlineDocument, sermonOutlines, sermons } from './sermons/projection.ts'
+import { projections } from './projector.ts'
+import { type SermonOutlineDocument, sermonOutlines, sermons } from './sermons/projection.ts'
+import { settings } from './settings/projection.ts'
+
+type RecordedEvent = { type: string; data: Record<string, unknown> }
 
 const recorded = <E extends NoteEvent>(event: E, position: number, streamPosition: number): Recorded<E> => {
   const metadata: EventMetadata = {
@@ -109,32 +122,56 @@ describe('the notes of a person', () => {
   })
 })
 
-describe('the sermons of a person', () => {
-  it.each(recordedSermons.streams)('are whole, and in outline without their content', (stream) => {
-    const asked = asReadToday<SermonEvent>(sermonEvents, stream).map((event, index) => ({
-      ...event,
-      metadata: { streamPosition: BigInt(index + 1) },
-    })) as unknown as Recorded<SermonEvent>[]
-    const whole = asked.reduce<SermonDocument | null>((doc, event) => sermons.evolve(doc, event, ''), null)
-    const outline = asked.reduce<SermonOutlineDocument | null>(
+describe('a sermon in outline', () => {
+  it('has the beginning of its words for its content', () => {
+    const [stream = { events: [], item: null }] = recordedSermons.streams
+    const events = asReadToday<SermonEvent>(sermonEvents, stream) as unknown as Recorded<SermonEvent>[]
+    const outline = events.reduce<SermonOutlineDocument | null>(
       (doc, event) => sermonOutlines.evolve(doc, event, ''),
       null,
     )
-    if (stream.item === null) {
-      expect([whole, outline]).toEqual([null, null])
-      return
-    }
-    const { content, ...rest } = stream.item
-    expect(whole).toMatchObject({ ...rest, content, book_index: 43 })
-    expect(outline).toMatchObject({ ...rest, book_index: 43, excerpt: '그다음 하나님이 세상을' })
+    expect(outline).toMatchObject({ book_index: 43, excerpt: '그다음 하나님이 세상을' })
     expect(outline).not.toHaveProperty('content')
   })
 })
 
 describe('every shape of event ever recorded', () => {
-  it.each(recordedNotes.streams)('still makes the document it made', (stream) => {
-    const [document = null] = Object.values(project(notes, asReadToday<NoteEvent>(noteEvents, stream)))
-    if (stream.item === null) expect(document).toBeNull()
-    else expect(document).toMatchObject(stream.item)
+  /** What every projection of these events makes of each recorded stream; `item` is what it made when it was recorded. */
+  const recordedIn = (
+    catalog: EventCatalog,
+    { streams }: { readonly streams: readonly RecordedStream[] },
+    of: readonly AnyProjection[],
+  ) => of.flatMap((projection) => streams.map((stream) => ({ name: projection.name, projection, catalog, stream })))
+  const cases = [
+    ...recordedIn(noteEvents, recordedNotes, [notes as AnyProjection]),
+    ...recordedIn(sermonEvents, recordedSermons, [sermons, sermonOutlines] as AnyProjection[]),
+    ...recordedIn(highlightEvents, recordedHighlights, [highlights as AnyProjection]),
+    ...recordedIn(bookmarkEvents, recordedBookmarks, [bookmarks as AnyProjection]),
+    ...recordedIn(settingsEvents, recordedSettings, [settings as AnyProjection]),
+  ]
+
+  it('is folded by every projection there is, each of which handles all of its kind', () => {
+    expect([...new Set(cases.map(({ name }) => name))].sort()).toEqual(projections.map(({ name }) => name).sort())
+    for (const { projection, catalog } of cases)
+      expect([...projection.handles].sort()).toEqual(Object.keys(catalog).sort())
+  })
+
+  it.each(cases)('still makes the document of $name that it made', ({ projection, catalog, stream }) => {
+    const documents = new Map<string, Document | null>()
+    for (const [index, { type, data }] of asReadToday<RecordedEvent>(catalog, stream).entries()) {
+      const metadata = { streamPosition: BigInt(index + 1) }
+      const event = { type, data, metadata } as unknown as Recorded
+      for (const id of [projection.ids(event)].flat())
+        documents.set(id, projection.evolve(documents.get(id) ?? null, event, id))
+    }
+    const [document, ...others] = documents.values()
+    expect(others).toEqual([])
+    if (typeof stream.item !== 'object' || stream.item === null) expect(document).toBeNull()
+    else {
+      // An outline has all but the content.
+      const { content, ...outline } = stream.item as { readonly content?: unknown }
+      expect(document).toMatchObject(projection.name === sermonOutlines.name ? outline : { ...stream.item })
+      expect(content === undefined || document?.content !== undefined).toBe(projection.name !== sermonOutlines.name)
+    }
   })
 })
