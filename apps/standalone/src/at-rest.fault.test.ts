@@ -9,6 +9,7 @@ import { startApp } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { expect, it } from 'vitest'
+import { LISTS } from './calls.contract.ts'
 
 /** A word that is nowhere by accident. */
 const canary = (): string => `canary${randomBytes(12).toString('hex')}`
@@ -19,7 +20,14 @@ it('nothing that people wrote stands in clear in any file or dump, and without t
   const { cookie, id: userId } = await signUpOver(app.address, 'ann')
   const call = (method: string, path: string, body?: unknown) =>
     ask(app.address, method, path, { headers: { cookie }, ...(body !== undefined && { body }) })
-  const words = { text: canary(), title: canary(), edited: canary(), deleted: canary(), searched: canary() }
+  const words = {
+    text: canary(),
+    title: canary(),
+    edited: canary(),
+    deleted: canary(),
+    searched: canary(),
+    beside: canary(),
+  }
   const studied = { highlighted: canary(), unlit: canary(), sermon: canary(), preacher: canary(), preached: canary() }
   const addresses = [`${canary()}@example.org`, `${canary()}@example.org`]
 
@@ -45,15 +53,22 @@ it('nothing that people wrote stands in clear in any file or dump, and without t
   const range = { book: 'John', startChapter: 3, startVerseId: start, endChapter: 3, endVerseId: end, version: 'KJV' }
   const sermon = { ...range, title: studied.sermon, speaker: studied.preacher, content: `<p>${studied.preached}</p>` }
   expect((await call('POST', '/api/sermon/', sermon)).status).toBe(201)
-  for (const kind of ['note', 'highlight', 'sermon']) await call('GET', `/api/${kind}/user?query=${words.searched}`)
+  // Bookmarks and settings have no words of anybody's: what is sent for one all the same is refused, or goes nowhere.
+  const psalm = { book: 'Psalms', chapter: 23, version: 'KJV' }
+  expect((await call('POST', '/api/bookmarks', { ...psalm, note: words.beside })).status).toBe(201)
+  expect((await call('POST', '/api/bookmarks', { ...psalm, category: words.beside })).status).toBe(400)
+  expect((await call('PUT', '/api/users/settings', { defaultLanguage: 'ko', name: words.beside })).status).toBe(200)
+  expect((await call('PUT', '/api/users/settings', { defaultVersion: words.beside.slice(0, 20) })).status).toBe(400)
+  for (const list of [...LISTS, '/api/bible/search', '/api/bible/reference'])
+    await call('GET', `${list}?query=${words.searched}&text=${words.searched}`)
   await call('GET', `/api/bible/find?query=${words.searched}`)
   for (const email of addresses) await call('POST', '/api/auth/forgot-password', { email })
   await call('POST', '/api/auth/login', { email: addresses[0], password: words.searched })
   // The read models have it.
   await eventually(async () => {
-    const listed = await Promise.all(['note', 'highlight', 'sermon'].map((kind) => call('GET', `/api/${kind}/user`)))
+    const listed = await Promise.all(LISTS.map((list) => call('GET', list)))
     const shown = JSON.stringify(listed.map(({ body }) => body))
-    for (const word of [words.edited, studied.highlighted, studied.sermon, studied.preached])
+    for (const word of [words.edited, studied.highlighted, studied.sermon, studied.preached, 'KJV.19.23'])
       expect(shown).toContain(word)
   })
   const printed = app.launch.output()
@@ -61,7 +76,8 @@ it('nothing that people wrote stands in clear in any file or dump, and without t
 
   const server = await startEmbeddedPostgres({ dataDir: join(app.dataDir, 'postgres'), log: quiet })
   const pool = createPool(server.url, { log: quiet })
-  // All that a dump would hold. The embedded PostgreSQL comes without pg_dump, and one of another major version refuses it.
+  // All that pg_dump writes: every row of every table as text. The embedded PostgreSQL comes without it, and one of another major
+  // version refuses to dump it.
   const dump = async () => {
     const { rows: tables } = await pool.query<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -72,7 +88,7 @@ it('nothing that people wrote stands in clear in any file or dump, and without t
     )
     return rows.flat().map(({ row }) => row)
   }
-  const secrets = [...Object.values(words), ...Object.values(studied), ...addresses]
+  const secrets = [words.beside.slice(0, 20), ...Object.values(words), ...Object.values(studied), ...addresses]
   const found = (where: string, content: string | Buffer) =>
     secrets.filter((secret) => content.includes(secret)).map((secret) => `${secret} in ${where}`)
   const dumped = (await dump()).join('\n')
@@ -96,8 +112,8 @@ it('nothing that people wrote stands in clear in any file or dump, and without t
   expect(files.flatMap((file) => found(file, readFileSync(file)))).toEqual([])
 
   await app.start()
-  for (const kind of ['note', 'highlight', 'sermon']) {
-    const after = await call('GET', `/api/${kind}/user`)
+  for (const list of LISTS.filter((one) => one !== '/api/bookmarks')) {
+    const after = await call('GET', list)
     expect(after.status === 401 || (after.body as unknown[]).length === 0).toBe(true)
   }
 })
