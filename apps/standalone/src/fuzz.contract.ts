@@ -190,6 +190,14 @@ export const fuzz = async (
     const body = { verse_id: 43_003_000 + verse, text: `${verse} ${'길 light '.repeat(2_000)}`, version: 'KJV' }
     await owner.ask('POST', '/api/note/', { body })
   }
+  const lines = Array.from({ length: 50 }, (_, line) => `<p><b>${line}</b> ${'길 light '.repeat(250)}</p>`).join('')
+  const fields = { title: 'Love', speaker: 'Ann', version: 'KJV', book: 'John', startChapter: 3, endChapter: 3 }
+  for (let verse = 1; verse <= 20; verse++) {
+    const [startVerseId, endVerseId] = [43_003_000 + verse, 43_003_036]
+    await owner.ask('POST', '/api/sermon/', { body: { ...fields, startVerseId, endVerseId, content: lines } })
+    const words = { startOffset: 0, endOffset: 5_000, selectedText: 'light '.repeat(1_000).slice(0, 5_000) }
+    await owner.ask('POST', '/api/highlight/add', { body: { version: 'ESV', verseId: startVerseId, ...words } })
+  }
   const queries = await queriesOf(app)
   const wrong: string[] = []
   let asked = 0

@@ -1,16 +1,19 @@
 import type { Calls, Person } from './call.contract.ts'
 
-const onNiv = { version: 'NIV', book: 'John', chapter: 3, verseId: 43_003_016, startOffset: 0 }
+const onNiv = { version: 'NIV', book: 'John', chapter: 3, verseId: 43_003_016 }
 const personal = { anonymous: 401, other: 200, owner: 200 }
 
-/** A highlight of theirs in a version whose text is not here, so that any words may be its own. */
+let last = 0
+/** A highlight of theirs in a version whose text is not here, so that any words may be its own; beside those there are. */
 const highlightOf = async (owner: Person, words: string): Promise<string> => {
-  const body = { ...onNiv, endOffset: words.length, selectedText: words }
+  last = (last + 100) % 4_000
+  const body = { ...onNiv, startOffset: last, endOffset: last + words.length, selectedText: words }
   return `/api/highlight/${(await owner.ask('POST', '/api/highlight/add', { body })).body.id}`
 }
+/** A bookmark of theirs, there already perhaps: its id is its address. */
 const bookmarkOf = async (owner: Person): Promise<string> => {
-  const body = { book: 'Psalms', chapter: 23, version: 'KJV' }
-  return `/api/bookmarks/${(await owner.ask('POST', '/api/bookmarks', { body })).body.id}`
+  await owner.ask('POST', '/api/bookmarks', { body: { book: 'Psalms', chapter: 23, version: 'KJV' } })
+  return '/api/bookmarks/KJV.19.23'
 }
 const read = (path: string) => ({
   ...personal,
@@ -31,7 +34,14 @@ export const studyCalls: Calls = {
     owner: 201,
     send: (_, secret) => ({
       path: '/api/highlight/add',
-      body: { ...onNiv, endOffset: secret.length, selectedText: secret, id: crypto.randomUUID(), color: '#ffff00' },
+      body: {
+        ...onNiv,
+        startOffset: 0,
+        endOffset: secret.length,
+        selectedText: secret,
+        id: crypto.randomUUID(),
+        color: '#ffff00',
+      },
     }),
     refuses: {
       optional: ['id', 'book', 'chapter', 'color'],

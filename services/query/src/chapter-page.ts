@@ -14,7 +14,7 @@ export type ChapterPart = {
 }
 
 /** Documents read at once: first, more than nearly anybody has on a chapter; then as many as make about so many characters. */
-const FIRST_SLICE = 30
+const FIRST_SLICE = 20
 const SLICE_LENGTH = 300_000
 
 /**
