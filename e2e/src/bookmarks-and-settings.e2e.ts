@@ -80,6 +80,12 @@ describe('bookmarks', () => {
     await page.unroute('**/api/bookmarks*')
     await bookmarks(page).getByRole('button', { name: 'Try again' }).click()
     await expect.poll(async () => (await listed(page)).length).toBe(13)
+    // A session that ended elsewhere.
+    await page.route('**/api/bookmarks*', (route) => route.fulfill({ status: 401, json: { code: 'not_logged_in' } }))
+    await page.reload()
+    await openBookmarks(page)
+    await bookmarks(page).getByText('User not logged in', { exact: true }).waitFor()
+    await bookmarks(page).getByText('Log in to manage bookmarks.').waitFor()
     await leave()
   })
 
@@ -195,6 +201,21 @@ describe('settings', () => {
     await save(page)
     await said(page, 'An error occurred. Please try again.')
     expect(await field(page).inputValue()).toBe('#00ff00')
+
+    // What an answer does not say stays as it is (specification section 4).
+    await page.unroute('**/api/users/settings')
+    await page.getByLabel('Default Version').selectOption('WEB')
+    await save(page)
+    await said(page, 'Settings saved successfully!')
+    await page.route('**/api/users/settings', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ json: { settings: { highlightColor: '#0000ff' } } })
+        : route.continue(),
+    )
+    await field(page).fill('#0000FF')
+    await save(page)
+    await expect.poll(() => page.locator('code').allTextContents()).toEqual(['#0000ff', '#0000ff'])
+    expect(await page.getByLabel('Default Version').inputValue()).toBe('WEB')
     await leave()
   })
 

@@ -82,7 +82,7 @@ describe('highlights, in KRV and WEB side by side', () => {
     await expect.poll(() => painted(page)).toEqual([`c1:5 ${DEFAULT}: 하나님이`, words])
     // Each of the two verses is highlighted in its own version, so neither needs to tell of the other's at its number alone.
     await number(page, 5, 1)
-      .and(page.getByTitle(/1 highlight on verse 5: your colour; Verse 5 is highlighted in KRV/))
+      .and(page.getByTitle(/1 highlight on verse 5: your color; Verse 5 is highlighted in KRV/))
       .waitFor()
   })
 

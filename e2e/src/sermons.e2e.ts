@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
+import { violations } from './axe.ts'
 import { hostileHtml, hostileNodes } from './hostile-contents.ts'
 import { OVERFLOW } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
@@ -70,6 +71,21 @@ describe('a sermon at the desk', () => {
     await page.locator('.scripture-quote', { hasText: 'Romans 8:28-30 (WEB)' }).waitFor()
     await page.keyboard.type('And so we live.')
     await picture(page, 'desk-editor')
+
+    // The tools are one stop for the Tab key; the arrow keys lead from one to the next.
+    const tool = (name: string) => page.getByRole('toolbar', { name: 'Text tools' }).getByRole('button', { name })
+    await page.getByLabel('Style').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Justify')
+    await tool('Center').click()
+    await editor(page).locator("[data-align='center']", { hasText: 'And so we live.' }).waitFor()
+    const panel = page.getByRole('complementary')
+    const width = async () => (await panel.boundingBox())?.width ?? 0
+    const before = await width()
+    await page.getByRole('button', { name: 'Wider' }).click()
+    await expect.poll(width).toBeGreaterThan(before * 1.2)
+    expect(await violations(page, 'the editor of a sermon')).toEqual([])
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('alert').getByText('The end of a sermon is in the same book').waitFor()
     await page.getByLabel('End Verse').fill('18')
@@ -91,15 +107,61 @@ describe('a sermon at the desk', () => {
     await said(page, 'Sermon saved successfully!')
     await editor(page).waitFor({ state: 'detached' })
 
+    // A second one on the verse is an explicit choice; the first is still the one that is opened.
+    await page.keyboard.press('Escape')
+    await openSermon(page, 16)
+    await page.getByRole('button', { name: 'New sermon on this verse' }).click()
+    await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Speaker').inputValue()).toBe('Ruth')
+    await page.getByLabel('Title', { exact: true }).fill('A second one')
+    await editor(page).click()
+    await page.keyboard.type('Other words.')
+    await tool('Link').click()
+    await page.getByLabel('Address of the link').fill('javascript:alert(1)')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('A link begins with https:// or mailto:').waitFor()
+    await page.getByLabel('Address of the link').fill('https://example.org/')
+    await page.keyboard.press('Enter')
+    await editor(page).locator("a[href='https://example.org/']").waitFor()
+    await tool('Undo').click()
+    await editor(page).locator("a[href='https://example.org/']").waitFor({ state: 'detached' })
+    await tool('Redo').click()
+    await editor(page).getByText('Other words.').waitFor()
+    await editor(page).locator("a[href='https://example.org/']").waitFor()
+    await page.keyboard.press('Control+s')
+    await said(page, 'Sermon saved successfully!')
+    await page.getByRole('button', { name: '2 sermons on verse 16' }).waitFor()
+    await page.keyboard.press('Escape')
+    await openSermon(page, 16)
+    await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('The width of love')
+    expect(await page.getByLabel('Sermon on this verse').locator('option').allTextContents()).toEqual([
+      'The width of love',
+      'A second one',
+    ])
+    await page.getByRole('button', { name: 'Open as a page' }).click()
+    await page.waitForURL('**/my-memos/sermons/*?edit')
+    await editor(page).getByText('And so we live. Amen.').waitFor()
+
+    await addOn(page, 1, 'Before them all', 'By night.')
     await page.goto('/my-memos/sermons')
-    await page.getByLabel('Search your sermons').fill('amen 요한복음')
-    await page.getByText('The width of love').waitFor()
-    await page.getByLabel('Search your sermons').fill('nothing like it')
+    const search = page.getByLabel('Search your sermons')
+    const titles = page.getByRole('heading', { level: 2 })
+    await expect.poll(() => titles.allTextContents()).toEqual(['Before them all', 'A second one', 'The width of love'])
+    for (const query of ['amen 요한복음', 'John 3:16-18']) {
+      await search.fill(query)
+      await expect.poll(() => titles.allTextContents(), { message: query }).toEqual(['The width of love'])
+    }
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await expect.poll(() => titles.allTextContents()).toEqual(['The width of love (copy)', 'The width of love'])
+    await search.fill('nothing like it')
     await page.getByText('No matching sermons found.').waitFor()
     await page.getByRole('button', { name: 'Show all sermons' }).click()
-    await page.getByRole('button', { name: 'Duplicate' }).click()
-    await page.getByText('The width of love (copy)').waitFor()
+    await page.getByLabel('Sort by').selectOption('passage')
+    await expect
+      .poll(() => titles.allTextContents())
+      .toEqual(['Before them all', 'A second one', 'The width of love (copy)', 'The width of love'])
     await picture(page, 'desk-list')
+    expect(await violations(page, 'the list of sermons')).toEqual([])
     expect(await page.getByRole('link', { name: 'John 3:16-18 · WEB' }).first().getAttribute('href')).toBe(
       '/bible/WEB/John/3#v16',
     )
@@ -121,6 +183,8 @@ describe('a sermon at the desk', () => {
     const list = '<ul><li>one</li><li>two</li></ul><ol start="3"><li>three</li></ol>'
     const html = `<h1>First</h1>${link}${list}<p>${words(0)}</p><h2>Second</h2><p>${words(1)}</p>`
     const id = await addOn(page, 16, 'A long one: *with* stars', html)
+    await page.addInitScript(`Object.defineProperty(navigator, 'wakeLock', { value: {
+      request: async (what) => { globalThis.awake = what; return { release: async () => { globalThis.awake = 'let go' } } } } })`)
     await page.goto(`/my-memos/sermons/${id}`)
     const shown = page.getByRole('article')
     await page.getByText('Page 1 of 3').waitFor()
@@ -131,6 +195,7 @@ describe('a sermon at the desk', () => {
       await page.getByRole('button', { name: 'Next page' }).click()
       await page.getByText(`Page ${at + 1} of 3`).waitFor()
     }
+    expect(await violations(page, 'a sermon')).toEqual([])
     for (const one of pages) expect(one.match(/\S+/g)?.length).toBeLessThanOrEqual(410)
     expect(pages.join(' ').match(/word\d+/g)).toEqual(Array.from({ length: 900 }, (_, at) => `word${at}`))
 
@@ -153,8 +218,17 @@ describe('a sermon at the desk', () => {
     await page.mouse.click(200, 400)
     await pulpit.getByText(/^Page 1 of \d+$/).waitFor()
     await picture(page, 'desk-pulpit')
+    expect(await page.evaluate('awake')).toBe('screen')
+    await pulpit.getByText(/began 0:0[1-9]$/).waitFor()
+    for (let stop = 0; stop < 7; stop += 1) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate("document.activeElement.closest('[role=dialog]') !== null")).toBe(true)
+    }
+    expect(await violations(page, 'the pulpit view')).toEqual([])
     await page.keyboard.press('Escape')
     await pulpit.waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate('awake')).toBe('let go')
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('Pulpit view')
 
     // On paper there is all of it, and nothing of the app.
     await page.emulateMedia({ media: 'print' })
@@ -212,10 +286,12 @@ describe('a sermon at the desk', () => {
     await write(phone.page, 'From the phone')
     await said(phone.page, 'Sermon saved successfully!')
     await write(desk.page, 'From the desk')
-    const conflict = desk.page.getByRole('alert')
-    await conflict.getByText('Changed on another device').waitFor()
+    const conflict = desk.page.getByRole('region', { name: 'Changed on another device' })
+    await conflict.getByRole('alert').waitFor()
+    await expect.poll(() => desk.page.locator(':focus').textContent()).toBe('Changed on another device')
     for (const title of ['From the phone', 'From the desk']) await conflict.getByText(title, { exact: true }).waitFor()
     await picture(desk.page, 'desk-conflict')
+    expect(await violations(desk.page, 'two versions of a sermon')).toEqual([])
     await conflict.getByRole('button', { name: 'Keep both' }).click()
     await said(desk.page, 'Sermon saved successfully!')
     await desk.page.goto('/my-memos/sermons')
@@ -242,10 +318,15 @@ describe('a sermon at the desk', () => {
 
 describe('a sermon on a phone, in Korean', () => {
   it('is written in a tab of its own, survives a reload, and is preached', async () => {
-    const { page, complaints, leave } = await app.newPerson({ ...PHONE, locale: 'ko-KR' }, looking({ language: 'ko' }))
-    await page.goto('/bible/KRV/John/3')
+    const columns = ['WEB', 'KRV'].map((version) => ({ version, book: 'John', chapter: 3 }))
+    const { page, complaints, leave } = await app.newPerson(
+      { ...PHONE, locale: 'ko-KR' },
+      { ...looking({ language: 'ko' }), columns: JSON.stringify(columns) },
+    )
+    await page.goto('/login')
     await signUp(page, 'moksa')
-    await page.reload()
+    await page.goto('/bible-reading')
+    await page.getByRole('tab', { name: '개역한글' }).tap()
     await openSermon(page, 16, KOREAN)
     expect(await page.getByRole('tab', { name: '설교' }).getAttribute('aria-selected')).toBe('true')
     expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
@@ -254,8 +335,15 @@ describe('a sermon on a phone, in Korean', () => {
     await page.getByLabel('제목', { exact: true }).fill('사랑의 넓이')
     await page.getByLabel('설교자').fill('김은혜')
     await editor(page).tap()
-    await page.keyboard.insertText('하나님의 사랑은 요 3:16')
+    // As an input method types: in the middle of it nothing is offered.
+    const written = '하나님의 사랑은 요 3:16'
+    const hand = await page.context().newCDPSession(page)
+    await hand.send('Input.imeSetComposition', { text: written, selectionStart: 15, selectionEnd: 15 })
+    await editor(page).getByText(written).waitFor()
+    expect(await page.getByRole('button', { name: '요한복음 3:16 넣기' }).count()).toBe(0)
+    await hand.send('Input.insertText', { text: written })
     await page.getByRole('button', { name: '요한복음 3:16 넣기' }).waitFor()
+    expect(await editor(page).textContent()).toBe(written)
     await picture(page, 'phone-offer')
     await page.getByRole('button', { name: '요한복음 3:16 넣기' }).tap()
     await page.locator('.scripture-quote', { hasText: '요한복음 3:16 (KRV)' }).waitFor()
@@ -273,9 +361,18 @@ describe('a sermon on a phone, in Korean', () => {
     await openSermon(page, 16, KOREAN)
     await page.getByText('저장하지 않은 글을 되살렸어요.').waitFor()
     await editor(page).getByText('하나님의 사랑은').waitFor()
+    // What the server misses is said in the person's language, too.
+    const missing = { code: 'sermon_fields_missing', message: 'Title', params: { fields: 'title, endVerseId' } }
+    await page.route('**/api/sermon/', (route) => route.fulfill({ status: 400, json: missing }))
+    await page.getByRole('button', { name: '저장', exact: true }).tap()
+    await page.getByText('설교를 저장하지 못했습니다. 다시 시도해 주세요.').waitFor()
+    await page.getByText('다음 필수 항목을 입력해 주세요: 제목, 끝 절', { exact: true }).waitFor()
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 400')])
+    await page.unroute('**/api/sermon/')
     await page.getByRole('button', { name: '저장', exact: true }).tap()
     await said(page, '설교를 저장했습니다!')
     await editor(page).waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByRole('tab', { name: 'WEB' }).getAttribute('aria-selected')).toBe('true')
     await page.getByRole('button', { name: '16절의 설교 1편' }).waitFor()
 
     await page.goto('/my-memos/sermons')

@@ -147,6 +147,11 @@ export const sermonsContract = (running: () => AppUnderTest): void => {
       const second = await add(ann, { title: 'Second' })
       const { body } = await readAfter(second, ann, `/api/sermon/${JOHN_3_16}`)
       expect(body.sermons.map(({ title }: { title: string }) => title)).toEqual(['First', 'Second'])
+      const bob = await somebody()
+      expect((await readAfter(second, bob, `/api/sermon/${JOHN_3_16}`)).body).toEqual({
+        verseId: JOHN_3_16,
+        sermons: [],
+      })
     })
 
     it('is found by title, speaker, content and verses in both languages', async () => {
@@ -163,7 +168,7 @@ export const sermonsContract = (running: () => AppUnderTest): void => {
         const url = `/api/sermon/user?query=${encodeURIComponent(query)}${more}`
         return (await readAfter(last, ann, url)).body.map(({ title }: { title: string }) => title)
       }
-      for (const query of ['lamp', '은혜', 'deep waters', 'john 4:2', '요한복음 4:2', '요 4:2 lamp'])
+      for (const query of ['lamp', '은혜', 'deep waters', 'john 4:2', '요한복음 3:16-4:2', '요 4:2 lamp'])
         expect(await find(query), query).toEqual(['The Lamp'])
       expect(await find('kjv')).toEqual(['The Lamp', 'Other'])
       expect(await find('waters', '&content=none')).toEqual(['The Lamp'])

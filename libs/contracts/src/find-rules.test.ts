@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findableNote, hasWords, wordsToFind } from './find-rules.ts'
+import { findable, findableBookmark, findableNote, hasWords, namesOfVerses, wordsToFind } from './find-rules.ts'
 
 const note = (text: string, more: { title?: string; verse_id?: number } = {}) => ({
   verse_id: 43_003_016,
@@ -30,6 +30,24 @@ describe('searching what one has written', () => {
   it('finds letters whatever form they were written in', () => {
     expect(finds('부족'.normalize('NFD'), shepherd)).toBe(true)
     expect(finds('ｗｉｄｔｈ', width)).toBe(true)
+  })
+
+  it('finds a range by what is shown of it, its last verse, and whichever dash is typed', () => {
+    const range = findable(namesOfVerses(43_003_016, 43_003_018))
+    for (const query of ['John 3:16-18', '요한복음 3:16–18', 'john 3:16', '요 3:18'])
+      expect(hasWords(range, wordsToFind(query)), query).toBe(true)
+    expect(hasWords(range, wordsToFind('John 3:19'))).toBe(false)
+    const chapters = findable(namesOfVerses(43_003_016, 43_004_002))
+    for (const query of ['John 3:16-4:2', '요한복음 4:2'])
+      expect(hasWords(chapters, wordsToFind(query)), query).toBe(true)
+  })
+
+  it('finds a bookmark by its chapter as each language shows it', () => {
+    const psalm = findableBookmark({ book: 'Psalms', chapter: 119, version: 'KRV' })
+    for (const query of ['Psalm 119', '시편 119편', '시 119', 'krv'])
+      expect(hasWords(psalm, wordsToFind(query))).toBe(true)
+    const john = findableBookmark({ book: 'John', chapter: 3, version: 'KRV' })
+    expect(hasWords(john, wordsToFind('요한복음 3장'))).toBe(true)
   })
 
   it('finds everything while nothing is asked', () => expect(finds('  ', width)).toBe(true))

@@ -1,9 +1,13 @@
-import { bookByIndex, findBook } from '@pathlight/scripture/books.ts'
+import { type Book, bookByIndex, findBook } from '@pathlight/scripture/books.ts'
 
 // How people search what they have written themselves: the same in the browser, for what is there, and on the server.
 
-/** Letters as they are compared: whatever their case and their form. */
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+/** Letters as they are compared: whatever their case and their form, dashes however long they are. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u2010-\u2015]/g, '-')
 
 /** The words of a search, each of which must occur. */
 export const wordsToFind = (query: string): readonly string[] => folded(query).split(/\s+/).filter(Boolean)
@@ -13,16 +17,27 @@ export const findable = (texts: readonly (string | null)[]): string => folded(te
 
 export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
 
+/** What a book is called: in both languages, and abbreviated. */
+const namesOf = ({ name, abbreviation }: Book): readonly string[] => [
+  name.en,
+  name.ko,
+  abbreviation.en,
+  abbreviation.ko,
+]
+
 /**
- * The names of a verse by which its items may be found: John 3:16, 요한복음 3:16 and their abbreviations. What the id says is
- * believed (specification section 3): the counts of all chapters would be much to carry for it.
+ * The names of verses by which what is on them may be found, as they are shown: John 3:16, 요한복음 3:16-18, Jn 3:16-4:2. What the
+ * ids say is believed (specification section 3): the counts of all chapters would be much to carry for it.
  */
-export const namesOfVerse = (verseId: number): readonly string[] => {
-  const book = bookByIndex(Math.floor(verseId / 1_000_000))
+export const namesOfVerses = (start: number, end = start): readonly string[] => {
+  const book = bookByIndex(Math.floor(start / 1_000_000))
   if (!book) return []
-  const place = `${Math.floor(verseId / 1000) % 1000}:${verseId % 1000}`
-  const { name, abbreviation } = book
-  return [name.en, name.ko, abbreviation.en, abbreviation.ko].map((named) => `${named} ${place}`)
+  const [chapter, endChapter] = [Math.floor(start / 1000) % 1000, Math.floor(end / 1000) % 1000]
+  const first = `${chapter}:${start % 1000}`
+  const last = `${endChapter}:${end % 1000}`
+  if (start === end) return namesOf(book).map((named) => `${named} ${first}`)
+  const places = [`${first}-${chapter === endChapter ? end % 1000 : last}`, last]
+  return namesOf(book).flatMap((named) => places.map((place) => `${named} ${place}`))
 }
 
 /** By what a highlight is found: its words, its verse and its version. */
@@ -34,7 +49,7 @@ export const findableHighlight = ({
   readonly verse_id: number
   readonly version: string
   readonly selected_text: string
-}): string => findable([selected_text, version, ...namesOfVerse(verse_id)])
+}): string => findable([selected_text, version, ...namesOfVerses(verse_id)])
 
 /** By what a bookmark is found: its chapter, in both languages and abbreviated, and its version. */
 export const findableBookmark = ({
@@ -47,8 +62,10 @@ export const findableBookmark = ({
   readonly version: string
 }): string => {
   const named = findBook(book)
-  const names = named ? [named.name.en, named.name.ko, named.abbreviation.en, named.abbreviation.ko] : [book]
-  return findable([...names.map((name) => `${name} ${chapter}`), version])
+  const names = named ? namesOf(named) : [book]
+  // In Korean it is shown as 시편 119편, 요한복음 3장.
+  const counted = named ? [`${named.name.ko} ${chapter}${named.name.en === 'Psalms' ? '편' : '장'}`] : []
+  return findable([...names.map((name) => `${name} ${chapter}`), ...counted, version])
 }
 
 type Findable = {
@@ -59,4 +76,4 @@ type Findable = {
 }
 /** By what a note is found: its words, its verse and its version. */
 export const findableNote = ({ title, text, version, verse_id }: Findable): string =>
-  findable([title, text, version, ...namesOfVerse(verse_id)])
+  findable([title, text, version, ...namesOfVerses(verse_id)])

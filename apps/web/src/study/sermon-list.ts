@@ -1,4 +1,4 @@
-import { findable, namesOfVerse } from '@pathlight/contracts/find-rules.ts'
+import { findable, namesOfVerses } from '@pathlight/contracts/find-rules.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 import type { ListKind } from './use-item-list.ts'
 
@@ -8,6 +8,6 @@ export const sermonList: ListKind<SermonItem> = {
   path: '/api/sermon/user',
   only: { asked: { content: 'none' }, has: () => true },
   findable: ({ title, speaker, excerpt, version, start_verse_id, end_verse_id }) =>
-    findable([title, speaker, excerpt ?? null, version, ...[start_verse_id, end_verse_id].flatMap(namesOfVerse)]),
+    findable([title, speaker, excerpt ?? null, version, ...namesOfVerses(start_verse_id, end_verse_id)]),
   searchedThere: true,
 }

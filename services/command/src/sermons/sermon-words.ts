@@ -68,7 +68,8 @@ export const sermonFrom = (sent: SermonFields, texts: KnownTexts): SermonWords &
   if (!content || !startChapter || !startVerseId || !endChapter || !endVerseId || missing.length > 0) {
     const names = missing.map(([, name]) => name).join(', ')
     throw new RuleBroken('invalid', 'sermon_fields_missing', `Please fill in the following required fields: ${names}`, {
-      fields: names,
+      // By their names on the wire: whoever shows it has words for them in the person's language.
+      fields: missing.map(([field]) => field).join(', '),
     })
   }
   const version = versionNamed(sent.version ?? '', texts)

@@ -1,4 +1,4 @@
-import { findable, namesOfVerse } from '@pathlight/contracts/find-rules.ts'
+import { findable, namesOfVerses } from '@pathlight/contracts/find-rules.ts'
 import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import { sermonListQuery, sermonOutline, sermon as sermonShape } from '@pathlight/contracts/sermons.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -13,7 +13,7 @@ import { type SermonDocument, sermonDocumentId, sermonOutlines, sermons } from '
 /** By what a sermon is found: its words, its verses in both languages and its version. */
 const findableSermon = (sermon: SermonDocument): string => {
   const { title, speaker, content, version, start_verse_id, end_verse_id } = sermon
-  const names = [start_verse_id, end_verse_id].flatMap(namesOfVerse)
+  const names = namesOfVerses(start_verse_id, end_verse_id)
   return findable([title, speaker, plainTextOf(content as RichText), version, ...names])
 }
 

@@ -1,8 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
 import { BookmarkCheck, Bookmark as BookmarkIcon, BookmarkPlus, X } from 'lucide-react'
-import { useRef } from 'react'
-import { ApiProblem } from '../../api/api-problem.ts'
+import { useRef, useState } from 'react'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { chapterHeading } from '../../bible/passage-names.ts'
 import { sayProblem } from '../../locales/server-message.ts'
@@ -42,8 +41,7 @@ const Mine = ({ owner, column, onGo }: MineProps) => {
   }
 
   if (error) {
-    const ended = error instanceof ApiProblem && error.status === 401
-    const message = ended ? t('bookmarks.notLoggedIn') : (sayProblem(t, error) ?? t('bookmarks.fetchFailed'))
+    const message = sayProblem(t, error) ?? t('bookmarks.fetchFailed')
     return (
       <div role="alert" className="grid gap-3 p-3 text-sm text-danger">
         {t('bookmarks.loadFailed', { message })}
@@ -98,6 +96,9 @@ const BookmarkMenu = ({ openAtOnce, ...props }: ColumnToolProps & { readonly ope
   const user = useSession()
   const open = useAccountDialog()
   const { data: bookmarks } = useBookmarks(user)
+  // Whoever was logged in when this came, and is not any more: the session ended, as a 401 said.
+  const [isKnown, setKnown] = useState(user !== null)
+  if (user && !isKnown) setKnown(true)
   const kept = bookmarks?.some(({ id }) => id === newBookmark(props.column).id)
   return (
     <Popover
@@ -116,6 +117,11 @@ const BookmarkMenu = ({ openAtOnce, ...props }: ColumnToolProps & { readonly ope
         <Mine {...props} owner={user} />
       ) : (
         <div className="grid gap-3 p-3 text-sm">
+          {isKnown && (
+            <p role="alert" className="text-danger">
+              {t('bookmarks.notLoggedIn')}
+            </p>
+          )}
           {t('bookmarks.logIn')}
           <PopoverClose>
             <Button look="primary" onClick={() => open('logIn')} className="justify-self-start">

@@ -13,6 +13,9 @@ export const BookmarkTool = (props: ColumnToolProps) => {
   const { t } = useTranslation()
   const user = useSession()
   const [pressed, setPressed] = useState(false)
+  const [isThere, setThere] = useState(user !== null)
+  // Once it is there it stays, also when the session ends while it is open.
+  if (user && !isThere) setThere(true)
   const forNow = (
     <IconButton
       icon={Bookmark}
@@ -22,7 +25,7 @@ export const BookmarkTool = (props: ColumnToolProps) => {
       className="noscript:hidden"
     />
   )
-  if (!(user || pressed)) return forNow
+  if (!(isThere || pressed)) return forNow
   return (
     <Suspense fallback={forNow}>
       <BookmarkMenu {...props} openAtOnce={pressed} />

@@ -90,14 +90,14 @@ describe('the highlights of a verse', () => {
   it('take one of five colours by name, and go back, with the reason, when that was refused', async () => {
     writes = [{ status: 400, body: { code: 'bad_color', message: 'Please enter a valid hex color code.' } }]
     const { user } = await open()
-    const colors = within(screen.getByRole('group', { name: 'Colour of “God”' }))
+    const colors = within(screen.getByRole('group', { name: 'Color of “God”' }))
     expect(colors.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual([
-      ...['your colour', 'yellow', 'green', 'blue', 'pink', 'orange'],
+      ...['your color', 'yellow', 'green', 'blue', 'pink', 'orange'],
     ])
     await user.click(colors.getByRole('radio', { name: 'green' }))
     await screen.findByText('Please enter a valid hex color code.')
     expect(sent()[0]?.body).toEqual({ color: '#b5e48c' })
-    expect(colors.getByRole<HTMLInputElement>('radio', { name: 'your colour' }).checked).toBe(true)
+    expect(colors.getByRole<HTMLInputElement>('radio', { name: 'your color' }).checked).toBe(true)
     expect(pendingWrites.unsaved('ruth')).toEqual([])
   })
 

@@ -33,7 +33,7 @@ const Action = ({ icon: Icon, label, onClick }: { icon: LucideIcon; label: strin
   <button
     type="button"
     onClick={onClick}
-    className="grid h-13 min-w-17 flex-1 place-items-center content-center gap-1 rounded-sm px-2 text-xs font-medium transition-colors duration-(--fast) hover:bg-accent-soft hover:text-accent"
+    className="grid h-13 min-w-15 flex-1 place-items-center content-center gap-1 rounded-sm px-1 text-xs font-medium whitespace-nowrap wide:min-w-17 transition-colors duration-(--fast) hover:bg-accent-soft hover:text-accent"
   >
     <Icon size={18} strokeWidth={1.8} aria-hidden />
     {label}

@@ -117,57 +117,56 @@ export const Component = () => {
     setOrder(next)
   }
   return (
-    <>
-      {!isEmpty && (
-        <div className="mb-3 flex justify-end">
-          <label className="flex items-center gap-2 text-sm text-muted">
+    <ItemList
+      words={{
+        search: t('sermons.search'),
+        empty: t('sermons.empty'),
+        emptyText: t('sermons.emptyText'),
+        noMatch: t('sermons.noMatch'),
+        showAll: t('sermons.showAll'),
+        count: (count) => t('sermons.count', { count }),
+        searching: t('sermons.searching'),
+        more: t('sermons.more'),
+        loading: t('loading'),
+        tryAgain: t('tryAgain'),
+      }}
+      icon={BookOpenCheck}
+      whenEmpty={
+        <Link to="/bible-reading" className="control primary">
+          {t('sermons.startReading')}
+        </Link>
+      }
+      items={shown}
+      isEmpty={isEmpty && refused.length === 0}
+      isSearching={isSearching}
+      problem={error && (sayProblem(t, error) ?? t('sermons.listFailed'))}
+      onRetry={retry}
+      onMore={more}
+      view={view}
+      onView={setView}
+      filters={{
+        onEnd: () => setView(ALL_ITEMS),
+        controls: (
+          <label className="mb-4 flex items-center gap-3 text-sm text-muted">
             {t('sermons.sort')}
             <select
               value={order}
               onChange={(event) => choose(event.target.value === 'passage' ? 'passage' : 'date')}
-              className="control plain"
+              className="field w-auto!"
             >
               <option value="date">{t('sermons.byDate')}</option>
               <option value="passage">{t('sermons.byPassage')}</option>
             </select>
           </label>
-        </div>
+        ),
+      }}
+      card={(sermon) => (
+        <SermonCard
+          sermon={sermon}
+          write={writes.find(({ itemId, state }) => itemId === sermon.id && state.status !== 'saved')}
+          onDuplicate={duplicate}
+        />
       )}
-      <ItemList
-        words={{
-          search: t('sermons.search'),
-          empty: t('sermons.empty'),
-          emptyText: t('sermons.emptyText'),
-          noMatch: t('sermons.noMatch'),
-          showAll: t('sermons.showAll'),
-          count: (count) => t('sermons.count', { count }),
-          searching: t('sermons.searching'),
-          more: t('sermons.more'),
-          loading: t('loading'),
-          tryAgain: t('tryAgain'),
-        }}
-        icon={BookOpenCheck}
-        whenEmpty={
-          <Link to="/bible-reading" className="control primary">
-            {t('sermons.startReading')}
-          </Link>
-        }
-        items={shown}
-        isEmpty={isEmpty && refused.length === 0}
-        isSearching={isSearching}
-        problem={error && (sayProblem(t, error) ?? t('sermons.listFailed'))}
-        onRetry={retry}
-        onMore={more}
-        view={view}
-        onView={setView}
-        card={(sermon) => (
-          <SermonCard
-            sermon={sermon}
-            write={writes.find(({ itemId, state }) => itemId === sermon.id && state.status !== 'saved')}
-            onDuplicate={duplicate}
-          />
-        )}
-      />
-    </>
+    />
   )
 }

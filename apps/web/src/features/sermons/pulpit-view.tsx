@@ -1,8 +1,11 @@
 import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import { AArrowDown, AArrowUp, ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../locales/translation.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { Veil } from '../../ui/veil.tsx'
 import { LinePages } from './line-pages.tsx'
 
 const SIZES = [1.25, 1.5, 1.75, 2, 2.4, 2.8, 3.2] as const
@@ -44,7 +47,7 @@ const Clock = () => {
   const seconds = Math.floor((now - began) / 1000)
   const elapsed = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
-    <p className="text-sm tabular-nums">
+    <p className="shrink-0 px-1 text-sm whitespace-nowrap tabular-nums">
       <time>{new Date(now).toLocaleTimeString(language, { hour: 'numeric', minute: '2-digit' })}</time>
       <span className="ml-3 text-muted">
         <span className="sr-only">{t('sermons.elapsed')} </span>
@@ -66,81 +69,85 @@ const PulpitView = ({ title, content, onClose }: Props) => {
   useAwake()
   const at = Math.min(page, pages - 1)
   const turn = (by: number) => setPage(Math.max(0, Math.min(pages - 1, at + by)))
-  useEffect(() => {
-    const opener = document.activeElement
-    root.current?.focus()
-    const { overflow } = document.documentElement.style
-    document.documentElement.style.overflow = 'hidden'
-    return () => {
-      document.documentElement.style.overflow = overflow
-      if (opener instanceof HTMLElement) opener.focus()
-    }
-  }, [])
+  const returnFocus = useReturnFocus()
   return (
-    <div
-      ref={root}
-      role="dialog"
-      aria-modal="true"
-      aria-label={title}
-      tabIndex={-1}
-      className="pulpit outline-none"
-      style={{ '--letters': `${SIZES[size]}rem` } as CSSProperties}
-      onKeyDown={(event) => {
-        const onButton = event.target instanceof HTMLButtonElement
-        const forward = ['ArrowRight', 'ArrowDown', 'PageDown'].includes(event.key) || (event.key === ' ' && !onButton)
-        if (forward) turn(1)
-        else if (['ArrowLeft', 'ArrowUp', 'PageUp'].includes(event.key)) turn(-1)
-        else if (event.key === 'Home') setPage(0)
-        else if (event.key === 'End') setPage(pages - 1)
-        else if (event.key === 'Escape') onClose()
-        else return
-        event.preventDefault()
-      }}
-    >
-      <div className="flex items-center gap-1 border-b border-line px-3 py-1">
-        <p className="min-w-0 grow truncate font-scripture font-semibold">{title}</p>
-        <Clock />
-        <IconButton
-          icon={AArrowDown}
-          label={t('sermons.smaller')}
-          disabled={size === 0}
-          onClick={() => setSize(size - 1)}
-        />
-        <IconButton
-          icon={AArrowUp}
-          label={t('sermons.larger')}
-          disabled={size === SIZES.length - 1}
-          onClick={() => setSize(size + 1)}
-        />
-        <IconButton icon={X} label={t('sermons.leavePulpit')} onClick={onClose} />
-      </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the dialog's */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a tap on a side turns the page; the buttons say so */}
-      <div
-        className="min-h-0 px-5 py-4"
-        onClick={({ clientX, currentTarget, target }) => {
-          if (target instanceof Element && target.closest('a')) return
-          const { left, width } = currentTarget.getBoundingClientRect()
-          turn(clientX < left + width / 3 ? -1 : 1)
-        }}
-      >
-        <div key={size} className="pulpit-text mx-auto h-full max-w-[60rem]">
-          <LinePages content={content} lines={null} page={at} onPages={setPages} />
-        </div>
-      </div>
-      <div className="flex items-center justify-center gap-4 border-t border-line px-3 pb-[env(safe-area-inset-bottom)]">
-        <IconButton icon={ChevronLeft} label={t('sermons.previousPage')} disabled={at === 0} onClick={() => turn(-1)} />
-        <p aria-live="polite" className="text-sm text-muted tabular-nums">
-          {t('sermons.page', { page: at + 1, pages })}
-        </p>
-        <IconButton
-          icon={ChevronRight}
-          label={t('sermons.nextPage')}
-          disabled={at === pages - 1}
-          onClick={() => turn(1)}
-        />
-      </div>
-    </div>
+    <Radix.Root open onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Veil />
+        <Radix.Content
+          ref={root}
+          aria-describedby={undefined}
+          className="pulpit outline-none"
+          style={{ '--letters': `${SIZES[size]}rem` } as CSSProperties}
+          onOpenAutoFocus={(event) => {
+            // The keys turn pages from the first moment, and press no button.
+            event.preventDefault()
+            root.current?.focus()
+          }}
+          onCloseAutoFocus={returnFocus}
+          onKeyDown={(event) => {
+            const onButton = event.target instanceof HTMLButtonElement
+            const forward =
+              ['ArrowRight', 'ArrowDown', 'PageDown'].includes(event.key) || (event.key === ' ' && !onButton)
+            if (forward) turn(1)
+            else if (['ArrowLeft', 'ArrowUp', 'PageUp'].includes(event.key)) turn(-1)
+            else if (event.key === 'Home') setPage(0)
+            else if (event.key === 'End') setPage(pages - 1)
+            else return
+            event.preventDefault()
+          }}
+        >
+          <div className="flex items-center gap-1 border-b border-line px-3 py-1">
+            <Radix.Title className="min-w-0 grow truncate font-scripture font-semibold">{title}</Radix.Title>
+            <Clock />
+            <IconButton
+              icon={AArrowDown}
+              label={t('sermons.smaller')}
+              disabled={size === 0}
+              onClick={() => setSize(size - 1)}
+            />
+            <IconButton
+              icon={AArrowUp}
+              label={t('sermons.larger')}
+              disabled={size === SIZES.length - 1}
+              onClick={() => setSize(size + 1)}
+            />
+            <IconButton icon={X} label={t('sermons.leavePulpit')} onClick={onClose} />
+          </div>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the dialog's */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a tap on a side turns the page; the buttons say so */}
+          <div
+            className="min-h-0 px-5 py-4"
+            onClick={({ clientX, currentTarget, target }) => {
+              if (target instanceof Element && target.closest('a')) return
+              const { left, width } = currentTarget.getBoundingClientRect()
+              turn(clientX < left + width / 3 ? -1 : 1)
+            }}
+          >
+            <div key={size} className="pulpit-text mx-auto h-full max-w-[60rem]">
+              <LinePages content={content} lines={null} page={at} onPages={setPages} />
+            </div>
+          </div>
+          <div className="flex items-center justify-center gap-4 border-t border-line px-3 pb-[env(safe-area-inset-bottom)]">
+            <IconButton
+              icon={ChevronLeft}
+              label={t('sermons.previousPage')}
+              disabled={at === 0}
+              onClick={() => turn(-1)}
+            />
+            <p aria-live="polite" className="text-sm text-muted tabular-nums">
+              {t('sermons.page', { page: at + 1, pages })}
+            </p>
+            <IconButton
+              icon={ChevronRight}
+              label={t('sermons.nextPage')}
+              disabled={at === pages - 1}
+              onClick={() => turn(1)}
+            />
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   )
 }
 export default PulpitView

@@ -18,7 +18,7 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../locales/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ALIGNMENTS, writingExtensions } from './rich-text-extensions.ts'
@@ -28,28 +28,51 @@ import './sermon.css'
 /** What is being written, and how to read it: asked for when it is needed, not at every letter. */
 export type Writing = { readonly read: () => unknown; readonly focus: () => void }
 
-type ToolProps = {
+type Tool = {
   readonly icon: LucideIcon
   readonly label: string
   readonly pressed?: boolean
   readonly disabled?: boolean
   readonly onPress: () => void
 }
-const Tool = ({ icon: Icon, label, pressed, disabled, onPress }: ToolProps) => (
-  <button
-    type="button"
-    title={label}
-    aria-label={label}
-    aria-pressed={pressed}
-    disabled={disabled}
-    // The words keep the focus, and a phone its keyboard.
-    onMouseDown={(event) => event.preventDefault()}
-    onClick={onPress}
-    className="icon-control"
-  >
-    <Icon size={18} strokeWidth={1.8} aria-hidden />
-  </button>
-)
+
+/** Tools in a row: one stop for the Tab key, the arrow keys lead from one to the next (ARIA's pattern for toolbars). */
+const ToolRow = ({ tools }: { tools: readonly Tool[] }) => {
+  const row = useRef<HTMLDivElement>(null)
+  const [stop, setStop] = useState(0)
+  const go = (to: number) => row.current?.querySelectorAll('button')[(to + tools.length) % tools.length]?.focus()
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowRight') go(stop + 1)
+    else if (event.key === 'ArrowLeft') go(stop - 1)
+    else if (event.key === 'Home') go(0)
+    else if (event.key === 'End') go(tools.length - 1)
+    else return
+    event.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the toolbar around it
+    <div ref={row} className="contents" onKeyDown={press}>
+      {tools.map(({ icon: Icon, label, pressed, disabled = false, onPress }, index) => (
+        <button
+          key={label}
+          type="button"
+          title={label}
+          aria-label={label}
+          aria-pressed={pressed}
+          aria-disabled={disabled || undefined}
+          tabIndex={index === stop ? 0 : -1}
+          onFocus={() => setStop(index)}
+          // The words keep the focus, and a phone its keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => !disabled && onPress()}
+          className="icon-control"
+        >
+          <Icon size={18} strokeWidth={1.8} aria-hidden />
+        </button>
+      ))}
+    </div>
+  )
+}
 
 const ALIGN_ICONS = { left: AlignLeft, center: AlignCenter, right: AlignRight, justify: AlignJustify } as const
 const ALIGN_WORDS = {
@@ -75,7 +98,7 @@ const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) =>
     onDone()
   }
   return (
-    <div className="flex w-full flex-wrap items-center gap-2 p-2">
+    <div className="flex flex-wrap items-center gap-2 border-t border-line p-2">
       <input
         // biome-ignore lint/a11y/noAutofocus: it was asked for just now
         autoFocus
@@ -95,6 +118,7 @@ const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) =>
           }
           if (event.key === 'Escape') {
             event.stopPropagation()
+            editor.commands.focus()
             onDone()
           }
         }}
@@ -147,77 +171,69 @@ const Tools = ({ editor }: { editor: Editor }) => {
     const kept = textAlign === 'left' ? null : textAlign
     chain().updateAttributes('paragraph', { textAlign: kept }).updateAttributes('heading', { textAlign: kept }).run()
   }
+  const tools: readonly Tool[] = [
+    { icon: Undo2, label: t('sermons.undo'), disabled: !at.canUndo, onPress: () => chain().undo().run() },
+    { icon: Redo2, label: t('sermons.redo'), disabled: !at.canRedo, onPress: () => chain().redo().run() },
+    { icon: Bold, label: t('sermons.bold'), pressed: at.bold, onPress: () => chain().toggleBold().run() },
+    { icon: Italic, label: t('sermons.italic'), pressed: at.italic, onPress: () => chain().toggleItalic().run() },
+    {
+      icon: Underline,
+      label: t('sermons.underline'),
+      pressed: at.underline,
+      onPress: () => chain().toggleUnderline().run(),
+    },
+    {
+      icon: Strikethrough,
+      label: t('sermons.strike'),
+      pressed: at.strike,
+      onPress: () => chain().toggleStrike().run(),
+    },
+    {
+      icon: List,
+      label: t('sermons.bulletList'),
+      pressed: at.bulletList,
+      onPress: () => chain().toggleBulletList().run(),
+    },
+    {
+      icon: ListOrdered,
+      label: t('sermons.orderedList'),
+      pressed: at.orderedList,
+      onPress: () => chain().toggleOrderedList().run(),
+    },
+    { icon: Quote, label: t('sermons.quote'), pressed: at.quote, onPress: () => chain().toggleBlockquote().run() },
+    { icon: Link2, label: t('sermons.link'), pressed: at.link, onPress: () => setLinking(!linking) },
+    ...ALIGNMENTS.map((one) => ({
+      icon: ALIGN_ICONS[one],
+      label: t(ALIGN_WORDS[one]),
+      pressed: at.align === one,
+      onPress: () => align(one),
+    })),
+  ]
   return (
-    <div role="toolbar" aria-label={t('sermons.toolbar')} className="rich-tools">
-      <select
-        aria-label={t('sermons.style')}
-        value={at.level}
-        onChange={(event) => {
-          const level = Number(event.target.value)
-          if (level === 0) chain().setParagraph().run()
-          else
-            chain()
-              .setHeading({ level: level as 1 | 2 | 3 })
-              .run()
-        }}
-        className="control quiet min-w-28 shrink-0 px-2!"
-      >
-        <option value={0}>{t('sermons.paragraph')}</option>
-        {[1, 2, 3].map((level) => (
-          <option key={level} value={level}>
-            {t('sermons.heading', { level })}
-          </option>
-        ))}
-      </select>
-      <Tool icon={Bold} label={t('sermons.bold')} pressed={at.bold} onPress={() => chain().toggleBold().run()} />
-      <Tool
-        icon={Italic}
-        label={t('sermons.italic')}
-        pressed={at.italic}
-        onPress={() => chain().toggleItalic().run()}
-      />
-      <Tool
-        icon={Underline}
-        label={t('sermons.underline')}
-        pressed={at.underline}
-        onPress={() => chain().toggleUnderline().run()}
-      />
-      <Tool
-        icon={Strikethrough}
-        label={t('sermons.strike')}
-        pressed={at.strike}
-        onPress={() => chain().toggleStrike().run()}
-      />
-      <Tool
-        icon={List}
-        label={t('sermons.bulletList')}
-        pressed={at.bulletList}
-        onPress={() => chain().toggleBulletList().run()}
-      />
-      <Tool
-        icon={ListOrdered}
-        label={t('sermons.orderedList')}
-        pressed={at.orderedList}
-        onPress={() => chain().toggleOrderedList().run()}
-      />
-      <Tool
-        icon={Quote}
-        label={t('sermons.quote')}
-        pressed={at.quote}
-        onPress={() => chain().toggleBlockquote().run()}
-      />
-      <Tool icon={Link2} label={t('sermons.link')} pressed={at.link} onPress={() => setLinking(!linking)} />
-      {ALIGNMENTS.map((one) => (
-        <Tool
-          key={one}
-          icon={ALIGN_ICONS[one]}
-          label={t(ALIGN_WORDS[one])}
-          pressed={at.align === one}
-          onPress={() => align(one)}
-        />
-      ))}
-      <Tool icon={Undo2} label={t('sermons.undo')} disabled={!at.canUndo} onPress={() => chain().undo().run()} />
-      <Tool icon={Redo2} label={t('sermons.redo')} disabled={!at.canRedo} onPress={() => chain().redo().run()} />
+    <div className="rich-tools">
+      <div role="toolbar" aria-label={t('sermons.toolbar')} className="rich-tools-row">
+        <select
+          aria-label={t('sermons.style')}
+          value={at.level}
+          onChange={(event) => {
+            const level = Number(event.target.value)
+            if (level === 0) chain().setParagraph().run()
+            else
+              chain()
+                .setHeading({ level: level as 1 | 2 | 3 })
+                .run()
+          }}
+          className="control quiet min-w-28 shrink-0 px-2!"
+        >
+          <option value={0}>{t('sermons.paragraph')}</option>
+          {[1, 2, 3].map((level) => (
+            <option key={level} value={level}>
+              {t('sermons.heading', { level })}
+            </option>
+          ))}
+        </select>
+        <ToolRow tools={tools} />
+      </div>
       {linking && <LinkForm editor={editor} onDone={() => setLinking(false)} />}
     </div>
   )

@@ -2,7 +2,7 @@ import type { Chapter } from '@pathlight/contracts/bible.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
 import { X } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { chapterQuery } from '../../bible/chapter-query.ts'
 import { bookLanguage } from '../../bible/passage-names.ts'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
@@ -13,8 +13,8 @@ import { sermonReference } from './sermon-range.ts'
 
 const verseId = (book: number, chapter: number, verse: number) => book * 1_000_000 + chapter * 1000 + verse
 
-/** As wide as an offer is with the longest names, in pixels. */
-const OFFER_WIDTH = 350
+/** Between an offer and the edges of the editor, in pixels. */
+const GAP = 4
 
 /** More chapters than these are not put into a sermon by hand. */
 const MOST_CHAPTERS = 3
@@ -39,9 +39,9 @@ const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
   if (!typed || typed.endChapter - typed.chapter >= MOST_CHAPTERS) return null
   const caret = editor.view.coordsAtPos($from.pos)
   const box = frame.getBoundingClientRect()
-  const left = Math.max(4, Math.min(caret.left - box.left, box.width - OFFER_WIDTH))
   const start = $from.start()
-  return { ...typed, begin: start + typed.from, end: start + typed.to, left, top: caret.bottom - box.top + 6 }
+  const place = { left: caret.left - box.left, top: caret.bottom - box.top + 6 }
+  return { ...typed, begin: start + typed.from, end: start + typed.to, ...place }
 }
 
 const isSame = (a: Offer | null, b: Offer | null) =>
@@ -92,6 +92,12 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
   }, [editor, frame])
 
   const shown = offer && version && declined !== offer.begin ? offer : null
+  const bar = useRef<HTMLDivElement>(null)
+  // Beneath what was typed, and within the editor, however long the names are.
+  useLayoutEffect(() => {
+    if (!(shown && bar.current && frame)) return
+    bar.current.style.left = `${Math.max(GAP, Math.min(shown.left, frame.clientWidth - bar.current.offsetWidth - GAP))}px`
+  })
 
   const insert = useCallback(
     async (at: Offer, code: string, textLanguage: string) => {
@@ -160,31 +166,30 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
     language,
   )
   return (
-    <div
-      className="floating absolute z-10 flex max-w-[calc(100%-8px)] flex-wrap items-center gap-1 p-1"
-      style={{ left: shown.left, top: shown.top }}
-    >
-      <button
-        type="button"
-        className="control primary"
-        aria-label={t('sermons.insertHere', { reference })}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => void insert(shown, version.code, version.language)}
-      >
-        {t('sermons.insertHere', { reference })}
-        <kbd className="hidden text-xs opacity-80 wide:inline">{t('sermons.insertHint')}</kbd>
-      </button>
-      <select
-        aria-label={t('sermons.insertVersion')}
-        value={version.code}
-        onChange={(event) => setChosen(event.target.value)}
-        className="control plain max-w-36"
-      >
-        {here.map(({ code }) => (
-          <option key={code}>{code}</option>
-        ))}
-      </select>
-      <IconButton icon={X} label={t('sermons.dismiss')} onClick={() => setDeclined(shown.begin)} />
+    <div ref={bar} className="floating absolute z-10 grid w-max max-w-[calc(100%-8px)] p-1" style={{ top: shown.top }}>
+      <div className="flex items-center gap-1">
+        <button
+          type="button"
+          className="control primary min-w-0 shrink px-3! leading-tight"
+          aria-label={t('sermons.insertHere', { reference })}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => void insert(shown, version.code, version.language)}
+        >
+          {t('sermons.insertHere', { reference })}
+          <kbd className="hidden text-xs opacity-80 wide:inline">{t('sermons.insertHint')}</kbd>
+        </button>
+        <select
+          aria-label={t('sermons.insertVersion')}
+          value={version.code}
+          onChange={(event) => setChosen(event.target.value)}
+          className="control plain max-w-28 shrink-0 px-2!"
+        >
+          {here.map(({ code }) => (
+            <option key={code}>{code}</option>
+          ))}
+        </select>
+        <IconButton icon={X} label={t('sermons.dismiss')} onClick={() => setDeclined(shown.begin)} />
+      </div>
       {failure && (
         <p role="alert" className="w-full px-2 pb-1 text-xs text-danger">
           {t('sermons.insertFailed', { version: failure })}

@@ -1,3 +1,4 @@
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from '../../locales/translation.ts'
 import type { SermonItem } from '../../study/sermon-writes.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,11 +9,17 @@ import './sermon.css'
 
 const One = ({ label, sermon }: { label: string; sermon: SermonItem }) => {
   const { language } = useTranslation()
+  const id = useId()
   return (
-    <section className="grid min-w-0 content-start gap-1">
-      <h4 className="text-xs font-medium text-muted">{label}</h4>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-      <div tabIndex={0} className="max-h-[50vh] overflow-y-auto rounded-sm border border-line bg-paper px-4 py-3">
+    <section aria-labelledby={id} className="grid min-w-0 content-start gap-1">
+      <h3 id={id} className="text-xs font-medium text-muted">
+        {label}
+      </h3>
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        tabIndex={0}
+        className="max-h-[50vh] overflow-y-auto rounded-sm border border-line bg-paper px-4 py-3"
+      >
         <p className="font-semibold wrap-anywhere">{sermon.title}</p>
         <p className="mb-3 text-sm text-muted wrap-anywhere">
           {sermon.speaker} · {sermonReference(sermon, language)}
@@ -34,10 +41,17 @@ type Props = {
 /** Two devices wrote the same sermon: both, side by side, and the person decides. */
 export const SermonConflict = ({ mine, saved, onKeepMine, onTakeTheirs, onKeepBoth }: Props) => {
   const { t } = useTranslation()
+  const head = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => head.current?.focus(), [])
+  const id = useId()
   return (
-    <div role="alert" className="@container grid gap-4">
-      <div>
-        <h3 className="font-semibold">{t('sermons.conflictTitle')}</h3>
+    <section aria-labelledby={id} className="@container grid gap-4">
+      {/* What happened is said aloud; the two sermons are there to be read. */}
+      <div role="alert">
+        <h2 id={id} ref={head} tabIndex={-1} className="font-semibold outline-none">
+          {t('sermons.conflictTitle')}
+        </h2>
         <p className="mt-1 text-sm text-pretty text-muted">{t('sermons.conflictText')}</p>
       </div>
       <div className="grid gap-4 @md:grid-cols-2">
@@ -51,6 +65,6 @@ export const SermonConflict = ({ mine, saved, onKeepMine, onTakeTheirs, onKeepBo
         <Button onClick={onTakeTheirs}>{t('sermons.takeTheirs')}</Button>
         <Button onClick={onKeepBoth}>{t('sermons.keepBoth')}</Button>
       </div>
-    </div>
+    </section>
   )
 }

@@ -12,12 +12,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { ApiProblem } from '../../api/api-problem.ts'
 import { newId } from '../../api/new-id.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { nameOfBook } from '../../bible/passage-names.ts'
 import { sayProblem } from '../../locales/server-message.ts'
-import type { WordsKey } from '../../locales/translate.ts'
+import type { Translate } from '../../locales/translate.ts'
 import { useTranslation } from '../../locales/translation.ts'
 import { useAccountDialog } from '../../session/account-dialogs.tsx'
 import { type SermonItem, sermonWrites } from '../../study/sermon-writes.ts'
@@ -50,14 +51,28 @@ const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
 /** How long nothing was written before the words are taken over from the editor and kept, in milliseconds. */
 const PAUSE_MS = 400
 
-/** The names of the fields, as the message about missing ones gives them. */
-const FIELD_WORDS: Readonly<Record<Field, WordsKey>> = {
+/** The names of the fields, as the message about missing ones gives them; also by their names on the wire. */
+const FIELD_WORDS = {
   title: 'sermons.title',
   speaker: 'sermons.speaker',
+  startChapter: 'sermons.startChapter',
+  startVerseId: 'sermons.startVerse',
   endChapter: 'sermons.endChapter',
   endVerse: 'sermons.endVerse',
+  endVerseId: 'sermons.endVerse',
   content: 'sermons.content',
-}
+} as const
+const isField = (name: string): name is keyof typeof FIELD_WORDS => Object.hasOwn(FIELD_WORDS, name)
+
+/** That fields are missing, and which, in the language of the page. */
+const sayMissing = (t: Translate, fields: readonly string[]): string =>
+  t('sermons.missing', { fields: fields.map((name) => (isField(name) ? t(FIELD_WORDS[name]) : name)).join(', ') })
+
+/** Why the server refused a sermon, or null when it said nothing of use. */
+const sayRefusal = (t: Translate, error: ApiProblem): string | null =>
+  error.code === 'sermon_fields_missing' && error.params?.fields !== undefined
+    ? sayMissing(t, String(error.params.fields).split(', '))
+    : sayProblem(t, error)
 
 const digits = (text: string) => text.replace(/\D/g, '').slice(0, 3)
 
@@ -198,7 +213,7 @@ export const SermonEditor = ({
     if (state?.status === 'waiting') return [t('sermons.unreached')]
     if (state?.status !== 'failed') return []
     if (loggedOut) return [t('sermons.loggedOut')]
-    const reason = sayProblem(t, state.error)
+    const reason = sayRefusal(t, state.error)
     return [t('sermons.saveFailed'), ...(reason ? [reason] : [])]
   }
 
@@ -207,8 +222,7 @@ export const SermonEditor = ({
     const missing = missingFields(words)
     const range = missing.length > 0 ? null : rangeProblem(words)
     setWrong(range ? ['endChapter', 'endVerse'] : missing)
-    if (missing.length > 0)
-      setProblem(t('sermons.missing', { fields: missing.map((field) => t(FIELD_WORDS[field])).join(', ') }))
+    if (missing.length > 0) setProblem(sayMissing(t, missing))
     else if (range) setProblem(t(`server.${range}`))
     else if (isTooLong(words)) setProblem(t('server.content_too_long'))
     else {
@@ -318,8 +332,8 @@ export const SermonEditor = ({
         onChange={(event) => change({ speaker: event.target.value })}
       />
       <div className="grid grid-cols-2 gap-3 min-[30rem]:grid-cols-4">
-        <TextField label={t('sermons.startChapter')} name="startChapter" readOnly value={start.chapter} />
-        <TextField label={t('sermons.startVerse')} name="startVerse" readOnly value={start.verse} />
+        <TextField label={t('sermons.startChapter')} name="startChapter" readOnly data-fixed value={start.chapter} />
+        <TextField label={t('sermons.startVerse')} name="startVerse" readOnly data-fixed value={start.verse} />
         <TextField
           label={t('sermons.endChapter')}
           name="endChapter"

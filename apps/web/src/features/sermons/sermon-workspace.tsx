@@ -99,9 +99,12 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   const navigate = useNavigate()
   const beside = useMediaQuery(WIDE)
   const { verse_id: verseId } = props.chosen.parts[0].verse
-  // Those that begin here before those that only pass; the one that is there is opened, a new one by choice.
+  // Those that begin here before those that only pass, the older first; the one that is there is opened, a new one by choice.
   const there = sermons.toSorted(
-    (a, b) => Number(b.shown_from === verseId) - Number(a.shown_from === verseId) || a.id.localeCompare(b.id),
+    (a, b) =>
+      Number(b.shown_from === verseId) - Number(a.shown_from === verseId) ||
+      a.created_at.localeCompare(b.created_at) ||
+      a.id.localeCompare(b.id),
   )
   const [open, setOpen] = useState<string | null>(() => props.item ?? there[0]?.id ?? null)
   const change = (id: string | null) => props.guard(() => setOpen(id))
