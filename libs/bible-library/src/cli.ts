@@ -223,7 +223,7 @@ const listCatalogue = async (words: string[], language: string | undefined): Pro
   }
   console.log(
     found.length === 0
-      ? `None of the ${count(all.length)} texts of the catalogue is called so.`
+      ? `The catalogue has ${all.length === 1 ? 'one text' : `${count(all.length)} texts`}, and none is called so or in that language.`
       : `${count(found.length)} of ${count(all.length)}. Bring one: npm run bible -- add ${found[0]?.id}`,
   )
   return found.length === 0 ? FAILED : DONE

@@ -188,6 +188,13 @@ describe('a service that is down, or answers nonsense, changes nothing', () => {
       return true
     }
 
+  const drip: Behaviour = (request, response) => {
+    response.writeHead(200).write('{')
+    const dripping = setInterval(() => response.write(' '), 50)
+    request.on('close', () => clearInterval(dripping))
+    return true
+  }
+
   it.each<[string, Record<string, unknown>, Behaviour | undefined, RegExp]>([
     ['answers 500', at({}), answering(500), /available_translations\.json answered 500/],
     ['answers a page', at({}), answering(200, '<html>Sign in</html>'), /no JSON: it is not the catalogue/],
@@ -195,9 +202,10 @@ describe('a service that is down, or answers nonsense, changes nothing', () => {
       'sends elsewhere',
       at({}),
       (_q, r) => r.writeHead(302, { location: 'http://127.0.0.1:9/' }).end() === r,
-      /cannot be reached/,
+      /available_translations\.json sends to http:\/\/127\.0\.0\.1:9\/\. If the catalogue is there/,
     ],
-    ['says nothing', at({}), () => true, /cannot be reached \(nothing came for a while\)/],
+    ['says nothing', at({}), () => true, /cannot be reached \(next to nothing came for a while\)/],
+    ['lets bytes drip', at({}), drip, /broke off \(next to nothing came for a while\)/],
     ['has no list', at({ list: { translations: 'many' } }), undefined, /something else than the catalogue/],
     [
       'lists what it does not describe',
@@ -271,7 +279,9 @@ describe('a service that is down, or answers nonsense, changes nothing', () => {
     expect(existsSync(join(folder, 'downloads')) ? readdirSync(join(folder, 'downloads')) : []).toEqual([])
   })
 
-  it('where nobody listens', async () => {
+  it('where nobody listens, or the address is none', async () => {
+    for (const none of ['nonsense', 'file:///etc/passwd', ''])
+      expect(() => openCatalogue(none)).toThrow(/is no address of a catalogue. BIBLE_CATALOGUE_URL/)
     await expect(add('http://127.0.0.1:9', 'ONE')).rejects.toThrow(/cannot be reached.*online/)
   })
 

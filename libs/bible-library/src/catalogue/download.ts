@@ -23,7 +23,7 @@ export class CatalogueFailure extends Error {
 
 /** How patient we are; others for tests. Milliseconds. */
 export type Patience = {
-  /** Without a byte for so long, a call is given up. */
+  /** Where less than a kilobyte comes in so long, a call is given up. */
   readonly stallMs: number
   /** For a whole call. */
   readonly totalMs: number
@@ -41,21 +41,29 @@ const reasonOf = (error: unknown): string => {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** A call that ends when no byte comes for a while, when it takes too long, or when the caller gives up. */
+/** Less in a while is no download: a service that lets a byte drip now and then would hold a call for ever. */
+const ALIVE_BYTES = 1024
+
+/** A call that ends when next to nothing comes for a while, when it takes too long, or when the caller gives up. */
 const watched = async <T>(
   { stallMs, totalMs }: Patience,
   stop: AbortSignal | undefined,
-  call: (signal: AbortSignal, alive: () => void) => Promise<T>,
+  call: (signal: AbortSignal, came: (bytes: number) => void) => Promise<T>,
 ): Promise<T> => {
   const stalled = new AbortController()
-  let timer = setTimeout(() => stalled.abort(new Error('nothing came for a while')), stallMs)
-  const alive = () => {
+  const giveUp = () => stalled.abort(new Error('next to nothing came for a while'))
+  let timer = setTimeout(giveUp, stallMs)
+  let since = 0
+  const came = (bytes: number) => {
+    since += bytes
+    if (since < ALIVE_BYTES) return
+    since = 0
     clearTimeout(timer)
-    timer = setTimeout(() => stalled.abort(new Error('nothing came for a while')), stallMs)
+    timer = setTimeout(giveUp, stallMs)
   }
   try {
     const signals = [stalled.signal, AbortSignal.timeout(totalMs), ...(stop ? [stop] : [])]
-    return await call(AbortSignal.any(signals), alive)
+    return await call(AbortSignal.any(signals), came)
   } finally {
     clearTimeout(timer)
   }
@@ -78,17 +86,23 @@ const patiently = async <T>(
   }
 }
 
+/** Goes nowhere else than it was told to: what answers from elsewhere may be a machine of this network. */
 const ask = async (url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Response> => {
   try {
     // Bytes as they are: what is compressed on the way cannot be gone on with.
-    return await fetch(url, { headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'error', signal })
+    return await fetch(url, { headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual', signal })
   } catch (cause) {
     const message = `${url.origin} cannot be reached (${reasonOf(cause)}). Is this machine online, and the address right?`
     throw new CatalogueFailure(message, { passing: true, cause })
   }
 }
 
-const refuseStatus = (url: URL, status: number): never => {
+const refuseAnswer = (url: URL, { status, headers }: Response): never => {
+  const elsewhere = headers.get('location')
+  if (status >= 300 && status < 400 && elsewhere !== null)
+    throw new CatalogueFailure(
+      `${url} sends to ${elsewhere.slice(0, 200)}. If the catalogue is there, name it: BIBLE_CATALOGUE_URL.`,
+    )
   if (status === 404) throw new CatalogueFailure(`${url} is not there (404).`, { missing: true })
   throw new CatalogueFailure(`${url} answered ${status}.`, { passing: status === 429 || status >= 500 })
 }
@@ -99,14 +113,14 @@ export const fetchJson = (
   { most, patience, signal: stop }: { most: number; patience: Patience; signal?: AbortSignal | undefined },
 ): Promise<unknown> =>
   patiently(patience, stop, () =>
-    watched(patience, stop, async (signal, alive) => {
+    watched(patience, stop, async (signal, came) => {
       const response = await ask(url, { accept: 'application/json' }, signal)
-      if (response.status !== 200) return refuseStatus(url, response.status)
+      if (response.status !== 200) return refuseAnswer(url, response)
       const chunks: Uint8Array[] = []
       let size = 0
       try {
         for await (const chunk of response.body ?? []) {
-          alive()
+          came(chunk.byteLength)
           size += chunk.byteLength
           if (size > most)
             throw new CatalogueFailure(
@@ -188,7 +202,7 @@ export const downloadFile = async (
   let validator: string | null = null
 
   const attempt = () =>
-    watched(patience, stop, async (signal, alive) => {
+    watched(patience, stop, async (signal, came) => {
       const part = partOf(file)
       const canGoOn = part !== null && part.url === url.href && existsSync(partial)
       let done = canGoOn ? statSync(partial).size : 0
@@ -201,7 +215,7 @@ export const downloadFile = async (
       }
       const goesOn =
         response.status === 206 && response.headers.get('content-range')?.startsWith(`bytes ${done}-`) === true
-      if (response.status !== 200 && !goesOn) return refuseStatus(url, response.status)
+      if (response.status !== 200 && !goesOn) return refuseAnswer(url, response)
       if (!goesOn) done = 0
       const rest = Number(response.headers.get('content-length') ?? Number.NaN)
       const total = Number.isNaN(rest) ? null : done + rest
@@ -215,7 +229,7 @@ export const downloadFile = async (
       const handle = await open(partial, goesOn ? 'a' : 'w')
       try {
         for await (const chunk of response.body ?? []) {
-          alive()
+          came(chunk.byteLength)
           done += chunk.byteLength
           if (done > most)
             throw new CatalogueFailure(

@@ -79,12 +79,19 @@ const entriesOf = <T>(url: URL, value: unknown, shape: z.ZodType<T>): T[] => {
   return entries
 }
 
+const baseOf = (address: string): URL => {
+  const url = URL.parse(`${address.replace(/\/+$/, '')}/`)
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
+  throw new CatalogueFailure(`“${address}” is no address of a catalogue. BIBLE_CATALOGUE_URL names one: ${CATALOGUE}`)
+}
+
 /**
  * @param address where the catalogue or a mirror of it is
  * @param patience for tests
+ * @throws CatalogueFailure when it is no address of the web
  */
 export const openCatalogue = (address: string = CATALOGUE, patience: Patience = PATIENCE): Catalogue => {
-  const base = new URL(`${address.replace(/\/+$/, '')}/`)
+  const base = baseOf(address)
   const at = (path: string): URL => {
     const url = new URL(path.replace(/^\/+/, ''), base)
     if (url.origin !== base.origin) throw new CatalogueFailure(`The catalogue points elsewhere (${url.origin}).`)
