@@ -50,6 +50,7 @@ const WORDS = {
     copied: 'KJV copied to clipboard!',
     open: 'Read in KJV',
     first: 'KJV',
+    named: 'Korean Revised Version',
   },
   ko: {
     title: '성경 번역 비교',
@@ -73,6 +74,7 @@ const WORDS = {
     copied: 'KJV 본문을 복사했습니다.',
     open: 'KJV 본문에서 읽기',
     first: 'KRV',
+    named: '개역한글',
   },
 } as const
 
@@ -110,6 +112,7 @@ describe.each(SIZES)('comparing %s', (size, device) => {
     const shown = await versionsShown(page)
     expect(shown[0]).toBe(words.first)
     expect(shown.toSorted()).toEqual(['ASV', 'KJV', 'KRV', 'WEB'])
+    await card(page, 'KRV').getByText(words.named, { exact: true }).waitFor()
     expect(await card(page, 'KJV').locator('mark').textContent()).toMatch(/^16For God so loved.* 17For God sent not/)
     const yellow = await page.evaluate<string>(
       "getComputedStyle(document.querySelector('article mark')).backgroundColor",
@@ -192,8 +195,9 @@ describe('comparing with a service', () => {
 describe('comparing', () => {
   const app = appInBrowser()
 
-  it('works by keyboard alone, and without script', async () => {
-    const { page, complaints, leave } = await app.newPerson(DESKTOP)
+  it.each(['en', 'ko'] as const)('works by keyboard alone, in %s', async (language) => {
+    const words = WORDS[language]
+    const { page, complaints, leave } = await app.newPerson(DESKTOP, looking({ language }))
     await page.goto('/version-comparison')
     const focused = () =>
       page.evaluate<string>("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent")
@@ -201,19 +205,21 @@ describe('comparing', () => {
       for (let step = 0; step < 25 && (await focused()) !== name; step += 1) await page.keyboard.press('Tab')
       expect(await focused()).toBe(name)
     }
-    await tabTo('Verse or passage')
+    await tabTo(words.box)
     await page.keyboard.type('Jn 11:35')
     await page.keyboard.press('Enter')
     await card(page, 'KJV').getByText('Jesus wept.').waitFor()
-    await tabTo('Stacked')
+    await tabTo(words.stacked)
     await page.keyboard.press('Enter')
-    await expect.poll(() => page.getByRole('button', { name: 'Stacked', pressed: true }).count()).toBe(1)
-    await tabTo('Read in KJV')
+    await expect.poll(() => page.getByRole('button', { name: words.stacked, pressed: true }).count()).toBe(1)
+    await tabTo(words.open)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/bible/KJV/John/11#v35')
     expect(complaints).toEqual([])
     await leave()
+  })
 
+  it('works without script', async () => {
     const plain = await app.newPerson({ ...DESKTOP, javaScriptEnabled: false })
     await plain.page.goto('/')
     await plain.page.getByRole('link', { name: 'Version Comparison' }).click()

@@ -11,6 +11,8 @@ const WORDS = {
   en: {
     box: 'Search for Bible verses...',
     menu: 'Open menu',
+    profile: 'Profile',
+    wept: 'John 11:35',
     links: ['Home', 'Bible Reading', 'My Pathlight', 'Version Comparison'],
     word: 'shepherd',
     hit: 'John 10:11',
@@ -29,11 +31,14 @@ const WORDS = {
     otherKeyboard: 'ㅣㅐㅍㄷ',
     onKeyboard: 'love',
     nothing: 'Nothing was found for “shephard” in: KJV, the New Testament.',
+    why: 'Not in any verse of what was searched (KJV): shephard',
     noChapter: ['John 22', 'John has 21 chapters.'],
   },
   ko: {
     box: '성경 구절 검색...',
     menu: '메뉴 열기',
+    profile: '프로필',
+    wept: '요한복음 11:35',
     links: ['홈', '성경 읽기', '나의 길빛', '번역 비교'],
     word: 'shepherd',
     hit: '요한복음 10:11',
@@ -52,6 +57,7 @@ const WORDS = {
     otherKeyboard: 'tkfkdgktk',
     onKeyboard: '사랑하사',
     nothing: '“shephard”에 대한 검색 결과가 없습니다. 범위: KJV, 신약',
+    why: '찾아본 본문(KJV)에 없는 말: shephard',
     noChapter: ['요한복음 22장', '요한복음은 21장까지 있습니다.'],
   },
 } as const
@@ -157,6 +163,7 @@ describe('searching', () => {
     await page.getByText(why).waitFor()
     await page.goto('/search?query=shephard&version=KJV&testament=new')
     await page.getByText(words.nothing).waitFor()
+    await page.getByText(words.why).waitFor()
     expect(complaints).toEqual([])
     await leave()
   })
@@ -192,43 +199,47 @@ describe('searching', () => {
     await leave()
   })
 
-  it('works by keyboard alone: a slash leads to the box from anywhere, but not while something is typed', async () => {
-    const { page, complaints, leave } = await app.newPerson(DESKTOP)
-    await page.goto('/bible/KJV/John/3')
-    // It is there as soon as the page hears keys.
-    await page.getByRole('button', { name: 'Profile' }).waitFor()
-    await page.keyboard.press('/')
-    await page.keyboard.type('wept/')
-    expect(await page.locator(':focus').inputValue()).toBe('wept/')
-    await page.keyboard.press('Backspace')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/search?query=wept')
-    await results(page).first().waitFor()
-    // On its own page it leads to the box that keeps what was searched.
-    await page.keyboard.press('/')
-    expect(await page.locator(':focus').inputValue()).toBe('wept')
-    await page.keyboard.type('Jesus wept')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/search?query=Jesus+wept')
-    await page.locator('mark', { hasText: 'Jesus' }).first().waitFor()
-    const focused = () => page.evaluate<string>("document.activeElement.textContent ?? ''")
-    for (let step = 0; step < 15 && !(await focused()).startsWith('John 11:35'); step += 1)
-      await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/bible/**/John/11#v35')
+  it.each(['en', 'ko'] as const)(
+    'works by keyboard alone: a slash leads to the box from anywhere, but not while something is typed, in %s',
+    async (language) => {
+      const words = WORDS[language]
+      const { page, complaints, leave } = await app.newPerson(DESKTOP, looking({ language }))
+      await page.goto('/bible/KJV/John/3')
+      // It is there as soon as the page hears keys.
+      await page.getByRole('button', { name: words.profile }).waitFor()
+      await page.keyboard.press('/')
+      await page.keyboard.type('wept/')
+      expect(await page.locator(':focus').inputValue()).toBe('wept/')
+      await page.keyboard.press('Backspace')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/search?query=wept')
+      await results(page).first().waitFor()
+      // On its own page it leads to the box that keeps what was searched.
+      await page.keyboard.press('/')
+      expect(await page.locator(':focus').inputValue()).toBe('wept')
+      await page.keyboard.type('Jesus wept')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/search?query=Jesus+wept')
+      await page.locator('mark', { hasText: 'Jesus' }).first().waitFor()
+      const focused = () => page.evaluate<string>("document.activeElement.textContent ?? ''")
+      for (let step = 0; step < 15 && !(await focused()).startsWith(words.wept); step += 1)
+        await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/bible/**/John/11#v35')
 
-    const phone = await app.newPerson(PHONE)
-    await phone.page.goto('/')
-    await phone.page.getByRole('button', { name: 'Profile' }).waitFor()
-    await phone.page.keyboard.press('/')
-    await phone.page.keyboard.type('ruth')
-    expect(await phone.page.locator(':focus').inputValue()).toBe('ruth')
-    await phone.page.keyboard.press('Escape')
-    await phone.page.getByRole('button', { name: 'Open menu' }).waitFor()
-    expect([...complaints, ...phone.complaints]).toEqual([])
-    await phone.leave()
-    await leave()
-  })
+      const phone = await app.newPerson(PHONE, looking({ language }))
+      await phone.page.goto('/')
+      await phone.page.getByRole('button', { name: words.profile }).waitFor()
+      await phone.page.keyboard.press('/')
+      await phone.page.keyboard.type('ruth')
+      expect(await phone.page.locator(':focus').inputValue()).toBe('ruth')
+      await phone.page.keyboard.press('Escape')
+      await phone.page.getByRole('button', { name: words.menu }).waitFor()
+      expect([...complaints, ...phone.complaints]).toEqual([])
+      await phone.leave()
+      await leave()
+    },
+  )
 
   it('works without script: the box, the filters, the next page and the verse', async () => {
     const { page, leave } = await app.newPerson({ ...DESKTOP, javaScriptEnabled: false })

@@ -16,7 +16,9 @@ const NO_SERVICE = 'This translation is not on this server: import a file of it,
 
 type Result = Comparison['results'][number]
 /** A translation to compare. `bibleId`: by which the passage service knows it; null: only the library has it. */
-type Compared = Pick<Result, 'version' | 'name' | 'language' | 'direction'> & { readonly bibleId: string | null }
+type Compared = Pick<Result, 'version' | 'name' | 'localName' | 'language' | 'direction'> & {
+  readonly bibleId: string | null
+}
 /** What was found of one. */
 type Found = Pick<Result, 'text' | 'copyright'> & { readonly verses: Result['verses'] }
 
@@ -70,7 +72,7 @@ export const compareVersions = (
   const cache = remote === null ? null : textCache<NonNullable<Awaited<ReturnType<PassageText>>>>(remote.licence)
 
   const listed = translations.map(({ code: version, name, bibleId }): Compared => {
-    return { version, name, language: 'en', direction: 'ltr', bibleId }
+    return { version, name, localName: name, language: 'en', direction: 'ltr', bibleId }
   })
   /** The list, and what else is in the library. */
   const known = (): readonly Compared[] => {
@@ -78,8 +80,8 @@ export const compareVersions = (
     const others = library.installed().filter(({ code }) => !codes.has(code.toUpperCase()))
     return [
       ...listed,
-      ...others.map(({ code: version, name, language, direction }) => {
-        return { version, name, language, direction, bibleId: null }
+      ...others.map(({ code: version, name, localName, language, direction }) => {
+        return { version, name, localName, language, direction, bibleId: null }
       }),
     ]
   }

@@ -294,6 +294,17 @@ describe('a search that finds nothing', () => {
     for (const none of ['hoz', 'bhkd', 'faith hoz']) expect(suggested(none), none).toBeNull()
   })
 
+  it('says why: which words and phrases no text has, or that no verse has them all', () => {
+    const why = (query: string, more = {}) => find({ query, limit: 5, ...more }).why
+    expect(why('shepherd xylophone')).toEqual({ reason: 'absent', words: ['xylophone'] })
+    expect(why('"shepherd good" xylophone')).toEqual({ reason: 'absent', words: ['"shepherd good"', 'xylophone'] })
+    expect(why('shepherd heaven')).toEqual({ reason: 'apart', words: [] })
+    expect(why('shepherd', { versions: ['KO'] })).toEqual({ reason: 'absent', words: ['shepherd'] })
+    expect(why('-shepherd')).toEqual({ reason: 'no_words', words: [] })
+    expect(why('shepherd')).toBeNull()
+    expect(why('John 3:16')).toBeNull()
+  })
+
   it('offers nothing where something was found', () => {
     expect(suggested('shepherd')).toBeNull()
   })

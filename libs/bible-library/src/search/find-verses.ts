@@ -4,6 +4,7 @@ import type { Reference } from '@pathlight/scripture/format-reference.ts'
 import { parseReferences, type ReferenceProblem } from '@pathlight/scripture/references.ts'
 import type { Library } from '../library.ts'
 import { writeCursor } from './cursor.ts'
+import { parseQuery } from './query.ts'
 import { openSearchIndex } from './search-index.ts'
 import { openSpelling, respelt, typedOtherwise } from './suggest-query.ts'
 import { openVerseSearch, type PageAsked, type SearchFilter } from './verse-search.ts'
@@ -35,6 +36,9 @@ const referencesIn = (query: string): Named => {
   const { references, truncated } = parsed
   return { ...NOTHING, reference: references[0] ?? null, passages: references, truncated }
 }
+
+/** Of a query that finds nothing: who pastes a page needs no word for each. */
+const LOOKED_FOR_MAX = 12
 
 export type FindRequest = SearchFilter & PageAsked & { readonly query: string }
 export type FindVerses = (request: FindRequest) => Found
@@ -68,6 +72,20 @@ export const openFindVerses = (library: Library): FindVerses => {
       if (total > 0) return { query: other, reason, total }
     }
     return null
+  }
+
+  /** Why words find nothing: each of them, or phrase, is looked for by itself. */
+  const whyNothing = (query: string, filter: SearchFilter): Found['why'] => {
+    const wanted = parseQuery(query)
+      .filter(({ excluded }) => !excluded)
+      .slice(0, LOOKED_FOR_MAX)
+      .map(({ tokens, quoted }) => {
+        const words = tokens.map(({ form }) => form).join(' ')
+        return quoted ? `"${words}"` : words
+      })
+    if (wanted.length === 0) return { reason: 'no_words', words: [] }
+    const words = wanted.filter((one) => search.find({ words: one }, filter, { limit: 1 }).total === 0)
+    return { reason: words.length > 0 ? 'absent' : 'apart', words }
   }
 
   return ({ query: typed, ...asked }) => {
@@ -108,6 +126,7 @@ export const openFindVerses = (library: Library): FindVerses => {
         problem !== null && page.total === 0
           ? { code: problem.code, params: problem.parameters, message: problem.message }
           : null,
+      why: page.total === 0 && passages.length === 0 ? whyNothing(query, asked) : null,
       suggestion: page.total === 0 && passages.length === 0 ? suggestionFor(typed, query, asked) : null,
     }
   }

@@ -23,18 +23,22 @@ type Props = {
   readonly first: string | null
 }
 
-const Card = ({ compared, children, tools }: { compared: Compared; children: ReactNode; tools?: ReactNode }) => (
-  <article className="flex min-h-40 flex-col rounded-md border border-line bg-surface p-4">
-    <div className="mb-2 flex min-h-11 items-center gap-1 wide:min-h-10">
-      <h3 className="min-w-0 grow leading-tight">
-        <span className="block font-semibold">{compared.version}</span>
-        <span className="block text-xs text-pretty text-muted">{compared.name}</span>
-      </h3>
-      {tools}
-    </div>
-    {children}
-  </article>
-)
+const Card = ({ compared, children, tools }: { compared: Compared; children: ReactNode; tools?: ReactNode }) => {
+  const { language } = useTranslation()
+  const isOwn = compared.language.startsWith(language)
+  return (
+    <article className="flex min-h-40 flex-col rounded-md border border-line bg-surface p-4">
+      <div className="mb-2 flex min-h-11 items-center gap-1 wide:min-h-10">
+        <h3 className="min-w-0 grow leading-tight">
+          <span className="block font-semibold">{compared.version}</span>
+          <span className="block text-xs text-pretty text-muted">{isOwn ? compared.localName : compared.name}</span>
+        </h3>
+        {tools}
+      </div>
+      {children}
+    </article>
+  )
+}
 
 /** The words of it; of several verses each with its number. */
 const Text = ({ text, verses }: { text: string; verses: Compared['verses'] }) => (

@@ -9,6 +9,9 @@ import { isNarrowed, type SearchAsked, searchPath } from './search-asked.ts'
 
 const link = 'font-semibold text-accent underline underline-offset-4'
 
+/** So many versions are named by their codes. */
+const NAMED = 6
+
 /** What was searched for and where, why nothing was found, and what would find something. */
 export const NothingFound = ({
   asked,
@@ -24,7 +27,10 @@ export const NothingFound = ({
   const where = [version, testament && t(`search.in.${testament}`), book && nameOfBook(book, language)].filter(Boolean)
   const korean = versions?.versions.filter((one) => one.language.startsWith('ko'))
   const lacksKorean = /\p{Script=Hangul}/u.test(query) && korean?.every(({ available }) => !available)
-  const { problem, suggestion } = found
+  const { problem, suggestion, why } = found
+  const here = versions?.versions.filter(({ source }) => source === 'built-in' || source === 'imported')
+  const searched =
+    version ?? (here && here.length <= NAMED ? here.map(({ code }) => code).join(', ') : t('search.allVersions'))
   const elsewhere = version === null ? [] : found.versions.filter((one) => one.version !== version)
   return (
     <div className="grid justify-items-center gap-3 px-2 py-12 text-center">
@@ -62,7 +68,11 @@ export const NothingFound = ({
         </p>
       ) : (
         <p className="max-w-96 text-sm text-pretty text-muted">
-          {(problem && sayReferenceProblem(t, language, problem)) ?? t('search.why')}
+          {(problem && sayReferenceProblem(t, language, problem)) ??
+            t(`search.why.${why?.reason ?? 'apart'}`, {
+              words: why?.words.join(', ') ?? '',
+              searched,
+            })}
         </p>
       )}
       {isNarrowed(asked) && (
