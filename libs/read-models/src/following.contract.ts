@@ -4,7 +4,7 @@ import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MemoryLog, repeatable } from './accounts.contract.ts'
 import { LIVE, NO_WORK, OpeningRefused, type ReadModelStore } from './read-model-store.ts'
-import { runnerBench } from './runner.contract.ts'
+import { runnerBench, tellingOfCommits } from './runner.contract.ts'
 import type { ReadModelWorld } from './world.contract.ts'
 
 /** Events become documents, each once, whatever fails meanwhile. */
@@ -46,17 +46,18 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
       const { log, run, accounts, documents, reached, expected } = bench
       const store = bench.openStore()
       let writes = 0
+      const commits: bigint[] = []
+      const told = tellingOfCommits(store, ({ position }) => commits.push(position))
       const counted: ReadModelStore = {
-        ...store,
+        ...told,
         write: (...written) => {
           writes++
-          return store.write(...written)
+          return told.write(...written)
         },
       }
       const projections = [accounts(), accounts(), accounts({ handles: ['Closed'] })]
-      const commits: bigint[] = []
       for (let i = 0; i < 1_000; i++) log.pay(`a${i % 5}`)
-      await run(counted, { projections, onCommit: ({ position }) => commits.push(position), batchSize: 400 }).opened
+      await run(counted, { projections, batchSize: 400 }).opened
       const opening = writes
       await reached(store)
       await eventually(() => expect(commits).toEqual([2_800n, 5_600n, 7_000n]))

@@ -39,8 +39,6 @@ export type RunnerContext = {
   readonly closing: string
   readonly signal: AbortSignal
   readonly logger: Logger
-  /** Told of each group that has moved. */
-  readonly onCommit?: (group: Group) => void
 }
 
 /** A read model on its way: its place in a group, and what it needs to go on. */
@@ -110,7 +108,7 @@ export async function openGroup(
 }
 
 function groupRunner(opened: Group, runners: Map<string, Runner>, context: RunnerContext): GroupRunner {
-  const { store, signal, logger, onCommit, closing } = context
+  const { store, signal, logger, closing } = context
   let group = opened
   let lastError: string | null = null
 
@@ -183,7 +181,6 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
       for (const one of parked)
         logger.error({ ...one }, `${one.projection} parked the stream ${one.stream}: ${one.error}`)
     }
-    onCommit?.(group)
     return 'done'
   }
 

@@ -12,6 +12,7 @@ import { accountsProjection, expectedAccounts, MemoryLog } from './accounts.cont
 import { postgresReadModelStore } from './postgres.ts'
 import type { ReadModelStore } from './read-model-store.ts'
 import { type RunningProjections, runProjections } from './run-projections.ts'
+import { tellingOfCommits } from './runner.contract.ts'
 
 const database = await freshDatabase()
 afterAll(() => database.drop())
@@ -143,14 +144,13 @@ describe('read models in PostgreSQL in trouble', () => {
     let commits = 0
     running = runProjections({
       log,
-      store: own,
+      store: tellingOfCommits(own, () => {
+        commits++
+      }),
       projections: [projection],
       closing: 'AccountClosed',
       signal: stop.signal,
       logger: { ...quiet, error: () => {} },
-      onCommit: () => {
-        commits++
-      },
     })
     await running.opened
     for (let n = 0; n < 50; n++) expect(await reader.waitFor(log.pay('a'), 20_000)).toBe(true)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import type { AccountsProjection } from './accounts.contract.ts'
 import { buildBeside } from './opening.ts'
 import { besideName, LIVE, type ReadModelStore } from './read-model-store.ts'
-import { runnerBench } from './runner.contract.ts'
+import { runnerBench, tellingOfCommits } from './runner.contract.ts'
 import type { ReadModelWorld } from './world.contract.ts'
 
 /** What is built anew is built beside what is read, and read in one step. */
@@ -120,15 +120,12 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
       const reachedIt: bigint[] = []
       for (let i = 0; i < 4; i++) {
         const committed = Promise.withResolvers<void>()
-        const life = run(store, {
-          projections: [newer],
-          batchSize: 9,
-          onCommit: ({ name, position }) => {
-            if (name !== besideName(old.name)) return
-            reachedIt.push(position)
-            committed.resolve()
-          },
+        const told = tellingOfCommits(store, ({ name, position }) => {
+          if (name !== besideName(old.name)) return
+          reachedIt.push(position)
+          committed.resolve()
         })
+        const life = run(told, { projections: [newer], batchSize: 9 })
         await Promise.race([committed.promise, sleep(2_000)])
         await life.stop()
       }
@@ -172,11 +169,8 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
       await reached(store)
       await before.stop()
       const committed = Promise.withResolvers<void>()
-      const second = run(store, {
-        projections: [higher(old)],
-        batchSize: 9,
-        onCommit: ({ name }) => name !== LIVE && committed.resolve(),
-      })
+      const told = tellingOfCommits(store, ({ name }) => name !== LIVE && committed.resolve())
+      const second = run(told, { projections: [higher(old)], batchSize: 9 })
       await committed.promise
       await second.stop()
       const third = higher(old, 3)

@@ -79,11 +79,6 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   const { log, store, projections, signal, logger } = options
   const { batchSize: size = BATCH_SIZE, takeOverMs = TAKE_OVER_MS, keepOldMs = OLD_GENERATION_KEPT_MS } = options
   checkDefinitions(projections, options.closing)
-  const onCommit = (group: Group) => {
-    said = null
-    options.onCommit?.(group)
-  }
-  const context: RunnerContext = { ...options, onCommit }
 
   /** Until the groups are open, or when they cannot be. */
   let phase: 'opening' | 'running' | 'standby' | 'refused' | 'stopped' = 'opening'
@@ -118,11 +113,11 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     const find = (wanted: string) => withMembersIn(groups).find(({ name }) => name === wanted)
     const stored = find(LIVE)
     if (stored === undefined) throw new Error('There is no live group although it was just there')
-    const runner = await openGroup(stored, projections, context)
+    const runner = await openGroup(stored, projections, options)
     beside.clear()
     for (const projection of projections) {
       const group = find(besideName(projection.name))
-      if (group) beside.set(projection.name, await openGroup(group, [projection], context))
+      if (group) beside.set(projection.name, await openGroup(group, [projection], options))
     }
     live = runner
     target ??= head
@@ -135,6 +130,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     const batches = log.batches({ after: runner.group.position, live: true, size, signal: until })
     for await (const batch of batches) {
       if ((await turn(() => runner.take(batch))) === 'lost' || until.aborted) return
+      said = null
     }
   }
 

@@ -8,9 +8,19 @@ import {
   MemoryLog,
 } from './accounts.contract.ts'
 import { parkedStreams } from './parked-streams.ts'
-import type { ReadModelStore } from './read-model-store.ts'
+import type { Group, ReadModelStore } from './read-model-store.ts'
 import { type RunningProjections, type RunProjectionsOptions, runProjections } from './run-projections.ts'
 import type { Breakage, ReadModelSpace } from './world.contract.ts'
+
+/** The store, telling of each group that has moved in it. */
+export const tellingOfCommits = (store: ReadModelStore, onCommit: (group: Group) => void): ReadModelStore => ({
+  ...store,
+  write: async (before, after, work) => {
+    const written = await store.write(before, after, work)
+    if (written && before !== null && after.position > before.position) onCommit(after)
+    return written
+  },
+})
 
 /** Everything a test of the runner needs, of its own; `end` stops what was started. */
 export function runnerBench(space: ReadModelSpace) {
