@@ -8,16 +8,18 @@ import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import { chromium } from '../find-program.ts'
 import { measureInBrowser } from './in-browser.ts'
 import { measurePages } from './pages.ts'
+import { measureSearch } from './search.ts'
 
-// The figures of the first paint: Lighthouse for a phone, median of 3, and what the server does a second. With
-// --korean FILE the Korean pages show the 개역한글 of that file (it may not be given away with the app); else the KJV in a
-// Korean interface. With --server or --browser only these. Ends with 1 where a figure is not what is asked.
+// The figures of the first paint: Lighthouse for a phone, median of 3, what the server does a second, and how long a search takes in
+// a browser. With --korean FILE the Korean pages show the 개역한글 of that file (it may not be given away with the app); else
+// the KJV in a Korean interface. With --server, --browser or --search only these. Ends with 1 where a figure is not what is asked.
 const root = join(import.meta.dirname, '../../..')
 const option = (name: string): string | undefined => {
   const at = process.argv.indexOf(`--${name}`)
   return at === -1 ? undefined : (process.argv[at + 1] ?? '')
 }
-const has = (name: string) => process.argv.includes(`--${name}`)
+const only = ['server', 'browser', 'search'].filter((part) => process.argv.includes(`--${part}`))
+const measures = (part: string) => only.length === 0 || only.includes(part)
 
 const korean = option('korean')
 if (korean !== undefined && !existsSync(korean)) throw new Error(`--korean: there is no file ${korean}`)
@@ -32,9 +34,11 @@ try {
   const [load = 0] = loadavg()
   if (load > 0.5)
     console.warn(`This machine is busy (load ${load.toFixed(1)} on ${cpus().length} cores): the figures mean little.`)
-  if (!has('browser')) failed = !(await measurePages(app, ['KJV', 'WEB', 'ASV'])) || failed
-  const browser = has('server') ? null : chromium(root)
-  if (browser) failed = !(await measureInBrowser(app.address, browser, korean === undefined ? 'KJV' : 'KRV')) || failed
+  if (measures('server')) failed = !(await measurePages(app, ['KJV', 'WEB', 'ASV'])) || failed
+  const browser = measures('search') || measures('browser') ? chromium(root) : null
+  if (browser && measures('search')) failed = !(await measureSearch(app.address, browser)) || failed
+  if (browser && measures('browser'))
+    failed = !(await measureInBrowser(app.address, browser, korean === undefined ? 'KJV' : 'KRV')) || failed
 } finally {
   await endAll()
 }
