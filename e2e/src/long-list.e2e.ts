@@ -3,21 +3,41 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { DESKTOP, type Person, signUp } from './person.ts'
 
-/** More than are searched in the browser (study/use-item-list.ts). */
-const NOTES = 1300
+/** More than are searched in the browser (study/use-item-list.ts). For the figures of many: LIST_ITEMS=10000 npm test -- this file. */
+const ITEMS = Number(process.env.LIST_ITEMS ?? 1300)
 
 // Expressions for the browser's own engine, as text: the types of this workspace are those of Node.
 
-/** Writes so many notes, the last ones first in the list. */
-const WRITE = (count: number) => `(async () => {
+/** A list that grows long: how its `n`th item is written (an expression: call and body), and where it is. */
+const LISTS = [
+  {
+    what: 'notes',
+    list: '/my-memos/memos',
+    search: 'Search your notes',
+    item: `['/api/note/', { verse_id: 43003001 + (n % 30), version: 'KJV', text }]`,
+  },
+  {
+    what: 'highlights',
+    list: '/my-memos/highlights',
+    search: 'Search your highlights',
+    // In a version whose text is not here, so that any words may be its own: one behind the other on 300 verses.
+    item: `['/api/highlight/add', { version: 'NIV', book: 'Psalms', chapter: 1 + (n % 150),
+      verseId: 19001001 + (n % 150) * 1000 + Math.floor(n / 150) % 2, selectedText: text.slice(0, 60),
+      startOffset: Math.floor(n / 300) * 60, endOffset: Math.floor(n / 300) * 60 + Math.min(60, text.length) }]`,
+  },
+] as const
+
+/** Writes so many items, the last ones first in the list. */
+const WRITE = (item: string, count: number) => `(async () => {
   const words = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'covenant', 'mercy', 'lamp', 'morning']
   let next = 0
   const write = async () => {
     while (next < ${count}) {
       const n = next++
       const text = n === 3 ? 'The needle in the hay.' : Array.from({ length: 60 }, (_, i) => words[(n * 7 + i * 3) % 10]).join(' ') + ' ' + n
-      const body = JSON.stringify({ verse_id: 43003001 + (n % 30), version: 'KJV', text })
-      const answer = await fetch('/api/note/', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      const [path, body] = ${item}
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
       if (answer.status !== 201) throw new Error('Not written: ' + answer.status)
     }
   }
@@ -34,25 +54,26 @@ const TYPE = (letter: string) => `new Promise((resolve) => {
 })`
 
 /** Follows the link to the list; how long it was until its first cards were on the screen, in milliseconds. */
-const OPEN_LIST = `new Promise((resolve) => {
+const OPEN_LIST = (list: string) => `new Promise((resolve) => {
   const began = performance.now()
   const look = () => document.querySelectorAll('main li').length >= 5
     ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
     : requestAnimationFrame(look)
-  document.querySelector('main a[href="/my-memos/memos"]').click()
+  document.querySelector('main a[href="${list}"]').click()
   look()
 })`
 
 const cards = (page: Page) => page.locator('main li')
 
-describe('somebody with many notes', () => {
-  const app = appInBrowser()
+const app = appInBrowser()
+
+describe.each(LISTS)('somebody with many $what', ({ what, list, search, item }) => {
   let many: Person
   beforeAll(async () => {
     many = await app.newPerson(DESKTOP)
     await many.page.goto('/')
-    await signUp(many.page, 'many')
-    await many.page.evaluate(WRITE(NOTES))
+    await signUp(many.page, `many${what}`)
+    await many.page.evaluate(WRITE(item, ITEMS))
   }, 240_000)
 
   it('sees the newest of them soon, and more of them as they scroll', async () => {
@@ -60,9 +81,9 @@ describe('somebody with many notes', () => {
     const waits: number[] = []
     for (let turn = 0; turn < 5; turn += 1) {
       await page.goto('/my-memos', { waitUntil: 'networkidle' })
-      waits.push(await page.evaluate<number>(OPEN_LIST))
+      waits.push(await page.evaluate<number>(OPEN_LIST(list)))
     }
-    console.log(`My Notes with ${NOTES} notes: first cards after ${waits.map(Math.round).join(', ')} ms`)
+    console.log(`The list of ${ITEMS} ${what}: first cards after ${waits.map(Math.round).join(', ')} ms`)
     // The figure is 200 ms on a machine that does nothing else.
     expect(Math.min(...waits)).toBeLessThan(1000)
     await expect.poll(() => cards(page).count()).toBe(50)
@@ -76,25 +97,25 @@ describe('somebody with many notes', () => {
 
   it('finds one among all of them as they type, and the typing is never held up', async () => {
     const { page } = many
-    await page.goto('/my-memos/memos', { waitUntil: 'networkidle' })
+    await page.goto(list, { waitUntil: 'networkidle' })
     const waits: number[] = []
     for (const letter of 'needle') waits.push(await page.evaluate<number>(TYPE(letter)))
-    console.log(`Search in ${NOTES} notes: letters shown after ${waits.map(Math.round).join(', ')} ms`)
+    console.log(`Search in ${ITEMS} ${what}: letters shown after ${waits.map(Math.round).join(', ')} ms`)
     expect(waits.toSorted((a, b) => a - b)[3]).toBeLessThan(50)
     await page.getByRole('link', { name: /The needle in the hay/ }).waitFor()
     expect(await cards(page).count()).toBe(1)
   })
 
-  it('comes back to the found note as they left it', async () => {
+  it('comes back to the one that was found as they left it', async () => {
     const { page } = many
     await page.getByRole('link', { name: /The needle in the hay/ }).click()
-    await page.getByRole('heading', { level: 1, name: 'John 3', exact: true }).waitFor()
+    await page.waitForURL('**/bible/**')
     await page.goBack()
     await page.getByRole('link', { name: /The needle in the hay/ }).waitFor()
-    expect(await page.getByLabel('Search your notes').inputValue()).toBe('needle')
-    await page.getByLabel('Search your notes').fill('nothing like it')
-    await page.getByText('No matching notes found.').waitFor()
-    await page.getByRole('button', { name: 'Show all notes' }).click()
+    expect(await page.getByLabel(search).inputValue()).toBe('needle')
+    await page.getByLabel(search).fill('nothing like it')
+    await page.getByText(`No matching ${what} found.`).waitFor()
+    await page.getByRole('button', { name: `Show all ${what}` }).click()
     await expect.poll(() => cards(page).count()).toBe(50)
     expect(many.complaints).toEqual([])
   })

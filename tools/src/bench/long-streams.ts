@@ -3,8 +3,10 @@ import { handleCommand } from '@pathlight/command/handle-command.ts'
 import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
 import { sermonStream } from '@pathlight/domain/sermons/events.ts'
 import { sermon } from '@pathlight/domain/sermons/sermon.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { sermonDocumentId, sermonOutlines, sermons } from '@pathlight/query/sermons/projection.ts'
 import { median, timed } from './figures.ts'
+import type { Profile } from './profiles.ts'
+import { caughtUp, project } from './running-projections.ts'
 
 /** 100 KB as it is stored. */
 const TEXT = '길'.repeat(33_000)
@@ -12,40 +14,60 @@ const JOHN_3 = { version: 'KRV', book: 'John', startChapter: 3, startVerseId: 43
 const TURNS = 15
 
 /**
- * How much longer it takes to save a sermon that was saved 300 times before than one that was saved three times, each time
- * 100 KB, as the app does it: with a key, on the revision that was seen. The two take turns.
+ * How much longer it takes to save and to open a sermon that was saved 300 times before than one that was saved three times,
+ * each time 100 KB, as the app does it: with a key, on the revision that was seen; from the read model. The two take turns.
  */
-export async function measureLongStreams(log: EventLog): Promise<Readonly<Record<string, number>>> {
+export async function measureLongStreams({
+  sealedLog: log,
+  openStore,
+}: Profile): Promise<Readonly<Record<string, number>>> {
   const userId = randomUUID()
   const somebody = { userId, actorId: userId, deviceId: null, quota: null }
-  const saved = async (stream: string, revision: number) => {
+  const saved = async (sermonId: string, revision: number) => {
     const content = richTextOf(`${revision} ${TEXT}`)
     const words = { ...JOHN_3, endVerseId: 43_003_018, title: 'Love', speaker: 'Ann', content }
     await handleCommand(
       log,
       sermon,
-      stream,
+      sermonStream(userId, sermonId),
       { ...somebody, requestId: randomUUID(), idempotencyKey: randomUUID(), ifMatch: revision === 0 ? null : revision },
       revision === 0
-        ? { type: 'AddSermon', data: { sermonId: randomUUID(), userId, ...words } }
+        ? { type: 'AddSermon', data: { sermonId, userId, ...words } }
         : { type: 'EditSermon', data: words },
     )
   }
   const savedUpTo = async (revisions: number) => {
-    const stream = sermonStream(userId, randomUUID())
-    for (let revision = 0; revision < revisions; revision++) await saved(stream, revision)
-    return stream
+    const sermonId = randomUUID()
+    for (let revision = 0; revision < revisions; revision++) await saved(sermonId, revision)
+    return sermonId
   }
 
   const long = await savedUpTo(301)
   const [afterMany, afterFew]: number[][] = [[], []]
+  let short = ''
   for (let turn = 0; turn < TURNS; turn++) {
-    const short = await savedUpTo(4)
+    short = await savedUpTo(4)
     afterMany?.push(await timed(() => saved(long, 301 + turn)))
     afterFew?.push(await timed(() => saved(short, 4)))
   }
+
+  const store = openStore('long_streams')
+  const live = project(log, store, [sermons, sermonOutlines])
+  await caughtUp(store, await log.head())
+  const documents = store.collection(sermons)
+  const open = (sermonId: string) =>
+    timed(async () => {
+      if (!(await documents.get(sermonDocumentId(userId, sermonId)))) throw new Error('The sermon is not there')
+    })
+  const [openedLong, openedShort]: number[][] = [[], []]
+  for (let turn = 0; turn < 4 * TURNS; turn++) {
+    openedLong?.push(await open(long))
+    openedShort?.push(await open(short))
+  }
+  await live.stop()
   return {
     'save of 100 KB after 300 edits, p50': median(afterMany ?? []),
     'save after 3 edits ÷ after 300': median(afterFew ?? []) / median(afterMany ?? []),
+    'open after 3 edits ÷ after 300': median(openedShort ?? []) / median(openedLong ?? []),
   }
 }

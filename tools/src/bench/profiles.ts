@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
-import { noteEvents } from '@pathlight/domain/notes/events.ts'
+import { allEvents } from '@pathlight/domain/all-events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { eventStoreDbLog } from '@pathlight/event-log/eventstoredb.ts'
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
@@ -42,7 +42,7 @@ export type Profile = {
 const sealing = (log: StorableEventLog): EventLog =>
   sealed(log, {
     keyOf: async (userId) => createHash('sha256').update(userId).digest(),
-    kinds: noteEvents,
+    kinds: allEvents,
   })
 
 const quiet = { info: () => undefined, warn: () => undefined }
