@@ -48,6 +48,11 @@ describe('in Korean', () => {
     await page.waitForURL(`${app.address}/bible/KRV/Psalms/23`)
     await page.getByRole('heading', { level: 1, name: '시편 23편' }).waitFor()
     await page.getByText('개역한글은 아직 이곳에 없습니다').waitFor()
+    await page.getByText('npm run bible -- add KRV').first().waitFor()
+    // One that only the catalogue has.
+    await page.goto('/bible/BSB/시/23')
+    await page.getByText('BSB는 아직 이곳에 없습니다').waitFor()
+    await page.getByText('npm run bible -- add BSB').waitFor()
     await page.getByRole('link', { name: 'KJV로 Psalm 23 읽기' }).click()
     await page.getByRole('heading', { level: 1, name: 'Psalm 23' }).waitFor()
     await leave()

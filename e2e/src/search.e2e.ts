@@ -31,7 +31,7 @@ const WORDS = {
     otherKeyboard: 'ㅣㅐㅍㄷ',
     onKeyboard: 'love',
     nothing: 'Nothing was found for “shephard” in: KJV, the New Testament.',
-    why: 'Not in any verse of what was searched (KJV): shephard',
+    why: 'Not found in KJV: shephard',
     noChapter: ['John 22', 'John has 21 chapters.'],
   },
   ko: {

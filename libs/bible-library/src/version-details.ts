@@ -1,4 +1,5 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
+import { catalogueNameOf, commandFor } from './catalogue/catalogue-codes.ts'
 
 /** What is said of a version when its text is put into the library. */
 export type VersionDetails = Pick<Version, 'code' | 'name' | 'localName' | 'language' | 'direction' | 'licence'> & {
@@ -59,3 +60,16 @@ export const KNOWN_VERSIONS: readonly KnownVersion[] = [
     command: null,
   },
 ]
+
+/** A version that is known and not here: what would bring it. */
+export type AbsentVersion = Pick<KnownVersion, 'code' | 'name' | 'hint' | 'command'>
+
+/** What would bring a version that is not here: one of the specification's, or of those that people bring from the catalogue; null for others. */
+export const absentVersion = (asked: string): AbsentVersion | null => {
+  const code = asked.toUpperCase()
+  const known = KNOWN_VERSIONS.find((one) => one.code === code)
+  const name = catalogueNameOf(code)
+  if (known !== undefined || name === null) return known ?? null
+  const command = commandFor(code)
+  return { code, name, hint: `Bring it from the open catalogue: ${command}`, command }
+}

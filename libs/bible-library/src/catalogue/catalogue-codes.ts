@@ -1,27 +1,35 @@
+type Known = { readonly id: string; readonly name: string }
+
 /**
- * The catalogue's names for versions that people ask for by a code of their own. Short on purpose: everything else is asked
- * for by the catalogue's name for it (`npm run bible -- catalogue`).
+ * The catalogue's names for versions that people ask for by a code of their own, and what people call them. Short on purpose:
+ * everything else is asked for by the catalogue's name for it (`npm run bible -- catalogue`).
  */
-const IDS: Readonly<Record<string, string>> = {
-  KRV: 'kor_old',
-  BSB: 'BSB',
-  LSV: 'eng_lsv',
-  FBV: 'eng_fbv',
-  DRA: 'eng_dra',
-  GNV: 'eng_gnv',
-  YLT: 'eng_ylt',
-  DBY: 'eng_dby',
-  BBE: 'eng_bbe',
-  CUV: 'cmn_cuv',
-  CUVS: 'cmn_cu1',
+const KNOWN: Readonly<Record<string, Known>> = {
+  KRV: { id: 'kor_old', name: 'Korean Revised Version' },
+  BSB: { id: 'BSB', name: 'Berean Standard Bible' },
+  LSV: { id: 'eng_lsv', name: 'Literal Standard Version' },
+  FBV: { id: 'eng_fbv', name: 'Free Bible Version' },
+  DRA: { id: 'eng_dra', name: 'Douay-Rheims Bible' },
+  GNV: { id: 'eng_gnv', name: 'Geneva Bible' },
+  YLT: { id: 'eng_ylt', name: 'Young’s Literal Translation' },
+  DBY: { id: 'eng_dby', name: 'Darby Translation' },
+  BBE: { id: 'eng_bbe', name: 'Bible in Basic English' },
+  CUV: { id: 'cmn_cuv', name: 'Chinese Union Version' },
+  CUVS: { id: 'cmn_cu1', name: 'Chinese Union Version, simplified' },
 }
 
 /** The catalogue's name for a code that people ask for; null for others. */
-export const catalogueIdOf = (code: string): string | null => IDS[code.toUpperCase()] ?? null
+export const catalogueIdOf = (code: string): string | null => KNOWN[code.toUpperCase()]?.id ?? null
+
+/** What people call a version of the catalogue that they ask for by a code; null for others. */
+export const catalogueNameOf = (code: string): string | null => KNOWN[code.toUpperCase()]?.name ?? null
+
+/** The command that brings a version of the catalogue. */
+export const commandFor = (code: string): string => `npm run bible -- add ${code.toUpperCase()}`
 
 /** The code by which people ask for a text of the catalogue; null where there is none. */
 const codeOf = (id: string): string | null =>
-  Object.entries(IDS).find(([, known]) => known.toLowerCase() === id.toLowerCase())?.[0] ?? null
+  Object.entries(KNOWN).find(([, known]) => known.id.toLowerCase() === id.toLowerCase())?.[0] ?? null
 
 const asCode = (name: string): string | null => {
   const code = name

@@ -10,6 +10,7 @@ import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { lastVerses } from '@pathlight/scripture/versification.ts'
 import { type VersionSource, writeAbout } from '../about-version.ts'
 import { BUILT_IN_CODES } from '../built-in/build-built-in.ts'
+import { catalogueNameOf } from '../catalogue/catalogue-codes.ts'
 import { versificationOf } from '../last-verses.ts'
 import { libraryIn } from '../library.ts'
 import { openForWriting } from '../schema.ts'
@@ -282,7 +283,7 @@ const detailsOf = (request: ImportRequest, said: VersionSaid, hash: Hash): Versi
   const known = KNOWN_VERSIONS.find(({ code }) => code === request.code.toUpperCase())
   const language = languageOf(request, said)
   if (!language) throw new ImportRefused(WHICH_LANGUAGE)
-  const name = request.name ?? said.name ?? known?.name ?? request.code.toUpperCase()
+  const name = request.name ?? said.name ?? known?.name ?? catalogueNameOf(request.code) ?? request.code.toUpperCase()
   const details = {
     code: request.code.toUpperCase(),
     name,

@@ -3,7 +3,7 @@ import type { Book } from '@pathlight/scripture/books.ts'
 import { chapterCount, nextChapter, previousChapter } from '@pathlight/scripture/chapters.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import type { Library } from '../library.ts'
-import { KNOWN_VERSIONS } from '../version-details.ts'
+import { absentVersion, KNOWN_VERSIONS } from '../version-details.ts'
 import { type Provider, ProviderFailure, type RemoteChapter } from './provider.ts'
 import { type CacheLicence, textCache } from './text-cache.ts'
 
@@ -104,14 +104,10 @@ export const openChapters = (
       const known = KNOWN_VERSIONS.find((one) => one.code === code)
       const remote = providerOf(code)
       if (remote === undefined) {
-        return known === undefined
-          ? { status: 'unknown_version', message: `There is no version called “${version}”.` }
-          : {
-              status: 'not_here',
-              message: `${known.name} (${code}) is not here. ${known.hint}`,
-              name: known.name,
-              command: known.command,
-            }
+        const absent = absentVersion(code)
+        if (absent === null) return { status: 'unknown_version', message: `There is no version called “${version}”.` }
+        const { name, hint, command } = absent
+        return { status: 'not_here', message: `${name} (${code}) is not here. ${hint}`, name, command }
       }
       try {
         const { verses, copyright } = await remoteChapter(remote, code, book, chapter)

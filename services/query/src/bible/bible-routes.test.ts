@@ -312,9 +312,13 @@ describe('GET /api/bible/about', () => {
   it.each([
     ['XYZ', 'unknown_version', undefined],
     ['krv', 'version_not_here', { name: 'Korean Revised Version', command: 'npm run bible -- add KRV' }],
+    ['bsb', 'version_not_here', { name: 'Berean Standard Bible', command: 'npm run bible -- add BSB' }],
   ])('refuses %s in words', async (version, code, params) => {
-    const answer = await get(await bibleServer(), `/api/bible/about?version=${version}`)
-    expect(answer).toMatchObject({ status: 404, body: { code, ...(params && { params }) } })
+    const app = await bibleServer()
+    for (const path of ['about?', 'chapter?book=John&chapter=3&']) {
+      const answer = await get(app, `/api/bible/${path}version=${version}`)
+      expect(answer).toMatchObject({ status: 404, body: { code, ...(params && { params }) } })
+    }
   })
 })
 

@@ -1,10 +1,11 @@
+import { absentVersion } from '@pathlight/bible-library/version-details.ts'
 import { aboutQuery, aboutText } from '@pathlight/contracts/bible.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Bible } from './open-bible.ts'
 
 /** About the text of a version: its names and licence, where it is from, what is in it and what was odd about it. */
-export const getAboutText = (app: App, url: string, { aboutTexts, library }: Pick<Bible, 'aboutTexts' | 'library'>) =>
+export const getAboutText = (app: App, url: string, { aboutTexts }: Pick<Bible, 'aboutTexts'>) =>
   app.get(
     url,
     { schema: { summary: 'About the text of a version', querystring: aboutQuery, response: { 200: aboutText } } },
@@ -15,15 +16,11 @@ export const getAboutText = (app: App, url: string, { aboutTexts, library }: Pic
         reply.header('cache-control', 'public, no-cache')
         return about
       }
-      const known = library.versions().find(({ code }) => code === version.toUpperCase())
-      if (known === undefined) throw new HttpProblem(404, 'unknown_version', `There is no version called “${version}”.`)
-      throw new HttpProblem(
-        404,
-        'version_not_here',
-        `${known.name} (${known.code}) is not here. ${known.hint ?? ''}`.trim(),
-        {
-          params: { name: known.name, ...(known.command !== null && { command: known.command }) },
-        },
-      )
+      const absent = absentVersion(version)
+      if (absent === null) throw new HttpProblem(404, 'unknown_version', `There is no version called “${version}”.`)
+      const { code, name, hint, command } = absent
+      throw new HttpProblem(404, 'version_not_here', `${name} (${code}) is not here. ${hint}`, {
+        params: { name, ...(command !== null && { command }) },
+      })
     },
   )

@@ -149,7 +149,11 @@ export const Component = () => {
             {t('notFound.read')}
           </Link>
         }
-      />
+      >
+        {typeof error.params.command === 'string' && (
+          <code className="block font-mono wrap-anywhere select-all">{error.params.command}</code>
+        )}
+      </Notice>
     )
   if (error)
     return (

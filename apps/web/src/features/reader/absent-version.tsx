@@ -7,8 +7,10 @@ import type { Place } from '../../bible/place.ts'
 import { useLanguage, useTranslation } from '../../locales/translation.ts'
 import { Notice } from '../../ui/notice.tsx'
 
+type Absent = Pick<Version, 'code' | 'name' | 'localName' | 'command'>
+
 /** Korean particles follow the sound of a name: of a Korean one it is known, of an English one only that of its letters. */
-const sayable = ({ code, localName }: Version): string => (/\p{Script=Hangul}/u.test(localName) ? localName : code)
+const sayable = ({ code, localName }: Absent): string => (/\p{Script=Hangul}/u.test(localName) ? localName : code)
 
 /** A version that is known and not here: what would bring it, and one that is. */
 export const AbsentVersion = ({
@@ -16,7 +18,7 @@ export const AbsentVersion = ({
   column,
   instead,
 }: {
-  version: Version
+  version: Absent
   column: Place
   instead: Version | null
 }) => {

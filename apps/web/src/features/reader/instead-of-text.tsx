@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookX } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { isNetworkFailure } from '../../api/api-problem.ts'
+import { ApiProblem, isNetworkFailure } from '../../api/api-problem.ts'
 import { mayHelpToRepeat } from '../../api/query-client.ts'
 import type { Place } from '../../bible/place.ts'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
@@ -15,13 +15,21 @@ import type { ColumnText } from './use-column-text.ts'
 
 type Props = { readonly column: Place; readonly text: ColumnText; readonly heading: string }
 
+/** A version that the list does not name, but the catalogue has. */
+const inCatalogue = (error: Error | null, code: string) => {
+  if (!(error instanceof ApiProblem) || error.code !== 'version_not_here') return null
+  const { name, command } = error.params
+  return typeof name === 'string' && typeof command === 'string' ? { code, name, localName: name, command } : null
+}
+
 /** In the place of a chapter: that it is coming, that the version is not here, what went wrong, that there are no verses. */
 export const InsteadOfText = ({ column, text, heading }: Props) => {
   const { t, language } = useTranslation()
   const { data: known } = useQuery({ ...versionsQuery, enabled: false })
   const { version, absent, chapter, error, retry } = text
-  if (absent && version && known)
-    return <AbsentVersion version={version} column={column} instead={readableVersion(known, language)} />
+  const missing = absent ? version : inCatalogue(error, column.version)
+  if (missing && known)
+    return <AbsentVersion version={missing} column={column} instead={readableVersion(known, language)} />
   if (error && !chapter)
     return (
       <Notice
