@@ -1,10 +1,11 @@
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
-import { notes } from '@pathlight/query/notes/projection.ts'
+import { projections } from '@pathlight/query/projector.ts'
 import { buildBeside } from '@pathlight/read-models/opening.ts'
 import { LIVE } from '@pathlight/read-models/read-model-store.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, signUpSomebody } from './app-under-test.contract.ts'
+import { LISTS } from './calls.contract.ts'
 
 /** What is left of a person whose key was destroyed: that they left, and nothing else. */
 export const closedAccountContract = (running: () => AppUnderTest): void => {
@@ -13,7 +14,28 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
     type Somebody = Awaited<ReturnType<typeof somebody>>
     const add = async (who: Somebody, text: string) =>
       (await who.ask('POST', '/api/note/', { body: { verse_id: 43_003_016, text, version: 'KJV' } })).body.id as string
-    const countsOf = async (who: Somebody) => (await who.ask('GET', '/api/resource-counts')).body.notes_count
+    /** One of each other kind. */
+    const addOthers = async (who: Somebody) => {
+      const place = { version: 'NIV', book: 'John' }
+      const range = { startChapter: 3, startVerseId: 43_003_016, endChapter: 3, endVerseId: 43_003_018 }
+      const words = { startOffset: 0, endOffset: 3, selectedText: 'God' }
+      const sermon = { ...place, ...range, title: 'Love', speaker: 'Ann', content: 'So loved.' }
+      for (const [path, body] of [
+        ['/api/sermon/', sermon],
+        ['/api/highlight/add', { ...place, chapter: 3, verseId: 43_003_016, ...words }],
+        ['/api/bookmarks', { ...place, chapter: 3 }],
+      ] as const)
+        expect((await who.ask('POST', path, { body })).status).toBe(201)
+      expect((await who.ask('PUT', '/api/users/settings', { body: { defaultLanguage: 'ko' } })).status).toBe(200)
+    }
+    const readAll = async (who: Somebody) => {
+      const lists = await Promise.all(LISTS.map((list) => who.ask('GET', list)))
+      const { body } = await who.ask('GET', '/api/users/settings')
+      const counts = Object.values((await who.ask('GET', '/api/resource-counts')).body)
+      return { lengths: lists.map((list) => list.body.length), counts, language: body.settings.defaultLanguage }
+    }
+    const ALL = { lengths: [1, 1, 1, 1], counts: [1, 1, 1], language: 'ko' }
+    const NOTHING = { lengths: [0, 0, 0, 0], counts: [0, 0, 0], language: undefined }
 
     const close = async ({ id }: Somebody) => {
       const { log, dataKeys } = running().stores
@@ -23,15 +45,19 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
       log.forget(id)
       await log.appendToStream(accountStream(id), [{ type: 'AccountClosed', data: { userId: id, closedAt }, metadata }])
     }
-    /** Makes the notes anew from the log, and waits until they are read. */
+    /** Makes every read model anew from the log, and waits until they are read. */
     const rebuild = async () => {
       const { readModels, log } = running().stores
-      const { before, after } = buildBeside(await readModels.groups(), notes, await log.identity())
-      expect(await readModels.write(before, after)).toBe(true)
-      const generation = after.members[notes.name]?.generation
+      const wanted = await Promise.all(
+        projections.map(async (projection) => {
+          const { before, after } = buildBeside(await readModels.groups(), projection, await log.identity())
+          expect(await readModels.write(before, after)).toBe(true)
+          return [projection.name, after.members[projection.name]?.generation] as const
+        }),
+      )
       await eventually(async () => {
-        const live = (await readModels.groups()).find(({ name }) => name === LIVE)
-        expect(live?.members[notes.name]?.generation).toBe(generation)
+        const members = (await readModels.groups()).find(({ name }) => name === LIVE)?.members ?? {}
+        expect(wanted.map(([name]) => [name, members[name]?.generation])).toEqual(wanted)
       }, 60_000)
     }
 
@@ -40,15 +66,18 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
     }, async () => {
       const [ann, bob] = [await somebody(), await somebody()]
       const removed = await add(ann, 'removed')
-      for (const who of [ann, bob]) await add(who, 'kept')
+      for (const who of [ann, bob]) {
+        await add(who, 'kept')
+        await addOthers(who)
+      }
       await ann.ask('DELETE', `/api/note/detail/${removed}`)
-      await eventually(async () => expect([await countsOf(ann), await countsOf(bob)]).toEqual([1, 1]))
+      for (const who of [ann, bob]) await eventually(async () => expect(await readAll(who)).toEqual(ALL))
 
       await close(ann)
-      await eventually(async () => expect(await countsOf(ann)).toBe(0))
-      expect((await ann.ask('GET', '/api/note/user')).body).toEqual([])
+      await eventually(async () => expect(await readAll(ann)).toEqual(NOTHING))
       await rebuild()
-      expect([await countsOf(ann), await countsOf(bob)]).toEqual([0, 1])
+      expect(await readAll(ann)).toEqual(NOTHING)
+      expect(await readAll(bob)).toEqual(ALL)
       expect((await bob.ask('GET', '/api/note/user')).body).toMatchObject([{ text: 'kept' }])
     })
 

@@ -38,34 +38,43 @@ export const longListsContract = (running: () => AppUnderTest): void => {
     }
 
     type Item = { readonly id: string; readonly verse_id: number; readonly text: string; readonly content: RichText }
-    /** All that is answered, page by page, each a megabyte at most. */
-    const pagesOf = async (who: Somebody, call: string, last: Answer): Promise<Item[]> => {
+    type Pages = { readonly shown: readonly Item[]; readonly lit: readonly number[]; readonly answers: number }
+    /** All that is answered, page by page, each a megabyte at most; `lit`: the verses with highlights beside it. */
+    const pagesOf = async (who: Somebody, call: string, last: Answer): Promise<Pages> => {
       const shown: Item[] = []
+      const lit: number[] = []
+      let answers = 0
       for (let next: string | null = call; next !== null; ) {
         const address: string = next
         const answer: Answer = await reflecting(last, (headers) => who.ask('GET', address, { headers }))
         expect(answer.status).toBe(200)
         expect(Buffer.byteLength(JSON.stringify(answer.body))).toBeLessThanOrEqual(1_000_000)
         shown.push(...(answer.body.notes ?? answer.body.sermons ?? answer.body))
+        lit.push(...(answer.body.highlights ?? []).map(({ verse_id }: Item) => verse_id))
+        answers += 1
         next = /^<(.*)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1] ?? null
       }
-      return shown
+      return { shown, lit, answers }
     }
 
     it('is shown whole, a megabyte at most in each answer', async () => {
       const ann = await signUpSomebody(running().app)
       const last = await writeOnPsalm119(ann)
       for (const call of [
-        '/api/overlay?book=Psalms&chapter=119',
+        '/api/overlay?book=Psalms&chapter=119&version=KJV&version=NIV',
         '/api/note/user/chapter?book=Psalms&chapter=119',
         '/api/note/user',
       ]) {
-        const shown = await pagesOf(ann, call, last)
+        const { shown, lit, answers } = await pagesOf(ann, call, last)
         expect(shown.map(({ verse_id }) => verse_id).sort()).toEqual(
           Array.from({ length: PLACES }, (_, place) => 19_119_001 + place),
         )
         expect(new Set(shown.map(({ id }) => id)).size).toBe(PLACES)
         expect(shown.every(({ text }) => text === LONG)).toBe(true)
+        // What is short beside it neither comes one by one nor twice.
+        if (call.startsWith('/api/overlay'))
+          expect(lit.toSorted()).toEqual(Array.from({ length: LIT }, (_, verse) => 19_119_001 + verse))
+        expect(answers).toBeLessThanOrEqual(18)
       }
     }, 120_000)
 
@@ -85,7 +94,7 @@ export const longListsContract = (running: () => AppUnderTest): void => {
         '/api/sermon/user/chapter?book=Psalms&chapter=23',
         '/api/sermon/user',
       ]) {
-        const shown = await pagesOf(ann, call, last)
+        const { shown } = await pagesOf(ann, call, last)
         expect(shown.map(({ id }) => id).sort()).toEqual(ids.toSorted())
         expect(shown.every(({ content }) => plainTextOf(content) === LONG)).toBe(true)
       }
