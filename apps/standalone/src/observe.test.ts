@@ -1,0 +1,64 @@
+import type { ProjectionStatus, RunningProjections } from '@pathlight/read-models/run-projections.ts'
+import { describe, expect, it } from 'vitest'
+import type { Stores } from './engines.ts'
+import { gaugesOf, readinessOf } from './observe.ts'
+
+const stores = { pings: { 'the log': async () => 'there' }, jobs: { failed: async () => 2 } } as unknown as Stores
+const live: ProjectionStatus = {
+  ...{ projection: 'notes', state: 'live', generation: 3, position: 90n, lag: 10n },
+  ...{ rebuilding: null, parked: 0, lastError: null },
+}
+const projecting = (...status: readonly ProjectionStatus[]) =>
+  ({ status: async () => [...status] }) as unknown as RunningProjections
+/** One that failed again and again, of which a new generation is being built. */
+const apart: ProjectionStatus = {
+  ...live,
+  ...{ projection: 'sermons', state: 'apart', rebuilding: 40n, lastError: 'Error: no room' },
+}
+
+describe('where a projection stands', () => {
+  it('is told to the operator for each, with why, and one that failed keeps nobody from reading the others', async () => {
+    expect(await readinessOf(stores, projecting({ ...live, parked: 1 }, apart))()).toEqual({
+      ready: true,
+      parts: {
+        'the log': 'answers',
+        notes: 'live, 1 parked',
+        sermons: 'apart, a new generation is being built, Error: no room',
+        jobs: '2 failed',
+      },
+    })
+  })
+
+  it.each(['opening', 'catching up', 'building', 'refused', 'stopped'] as const)(
+    'keeps the app from being ready while it is %s',
+    async (state) => {
+      expect(await readinessOf(stores, projecting(live, { ...apart, state }))()).toMatchObject({ ready: false })
+    },
+  )
+
+  it('is a figure for each, from which alerts are made', async () => {
+    const gauges = await gaugesOf(stores, projecting(live, apart))()
+    const figures = Object.fromEntries(
+      gauges.map(({ name, values }) => [name, values.map(({ labels, value }) => [labels?.projection, value])]),
+    )
+    expect(figures).toEqual({
+      pathlight_projection_lag_positions: [
+        ['notes', 10],
+        ['sermons', 10],
+      ],
+      pathlight_projection_apart: [
+        ['notes', 0],
+        ['sermons', 1],
+      ],
+      pathlight_projection_generation: [
+        ['notes', 3],
+        ['sermons', 3],
+      ],
+      pathlight_projection_parked_streams: [
+        ['notes', 0],
+        ['sermons', 0],
+      ],
+      pathlight_jobs_failed: [[undefined, 2]],
+    })
+  })
+})

@@ -1,0 +1,66 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { projections } from '@pathlight/query/projector.ts'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
+const architecture = read('docs/architecture.md')
+/** The lines of the tables in the part under this heading. */
+const rowsUnder = (heading: string) =>
+  (architecture.split(`## ${heading}\n`)[1] ?? '')
+    .split('\n## ')[0]
+    ?.split('\n')
+    .filter((line) => line.startsWith('|')) ?? []
+
+describe('the documents', () => {
+  it.each(documents)('%s points at nothing that is not there', (document) => {
+    const links = [...read(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
+    const files = links
+      .filter((target) => !/^(https?:|mailto:|#)/.test(target))
+      .map((target) => target.split('#')[0] ?? '')
+    expect(files.filter((file) => !existsSync(join(root, dirname(document), file)))).toEqual([])
+  })
+
+  it('give each decision a number of its own, which its heading has, too', () => {
+    const decisions = documents
+      .filter((document) => document.startsWith('docs/decisions/'))
+      .map((path) => basename(path))
+    expect(new Set(decisions.map((name) => name.slice(0, 4))).size).toBe(decisions.length)
+    for (const name of decisions)
+      expect(read(`docs/decisions/${name}`), name).toMatch(new RegExp(`^# ${Number(name.slice(0, 4))}\\. `))
+  })
+
+  it('name in security.md only tests that are there, by what they are called', () => {
+    const named = [...read('docs/security.md').matchAll(/`([\w-]+\.(?:test|contract)\.ts)`(?: \("([^"]+)"\))?/g)]
+    expect(named.length).toBeGreaterThan(20)
+    for (const [, file = '', title = ''] of named) {
+      const [path] = globSync(`{libs,services,apps,tools}/*/src/**/${file}`, { cwd: root })
+      expect(path, file).toBeDefined()
+      expect(read(path ?? ''), file).toContain(title)
+    }
+  })
+})
+
+describe('the architecture', () => {
+  it('has every stream that there is', () => {
+    const streams = globSync('libs/domain/src/*/events.ts', { cwd: root }).flatMap((path) =>
+      [...read(path).matchAll(/`([a-z]+)-\$\{userId\}/g)].map(([, name]) => name),
+    )
+    expect(streams.length).toBeGreaterThan(5)
+    const rows = rowsUnder('Streams')
+    expect(streams.filter((name) => !rows.some((row) => row.startsWith(`| \`${name}-{userId}`)))).toEqual([])
+  })
+
+  it('has every read model that there is, and what it is found by', () => {
+    const rows = rowsUnder('Collections')
+    for (const { name, indexes = [] } of projections) {
+      const row = rows.find((one) => one.startsWith(`| \`${name}\``)) ?? ''
+      expect(row, name).not.toBe('')
+      if (row.includes('the same')) continue
+      for (const fields of indexes) expect(row, name).toContain(`[${fields.join(', ')}]`)
+    }
+    expect(rows.slice(2)).toHaveLength(projections.length)
+  })
+})
