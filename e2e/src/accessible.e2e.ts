@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { ANYBODY, SIGNED_IN } from './pages.ts'
-import { DESKTOP, openNotes, type Person, settled, signUp, studyPanel } from './person.ts'
+import { DESKTOP, looking, openNotes, type Person, settled, signUp, studyPanel } from './person.ts'
 
 describe('everybody can use it', () => {
   const app = appInBrowser()
@@ -27,6 +27,39 @@ describe('everybody can use it', () => {
   it.each(SIGNED_IN)('has no violation that axe knows, in three themes, signed in at %s', async (path) => {
     await settled(ruth.page, path)
     expect(await violations(ruth.page, path)).toEqual([])
+  })
+
+  // Names that say what is seen depend on the language; the outline of a chapter on its headings, of which this one has most.
+  it.each([
+    '/',
+    '/bible/KJV/Psalms/119',
+    '/bible/WEB/Psalms/119',
+    '/search?query=shephard',
+    '/version-comparison?reference=John+3:16',
+  ])('has none in Korean, at %s', async (path) => {
+    const { page, complaints, leave } = await app.newPerson(DESKTOP, looking({ language: 'ko' }))
+    await settled(page, path)
+    expect(await page.locator('html').getAttribute('lang')).toBe('ko')
+    expect(await violations(page, path, ['light'])).toEqual([])
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('has none in three columns, with the map of the keys and with the way to anywhere', async () => {
+    const places = ['WEB', 'KJV', 'ASV'].map((version) => ({ version, book: 'John', chapter: 3 }))
+    const kept = { columns: JSON.stringify(places), 'columns.row': JSON.stringify({ synced: true }) }
+    const { page, leave } = await app.newPerson(DESKTOP, kept)
+    await settled(page, '/bible-reading')
+    await page.locator('[data-column]').nth(2).locator('.verse').first().waitFor()
+    expect(await violations(page, 'three columns')).toEqual([])
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
+    expect(await violations(page, 'the map of the keys', ['light'])).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await page.getByRole('combobox', { name: 'Passage' }).fill('jo')
+    expect(await violations(page, 'the way to anywhere', ['light'])).toEqual([])
+    await leave()
   })
 
   it('has none with everything open either', async () => {

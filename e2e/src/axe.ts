@@ -7,9 +7,13 @@ import { setTheme, THEMES } from './person.ts'
 const ASKED_FOR = { rules: { 'label-content-name-mismatch': { enabled: true } } }
 
 /** What axe finds on the page that is open: everything in the light theme, and in the others what depends on the theme. */
-export const violations = async (page: Page, where: string): Promise<string[]> => {
+export const violations = async (
+  page: Page,
+  where: string,
+  themes: readonly (typeof THEMES)[number][] = THEMES,
+): Promise<string[]> => {
   const found: string[] = []
-  for (const theme of THEMES) {
+  for (const theme of themes) {
     await setTheme(page, theme)
     await page.evaluate(AT_REST)
     // One frame, so axe needs no page of its own to gather what it found.

@@ -23,12 +23,13 @@ const signUp = async (page: Page, username: string): Promise<void> => {
 const editor = (page: Page) => page.locator('.ProseMirror')
 const said = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
 
-const KOREAN = { name: '16절', sermon: '설교' }
-const openSermon = async (page: Page, verse: number, words = { name: `Verse ${verse}`, sermon: 'Sermon' }) => {
-  const { name, sermon } = words
-  const choose = page.getByRole('button', { name, exact: true })
+const KOREAN = { verse: '16 절', chosen: '16절', sermon: '설교' }
+const inEnglish = (verse: number) => ({ verse: `Verse ${verse}`, chosen: `Verse ${verse}`, sermon: 'Sermon' })
+const openSermon = async (page: Page, number: number, words = inEnglish(number)) => {
+  const { verse, chosen, sermon } = words
+  const choose = page.getByRole('button', { name: verse, exact: true })
   if ((await choose.getAttribute('aria-pressed')) !== 'true') await choose.click()
-  await page.getByRole('toolbar', { name }).getByRole('button', { name: sermon }).click()
+  await page.getByRole('toolbar', { name: chosen }).getByRole('button', { name: sermon }).click()
   await editor(page).waitFor()
 }
 const FIELDS = { speaker: 'Ruth', version: 'WEB', startChapter: 3, endChapter: 3 }

@@ -2,7 +2,7 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useHydrated } from '../../device/use-hydrated.ts'
 import type { StudyKind } from '../../study/study-kind.ts'
-import { layOutByAndBy } from './lay-out-by-and-by.ts'
+import { firstAhead, layOutByAndBy } from './lay-out-by-and-by.ts'
 import { type Block, layOutChapter, type Piece } from './lay-out-chapter.ts'
 import { PAINTS_RANGES } from './paint-words.ts'
 import type { ColumnRow } from './use-aligned-rows.ts'
@@ -26,8 +26,13 @@ type Props = {
   readonly onOpen: (kind: StudyKind, verse: Verse) => void
 }
 
-const HEADINGS = { section: 'h2', minor: 'h3', psalm: 'p', acrostic: 'h3', speaker: 'p' } as const
-const HEADING_CLASSES: Partial<Record<keyof typeof HEADINGS, string>> = { psalm: 'psalm-title', speaker: 'speaker' }
+type HeadingKind = NonNullable<Verse['headings']>[number]['kind']
+
+/** Its place in the outline beneath the chapter's own heading; a minor one steps down only where sections are above it. */
+const headingTag = (kind: HeadingKind, sectioned: boolean): 'h2' | 'h3' | 'p' => {
+  if (kind === 'psalm' || kind === 'speaker') return 'p'
+  return kind === 'minor' && sectioned ? 'h3' : 'h2'
+}
 
 /** The verse whose number or words these are. */
 const verseAt = (target: EventTarget): number | null => {
@@ -86,10 +91,18 @@ const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =
 export const ChapterText = memo(({ verses, rows, chosen, study, onChoose, onOpen }: Props) => {
   const blocks = useMemo(() => (rows ? layOutRows(rows) : [layOutChapter(verses)]), [verses, rows])
   const text = useRef<HTMLDivElement>(null)
-  const [ahead] = useState(!useHydrated())
+  const [served, setServed] = useState(useHydrated() ? null : verses)
+  if (served !== null && (served !== verses || rows !== null)) setServed(null)
+  const ahead = served && blocks[0] ? firstAhead(blocks[0]) : null
   useEffect(() => {
-    if (ahead && text.current) return layOutByAndBy(text.current)
-  }, [ahead])
+    if (served && text.current) return layOutByAndBy(text.current)
+  }, [served])
+  const sectioned = useMemo(
+    () =>
+      verses.flatMap(({ headings = [] }) => headings).find(({ kind }) => kind === 'section' || kind === 'minor')
+        ?.kind === 'section',
+    [verses],
+  )
   const [footnote, setFootnote] = useState<OpenFootnote | null>(null)
   const [visited, setVisited] = useState<number | null>(null)
   const wanted = visited ?? chosen?.[0]
@@ -139,19 +152,30 @@ export const ChapterText = memo(({ verses, rows, chosen, study, onChoose, onOpen
       onFootnote={setFootnote}
     />
   )
-  const showBlock = (block: Block) => {
+  const showBlock = (block: Block, at: number) => {
+    const later = ahead !== null && at >= ahead ? '' : undefined
     if (block.kind === 'heading') {
       const { kind, text } = block.heading
-      const Tag = HEADINGS[kind]
+      const Tag = headingTag(kind, sectioned)
       return (
-        <Tag key={block.key} className={`heading ${HEADING_CLASSES[kind] ?? ''}`}>
+        <Tag key={block.key} className={`heading ${kind}`} data-ahead={later}>
           {text}
         </Tag>
       )
     }
-    if (block.kind === 'paragraph') return <p key={block.key}>{block.pieces.map(showPiece)}</p>
+    if (block.kind === 'paragraph')
+      return (
+        <p key={block.key} data-ahead={later}>
+          {block.pieces.map(showPiece)}
+        </p>
+      )
     return (
-      <div key={block.key} className={`line ${block.stanza ? 'stanza' : ''}`} data-indent={block.indent}>
+      <div
+        key={block.key}
+        className={`line ${block.stanza ? 'stanza' : ''}`}
+        data-indent={block.indent}
+        data-ahead={later}
+      >
         {block.pieces.map(showPiece)}
       </div>
     )
@@ -159,14 +183,7 @@ export const ChapterText = memo(({ verses, rows, chosen, study, onChoose, onOpen
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the verses' numbers are the buttons; a click on the words is a shortcut to them
-    <div
-      ref={text}
-      className="scripture"
-      data-ahead={ahead || undefined}
-      onClick={press}
-      onMouseDown={keepSelection}
-      onKeyDown={move}
-    >
+    <div ref={text} className="scripture" onClick={press} onMouseDown={keepSelection} onKeyDown={move}>
       {rows
         ? // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands in its place
           blocks.map((row, index) => <div key={index}>{row.map(showBlock)}</div>)

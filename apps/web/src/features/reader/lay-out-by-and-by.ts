@@ -1,28 +1,50 @@
-/** How many paragraphs or lines are laid out in one frame: less work than a touch would notice, also on a slow phone. */
-const A_FRAME = 24
+import type { Block } from './lay-out-chapter.ts'
+
+/** More text than any window shows, in UTF-16 units; as much is laid out in one frame without a touch noticing. */
+const A_SCREEN = 2500
+/** What a short line of poetry counts: it takes the room of a full one. */
+const A_LINE = 50
+
+const lengthOf = (block: Block): number => {
+  if (block.kind === 'heading') return A_LINE
+  let length = 0
+  for (const { parts } of block.pieces) for (const { text } of parts) length += text.length
+  return Math.max(A_LINE, length)
+}
+
+/** The first block that no window shows before somebody scrolls; how many there are where all may be seen. */
+export const firstAhead = (blocks: readonly Block[]): number => {
+  let before = 0
+  const first = blocks.findIndex((block) => {
+    before += lengthOf(block)
+    return before - lengthOf(block) >= A_SCREEN
+  })
+  return first === -1 ? blocks.length : first
+}
+
+const waitingIn = (within: ParentNode): HTMLElement[] => [...within.querySelectorAll<HTMLElement>('[data-ahead]')]
 
 /** The whole text has its true height from now on: before somebody is led to a place in it. */
-export const layOutNow = (within: ParentNode | null): void => {
-  const ahead = within?.querySelector<HTMLElement>('[data-ahead]')
-  if (ahead) delete ahead.dataset.ahead
+export const layOutNow = (within: ParentNode): void => {
+  for (const block of waitingIn(within)) delete block.dataset.ahead
 }
 
 /**
  * A long chapter from the server shows its first words before its last ones are laid out (look/scripture.css); this lays
- * out the rest, some of it in each frame. Returns how to stop.
+ * out the rest, a screen of it in each frame. Returns how to stop.
  */
 export const layOutByAndBy = (text: HTMLElement): (() => void) => {
-  const waiting = [...text.children].filter((block) => block instanceof HTMLElement)
   let frame = 0
   const next = () => {
-    for (const block of waiting.splice(0, A_FRAME)) block.style.contentVisibility = 'visible'
-    if (waiting.length > 0 && text.dataset.ahead !== undefined) {
-      frame = requestAnimationFrame(next)
-      return
+    let length = 0
+    for (const block of waitingIn(text)) {
+      if (length >= A_SCREEN) {
+        frame = requestAnimationFrame(next)
+        return
+      }
+      length += Math.max(A_LINE, block.textContent.length)
+      delete block.dataset.ahead
     }
-    delete text.dataset.ahead
-    for (const block of text.children)
-      if (block instanceof HTMLElement) block.style.removeProperty('content-visibility')
   }
   frame = requestAnimationFrame(next)
   return () => cancelAnimationFrame(frame)
