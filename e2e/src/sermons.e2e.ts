@@ -116,6 +116,10 @@ describe('a sermon at the desk', () => {
     await expect.poll(() => page.getByLabel('Speaker').inputValue()).toBe('Ruth')
     await page.getByLabel('Title', { exact: true }).fill('A second one')
     await editor(page).click()
+    await page.keyboard.type('Gen 1:1')
+    await page.getByLabel('Version to put in').selectOption('KJV')
+    await page.getByRole('button', { name: 'Put Genesis 1:1 in' }).click()
+    await page.locator('.scripture-quote', { hasText: 'Genesis 1:1 (KJV)' }).waitFor()
     await page.keyboard.type('Other words.')
     await tool('Link').click()
     await page.getByLabel('Address of the link').fill('javascript:alert(1)')
@@ -286,24 +290,55 @@ describe('a sermon at the desk', () => {
     await editor(phone.page).waitFor()
     await write(phone.page, 'From the phone')
     await said(phone.page, 'Sermon saved successfully!')
+    await editor(desk.page).click()
+    await desk.page.keyboard.press('Control+Home')
+    await desk.page.keyboard.type('Words of the desk. ')
     await write(desk.page, 'From the desk')
-    const conflict = desk.page.getByRole('region', { name: 'Changed on another device' })
-    await conflict.getByRole('alert').waitFor()
+    const conflict = (page: Page) => page.getByRole('region', { name: 'Changed on another device' })
+    await conflict(desk.page).getByRole('alert').waitFor()
     await expect.poll(() => desk.page.locator(':focus').textContent()).toBe('Changed on another device')
-    for (const title of ['From the phone', 'From the desk']) await conflict.getByText(title, { exact: true }).waitFor()
+    for (const title of ['From the phone', 'From the desk'])
+      await conflict(desk.page).getByText(title, { exact: true }).waitFor()
     await picture(desk.page, 'desk-conflict')
     expect(await violations(desk.page, 'two versions of a sermon')).toEqual([])
-    await conflict.getByRole('button', { name: 'Keep both' }).click()
+    // Kept, and not to be sent yet: the words are in the editor again.
+    await desk.page.route('**/api/sermon/*', (route) => route.abort())
+    await conflict(desk.page).getByRole('button', { name: 'Keep mine' }).click()
+    await editor(desk.page).getByText('Words of the desk. The first words.').waitFor()
+    await desk.page.unroute('**/api/sermon/*')
     await said(desk.page, 'Sermon saved successfully!')
+    expect(desk.complaints.splice(0).filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
+
+    await phone.page.goto(`/my-memos/sermons/${id}?edit`)
+    await editor(phone.page).getByText('Words of the desk.').waitFor()
+    const meanwhile = (title: string) =>
+      desk.page.request.put(`/api/sermon/${id}`, {
+        data: { ...FIELDS, startVerseId: 43_003_016, endVerseId: 43_003_016, title, content: 'Of a third device.' },
+      })
+    expect((await meanwhile('From elsewhere')).status()).toBe(200)
+    await write(phone.page, 'From the phone again')
+    await conflict(phone.page).getByRole('button', { name: 'Keep both' }).click()
+    await said(phone.page, 'Sermon saved successfully!')
     await desk.page.goto('/my-memos/sermons')
-    for (const title of ['From the phone', 'From the desk'])
+    for (const title of ['From elsewhere', 'From the phone again'])
       await desk.page.getByRole('link', { name: title, exact: true }).waitFor()
+
+    // What was changed meanwhile is not deleted unseen; what was given up does not come back.
+    await desk.page.getByRole('link', { name: 'From elsewhere', exact: true }).click()
+    await desk.page.getByRole('button', { name: 'Edit' }).click()
+    await desk.page.getByLabel('Speaker').fill('Nobody')
+    expect((await meanwhile('Once more from elsewhere')).status()).toBe(200)
+    await desk.page.getByRole('button', { name: 'Delete' }).click()
+    await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await conflict(desk.page).getByRole('button', { name: 'Take the saved one' }).click()
+    await desk.page.getByRole('heading', { name: 'Once more from elsewhere', level: 1 }).waitFor()
+    await desk.page.getByRole('button', { name: 'Edit' }).click()
+    await expect.poll(() => desk.page.getByLabel('Speaker').inputValue()).toBe('Ruth')
+    await editor(desk.page).getByText('Of a third device.').waitFor()
 
     // Deleted in one place, it is kept in the other's hands.
     await phone.page.goto(`/my-memos/sermons/${id}?edit`)
     await editor(phone.page).waitFor()
-    await desk.page.getByRole('link', { name: 'From the phone', exact: true }).click()
-    await desk.page.getByRole('button', { name: 'Edit' }).click()
     await desk.page.getByRole('button', { name: 'Delete' }).click()
     await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await said(desk.page, 'Sermon deleted successfully!')
@@ -321,9 +356,10 @@ describe('a sermon on a phone, in Korean', () => {
   it('is written in a tab of its own, survives a reload, and is preached', async () => {
     const columns = ['WEB', 'KRV'].map((version) => ({ version, book: 'John', chapter: 3 }))
     const { page, complaints, leave } = await app.newPerson(
-      { ...PHONE, locale: 'ko-KR' },
+      { ...PHONE, locale: 'ko-KR', acceptDownloads: true },
       { ...looking({ language: 'ko' }), columns: JSON.stringify(columns) },
     )
+
     await page.goto('/login')
     await signUp(page, 'moksa')
     await page.goto('/bible-reading')
@@ -390,9 +426,43 @@ describe('a sermon on a phone, in Korean', () => {
     await setTheme(page, 'dark')
     await picture(page, 'phone-read-dark')
     expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
+
+    // It is taken along under its own name, also as what the browser prints.
+    await page.getByRole('button', { name: '내보내기' }).tap()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: '마크다운' }).tap(),
+    ])
+    expect(file.suggestedFilename()).toBe('사랑의 넓이.md')
+    const markdown = readFileSync(await file.path(), 'utf8')
+    expect(markdown).toMatch(/^# 사랑의 넓이\n\n김은혜 {2}\n요한복음 3:16 \(KRV\)\n/)
+    expect(markdown).toContain('— 요한복음 3:16 (KRV)')
+    await expect.poll(() => page.title()).toContain('사랑의 넓이')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.rich-text:visible').textContent()).toContain('하나님의 사랑은')
+    await page.emulateMedia({ media: null })
+
     await page.getByRole('button', { name: '수정' }).tap()
     await editor(page).waitFor()
     await picture(page, 'phone-edit-dark')
+    // Meanwhile it is changed on another device, and is long now.
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    const long = Array.from({ length: 900 }, (_, at) => `말씀${at}`).join(' ')
+    const other = { ...FIELDS, version: 'KRV', startVerseId: 43_003_016, endVerseId: 43_003_016, title: '다른 제목' }
+    const changed = await page.request.put(`/api/sermon/${id}`, { data: { ...other, content: long } })
+    expect(changed.status()).toBe(200)
+    await page.getByLabel('설교자').fill('박은혜')
+    await page.getByRole('button', { name: '저장', exact: true }).tap()
+    const conflict = page.getByRole('region', { name: '다른 기기에서 바뀌었습니다' })
+    for (const label of ['여기서 쓴 글', '저장된 글']) await conflict.getByRole('region', { name: label }).waitFor()
+    expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
+    await conflict.getByRole('button', { name: '저장된 글 쓰기' }).tap()
+    await page.getByRole('heading', { name: '다른 제목', level: 1 }).waitFor()
+    await page.getByText('3쪽 중 1쪽').waitFor()
+    await page.getByRole('button', { name: '다음 쪽' }).tap()
+    await page.getByText('3쪽 중 2쪽').waitFor()
+    await page.getByRole('button', { name: '수정' }).tap()
+    await editor(page).waitFor()
     await page.getByRole('button', { name: '삭제' }).tap()
     await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).tap()
     await said(page, '설교를 삭제했습니다!')

@@ -240,6 +240,7 @@ const Tools = ({ editor }: { editor: Editor }) => {
 }
 
 type Props = {
+  /** What it begins with; later it knows best itself. */
   readonly initial: RichText
   /** The version that passages are put in from, unless another one is chosen. */
   readonly version: string
@@ -255,11 +256,12 @@ type Props = {
 const RichTextEditor = ({ initial, version, label, invalid, readOnly, onReady, onWrite }: Props) => {
   const { t } = useTranslation()
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
+  const [content] = useState(initial)
   const told = useRef(onWrite)
   told.current = onWrite
   const editor = useEditor({
     extensions: writingExtensions(t('sermons.contentHint')),
-    content: initial as JSONContent,
+    content: content as JSONContent,
     // Its own style element would be refused; the rules are in sermon.css.
     injectCSS: false,
     shouldRerenderOnTransaction: false,

@@ -116,6 +116,8 @@ export const SermonEditor = ({
   const [wrong, setWrong] = useState<readonly Field[]>([])
   const [asksToDelete, setAsksToDelete] = useState(false)
   const [removing, setRemoving] = useState<string | null>(null)
+  /** As it was saved meanwhile, so that it could not be deleted unseen. */
+  const [met, setMet] = useState<SermonItem | null>(null)
   const writes = usePendingWrites(sermonWrites, owner.id)
   const write = writes.find(({ key }) => key === sent)
   const removal = writes.find(({ key }) => key === removing)?.state
@@ -134,6 +136,8 @@ export const SermonEditor = ({
   // What is written is taken over when there is a pause in it, and before anything is done with it.
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isFresh = useRef(true)
+  /** What was written here is given up: it is kept no more, however long the editor is still there. */
+  const isOver = useRef(false)
   const [isWriting, setWriting] = useState(false)
   const current = useCallback(
     (words: Draft): Draft =>
@@ -161,7 +165,7 @@ export const SermonEditor = ({
   useEffect(() => {
     // What was typed in the last moment before the page goes.
     const keep = () => {
-      if (!isFresh.current) keepDraft(keptAt, current(draft))
+      if (!isFresh.current && !isOver.current) keepDraft(keptAt, current(draft))
     }
     addEventListener('pagehide', keep)
     return () => removeEventListener('pagehide', keep)
@@ -171,11 +175,12 @@ export const SermonEditor = ({
   }, [])
 
   useEffect(() => {
+    if (isOver.current) return
     if (held) forgetDraft(keptAt)
     else keepDraft(keptAt, draft)
     const discard = () => {
       clearTimeout(pause.current)
-      isFresh.current = true
+      isOver.current = true
       forgetDraft(keptAt)
       if (sent) pendingWrites.drop(sent)
     }
@@ -193,14 +198,17 @@ export const SermonEditor = ({
   useEffect(() => {
     if (!removing || !removal) return
     if (removal.status === 'saved') {
+      isOver.current = true
+      forgetDraft(keptAt)
       say(t('sermons.deleted'))
       onDeleted()
     } else if (removal.status === 'conflict' || removal.status === 'failed') {
       pendingWrites.drop(removing)
       setRemoving(null)
-      setProblem(t('sermons.deleteFailed'))
+      if (removal.status === 'conflict') setMet(removal.current)
+      else setProblem(t('sermons.deleteFailed'))
     }
-  }, [removing, removal, say, t, onDeleted])
+  }, [removing, removal, keptAt, say, t, onDeleted])
 
   const loggedOut = state?.status === 'failed' && state.error.status === 401 && sent !== refused
   useEffect(() => {
@@ -247,10 +255,16 @@ export const SermonEditor = ({
     setSent(pendingWrites.add(sermonWrites, owner.id, { base: words.base, wanted }))
   }
   const saveAsNew = (words: Draft) => {
+    setMet(null)
     if (sent) pendingWrites.drop(sent)
     save({ ...words, sermonId: newId(), base: null })
   }
+  const saveOver = (item: SermonItem) => {
+    setMet(null)
+    save({ ...draft, base: item })
+  }
   const takeSaved = (item: SermonItem) => {
+    isOver.current = true
     forgetDraft(keptAt)
     if (sent) pendingWrites.drop(sent)
     onSaved(item)
@@ -260,9 +274,7 @@ export const SermonEditor = ({
     setProblem(null)
     const { base } = draft
     if (!base) return
-    clearTimeout(pause.current)
-    isFresh.current = true
-    forgetDraft(keptAt)
+    takeOver()
     setRemoving(pendingWrites.add(sermonWrites, owner.id, { base, wanted: null }))
   }
 
@@ -286,13 +298,14 @@ export const SermonEditor = ({
     return { count: wordCount(text), minutes: speakingMinutes(text) }
   }, [draft.content])
 
-  if (state?.status === 'conflict')
+  const other = state?.status === 'conflict' ? state.current : met
+  if (other)
     return (
       <SermonConflict
         mine={asSermon(draft, owner, new Date().toISOString())}
-        saved={state.current}
-        onKeepMine={() => save({ ...draft, base: state.current })}
-        onTakeTheirs={() => takeSaved(state.current)}
+        saved={other}
+        onKeepMine={() => saveOver(other)}
+        onTakeTheirs={() => takeSaved(other)}
         onKeepBoth={() => saveAsNew(draft)}
       />
     )
@@ -359,7 +372,7 @@ export const SermonEditor = ({
         <span className="text-sm text-muted">{t('sermons.content')}</span>
         <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
           <RichTextEditor
-            initial={initial.content}
+            initial={draft.content}
             version={draft.version}
             label={t('sermons.content')}
             invalid={wrong.includes('content')}

@@ -35,6 +35,8 @@ const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
   const leave = useCallback(() => navigate(LIST, { replace: true }), [navigate])
   return (
     <>
+      {/* Also the name of a PDF that is printed from here. */}
+      <PageHead title={sermon.title} />
       <div className="mb-2 flex flex-wrap items-center gap-2 print:hidden">
         <Link to={LIST} className="control quiet -ml-4">
           <ChevronLeft size={18} strokeWidth={1.8} aria-hidden />
@@ -79,6 +81,7 @@ const Sermon = ({ owner, id }: { owner: User; id: string }) => {
   if (error || sermon === null)
     return (
       <>
+        <PageHead title={t('sermons.back')} />
         <Title>{t('sermons.back')}</Title>
         <Notice
           tone="error"
@@ -110,11 +113,11 @@ export const Component = () => {
   if (!checked) return <LoadingText />
   return (
     <div className="mx-auto max-w-[52rem] bg-paper px-4 py-6 wide:px-6 wide:py-9">
-      <PageHead title={t('sermons.back')} />
       {owner ? (
         <Sermon key={`${owner.id} ${id}`} owner={owner} id={id} />
       ) : (
         <>
+          <PageHead title={t('sermons.back')} />
           <Title>{t('sermons.back')}</Title>
           <Notice
             icon={BookOpenCheck}
