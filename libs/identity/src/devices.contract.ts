@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { User } from './identity.ts'
+import { type IdentityBench, MINUTE_MS } from './identity-bench.contract.ts'
+
+/** Browsers that people use, which outlive their sessions. */
+export function devicesContract(bench: IdentityBench): void {
+  const { clock, newUser, stranger } = bench
+
+  describe('devices', () => {
+    const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
+    const start = async (user: User, deviceToken: string | null, userAgent: string | null = WINDOWS) => {
+      const from = { ...stranger(), userAgent, deviceToken }
+      const started = await bench.identity.startSession(user, { remember: true, from })
+      if (!started) throw new Error('no session')
+      return started
+    }
+
+    it('outlive their sessions, and say what they are', async () => {
+      const user = await newUser()
+      const first = await start(user, null)
+      await bench.identity.endSession(first.token)
+      clock.time += MINUTE_MS
+      const again = await start(user, first.deviceToken)
+      expect(again.session).toMatchObject({
+        deviceId: first.session.deviceId,
+        id: expect.not.stringContaining(first.session.id),
+      })
+      expect(again.deviceToken).toBe(first.deviceToken)
+      expect(await bench.other.findSession(again.token)).toEqual(again.session)
+      expect(await bench.other.devicesOf(user.id)).toEqual([
+        {
+          id: first.session.deviceId,
+          label: 'Chrome on Windows',
+          firstSeenAt: first.session.createdAt,
+          lastSeenAt: again.session.createdAt,
+        },
+      ])
+    })
+
+    it('are listed with the one used last first, and only to whom they are', async () => {
+      const [ann, bob] = [await newUser(), await newUser()]
+      const desk = await start(ann, null)
+      clock.time += MINUTE_MS
+      const phone = await start(ann, null, 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/26.0 Safari/604.1')
+      const shared = await start(bob, desk.deviceToken)
+      expect((await bench.identity.devicesOf(ann.id)).map(({ id, label }) => [id, label])).toEqual([
+        [phone.session.deviceId, 'Safari on iPhone'],
+        [desk.session.deviceId, 'Chrome on Windows'],
+      ])
+      expect(await bench.identity.devicesOf(bob.id)).toMatchObject([{ id: shared.session.deviceId }])
+      expect(shared.session.deviceId).not.toBe(desk.session.deviceId)
+    })
+
+    it('are new ones when what came for a token is none', async () => {
+      const started = await start(await newUser(), 'not a token')
+      expect(started.deviceToken).toMatch(/^[\w-]{43}$/)
+    })
+  })
+}

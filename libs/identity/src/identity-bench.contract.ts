@@ -1,0 +1,79 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll } from 'vitest'
+import type { DataKeys } from './data-keys.ts'
+import type { Identity, Origin, User } from './identity.ts'
+
+export const MINUTE_MS = 60_000
+export const PASSWORD = 'Correct1!horse'
+
+/** A database of the suite's own, which `open` may open several times, as several processes do. */
+export type IdentityUnderTest = {
+  open(options: { masterKey: Uint8Array; now: () => Date }): Promise<{ identity: Identity; keys: DataKeys }>
+  /** A process that has no master key. */
+  openWithoutKeys(now: () => Date): Promise<Identity>
+  drop(): Promise<void>
+}
+
+/** What is opened before the tests of a suite, and closed after them. `other`: as another process has it. */
+type Opened = {
+  under: IdentityUnderTest
+  identity: Identity
+  keys: DataKeys
+  other: Identity
+  otherKeys: DataKeys
+}
+
+export type IdentityBench = ReturnType<typeof identityBench>
+
+/** Identity opened twice on one database, at a time that tests set, and people in it. */
+export function identityBench(prepare: () => Promise<IdentityUnderTest>) {
+  const masterKey = randomBytes(32)
+  /** In milliseconds since 1970. */
+  const clock = { time: Date.parse('2026-01-01T00:00:00Z') }
+  const now = () => new Date(clock.time)
+  const opened = {} as Opened
+
+  beforeAll(async () => {
+    opened.under = await prepare()
+    const open = () => opened.under.open({ masterKey, now })
+    // Two at once: both make what is missing, neither fails.
+    const [one, two] = await Promise.all([open(), open()])
+    Object.assign(opened, { ...one, other: two.identity, otherKeys: two.keys })
+  })
+  afterAll(async () => {
+    await opened.identity.close()
+    await opened.other.close()
+    await opened.under.drop()
+  })
+
+  let made = 0
+  const person = () => {
+    made += 1
+    const username = `Reader.${made}`
+    return {
+      id: randomUUID(),
+      username,
+      email: `${username}@Example.org`,
+      password: PASSWORD,
+      language: 'ko' as const,
+    }
+  }
+  const newUser = async (): Promise<User> => {
+    const result = await opened.identity.createUser(person())
+    if ('taken' in result) throw new Error(`taken: ${result.taken}`)
+    return result
+  }
+  /** A browser that nobody knows, at an address that nobody knows. */
+  const stranger = (): Origin => ({ deviceToken: null, userAgent: null, address: randomUUID() })
+  const verify = async (email: string, password: string) => {
+    const user = await opened.identity.verifyPassword(email, password, stranger())
+    if (user !== null && 'retryAfterMs' in user) throw new Error('too many guesses')
+    return user
+  }
+  const startSession = async (user: User, remember: boolean, from = stranger()) => {
+    const started = await opened.identity.startSession(user, { remember, from })
+    if (!started) throw new Error('no session')
+    return started
+  }
+  return Object.assign(opened, { clock, now, person, newUser, stranger, verify, startSession })
+}
