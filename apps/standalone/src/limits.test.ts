@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { LIVE } from '@pathlight/read-models/read-model-store.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -56,6 +57,9 @@ describe('limits', () => {
     // A repeat is no other one, and what is there may be changed.
     expect((await edit(ann, ids[0] ?? '', 'y')).status).toBe(200)
     expect((await remove(ann, ids[0] ?? '')).status).toBe(200)
+    expect((await write(ann)).status).toBe(201)
+    expect((await write(ann)).status).toBe(413)
+    expect((await remove(ann, ids[1] ?? '')).status).toBe(200)
     await running?.stop()
     const again = await start({ MOST_ITEMS: '3' })
     const browser = openBrowser(again)
@@ -156,5 +160,27 @@ describe('limits', () => {
       // It has used up what it may ask for at once, and the next ten seconds' worth.
       expect((await browser.ask('GET', '/api/bible/versions')).status, path).toBe(429)
     }
+  })
+
+  it('have whoever has very much counted pay for it, once for as long as nothing changes', async () => {
+    const app = await start({ ADDRESS_UNITS_A_MINUTE: '60' })
+    const ann = await signUpSomebody(app)
+    const readModels = running?.stores.readModels
+    const live = (await readModels?.groups())?.find(({ name }) => name === LIVE)
+    const generation = live?.members.highlights?.generation
+    if (!readModels || !live || generation === undefined) throw new Error('There are no highlights to be read')
+    const changes = Array.from({ length: 10_000 }, (_, n) => ({
+      ...{ model: 'highlights', generation, id: `${ann.id}.${n}`, at: live.position },
+      doc: { id: String(n), user_id: ann.id, list_key: String(n), book_index: 43, chapter: 3 },
+    }))
+    await readModels.write(live, live, { changes, forgotten: null, people: [ann.id] })
+    const count = async (left: number) => {
+      const browser = openBrowser(app)
+      browser.cookie = ann.browser.cookie
+      expect((await browser.ask('GET', '/api/resource-counts')).body).toMatchObject({ highlights_count: 10_000 })
+      expect((await browser.ask('GET', '/api/bible/versions')).status).toBe(left)
+    }
+    await count(429)
+    await count(200)
   })
 })

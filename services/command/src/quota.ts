@@ -35,8 +35,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const KB = 1_000
 /** So much is taken from the store at once; a process that dies has taken this too much at most. */
 const LEASE_KB = 1_000
-/** How long a count of a person's items is believed; what was added meanwhile is added to it. */
-const COUNT_KEPT_MS = 10_000
+/** How long a count of a person's items is believed; what comes and goes meanwhile, in this process, goes into it. */
+const COUNT_KEPT_MS = 60_000
 
 const tooFast = (retryAfterMs: number) => {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
@@ -96,7 +96,11 @@ export const createQuota = (options: {
   return {
     countRequest: (userId) => consume(writes, userId, 1),
     allow: async (userId, { bytes, revisions, adds, removes }) => {
-      if (removes) return
+      if (removes) {
+        const counted = counts.get(userId)
+        if (counted) counted.items -= 1
+        return
+      }
       if (revisions >= limits.revisions) {
         const words = 'This was changed so often that its history is full. Please copy its text into a new one.'
         throw tooMuch('history_full', words, limits.revisions)
