@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
+import { violations } from './axe.ts'
 import { bringKoreanBible } from './korean-bible.ts'
-import { DESKTOP, logIn, type Person, PHONE, signUp } from './person.ts'
+import { DESKTOP, logIn, type Person, PHONE, setTheme, signUp } from './person.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
 
@@ -168,6 +169,7 @@ describe('settings', () => {
     expect(await page.evaluate('localStorage.language')).toBe('ko')
     await page.reload()
     await page.getByRole('heading', { name: '설정', level: 1 }).waitFor()
+    for (const name of ['색상', '채도와 밝기']) await page.getByRole('slider', { name, exact: true }).waitFor()
     expect(await page.locator('input[name=highlightColor]').inputValue()).toBe('#ffaa00')
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
   })
@@ -251,6 +253,8 @@ describe('My Highlights', () => {
     const cards = page.getByRole('main').getByRole('listitem')
     await expect.poll(() => cards.count()).toBe(3)
     expect(await cards.first().textContent()).toMatch(/^John 1:3 · KJV.*All things were made by him/)
+    expect(await violations(page, 'the list of highlights')).toEqual([])
+    await setTheme(page, 'light')
     await page.getByLabel('Color').selectOption('yellow')
     await expect.poll(() => cards.count()).toBe(1)
     expect(await cards.locator('mark').evaluate((mark) => getComputedStyle(mark).backgroundColor)).toBe(

@@ -143,9 +143,17 @@ describe('a sermon at the desk', () => {
       'The width of love',
       'A second one',
     ])
+    // On a page of its own it goes on as it is, saved or not.
+    await editor(page).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' Not saved yet.')
     await page.getByRole('button', { name: 'Open as a page' }).click()
     await page.waitForURL('**/my-memos/sermons/*?edit')
-    await editor(page).getByText('And so we live. Amen.').waitFor()
+    await page.getByText('Your unsaved words are back.').waitFor()
+    await editor(page).getByText('And so we live. Amen. Not saved yet.').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+    await page.getByText('And so we live. Amen.', { exact: true }).first().waitFor()
 
     await addOn(page, 1, 'Before them all', 'By night.')
     await page.goto('/my-memos/sermons')

@@ -299,7 +299,7 @@ export const Reader = ({ place, kinds, tools }: Props) => {
       <Suspense fallback={null}>
         {writing ? (
           <Workspace
-            key={`${writing.kind.name} ${writing.owner.id} ${writing.item ?? writing.chosen.parts[0].verse.verse_id}`}
+            key={`${writing.kind.name} ${writing.owner.id} ${writing.item ?? `${writing.chosen.column.version} ${writing.chosen.parts[0].verse.verse_id}`}`}
             {...writing}
             place={wide ? 'beside' : inFront ? 'front' : 'behind'}
             onUnsaved={study.onUnsaved}

@@ -313,7 +313,14 @@ export const SermonEditor = ({
   const isBad = (field: Field) => (wrong.includes(field) ? true : undefined)
   const gone = state?.status === 'gone'
   return (
-    <form ref={form} onSubmit={submit} onKeyDown={shortcut} noValidate className="grid grid-cols-1 gap-3">
+    <form
+      ref={form}
+      onSubmit={submit}
+      onKeyDown={shortcut}
+      onBlur={() => !isFresh.current && takeOver()}
+      noValidate
+      className="grid grid-cols-1 gap-3"
+    >
       <p className="text-sm font-semibold text-accent">
         {nameOfBook(draft.book, language)} · {draft.version}
       </p>

@@ -139,7 +139,11 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
             <IconButton
               icon={Maximize2}
               label={t('sermons.fullPage')}
-              onClick={() => navigate(`/my-memos/sermons/${open}?edit`)}
+              onClick={() => {
+                // Nothing is left: what is not saved is kept on the device, and the page goes on with it.
+                props.onUnsaved(null)
+                navigate(`/my-memos/sermons/${open}?edit`)
+              }}
             />
           )}
         </span>

@@ -1,5 +1,5 @@
 import { DEFAULT_HIGHLIGHT_COLOR } from '@pathlight/contracts/highlight-rules.ts'
-import { type CSSProperties, useId } from 'react'
+import { type CSSProperties, useEffect, useId, useRef } from 'react'
 import { HexColorPicker } from 'react-colorful'
 import { useTranslation } from '../../locales/translation.ts'
 import { shownColor } from '../../look/highlight-looks.ts'
@@ -40,6 +40,13 @@ type Props = {
 export const ColorSection = ({ saved, typed, error, onChange }: Props) => {
   const { t } = useTranslation()
   const id = useId()
+  const picker = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The picker names its sliders in English alone.
+    const [shade, hue] = picker.current?.querySelectorAll('[role=slider]') ?? []
+    shade?.setAttribute('aria-label', t('settings.shade'))
+    hue?.setAttribute('aria-label', t('settings.hue'))
+  }, [t])
   const selected = isHexColor(typed) ? typed : saved
   return (
     <section aria-labelledby={`${id}-title`} className="grid gap-4">
@@ -51,7 +58,9 @@ export const ColorSection = ({ saved, typed, error, onChange }: Props) => {
         <Preview label={t('settings.selectedColor')} color={selected} />
       </div>
       <div className="flex flex-wrap gap-5">
-        <HexColorPicker color={selected} onChange={onChange} className="shrink-0" />
+        <div ref={picker} className="shrink-0">
+          <HexColorPicker color={selected} onChange={onChange} />
+        </div>
         <div className="grid min-w-52 flex-1 content-start gap-3">
           <div className="grid gap-1">
             <label htmlFor={id} className="text-sm text-muted">
