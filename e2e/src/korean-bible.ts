@@ -1,10 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeCrossReferences } from '@pathlight/bible-library/cross-references/cross-references.ts'
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
+import { inTransaction, openForWriting } from '@pathlight/bible-library/schema.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 
-/** What there is of it; Acts 8 leaves out a verse and joins two others, and Psalm 117 begins with a section title. */
+/**
+ * What there is of it; Acts 8 leaves out a verse and joins two others, Psalm 117 begins with a section title, and the first
+ * word of John 3:16 is one of Jesus.
+ */
 const CHAPTERS = [
   ['Genesis', 1],
   ['Psalms', 117],
@@ -37,6 +42,7 @@ const linesOf = (name: string, chapter: number): Line[] => {
       verse,
       text: textOf(verse),
       ...(odd === 2 && { through: 3 }),
+      ...(name === 'John' && chapter === 3 && verse === 16 && { spans: [{ start: 0, end: 3, kind: 'jesus' }] }),
       ...(chapter === 117 && verse === 1 && { headings: [{ kind: 'section', text: '모든 나라의 찬양' }] }),
     })
   }
@@ -66,3 +72,20 @@ export const bringKoreanBible = (dataDir: string): Promise<void> =>
     dataDir,
     CHAPTERS.flatMap(([book, chapter]) => linesOf(book, chapter)),
   )
+
+/** A list of cross-references, of one verse: John 3:16 leads to Romans 5:8-9 and to 1 John 4:9. */
+export const bringCrossReferences = (dataDir: string): void => {
+  const db = openForWriting(join(dataDir, 'bibles.sqlite'))
+  const targets = [
+    { target: 45_005_008, through: 45_005_009 },
+    { target: 62_004_009, through: 62_004_009 },
+  ]
+  const credit = { text: 'A list of ours', licence: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' }
+  try {
+    inTransaction(db, () =>
+      writeCrossReferences(db, [{ verse: 43_003_016, targets }], { credit, fingerprint: 'of a test' }),
+    )
+  } finally {
+    db.close()
+  }
+}

@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { bringKoreanBible } from './korean-bible.ts'
+import { bringCrossReferences, bringKoreanBible } from './korean-bible.ts'
 import { DESKTOP, type Person, PHONE, signUpInDialog } from './person.ts'
 
-const app = appInBrowser(undefined, bringKoreanBible)
+const app = appInBrowser(undefined, async (dataDir) => {
+  await bringKoreanBible(dataDir)
+  bringCrossReferences(dataDir)
+})
 
 const selected = (page: Page) => page.evaluate<string>('getSelection().toString()')
 const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
@@ -164,12 +167,17 @@ describe('the specification on selecting', () => {
     await page.getByRole('complementary', { name: 'John 3:5' }).getByLabel('Note', { exact: true }).waitFor()
   })
 
-  it('shows all that is on a verse in one panel, also the verse in the other versions, to everybody', async () => {
+  it('shows all that is on a verse in one panel, also cross-references and the verse in the other versions, to everybody', async () => {
     const { page, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible/KJV/John/3')
     await number(page, 16).click()
     await popup(page).getByRole('button', { name: 'More on this verse' }).click()
     const panel = page.getByRole('complementary', { name: 'John 3:16' })
+    const elsewhere = panel.getByRole('region', { name: 'Cross-references' })
+    await expect
+      .poll(() => elsewhere.getByRole('link').allTextContents())
+      .toEqual(['Romans 5:8-9', '1 John 4:9', 'A list of ours'])
+    await elsewhere.getByText('But God commendeth his love toward us').waitFor()
     const others = panel.getByRole('region', { name: 'In other versions' })
     await others.getByText(/his (one and only|only born) Son/).waitFor()
     await others.getByRole('link', { name: '개역한글' }).click()

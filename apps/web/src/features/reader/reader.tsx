@@ -60,7 +60,7 @@ const BorderHandle = ({ border: { at, onGrab, onStep } }: { border: Border }) =>
         event.preventDefault()
         onStep(event.key === 'ArrowLeft' ? -1 : 1)
       }}
-      className="column-border print:hidden"
+      className="column-border"
     />
   )
 }
