@@ -176,7 +176,7 @@ describe('the specification on selecting', () => {
     const elsewhere = panel.getByRole('region', { name: 'Cross-references' })
     await expect
       .poll(() => elsewhere.getByRole('link').allTextContents())
-      .toEqual(['Romans 5:8-9', '1 John 4:9', 'A list of ours'])
+      .toEqual(['Romans 5:8–9', '1 John 4:9', 'A list of ours'])
     await elsewhere.getByText('But God commendeth his love toward us').waitFor()
     const others = panel.getByRole('region', { name: 'In other versions' })
     await others.getByText(/his (one and only|only born) Son/).waitFor()
