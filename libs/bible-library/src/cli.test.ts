@@ -12,13 +12,26 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Runs the command as the repository's script does, from the folder of the person who calls it. */
 const bible = (...args: string[]) => bibleIn(join(folder, 'data'), ...args)
-const bibleIn = (dataDir: string, ...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: dataDir, INIT_CWD: folder, NODE_NO_WARNINGS: '1' },
-  })
+const bibleIn = (dataDir: string, ...args: string[]) => bibleWith([], dataDir, ...args)
+const bibleWith = (ofNode: string[], dataDir: string, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...ofNode, join(import.meta.dirname, 'cli.ts'), ...args],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: dataDir, INIT_CWD: folder, NODE_NO_WARNINGS: '1' },
+    },
+  )
   return { status, stdout, stderr }
 }
+
+/** Has a process say at its end how much memory it ever had, in KB, and the processor's time, in ms. */
+const SAYS_WHAT_IT_TOOK = `data:text/javascript,${encodeURIComponent(`process.on('exit', () => {
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
+  console.error(JSON.stringify({ memory: maxRSS, time: (userCPUTime + systemCPUTime) / 1000 }))
+})`)}`
+const XML = '<osis><osisText><div type="book" osisID="Jude"><chapter osisID="Jude.1"><verse osisID="Jude.1.1">a'
+const ZEFANIA = '<XMLBIBLE><BIBLEBOOK bnumber="65"><CHAPTER cnumber="1">'
 
 const JUDE = `\\id JUD\n\\c 1\n\\p\n${Array.from({ length: 25 }, (_, n) => `\\v ${n + 1} 긍휼과 평강과 사랑이`).join('\n')}\n`
 
@@ -53,6 +66,48 @@ describe('npm run bible', { timeout: 60_000 }, () => {
       status: 1,
       stderr: expect.stringMatching(/^(The library .* cannot be used|E[A-Z]+: ).*\n$/),
     })
+  })
+
+  it.each<[string, () => string | Buffer, RegExp]>([
+    ['a text that was cut off', () => `${XML}${' word'.repeat(4_000_000)}`, /cut off/],
+    ['JSON that is nested without end', () => `{"translation":${'['.repeat(5_000_000)}`, /nested more than/],
+    [
+      'JSON with a name without end',
+      () => `{"translation":{"id":"${'x'.repeat(30_000_000)}`,
+      /without the end of a chapter/,
+    ],
+    [
+      'a note without end',
+      () => `${XML}<note>${`<hi/>${'x'.repeat(900_000)}`.repeat(40)}</osis>`,
+      /Notes of more than/,
+    ],
+    [
+      'numbers that there are not',
+      () => `\\id JUD\n\\c 1\n${'\\v 999 word\n'.repeat(500_000)}`,
+      /letters in one verse/,
+    ],
+    [
+      'words of Jesus without end',
+      () => `${XML}${'<q sID="a" who="Jesus"/>'.repeat(500_000)}</osis>`,
+      /letters in one verse/,
+    ],
+    [
+      'titles of verses that never come',
+      () => `${ZEFANIA}${'<CAPTION vref="9">x</CAPTION>'.repeat(500_000)}</XMLBIBLE>`,
+      /titles or remarks/,
+    ],
+    ['books without end', () => '\\id TOB\n'.repeat(500_000), /More than 3000 books/],
+    ['bytes of another encoding', () => Buffer.concat([Buffer.from(JUDE.repeat(2_000)), Buffer.of(0xff)]), /not UTF-8/],
+  ])('refuses %s in less than a second and 150 MB', (_name, content, cause) => {
+    writeFileSync(join(folder, 'hostile.txt'), content())
+    const asked = ['import', 'hostile.txt', '--version', 'KRV', '--language', 'ko']
+    const { stderr } = bibleWith([`--import=${SAYS_WHAT_IT_TOOK}`], join(folder, 'hostile'), ...asked)
+    expect(stderr).toMatch(cause)
+    expect(stderr).toContain('Nothing was changed.')
+    const { memory, time } = JSON.parse(stderr.trim().split('\n').at(-1) ?? '')
+    expect(memory / 1024).toBeLessThan(150)
+    // Of the processor, with the program's own start: the machine may be busy with other things.
+    expect(time).toBeLessThan(1_000)
   })
 
   it('says file, line and cause of a bad file, and ends with 1', () => {

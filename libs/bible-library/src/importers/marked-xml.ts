@@ -79,7 +79,7 @@ export const receiveMarkers = (receiver: ScriptureReceiver) => {
     text: (words: string) => {
       if (leftOutBy) return
       if (!note) receiver.text(words)
-      else if (note.text !== null) note.text += words
+      else if (note.text !== null) note.text = receiver.bounded(note.text + words)
     },
   }
 }

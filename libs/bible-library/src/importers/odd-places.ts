@@ -58,23 +58,27 @@ export const oddInWords = ({ kind, params }: Pick<OddPlace, 'kind' | 'params'>):
 
 /** Collects what is odd about a text that is taken all the same. */
 export const collectOddPlaces = () => {
-  const byKind = new Map<Kind, OddPlace[]>()
-  const all: OddPlace[] = []
+  /** The first of each kind, with how many came before; no more are ever kept. */
+  const byKind = new Map<Kind, { readonly first: { readonly odd: OddPlace; readonly at: number }[]; count: number }>()
+  let total = 0
   return {
     add: (kind: Kind, params: OddPlace['params'], place: Place | null) => {
-      const odd: OddPlace = { kind, params, file: place?.file ?? null, line: place?.line ?? null }
-      const same = byKind.get(kind) ?? []
-      same.push(odd)
+      const same = byKind.get(kind) ?? { first: [], count: 0 }
       byKind.set(kind, same)
-      all.push(odd)
+      const odd: OddPlace = { kind, params, file: place?.file ?? null, line: place?.line ?? null }
+      if (same.first.length < KEPT) same.first.push({ odd, at: total })
+      same.count += 1
+      total += 1
     },
-    countOf: (kind: Kind): number => byKind.get(kind)?.length ?? 0,
+    countOf: (kind: Kind): number => byKind.get(kind)?.count ?? 0,
     /** In their order, with a share for each kind, and how many there were. */
     all: (): { places: OddPlace[]; total: number } => {
       const share = Math.max(1, Math.floor(KEPT / Math.max(1, byKind.size)))
-      const kept = new Set([...byKind.values()].flatMap((same) => same.slice(0, share)))
-      for (const odd of all) if (kept.size < KEPT) kept.add(odd)
-      return { places: all.filter((odd) => kept.has(odd)), total: all.length }
+      const kinds = [...byKind.values()]
+      const inOrder = kinds.flatMap(({ first }) => first).sort((a, b) => a.at - b.at)
+      const kept = new Set(kinds.flatMap(({ first }) => first.slice(0, share)))
+      for (const one of inOrder) if (kept.size < KEPT) kept.add(one)
+      return { places: inOrder.filter((one) => kept.has(one)).map(({ odd }) => odd), total }
     },
   }
 }

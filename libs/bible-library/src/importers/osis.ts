@@ -260,7 +260,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
     text: (words) => {
       if (skipDepth) return
       if (noteText === null) receiver.text(words)
-      else noteText += words
+      else noteText = receiver.bounded(noteText + words)
     },
   })
 }

@@ -182,6 +182,11 @@ describe('text in the wrong letters', () => {
     expect((await refusal(Buffer.from('<osis/>', 'utf16le'))).message).toMatch(/not text/)
   })
 
+  it('refuses what declares itself to be UTF-16, and is not', async () => {
+    const { message } = await refusal(`<?xml version="1.0" encoding="UTF-16"?>\n${osis(TITUS)}`)
+    expect(message).toMatch(/line 1: The file declares the encoding UTF-16, but is in another/)
+  })
+
   it('refuses an encoding that nobody knows', async () => {
     expect((await refusal('<?xml version="1.0" encoding="KLINGON-8"?><osis/>')).message).toMatch(/KLINGON-8/)
   })

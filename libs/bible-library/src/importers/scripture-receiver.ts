@@ -35,6 +35,12 @@ const BY_CODE = new Map(
 const PSALMS = 19
 /** The longest verse (Esther 8:9) has some 600 letters, with titles, blanks and expansions a few thousand. */
 const MAX_VERSE = 50_000
+/** The notes of a study Bible on a verse have a few thousand letters. */
+const MAX_NOTES = 500_000
+/** Files of a chapter each begin their book as often: 1,189, and what is outside the 66. */
+const MAX_BOOKS = 3_000
+/** What a title, span or note counts for, besides its letters. */
+const OF_A_PART = 10
 
 /** A verse number as files write it: 3, 3a, 3a-b, 3-4, 3,4; with marks of direction between, and some with others around: 3... [3] 3) */
 const VERSE_NUMBER =
@@ -139,13 +145,16 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
   const leftOut: string[] = []
   let named = 0
   let bridges = 0
+  let books = 0
   let book: Book | null = null
   /** A book is being read that is none of the 66. */
   let isLeftOut = false
   /** In what a file calls chapter 0. */
   let inIntroduction = false
   let chapter = 0
+  /** Letters of the verse that is open, with what stands for titles and spans, and of its notes. */
   let wordsInVerse = 0
+  let notesInVerse = 0
   /** The verse that was begun last, and how far it reaches. */
   let current = 0
   let reach = 0
@@ -160,6 +169,27 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
   const odd = (kind: Parameters<OddPlaces['add']>[0], params: Parameters<OddPlaces['add']>[1], reason: string) => {
     if (strict) refuse(reason)
     oddPlaces.add(kind, params, { ...place })
+  }
+
+  const startVerse = (id: number, through: number | null) => {
+    wordsInVerse = 0
+    notesInVerse = 0
+    builder.startVerse(id, through)
+  }
+  /** Refuses what no verse is as long as: it would only fill memory. */
+  const lengthen = (letters: number) => {
+    wordsInVerse += letters
+    if (wordsInVerse > MAX_VERSE)
+      refuse(`More than ${MAX_VERSE.toLocaleString('en')} letters in one verse: this is no Bible text.`)
+  }
+  const bounded = (note: string): string => {
+    if (notesInVerse + note.length > MAX_NOTES)
+      refuse(`Notes of more than ${MAX_NOTES.toLocaleString('en')} letters on one verse: this is no Bible text.`)
+    return note
+  }
+  const addNote = (words: string) => {
+    notesInVerse += bounded(words).length + OF_A_PART
+    builder.note(words)
   }
 
   const endVerseZero = () => {
@@ -181,7 +211,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
       return builder.text(' ')
     }
     current = holder
-    builder.startVerse(holder, through)
+    startVerse(holder, through)
   }
 
   /** Counts the numbers that a verse covers as read; answers the last that could be, and 0 when the first could not. */
@@ -217,7 +247,6 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
 
   const verse = (first: number, last: number, part: boolean) => {
     endHeading()
-    wordsInVerse = 0
     const of = book
     if (!of || inIntroduction) return
     if (chapter === 0) {
@@ -271,7 +300,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
     reach = verseId(of.index, chapter, covered)
     noteLastVerse(lastVerses, reach)
     if (reach > current) bridges += 1
-    builder.startVerse(id, reach > current ? covered : null)
+    startVerse(id, reach > current ? covered : null)
   }
 
   /** A verse that has lost its number is the one after the last. */
@@ -291,7 +320,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
         again.set(id, { ...place })
         current = id
         reach = id
-        return builder.startVerse(id, null)
+        return startVerse(id, null)
       }
       oddPlaces.add('verse_twice', { verse: id, ...(seen.get(id) ?? place) }, { ...place })
       return continueVerse(holder, holder === current && reach > current ? reach % 1000 : null)
@@ -326,6 +355,8 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
     isLeftOut = true
   }
   const beginBook = (of: Book | null) => {
+    books += 1
+    if (books > MAX_BOOKS) refuse(`More than ${MAX_BOOKS} books.`)
     endHeading()
     builder.endBook()
     book = of
@@ -388,6 +419,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
       }
       builder.startChapter(strict ? null : verseId(of.index, number, 1))
       wordsInVerse = 0
+      notesInVerse = 0
       chapter = number
       current = 0
     }),
@@ -423,16 +455,18 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
     },
     text: (words: string) => {
       if (!book || inIntroduction || (chapter === 0 && !inHeading)) return
-      wordsInVerse += words.length
-      if (wordsInVerse > MAX_VERSE)
-        refuse(`More than ${MAX_VERSE.toLocaleString('en')} letters in one verse: this is no Bible text.`)
+      lengthen(words.length)
       builder.text(withoutEntities(words))
     },
     startLine: within(builder.startLine),
-    openSpan: within(builder.openSpan),
+    openSpan: within((kind: Parameters<typeof builder.openSpan>[0]) => {
+      lengthen(OF_A_PART)
+      builder.openSpan(kind)
+    }),
     closeSpan: within(builder.closeSpan),
     openHeading: within((kind: Parameters<typeof builder.openHeading>[0]) => {
       endHeading()
+      lengthen(OF_A_PART)
       inHeading = true
       builder.openHeading(kind)
     }),
@@ -442,17 +476,19 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
     }),
     note: (words: string) => {
       // What stands before the first chapter introduces the book.
-      if (book && !inIntroduction && (chapter > 0 || inHeading)) builder.note(words)
+      if (book && !inIntroduction && (chapter > 0 || inHeading)) addNote(words)
     },
+    /** A note as far as it was read; refuses one that is longer than any. */
+    bounded,
     /** A footnote of a verse of this chapter that is over, or not yet there; at its end. */
     noteOn: (number: number, words: string) => {
       const of = book
       if (!of || inIntroduction || chapter === 0) return
       const id = verseId(of.index, chapter, number)
       const holder = holders.get(id) ?? id
-      if (holder === current || !seen.has(id)) return builder.note(words)
-      builder.startVerse(holder, null)
-      builder.note(words)
+      if (holder === current || !seen.has(id)) return addNote(words)
+      startVerse(holder, null)
+      addNote(words)
       current = holder
       reach = holder
     },

@@ -70,11 +70,15 @@ const encodingOf = (start: Uint8Array, place: Place): string => {
   if (!declared) return encodingOfUsfm(start, ascii)
   try {
     const encoding = encodingNamed(declared)
-    // A declaration that could be read as single bytes is no UTF-16, whatever it says.
-    return encoding.startsWith('utf-16') ? 'utf-8' : encoding
+    if (!encoding.startsWith('utf-16')) return encoding
   } catch {
     throw new ImportRefused(`The encoding ${declared}, which the file declares, is not known.`, { ...place, line: 1 })
   }
+  // A declaration that can be read as single bytes is no UTF-16, whatever it says.
+  throw new ImportRefused(`The file declares the encoding ${declared}, but is in another. Correct its first line.`, {
+    ...place,
+    line: 1,
+  })
 }
 
 /** The bytes at a chunk's end that begin a UTF-8 character which the next chunk ends. */

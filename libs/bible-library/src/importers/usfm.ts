@@ -211,7 +211,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   /** `endsNext`: a closing marker follows. */
   const addText = (raw: string, endsNext = false) => {
     let text = raw
-    if (milestone) milestone.attributes += raw
+    if (milestone) milestone.attributes = receiver.bounded(milestone.attributes + raw)
     if (milestone || inAttributes || inSidebar) return
     if (awaits && text.trim() === '') return
     if (awaits) text = takeNumber(text)
@@ -227,7 +227,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     }
     text = text.replaceAll('~', '\u00a0').replace(/(?<!:)\/\//g, ' ')
     if (note) {
-      if (note.text !== null && !partLeftOut) note.text += text
+      if (note.text !== null && !partLeftOut) note.text = receiver.bounded(note.text + text)
     } else if (paragraph.is !== 'left-out' && !open.some(({ leftOut }) => leftOut)) receiver.text(text)
   }
 

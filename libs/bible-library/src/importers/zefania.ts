@@ -15,6 +15,9 @@ const spanOf = (element: XmlElement): SpanKind | null => {
   return null
 }
 
+/** The longest chapter has 176 verses. */
+const WAITING_MAX = 2_000
+
 const SKIPPED = new Set(['information', 'prolog', 'xref', 'media', 'appinfo'])
 
 /**
@@ -34,6 +37,10 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
   let caption: (typeof captions)[number] | null = null
   let verse = ''
 
+  const waiting = <T>(one: T, others: readonly T[]): T => {
+    if (others.length >= WAITING_MAX) receiver.refuse(`More than ${WAITING_MAX} titles or remarks in a chapter.`)
+    return one
+  }
   const giveCaptions = () => {
     const due = captions.filter(({ before }) => !(before > Number.parseInt(verse, 10)))
     captions = captions.filter((one) => !due.includes(one))
@@ -88,7 +95,7 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
       verse = ''
     },
     caption: () => {
-      if (caption) captions.push(caption)
+      if (caption) captions.push(waiting(caption, captions))
       caption = null
       if (verse) giveCaptions()
     },
@@ -116,12 +123,12 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
         const on = Number(element.attribute('vref') ?? 0)
         // Within a verse it stands where it is said.
         if (verse || on === 0) receiver.note(note)
-        else remarks.push({ on, text: note })
+        else remarks.push(waiting({ on, text: note }, remarks))
       } else if (!skippedBy && !noteBy) leave[element.name.toLowerCase()]?.(element)
     },
     text: (words) => {
-      if (noteBy && !skippedBy) note += words
-      else if (caption) caption.text += words
+      if (noteBy && !skippedBy) note = receiver.bounded(note + words)
+      else if (caption) caption.text = receiver.bounded(caption.text + words)
       else if (!skippedBy) receiver.text(words)
     },
     end: () => {
