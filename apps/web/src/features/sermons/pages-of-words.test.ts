@@ -40,7 +40,9 @@ describe('pages of words', () => {
   it.each([
     ['as Paul says in Rom 8:28 of all', 5, ['as Paul says in', 'Rom 8:28 of all']],
     ['그리고 요한복음 3장 16절 말씀', 2, ['그리고', '요한복음 3장 16절', '말씀']],
-    ['see (1 John 4:8-10) here', 2, ['see (1', 'John 4:8-10)', 'here']],
+    ['see (1 John 4:8-10) here', 2, ['see', '(1 John 4:8-10)', 'here']],
+    ['read on in Song of Solomon 2:1 today', 5, ['read on in', 'Song of Solomon 2:1 today']],
+    ['in 1 day 2:1 won', 2, ['in 1', 'day 2:1', 'won']],
   ])('keep a reference together: %s', (line, most, expected) => {
     expect(texts(pagesOfWords(doc(paragraph(line)), most))).toEqual(expected)
   })

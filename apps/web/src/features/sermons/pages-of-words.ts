@@ -1,4 +1,5 @@
 import { plainTextOf, type RichText, type RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
+import { MOST_WORDS, nameBefore } from './name-before.ts'
 import { wordCount } from './sermon-draft.ts'
 
 /** Words on a page, and lines, for whoever chose lines (specification section 9). */
@@ -33,7 +34,17 @@ const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
   const content = node.content ?? []
   const text = textOf(content)
   const words = [...text.matchAll(/\S+/g)]
-  const goesOn = (index: number) => GOES_ON.test(words[index]?.[0] ?? '')
+  const isNumber = (index: number) => GOES_ON.test(words[index]?.[0] ?? '')
+  /** Whether this word and the one before it are of one reference: 8:28 after Rom, John after 1 in 1 John 4:8. */
+  const goesOn = (index: number): boolean => {
+    if (isNumber(index)) return true
+    for (let number = index + 1; number < index + MOST_WORDS; number += 1)
+      if (isNumber(number)) {
+        const name = nameBefore(text, words[number]?.index ?? 0)
+        return name !== null && name < (words[index]?.index ?? 0)
+      }
+    return false
+  }
   let at = Math.min(room, words.length)
   while (at > 0 && goesOn(at)) at -= 1
   // A reference that is longer than a page goes over its foot.

@@ -1,5 +1,6 @@
-import { type Book, findBook } from '@pathlight/scripture/books.ts'
+import type { Book } from '@pathlight/scripture/books.ts'
 import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
+import { bookAtEnd, LONGEST } from './name-before.ts'
 
 /** A passage as it was just typed: `from` and `to` are UTF-16 offsets into the text. */
 export type TypedReference = {
@@ -15,22 +16,6 @@ export type TypedReference = {
 /** 3:16, 3장 16절, 8:28-30, 3:16-4:2, and a space after it. */
 const NUMBERS =
   /(?<![\d:.])(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?(?:\s?[-–~]\s?(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?)? ?$/u
-/** Song of Solomon is the longest. */
-const MOST_WORDS = 3
-const LONGEST = 60
-
-/** The book whose name ends the text, in either language or abbreviated, and where the name begins. */
-const bookAtEnd = (text: string): { book: Book; from: number } | null => {
-  const words = [...text.matchAll(/[\p{L}\p{M}\d.]+/gu)].slice(-MOST_WORDS)
-  if (text.slice((words.at(-1)?.index ?? 0) + (words.at(-1)?.[0].length ?? 0)).trim() !== '') return null
-  // "1 John" before "John".
-  for (const { index: from } of words) {
-    const book = findBook(text.slice(from).trim())
-    if (book) return { book, from }
-  }
-  return null
-}
-
 /** The reference that the text ends with, or null: what somebody types is looked at, whole texts are the server's to read. */
 export const referenceBefore = (text: string): TypedReference | null => {
   const cut = Math.max(0, text.length - LONGEST)

@@ -1,0 +1,25 @@
+import { type Book, findBook } from '@pathlight/scripture/books.ts'
+
+/** Words of a name: Song of Solomon has the most. */
+export const MOST_WORDS = 3
+/** So many characters are looked at, from the end of a text. */
+export const LONGEST = 60
+
+/** The book whose name ends the text, in either language or abbreviated, and where the name begins. */
+export const bookAtEnd = (text: string): { book: Book; from: number } | null => {
+  const words = [...text.matchAll(/[\p{L}\p{M}\d.]+/gu)].slice(-MOST_WORDS)
+  if (text.slice((words.at(-1)?.index ?? 0) + (words.at(-1)?.[0].length ?? 0)).trim() !== '') return null
+  // "1 John" before "John".
+  for (const { index: from } of words) {
+    const book = findBook(text.slice(from).trim())
+    if (book) return { book, from }
+  }
+  return null
+}
+
+/** Where the name of a book begins that stands right before this place, such as the numbers of a reference; null without one. */
+export const nameBefore = (text: string, place: number): number | null => {
+  const cut = Math.max(0, place - LONGEST)
+  const named = bookAtEnd(text.slice(cut, place))
+  return named && cut + named.from
+}
