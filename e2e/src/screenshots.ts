@@ -1,42 +1,113 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { startApp } from '@pathlight/testing/app-process.ts'
 import { endAll } from '@pathlight/testing/at-the-end.ts'
-import { DESKTOP, looking, newPerson, openBrowser, openNotes, PHONE, signUp } from './person.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import type { Page } from 'playwright-core'
+import { TAKEN_OVER } from './in-page.ts'
+import { looking, newPerson, openBrowser, PHONE, signUp, verse } from './person.ts'
 
-// Takes the pictures of the README from the running app: npm run pictures
+// Takes the pictures of the README from the running app: npm run pictures -- krv.osis.xml
+// The file is a text of 개역한글, to stand beside the English one; without it the KJV does.
 const folder = join(import.meta.dirname, '../../docs/pictures')
 mkdirSync(folder, { recursive: true })
-const picture = (name: string) => ({ path: join(folder, `${name}.png`) })
+const picture = (name: string) => ({ path: join(folder, `${name}.png`), animations: 'disabled' as const })
+const DESK = { viewport: { width: 1280, height: 800 } } as const
+
+const columns = (...versions: string[]) => ({
+  columns: JSON.stringify(versions.map((version) => ({ version, book: 'Psalms', chapter: 23 }))),
+  'columns.row': JSON.stringify({ synced: true }),
+})
 
 const app = await startApp()
-const browser = await openBrowser()
-try {
-  const desk = await newPerson(browser, app.address, DESKTOP, looking({ theme: 'light' }))
-  await desk.page.goto('/', { waitUntil: 'networkidle' })
-  await desk.page.screenshot(picture('landing'))
-  await desk.page.goto('/bible/WEB/Psalms/23', { waitUntil: 'networkidle' })
-  await signUp(desk.page, 'ruth')
-  await openNotes(desk.page, 4)
-  const panel = desk.page.getByRole('complementary')
-  await panel.getByLabel('Title (optional)').fill('With me')
-  await panel
-    .getByLabel('Note', { exact: true })
-    .fill('From “he” to “you”: in the valley the psalm stops speaking about the shepherd and speaks to him.')
-  await panel.getByRole('button', { name: 'Save' }).click()
-  await panel.waitFor({ state: 'detached' })
-  await desk.page.getByRole('button', { name: '1 note on verse 4' }).click()
-  await panel.getByText('With me', { exact: true }).waitFor()
-  await desk.page.mouse.move(0, 0)
-  await desk.page.evaluate('scrollTo(0, 0)')
-  await desk.page.waitForLoadState('networkidle')
-  await desk.page.screenshot({ ...picture('reader'), animations: 'disabled' })
+const korean = process.argv[2]
+const besides = korean ? 'KRV' : 'KJV'
+if (korean)
+  await importBible({ library: join(app.dataDir, 'bibles.sqlite'), path: korean, code: 'KRV', language: 'ko' })
 
-  const phone = await newPerson(browser, app.address, { ...PHONE, deviceScaleFactor: 2 }, looking({ theme: 'dark' }))
-  await phone.page.goto('/bible/KJV/John/1', { waitUntil: 'networkidle' })
-  await phone.page.getByRole('button', { name: 'Verse 5', exact: true }).tap()
+const browser = await openBrowser()
+const atRest = async (page: Page) => {
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(0, 0)
+}
+/** Highlights a verse, or some words of it. */
+const highlight = async (page: Page, version: string, number: number, color: string, words?: string) => {
+  const answer = await page.request.get(`/api/bible/chapter?version=${version}&book=Psalms&chapter=23`)
+  const verses: { verse: number; text: string }[] = (await answer.json()).verses
+  const text = verses.find((one) => one.verse === number)?.text ?? ''
+  const start = words ? text.indexOf(words) : 0
+  const selectedText = words ?? text
+  const offsets = { selectedText, startOffset: start, endOffset: start + selectedText.length }
+  const data = { version, book: 'Psalms', chapter: 23, verseId: 19_023_000 + number, color, ...offsets }
+  const made = await page.request.post('/api/highlight/add', { data })
+  if (!made.ok()) throw new Error(`No highlight: ${await made.text()}`)
+}
+const SERMON = `<h2>The valley and the table</h2>
+<p>The psalm does not say <i>if</i> I walk through the valley. It says <b>even though</b>.</p>
+<blockquote><p>“I will fear no evil, for you are with me.”</p></blockquote>
+<ul><li><p>From “he” to “you”: where it is dark, David stops speaking about the shepherd and speaks to him.</p></li>
+<li><p>The rod and the staff: what guards, and what guides.</p></li></ul>`
+
+try {
+  const { page } = await newPerson(browser, app.address, DESK, {
+    ...looking({ theme: 'light' }),
+    ...columns(besides, 'WEB'),
+  })
+  await page.goto('/bible-reading', { waitUntil: 'networkidle' })
+  await signUp(page, 'ruth')
+  const note = {
+    verse_id: 19_023_004,
+    title: 'With me',
+    text: 'From “he” to “you”: in the valley the psalm stops speaking about the shepherd and speaks to him.',
+    book: 'Psalms',
+    version: 'WEB',
+  }
+  await page.request.post('/api/note/', { data: note })
+  await highlight(page, 'WEB', 4, '#b5e48c', 'for you are with me')
+  await highlight(page, 'WEB', 2, '#a8dadc', 'still waters')
+  await highlight(page, besides, 1, '#ffe066')
+  const range = { startChapter: 23, startVerseId: 19_023_004, endChapter: 23, endVerseId: 19_023_006 }
+  const sermon = { title: 'You are with me', speaker: 'Ruth', version: 'WEB', ...range, content: SERMON }
+  await page.request.post('/api/sermon/', { data: { verseId: 19_023_004, ...sermon } })
+
+  await page.goto('/bible-reading', { waitUntil: 'networkidle' })
+  const pen = page.getByRole('button', { name: '1 note on verse 4' })
+  await pen.last().click()
+  await page.getByRole('complementary').getByText('With me', { exact: true }).waitFor()
+  await page.evaluate('scrollTo(0, 0)')
+  await atRest(page)
+  await page.screenshot(picture('reader'))
+
+  await page.getByRole('button', { name: `Close ${besides}` }).click()
+  await page.getByRole('complementary').getByRole('button', { name: 'Edit' }).last().click()
+  await page.locator('.ProseMirror').getByText('even though').waitFor()
+  await page.evaluate('scrollTo(0, 0)')
+  await atRest(page)
+  await page.screenshot(picture('sermon'))
+
+  await page.goto('/search?query=shepherd')
+  await atRest(page)
+  await page.screenshot(picture('search'))
+
+  const phone = await newPerson(
+    browser,
+    app.address,
+    { ...PHONE, deviceScaleFactor: 1.5, locale: 'ko-KR' },
+    { ...looking({ theme: 'dark', language: 'ko' }), ...columns(besides) },
+  )
+  await phone.page.goto('/bible-reading', { waitUntil: 'networkidle' })
+  // Its own letters are there from the second page on.
+  await eventually(async () => {
+    if (korean && !(await phone.page.evaluate("localStorage.getItem('letters')"))) throw new Error('No Korean letters')
+  })
+  await phone.page.reload({ waitUntil: 'networkidle' })
+  await eventually(async () => {
+    if (!(await phone.page.evaluate(TAKEN_OVER))) throw new Error('Not taken over')
+  })
+  await verse(phone.page, 4).tap()
   await phone.page.getByRole('toolbar').waitFor()
-  await phone.page.screenshot({ ...picture('reader-phone'), animations: 'disabled' })
+  await phone.page.screenshot(picture('reader-phone'))
 } finally {
   await browser.close()
   await endAll()
