@@ -182,5 +182,10 @@ describe('limits', () => {
     }
     await count(429)
     await count(200)
+    // Where the store would look through all of them for nothing.
+    const browser = openBrowser(app)
+    browser.cookie = ann.browser.cookie
+    expect((await browser.ask('GET', '/api/highlight/user?color=%23123456')).body).toEqual([])
+    expect((await browser.ask('GET', '/api/bible/versions')).status).toBe(429)
   })
 })

@@ -31,7 +31,9 @@ export function comparisonsOf<D extends Document>(where: Where<D> = {}): readonl
         throw new TypeError(`${field} cannot be compared so: ${JSON.stringify(condition)}`)
       const possible = values.filter((one) => typeof one !== 'string' || isStorableText(one))
       if (possible.length === 0) return null
-      comparisons.push({ field, operator, values: possible } as Comparison)
+      // Of one alternative an index gives the documents in the order of their ids.
+      const one = operator === 'in' && possible.length === 1
+      comparisons.push({ field, operator: one ? 'eq' : operator, values: possible } as Comparison)
     }
   }
   return comparisons

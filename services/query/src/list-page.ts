@@ -1,6 +1,6 @@
 import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { LIST_BYTES_MAX, LIST_LENGTH, type ListQuery } from '@pathlight/contracts/lists.ts'
-import type { Collection, Document, Where } from '@pathlight/read-models/read-model-store.ts'
+import type { Collection, Document } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** What every document of a list has: the newest has the greatest. Index it after `user_id`. */
@@ -42,16 +42,20 @@ type Page<D> = {
 /**
  * A page of what a person has of a kind, newest first: at most `limit` items and LIST_BYTES_MAX bytes of JSON. Items that
  * are added, changed or removed meanwhile shift nothing. `findable`: by what a search finds an item. Memory and the time
- * without a pause stay small however long the items are: they are read in slices. `only`: of the kind, those of which this holds.
+ * without a pause stay small however long the items are: they are read in slices. `only`: of the kind, those of which this holds; looked
+ * at here, for where nearly none are such the store would look through all of them at once, and nobody could tell what that cost.
  */
 export const readPage = async <D extends Document & Listed>(
   documents: Collection<D>,
   userId: string,
   { limit = LIST_LENGTH, after, query = '' }: ListQuery,
   findable: (document: D) => string,
-  only: Where<D> = {},
+  only?: (document: D) => boolean,
 ): Promise<Page<D>> => {
   const words = wordsToFind(query)
+  const isAsked = (document: D) =>
+    (only === undefined || only(document)) && (words.length === 0 || hasWords(findable(document), words))
+  const takesAll = only === undefined && words.length === 0
   const items: D[] = []
   let bytes = 0
   let searched = 0
@@ -60,14 +64,14 @@ export const readPage = async <D extends Document & Listed>(
   const page = (next: string | null) => ({ items, next, units: unitsOf(searched) })
   for (;;) {
     const found = await documents.find({
-      where: { ...only, user_id: userId, ...(last !== undefined && { list_key: { lt: last } }) },
+      where: { user_id: userId, ...(last !== undefined && { list_key: { lt: last } }) },
       sort: [['list_key', 'desc']],
       limit: slice,
     })
     let length = 0
     for (const document of found) {
       length += lengthOf(document)
-      if (words.length === 0 || hasWords(findable(document), words)) {
+      if (isAsked(document)) {
         bytes += Buffer.byteLength(JSON.stringify(document))
         // There is more: it begins after what was looked at last.
         if (items.length === limit || (items.length > 0 && bytes > LIST_BYTES_MAX)) return page(last ?? null)
@@ -79,7 +83,7 @@ export const readPage = async <D extends Document & Listed>(
     if (found.length < slice) return page(null)
     if (searched > SEARCHED_MAX) return page(last ?? null)
     const fitting = Math.max(1, Math.min(LARGEST_SLICE, Math.floor((SLICE_LENGTH * found.length) / length)))
-    slice = words.length === 0 ? Math.min(fitting, limit + 1 - items.length) : fitting
+    slice = takesAll ? Math.min(fitting, limit + 1 - items.length) : fitting
   }
 }
 

@@ -12,7 +12,7 @@ import { answerPage, readPage } from '../list-page.ts'
 import type { OverlayKind } from '../overlay-kind.ts'
 import { bookOr404, passageOr404 } from '../passage.ts'
 import { reachPosition } from '../read-position.ts'
-import { highlights } from './projection.ts'
+import { type HighlightDocument, highlights } from './projection.ts'
 
 type Dependencies = {
   readonly readModels: ReadModelStore
@@ -41,10 +41,12 @@ export const listHighlights = (
       await reachPosition(readModels, request, reply)
       const { query } = request
       const { book, color } = query
-      const page = await readPage(documents, signedIn(request).userId, query, findableHighlight, {
-        ...(book !== undefined && { book_index: bookOr404(book).index }),
-        ...(color !== undefined && { color: color === SETTINGS_COLOR ? null : color }),
-      })
+      const bookIndex = book === undefined ? null : bookOr404(book).index
+      const isAsked = (one: HighlightDocument) =>
+        (bookIndex === null || one.book_index === bookIndex) &&
+        (color === undefined || (one.color ?? SETTINGS_COLOR) === color)
+      const only = bookIndex === null && color === undefined ? undefined : isAsked
+      const page = await readPage(documents, signedIn(request).userId, query, findableHighlight, only)
       return answerPage(request, reply, { path: url, query, page })
     },
   )

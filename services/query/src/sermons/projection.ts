@@ -34,8 +34,10 @@ const excerptOf = (content: object): string =>
 
 const machine = {
   version: 1,
+  // Both ends, so that those before a chapter or verse which do not reach it are passed over in the index.
   indexes: [
-    ['user_id', 'book_index', 'start_chapter'],
+    ['user_id', 'book_index', 'start_chapter', 'end_chapter'],
+    ['user_id', 'book_index', 'start_verse_id', 'end_verse_id'],
     ['user_id', 'list_key'],
   ],
   handles: ['SermonAdded', 'SermonEdited', 'SermonRemoved'],

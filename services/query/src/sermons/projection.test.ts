@@ -1,0 +1,46 @@
+import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
+import { freshDatabase } from '@pathlight/testing/postgres.ts'
+import { expect, it } from 'vitest'
+import { sermonOutlines } from './projection.ts'
+
+/** What PostgreSQL did, from the root of its plan. */
+type Plan = { readonly 'Rows Removed by Filter'?: number; readonly Plans?: readonly Plan[] }
+const passedOver = ({ 'Rows Removed by Filter': removed = 0, Plans = [] }: Plan): number =>
+  Plans.reduce((sum, plan) => sum + passedOver(plan), removed)
+
+it('sermons that begin before a chapter or verse and do not reach it are passed over in the index, however many they are', async () => {
+  const { pool, listener, drop } = await freshDatabase()
+  const asked: { text: string; values: unknown[] }[] = []
+  const listening = new Proxy(pool, {
+    get: (target, key) =>
+      key === 'query'
+        ? (query: (typeof asked)[number]) => {
+            asked.push(query)
+            return target.query(query)
+          }
+        : Reflect.get(target, key),
+  })
+  const store = postgresReadModelStore({ pool: listening, listener: listener() })
+  await store.make(sermonOutlines, 1)
+  await pool.query(
+    `INSERT INTO read_models.doc_sermon_outlines_1 (id, at, doc)
+     SELECT 'ann.' || n, n, json_build_object('user_id', 'ann', 'id', n::text, 'list_key', n::text, 'book_index', 19,
+       'start_chapter', 1 + n % 20, 'end_chapter', 1 + n % 20,
+       'start_verse_id', 19001001 + 1000 * (n % 20), 'end_verse_id', 19001002 + 1000 * (n % 20))
+     FROM generate_series(1, 5000) n`,
+  )
+  await pool.query('ANALYZE read_models.doc_sermon_outlines_1')
+  const documents = store.generation(sermonOutlines, 1)
+  const inPsalms = { user_id: 'ann', book_index: 19 }
+  for (const where of [
+    { ...inPsalms, start_chapter: { lte: 150 }, end_chapter: { gte: 150 } },
+    { ...inPsalms, start_verse_id: { lte: 19_150_001 }, end_verse_id: { gte: 19_150_001 } },
+  ]) {
+    expect(await documents.find({ where, limit: 20 })).toEqual([])
+    const { text = '', values = [] } = asked.at(-1) ?? {}
+    const { rows } = await pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values)
+    expect(passedOver(rows[0]['QUERY PLAN'][0].Plan), JSON.stringify(where)).toBeLessThan(100)
+  }
+  await store.close()
+  await drop()
+})
