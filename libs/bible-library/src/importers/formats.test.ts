@@ -268,6 +268,21 @@ describe('Zefania', () => {
     ])
     expect(summary).toMatchObject({ format: 'Zefania', empty: 1, bridges: 1, leftOut: ['Tobit'] })
   })
+
+  it('has words of two styles apart, also where the blank was forgotten, but no Korean particle from its word', async () => {
+    const verse = (number: number, words: string) => `<VERS vnumber="${number}">${words}</VERS>`
+    const styled = (words: string, css: string) => `<STYLE css="${css}">${words}</STYLE>`
+    const words = [
+      styled('I am', 'color:#FF0000') + styled('he', 'font-style:italic'),
+      styled('예수', 'color:#FF0000') + styled('께서', 'font-style:italic'),
+      `s${styled('he', 'font-style:italic')}`,
+    ]
+    const text = words.map((one, at) => verse(at + 1, one)).join('')
+    const xml = `<XMLBIBLE><BIBLEBOOK bnumber="65"><CHAPTER cnumber="1">${text}</CHAPTER></BIBLEBOOK></XMLBIBLE>`
+    const { verses } = await imported('styles.xml', { 'styles.xml': xml })
+    expect(verses.map((one) => one.text)).toEqual(['I am he', '예수께서', 'she'])
+    expect(verses[0]?.spans).toContainEqual({ start: 5, end: 7, kind: 'added' })
+  })
 })
 
 describe('what files in the wild do', () => {

@@ -15,6 +15,9 @@ const spanOf = (element: XmlElement): SpanKind | null => {
   return null
 }
 
+const ENDS_IN_LATIN = /\p{Script=Latin}$/u
+const BEGINS_IN_LATIN = /^\p{Script=Latin}/u
+
 /** The longest chapter has 176 verses. */
 const WAITING_MAX = 2_000
 
@@ -36,6 +39,10 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
   let captions: { before: number; text: string }[] = []
   let caption: (typeof captions)[number] | null = null
   let verse = ''
+  let lastWords = ''
+  /** A style ended, and no words came since; and another began right then. */
+  let styleEnded = false
+  let isBetweenStyles = false
 
   const waiting = <T>(one: T, others: readonly T[]): T => {
     if (others.length >= WAITING_MAX) receiver.refuse(`More than ${WAITING_MAX} titles or remarks in a chapter.`)
@@ -76,6 +83,8 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
     },
     br: (element) => receiver.startLine(element.attribute('art') === 'x-p' ? 'paragraph' : 'line'),
     style: (element) => {
+      isBetweenStyles = styleEnded
+      styleEnded = false
       const span = spanOf(element)
       if (!span) return
       receiver.openSpan(span)
@@ -100,6 +109,7 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
       if (verse) giveCaptions()
     },
     style: (element) => {
+      styleEnded = true
       const span = spans.get(element)
       if (span) receiver.closeSpan(span)
       spans.delete(element)
@@ -129,7 +139,14 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
     text: (words) => {
       if (noteBy && !skippedBy) note = receiver.bounded(note + words)
       else if (caption) caption.text = receiver.bounded(caption.text + words)
-      else if (!skippedBy) receiver.text(words)
+      else if (!skippedBy) {
+        // Writers forget the blank where one style ends and the next begins; no word of these letters changes its style within.
+        const isForgotten = isBetweenStyles && ENDS_IN_LATIN.test(lastWords) && BEGINS_IN_LATIN.test(words)
+        receiver.text(isForgotten ? ` ${words}` : words)
+        lastWords = words
+        styleEnded = false
+        isBetweenStyles = false
+      }
     },
     end: () => {
       if (remarked > 0) receiver.odd('remarks_as_notes', { count: remarked })
