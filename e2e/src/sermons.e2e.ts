@@ -347,8 +347,19 @@ describe('a sermon at the desk', () => {
     // Deleted in one place, it is kept in the other's hands.
     await phone.page.goto(`/my-memos/sermons/${id}?edit`)
     await editor(phone.page).waitFor()
-    await desk.page.getByRole('button', { name: 'Delete' }).click()
-    await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    const remove = async () => {
+      await desk.page.getByRole('button', { name: 'Delete' }).click()
+      await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    }
+    await desk.page.route('**/api/sermon/*', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    )
+    await remove()
+    const alert = desk.page.getByRole('alert')
+    await alert.getByText('Failed to delete the sermon. Please try again.', { exact: true }).waitFor()
+    expect(desk.complaints.splice(0)).toEqual([expect.stringContaining('status of 500')])
+    await desk.page.unroute('**/api/sermon/*')
+    await remove()
     await said(desk.page, 'Sermon deleted successfully!')
     await write(phone.page, 'Once more')
     await phone.page.getByRole('alert').getByText('Deleted on another device').waitFor()

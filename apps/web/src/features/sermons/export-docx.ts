@@ -23,12 +23,17 @@ const ALIGN = {
 const INDENT = 720
 const LEVELS = 9
 
+/** Words as XML can have them: without characters that show nothing and make Word call a file damaged (XML 1.0, section 2.2). */
+const asXml = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+
 const runOf = ({ type, text, marks = [] }: RichTextNode): ParagraphChild => {
   if (type === 'hardBreak') return new TextRun({ break: 1 })
   const has = (name: RichTextMark['type']) => marks.some((mark) => mark.type === name)
   const link = marks.find((mark) => mark.type === 'link')?.attrs?.href
   const run = new TextRun({
-    text: text ?? '',
+    text: asXml(text ?? ''),
     bold: has('bold'),
     italics: has('italic'),
     strike: has('strike'),
@@ -87,7 +92,7 @@ const paragraphsOf = (node: RichTextNode, around: Around, lists: number[]): Para
       const reference = new Paragraph({
         spacing: { after: 240 },
         indent: { left: (depth + 1) * INDENT },
-        children: [new TextRun({ text: `— ${label}`, size: 20 })],
+        children: [new TextRun({ text: asXml(`— ${label}`), size: 20 })],
       })
       return [...within({ depth: depth + 1, item: null, quoted: true }), reference]
     }
@@ -109,7 +114,8 @@ const levels = (format: 'bullet' | 'decimal', start: number) =>
   }))
 
 /** The sermon as a document of Word. */
-export const asDocx = async ({ title, speaker, passage, content }: Exported): Promise<Blob> => {
+export const asDocx = async ({ passage, content, ...head }: Exported): Promise<Blob> => {
+  const [title, speaker] = [asXml(head.title), asXml(head.speaker)]
   const lists: number[] = []
   const children = (content.content ?? []).flatMap((node) =>
     paragraphsOf(node, { depth: 0, item: null, quoted: false }, lists),
