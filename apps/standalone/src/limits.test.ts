@@ -72,6 +72,31 @@ describe('limits', () => {
     expect((await write(same)).status).toBe(413)
   })
 
+  it('hold for everything together that somebody has, each highlight of a verse as well, but not for settings', async () => {
+    const app = await start({ MOST_ITEMS: '5' })
+    const ann = await signUpSomebody(app)
+    const range = { book: 'John', startChapter: 3, startVerseId: 43_003_016, endChapter: 3, endVerseId: 43_003_018 }
+    const highlight = (startOffset: number) =>
+      ann.ask('POST', '/api/highlight/add', {
+        body: { version: 'NIV', verseId: 43_003_016, startOffset, endOffset: startOffset + 3, selectedText: 'God' },
+      })
+    const sermon = () =>
+      ann.ask('POST', '/api/sermon/', {
+        body: { ...range, version: 'KJV', title: 'Love', speaker: 'Ann', content: 'So loved.' },
+      })
+    const bookmark = (chapter: number) =>
+      ann.ask('POST', '/api/bookmarks', { body: { version: 'KJV', book: 'Psalms', chapter } })
+    const [first, ...others] = [await highlight(0), await highlight(10), await sermon(), await bookmark(1)]
+    for (const { status } of [first, ...others, await write(ann)]) expect(status).toBe(201)
+    const full = { status: 413, problem: { code: 'too_many_items', params: { max: 5 } } }
+    for (const refused of [await highlight(20), await sermon(), await bookmark(2), await write(ann)])
+      expect(refused).toMatchObject(full)
+    expect((await ann.ask('PUT', '/api/users/settings', { body: { defaultLanguage: 'ko' } })).status).toBe(200)
+    expect((await ann.ask('DELETE', `/api/highlight/${first.body.id}`)).status).toBe(200)
+    expect((await highlight(20)).status).toBe(201)
+    expect(await highlight(30)).toMatchObject(full)
+  })
+
   it('hold for changes of one item, which can still be removed', async () => {
     const app = await start({ MOST_REVISIONS: '3' })
     const ann = await signUpSomebody(app)

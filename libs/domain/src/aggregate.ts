@@ -28,4 +28,6 @@ export type Aggregate<State, C extends DomainCommand, E extends Event, Item> = {
   readonly decide: (command: C, state: State) => E | readonly []
   /** The item as it is on the wire; null when there is none (not yet, or no more). */
   readonly item: (state: State) => Item | null
+  /** How many there are that a person may have so many of. Without it: one, where there is an item. */
+  readonly items?: (state: State) => number
 }

@@ -79,6 +79,7 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
   const commandHash = key === null ? undefined : hashOf(`${userId} ${key}`, command)
 
   const handled = (state: State, position: bigint) => ({ state, item: aggregate.item(state), position })
+  const itemsIn = (state: State) => aggregate.items?.(state) ?? (aggregate.item(state) === null ? 0 : 1)
   const folded = ({ events }: StreamEnds) => {
     // What the log has in this stream was written by this aggregate.
     const state = (events as readonly object[] as readonly Placed<E>[]).reduce(
@@ -110,12 +111,12 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
     const item = aggregate.item(state)
     // Once, however often another writer was faster.
     if (!allowed) {
-      const adds = current.item === null && item !== null
+      const more = itemsIn(state) - itemsIn(current.state)
       await quota?.allow(userId, {
         bytes: sizeOf(event),
         revisions: Number(ends.version),
-        adds,
-        removes: item === null,
+        adds: more > 0,
+        removes: more < 0,
       })
       allowed = true
     }

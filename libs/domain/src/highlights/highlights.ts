@@ -91,4 +91,5 @@ export const highlights: Aggregate<HighlightsState, HighlightCommand, HighlightE
   evolve: (_state, event) => ({ highlights: event.data.highlights, last: highlightItem(event) }),
   decide,
   item: ({ last }) => last,
+  items: (state) => state.highlights.length,
 }

@@ -37,4 +37,5 @@ export const settings: Aggregate<SettingsState, ChangeSettings, SettingsEvent, S
   evolve: (_state, event) => ({ item: settingsItem(event) }),
   decide,
   item: ({ item }) => item,
+  items: () => 0,
 }
