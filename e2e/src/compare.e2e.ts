@@ -126,6 +126,7 @@ describe.each(SIZES)('comparing %s', (size, device) => {
     await page.getByRole('button', { name: words.differences }).click()
     await card(page, 'WEB').locator('ins', { hasText: 'one and' }).waitFor()
     expect(await card(page, 'WEB').locator('del').first().textContent()).toBe('begotten')
+    expect(await card(page, 'WEB').locator('sup').allTextContents()).toEqual(['16', '17'])
     expect(await card(page, 'KJV').locator('ins, del').count()).toBe(0)
     expect(await card(page, 'KRV').locator('ins, del').count()).toBe(0)
 

@@ -150,7 +150,7 @@ const Cards = ({ comparison, reference }: { comparison: Comparison; reference: s
   /** Texts are only compared word by word with the first one in their language. */
   const firstFor = (one: Compared) => {
     const first = shown.find(({ text, language: own }) => text !== null && own === one.language)
-    return differences && first && first !== one ? first.text : null
+    return differences && first && first !== one ? first : null
   }
   return (
     <section className="mt-8">

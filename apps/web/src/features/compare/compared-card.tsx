@@ -12,6 +12,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { type Compared, comparedQuery } from './compare-query.ts'
+import { VerseNumber } from './verse-number.tsx'
 
 /** Fetched for whoever wants to see what differs. */
 const DifferentText = lazy(() => import('./different-text.tsx'))
@@ -20,7 +21,7 @@ type Props = {
   readonly passage: Comparison['passage']
   readonly compared: Compared
   /** The text from which it is shown how this one differs; null: as it is. */
-  readonly first: string | null
+  readonly first: Compared | null
 }
 
 const Card = ({ compared, children, tools }: { compared: Compared; children: ReactNode; tools?: ReactNode }) => {
@@ -45,13 +46,11 @@ const Text = ({ text, verses }: { text: string; verses: Compared['verses'] }) =>
   <mark className="box-decoration-clone px-0.5">
     {verses === null || verses.length < 2
       ? text
-      : verses.map(({ chapter, verse, text: words }, index) => (
-          <span key={chapter * 1000 + verse}>
+      : verses.map((one, index) => (
+          <span key={one.chapter * 1000 + one.verse}>
             {index > 0 && ' '}
-            <sup className="mr-0.5 font-ui text-[0.66em] font-semibold">
-              {chapter === verses[0]?.chapter ? verse : `${chapter}:${verse}`}
-            </sup>
-            {words}
+            <VerseNumber of={one} among={verses} />
+            {one.text}
           </span>
         ))}
   </mark>
@@ -101,7 +100,7 @@ export const ComparedCard = ({ passage, compared, first }: Props) => {
           <Text text={text} verses={verses} />
         ) : (
           <Suspense fallback={text}>
-            <DifferentText first={first} text={text} />
+            <DifferentText first={first} compared={compared} />
           </Suspense>
         )}
       </p>

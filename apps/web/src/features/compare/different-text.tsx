@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
+import type { Compared } from './compare-query.ts'
 import { differentWords } from './different-words.ts'
+import { VerseNumber } from './verse-number.tsx'
 
 const LOOKS = {
   own: 'rounded-[2px] bg-accent-soft font-medium text-accent no-underline',
   missing: 'text-muted line-through',
 } as const
 
-/** A text as it differs from the first. */
-const DifferentText = ({ first, text }: { first: string; text: string }) => {
+const DifferentWords = ({ first, text }: { first: string; text: string }) => {
   const words = useMemo(() => differentWords(first, text), [first, text])
   return words.map(({ kind, text: part }, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the order is all there is to tell them apart
@@ -21,5 +22,25 @@ const DifferentText = ({ first, text }: { first: string; text: string }) => {
       </span>
     )
   })
+}
+
+/** The verses of both, in pairs; null where they are not the same verses. */
+const inPairs = (first: Compared['verses'], verses: Compared['verses']) => {
+  if (first === null || verses === null || verses.length < 2 || verses.length !== first.length) return null
+  const pairs = verses.map((one, at) => ({ one, other: first[at] }))
+  return pairs.every(({ one, other }) => other?.chapter === one.chapter && other.verse === one.verse) ? pairs : null
+}
+
+/** A text as it differs from the first: verse by verse, where both have the same. */
+const DifferentText = ({ first, compared: { text, verses } }: { first: Compared; compared: Compared }) => {
+  const pairs = inPairs(first.verses, verses)
+  if (pairs === null || verses === null) return <DifferentWords first={first.text ?? ''} text={text ?? ''} />
+  return pairs.map(({ one, other }, index) => (
+    <span key={one.chapter * 1000 + one.verse}>
+      {index > 0 && ' '}
+      <VerseNumber of={one} among={verses} />
+      <DifferentWords first={other?.text ?? ''} text={one.text} />
+    </span>
+  ))
 }
 export default DifferentText
