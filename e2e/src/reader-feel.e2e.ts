@@ -111,17 +111,33 @@ describe('the text as one likes it', () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible/WEB/John/3')
     await page.getByRole('button', { name: 'Text settings' }).click()
-    const width = async () => Number.parseFloat(await style(page, '.scripture', 'maxWidth'))
-    const before = await width()
-    for (const name of ['Wide', 'Sans', 'Line by line']) await page.getByRole('button', { name, exact: true }).click()
+    const pixels = async (property: string) => Number.parseFloat(await style(page, '.scripture', property))
+    const measures = async () => ({
+      width: await pixels('maxWidth'),
+      size: await pixels('fontSize'),
+      leading: (await pixels('lineHeight')) / (await pixels('fontSize')),
+    })
+    const before = await measures()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.locator("html[data-theme='dark']").waitFor()
+    await page.getByRole('button', { name: 'Light', exact: true }).click()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+    await page.getByRole('button', { name: 'Larger text' }).click()
+    for (const name of ['Open', 'Wide', 'Sans', 'Line by line', 'As device'])
+      await page.getByRole('button', { name, exact: true }).click()
     for (const name of ['Verse numbers', 'Footnotes', 'Headings', 'Red letters']) await page.getByLabel(name).uncheck()
+    const larger = async () => {
+      const now = await measures()
+      return [now.width > before.width, now.size > before.size, now.leading > before.leading]
+    }
     const set = async () => ({
-      wider: (await width()) > before,
+      theme: await page.locator('html').getAttribute('data-theme'),
+      larger: await larger(),
       serif: (await style(page, '.scripture', 'fontFamily')).includes('Source Serif'),
       verse: await style(page, ".scripture p > .verse[data-verse='2']", 'display'),
       number: await style(page, ".verse-number[data-verse='2']", 'opacity'),
     })
-    const wanted = { wider: true, serif: false, verse: 'block', number: '0' }
+    const wanted = { theme: 'dark', larger: [true, true, true], serif: false, verse: 'block', number: '0' }
     expect(await set()).toEqual(wanted)
     await page.reload({ waitUntil: 'networkidle' })
     expect(await set()).toEqual(wanted)

@@ -40,7 +40,7 @@ describe.each([
     expect(await verse(page, 1).textContent()).toContain('my shepherd')
   })
 
-  it('goes over to Korean by a link, on the same page, and keeps to it', async () => {
+  it('goes over to Korean by a link, on the same page, keeps to it, and searches', async () => {
     const { page } = reader
     await page.getByRole('link', { name: '한국어' }).click()
     expect(await page.locator('html').getAttribute('lang')).toBe('ko')
@@ -49,6 +49,11 @@ describe.each([
     await heading('Psalm 24').waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('ko')
     expect(await page.title()).toContain('시편 24편')
+    await page.goto('/search')
+    await page.getByRole('main').getByRole('searchbox').fill('lifted up gates')
+    await page.keyboard.press('Enter')
+    await page.getByRole('main').getByRole('link', { name: '시편 24:7' }).first().click()
+    await heading('Psalm 24').waitFor()
     await page.getByRole('link', { name: 'English', exact: true }).click()
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
   })
