@@ -150,14 +150,18 @@ const LONG = 64 * 1024
 /** A long file that was cut off is told by its end at once, not after all of it was read. */
 const refuseIfCutOff = async (file: SourceFile, format: ImportFormat) => {
   const root = Object.entries(ROOTS).find(([, of]) => of === format)?.[0]
-  if (!root || !file.end || file.size < LONG) return
+  const isJson = format === 'catalogue JSON'
+  if (!(root || isJson) || !file.end || file.size < LONG) return
   // UTF-16 has a zero byte beside each of these letters.
   const end = Buffer.from(file.end()).toString('latin1').replaceAll('\0', '')
-  if (new RegExp(`</(?:[\\w.-]+:)?${root}\\s*>`, 'i').test(end)) return
+  if ((isJson ? /\}\s*$/ : new RegExp(`</(?:[\\w.-]+:)?${root}\\s*>`, 'i')).test(end)) return
   let line = 1
   for await (const chunk of await file.open())
     for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', at + 1)) line += 1
-  throw new ImportRefused(`The file was cut off: it does not end with </${root}>.`, { file: file.name, line })
+  throw new ImportRefused(`The file was cut off: it does not end with ${isJson ? '}' : `</${root}>`}.`, {
+    file: file.name,
+    line,
+  })
 }
 
 /** Reads one file to its end. `alone`: it is all there is, so it must be a Bible. */
@@ -298,6 +302,25 @@ const detailsOf = (request: ImportRequest, said: VersionSaid, hash: Hash): Versi
   return { ...details, fingerprint }
 }
 
+/** Those first that cannot be read as letters, so that it is told before all others were read. */
+const damagedFirst = async (files: readonly SourceFile[]): Promise<readonly SourceFile[]> => {
+  if (files.length < 2) return files
+  const damaged = new Set<SourceFile>()
+  for (const file of files) {
+    const decoder = decodeText(file.name)
+    const stream = await file.open()
+    try {
+      for await (const chunk of stream) decoder.decode(chunk)
+      decoder.end()
+    } catch {
+      damaged.add(file)
+    } finally {
+      stream.destroy()
+    }
+  }
+  return [...files].sort((a, b) => Number(damaged.has(b)) - Number(damaged.has(a)))
+}
+
 /** Reads all files into a version that is begun already, and says what they held. */
 const readAll = async (
   request: ImportRequest,
@@ -316,13 +339,14 @@ const readAll = async (
   const hash = createHash('sha256').update(`read ${READING}`)
   const of = files.reduce((sum, { size }) => sum + size, 0)
   let bytes = 0
-  for (const file of files) {
+  for (const file of await damagedFirst(files)) {
     await readFile(file, files.length === 1, into, (chunk) => {
       hash.update(chunk)
       bytes += chunk.length
       request.onProgress?.({ step: 'read', bytes, of })
     })
   }
+  into.passedOver.sort()
   const received = into.receiver.end()
   const missing = strict && request.partial ? [] : whatIsMissing(received)
   const [first] = missing

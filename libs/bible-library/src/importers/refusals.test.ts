@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
+import { BOOKS } from '@pathlight/scripture/books.ts'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLibrary } from '../library.ts'
@@ -386,6 +387,20 @@ describe('zips that are not to be trusted', () => {
     zip.writeUInt32LE(5000, 22)
     zip.writeUInt32LE(5000, central + 24)
     expect((await refusal(zip)).message).toMatch(/TIT\.usfm.*(cannot be read|more than)/)
+  })
+
+  it('says of the last of many books that it is damaged, before all others were read', async () => {
+    const books = Object.fromEntries(
+      BOOKS.slice(0, 60).map(({ usfm: id }) => [
+        `${id}.usfm`,
+        Buffer.from(
+          `\\id ${id}\n\\c 1\n\\p\n${Array.from({ length: 2_000 }, () => `\\v 1 ${'words '.repeat(5)}\n`).join('')}`,
+        ),
+      ]),
+    )
+    const last = Buffer.from('\\id JUD\n\\c 1\n\\p\n\\v 1 Words \ufffd of it.\n')
+    const { message } = await refusal(zipOf({ ...books, 'ZZZ.usfm': last }, 0))
+    expect(message).toMatch(/ZZZ\.usfm, line 4: .*U\+FFFD/)
   })
 
   it('refuses packed bytes that are damaged', async () => {

@@ -499,16 +499,16 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
     /** Whether the last chapter that was begun is there to its end. */
     isAtEndOfChapter: () =>
       book === null || (chapter > 0 && reach % 1000 >= verseCount(book, chapter) - ENDS_DIFFER_BY),
-    /** Refuses a file that ends in the middle of a line as well as of a verse: it was cut off. */
-    endOfLastLine: () => {
+    /** Refuses a file that ends in the middle of a line as well as of a verse, title or number: it was cut off. */
+    endOfLastLine: (line: string) => {
       const of = book
       const reached = reach % 1000
       builder.endBook()
-      if (!of || chapter === 0 || emitted < SAMPLE || ENDS.test(lastText)) return
+      if (!of || chapter === 0 || emitted < SAMPLE) return
       const most = verseCount(of, chapter)
-      const withinChapter = reached < most - ENDS_DIFFER_BY
-      const unlikeOthers = punctuated > emitted * 0.95 && !/\p{P}$/u.test(lastText)
-      if (withinChapter || unlikeOthers)
+      const isWithin = reached < most - ENDS_DIFFER_BY && !(ENDS.test(lastText) && ENDS.test(line.trim()))
+      const unlikeOthers = !ENDS.test(lastText) && punctuated > emitted * 0.95 && !/\p{P}$/u.test(lastText)
+      if (isWithin || unlikeOthers)
         refuse(`The file was cut off: it ends in the middle of ${of.name.en} ${chapter}:${reached}.`)
     },
     /** Notes what is odd about the whole text. */

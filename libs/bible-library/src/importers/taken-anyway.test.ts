@@ -303,11 +303,15 @@ describe('a file that was cut off', () => {
       `\\c ${chapter + 1}\n\\p\n${Array.from({ length: verses }, (_, n) => `\\v ${n + 1} Words of it.`).join('\n')}`,
   )
   const whole = `\\id TIT\n${titus.join('\n')}\n`
+  const tenth = whole.lastIndexOf('\\v 10')
 
   it.each([
     ['in the middle of a verse', whole.slice(0, whole.indexOf('\\c 3') - 60)],
     ['in the middle of the last verse', whole.slice(0, -6)],
     ['in a number', whole.slice(0, whole.lastIndexOf('\\v 14') + 3)],
+    ['in the middle of a number', whole.slice(0, tenth + 4)],
+    ['in the middle of a title', `${whole.slice(0, tenth)}\\s1 A tit`],
+    ['after the marker of a line', `${whole.slice(0, tenth)}\\q1`],
   ])('%s is refused', async (_where, text) => {
     await expect(taken(text)).rejects.toThrow(/^odd\.txt, line \d+: .*(cut off|nothing after it)/)
   })

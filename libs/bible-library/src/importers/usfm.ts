@@ -14,6 +14,7 @@ const GLUED = /\\([cv])(?=\d)/g
 const MARKS = /^(?<marks>[^\p{L}\p{N}\s]+)(?=\s|$)/u
 /** What joins a number to the next with a blank between: 7, 8 and 7 - 8. */
 const JOINED = /^\s*(?<sign>[,;&/+\u2010-\u2015-])\s*(?<next>\d{1,3})(?=\s|$)/u
+const CLOSING = /\\\+?[a-z][a-z0-9-]*\*/gi
 /** Verses that are joined are a few. */
 const JOINED_MAX = 10
 
@@ -289,7 +290,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
       const mayBeCut = receiver.strict || rest !== '' || !receiver.isAtEndOfChapter()
       if (unclosed && mayBeCut) refuse(`The file was cut off: \\${unclosed.marker} is never closed.`)
       closeParagraph(true)
-      if (rest.trim() && !receiver.strict) receiver.endOfLastLine()
+      if (rest.trim() && !receiver.strict) receiver.endOfLastLine(rest.replace(CLOSING, ''))
       open = []
       receiver.closeBook()
     },
