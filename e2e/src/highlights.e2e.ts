@@ -1,10 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { bringKoreanBible } from './korean-bible.ts'
+import { bringAsKrv, bringKoreanBible } from './korean-bible.ts'
 import { DESKTOP, logIn, type Person, PHONE, settled, signUp, studyPanel } from './person.ts'
 
-const app = appInBrowser(undefined, bringKoreanBible)
+let library = ''
+const app = appInBrowser(undefined, (folder) => {
+  library = folder
+  return bringKoreanBible(folder)
+})
 
 /** What is painted on the page: the name of the paint, and the words, by column where there are several. */
 const PAINTED = `[...CSS.highlights].filter(([name]) => name.startsWith('highlight-')).flatMap(([name, ranges]) =>
@@ -170,6 +174,41 @@ describe('highlights, in KRV and WEB side by side', () => {
     await expect.poll(async () => (await painted(page)).map((one) => one.slice(3))).toEqual(before)
     expect(complaints).toEqual([])
     await leave()
+  })
+
+  it('stays on its words after a text was imported anew, else on the whole verse, and says so', async () => {
+    const { page } = ruth
+    await page.keyboard.press('Escape')
+    await popup(page).waitFor({ state: 'detached' })
+    await select(page, 4, '하나님이', 0)
+    await highlight(page).click()
+    await expect.poll(() => painted(page)).toContain(`c1:4 ${DEFAULT}: 하나님이`)
+    const chapter = await page.request.get('/api/bible/chapter?version=KRV&book=John&chapter=3')
+    const { verses }: { verses: { verse: number; text: string }[] } = await chapter.json()
+    const textOf = (number: number) => verses.find(({ verse }) => verse === number)?.text ?? ''
+    const without = textOf(4).replaceAll('하나님이', '주께서')
+    const changed = new Map([
+      [2, `참으로 ${textOf(2)}`],
+      [4, without],
+    ])
+    await bringAsKrv(
+      library,
+      verses.map(({ verse, text }) => ({ book: 'John', chapter: 3, verse, text: changed.get(verse) ?? text })),
+    )
+    await page.goto('/bible-reading')
+    // However many pieces the browser has the words in.
+    const paintedOn = async (verse: number) =>
+      (await painted(page))
+        .filter((one) => one.startsWith(`c1:${verse} ${DEFAULT}: `))
+        .flatMap((one) => one.split(': ')[1]?.split(' '))
+        .sort()
+    await expect.poll(() => paintedOn(2)).toEqual(textOf(2).split(' ').sort())
+    await expect.poll(() => paintedOn(4)).toEqual(without.split(' ').sort())
+    await number(page, 4, 0).click()
+    await highlight(page).click()
+    const list = page.getByRole('complementary').getByRole('region', { name: 'Highlights' })
+    await list.getByText('하나님이', { exact: true }).waitFor()
+    await list.getByText(/no longer has these words. The highlight is on the whole verse/).waitFor()
   })
 
   it('made the browser complain about nothing', () => {
