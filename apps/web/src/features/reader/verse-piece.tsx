@@ -3,6 +3,7 @@ import { Fragment, memo, type ReactNode } from 'react'
 import { verseNumber } from '../../bible/passage-names.ts'
 import { useTranslation } from '../../locales/translation.ts'
 import type { StudyKind, VersePaint } from '../../study/study-kind.ts'
+import { firstWordOf } from './first-word.ts'
 import type { Part, Piece } from './lay-out-chapter.ts'
 import type { MarkOfKind } from './use-study-on-chapter.ts'
 
@@ -31,7 +32,7 @@ type TextPart = Extract<Part, { kind: 'text' }>
 /** The first word, to be kept with what stands before it; and all the rest. */
 const afterFirstWord = ([first, ...rest]: readonly Part[]): { word: TextPart | null; rest: readonly Part[] } => {
   if (first?.kind !== 'text') return { word: null, rest: first ? [first, ...rest] : rest }
-  const word = /^\s*\S+/.exec(first.text)?.[0] ?? ''
+  const word = firstWordOf(first.text)
   return {
     word: { ...first, key: 'first', text: word },
     rest: [{ ...first, start: first.start + word.length, text: first.text.slice(word.length) }, ...rest],
