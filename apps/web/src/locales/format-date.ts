@@ -4,12 +4,17 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
+const localeOf = (language: Language) => (language === 'en' ? 'en-GB' : 'ko')
+
+/** A date that is true tomorrow, too, as on paper: 12 November 2026. */
+export const formatDate = (iso: string, language: Language): string =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(new Date(iso))
+
 /** A day as people say it: today, yesterday, 12 Nov, 12 Nov 2025. */
 export const formatDay = (iso: string, language: Language, now = new Date()): string => {
   const date = new Date(iso)
   const days = Math.round((startOfDay(date) - startOfDay(now)) / DAY_MS)
   if (days === 0 || days === -1) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
   const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
-  const locale = language === 'en' ? 'en-GB' : 'ko'
-  return new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...year }).format(date)
+  return new Intl.DateTimeFormat(localeOf(language), { month: 'short', day: 'numeric', ...year }).format(date)
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { passagePath } from '../../bible/passage-path.ts'
 import { deviceStorage } from '../../device/device-storage.ts'
-import { formatDay } from '../../locales/format-date.ts'
+import { formatDate } from '../../locales/format-date.ts'
 import { useTranslation } from '../../locales/translation.ts'
 import type { SermonItem } from '../../study/sermon-writes.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -65,7 +65,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
       </div>
       <article aria-label={sermon.title}>
         <p className="mb-1 text-sm text-muted wrap-anywhere">
-          {sermon.speaker} · {formatDay(sermon.created_at, language)}
+          {sermon.speaker} · {formatDate(sermon.created_at, language)}
         </p>
         <p className="mb-6 text-sm">
           <Link
