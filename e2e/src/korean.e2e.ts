@@ -1,9 +1,28 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { DESKTOP, looking } from './person.ts'
+import { DESKTOP, looking, PHONE } from './person.ts'
+
+/** A psalm in poetry that is read from the right, and one in a script without blanks between words. */
+const PSALMS = {
+  AVD: ['ar', ['سبحوا الرب يا كل الأمم. حمدوه يا كل الشعوب.', 'لأن رحمته قد قويت علينا، وأمانة الرب إلى الدهر.']],
+  CUV: [
+    'zh-Hant',
+    ['萬國啊，你們都當讚美耶和華！萬民哪，你們都當頌讚他！', '因為他向我們大施慈愛；耶和華的誠實存到永遠。'],
+  ],
+} as const
+const bringPsalms = async (dataDir: string) => {
+  for (const [code, [language, [first, second]]] of Object.entries(PSALMS)) {
+    const path = join(dataDir, `${code}.usfm`)
+    writeFileSync(path, `\\id PSA\n\\c 117\n\\q1\n\\v 1 ${first}\n\\q2\n\\v 2 ${second}\n`)
+    await importBible({ library: join(dataDir, 'bibles.sqlite'), path, code, language })
+  }
+}
 
 describe('in Korean', () => {
-  const app = appInBrowser()
+  const app = appInBrowser(undefined, bringPsalms)
 
   it('speaks Korean from the menu on, remembers it, and fetches Korean letters only now', async () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
@@ -55,6 +74,19 @@ describe('in Korean', () => {
     await page.getByText('npm run bible -- add BSB').waitFor()
     await page.getByRole('link', { name: 'KJV로 Psalm 23 읽기' }).click()
     await page.getByRole('heading', { level: 1, name: 'Psalm 23' }).waitFor()
+    await leave()
+  })
+
+  it('stays within the page in other scripts, too: from the right, and without blanks between words', async () => {
+    const { page, leave } = await app.newPerson(PHONE)
+    for (const [code, [, [first]]] of Object.entries(PSALMS)) {
+      await page.goto(`/bible/${code}/Psalms/117`)
+      await page.getByText(first.slice(1, 12)).first().waitFor()
+      const beyond = await page.evaluate<number[]>(
+        "[...document.querySelectorAll('.verse')].flatMap((one) => [...one.getClientRects()]).map(({ left, right }) => Math.max(-left, right - innerWidth)).filter((by) => by > 0)",
+      )
+      expect(beyond, code).toEqual([])
+    }
     await leave()
   })
 })

@@ -109,6 +109,7 @@ export const oddPlace = z.object({
     'verse_not_marked',
     'chapter_not_named',
     'chapter_missing',
+    'chapter_range_missing',
     'book_ends_early',
     'chapter_ends_early',
     'books_missing',

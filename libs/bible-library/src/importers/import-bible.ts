@@ -248,7 +248,11 @@ const whatIsMissing = ({ lastVerses: found, placeOf }: Received): Missing[] => {
     for (let chapter = 1; chapter <= last; chapter++) {
       const ends = chapters.get(chapter)
       if (ends === undefined) {
-        add('chapter_missing', { chapter }, endOf(chapter - 1) ?? endOf(last))
+        const before = endOf(chapter - 1) ?? endOf(last)
+        const first = chapter
+        while (!chapters.has(chapter + 1)) chapter += 1
+        if (first === chapter) add('chapter_missing', { chapter }, before)
+        else add('chapter_range_missing', { chapter: first, through: chapter }, before)
         continue
       }
       const full = expected[chapter - 1] ?? 0

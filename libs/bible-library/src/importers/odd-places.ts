@@ -37,6 +37,7 @@ const SENTENCES: Readonly<Record<Kind, (params: Readonly<Record<string, string |
   verse_not_marked: ({ verse }) => `The number of ${verseInWords(verse)} is missing before its words.`,
   chapter_not_named: ({ book }) => `The chapter of ${book} is not marked.`,
   chapter_missing: ({ book, chapter }) => `${book} has no chapter ${chapter}.`,
+  chapter_range_missing: ({ book, chapter, through }) => `${book} has no chapters ${chapter} to ${through}.`,
   book_ends_early: ({ book, chapter, of }) => `${book} ends at chapter ${chapter} of ${of}.`,
   chapter_ends_early: ({ book, chapter, verse, of }) => `${book} ${chapter} ends at verse ${verse} of ${of}.`,
   books_missing: ({ count, books }) => `${count === 1 ? 'A book is' : `${count} books are`} not in it: ${books}.`,

@@ -204,8 +204,11 @@ describe('what is missing', () => {
       'tit.usfm': `\\id TIT\n${chapter(1, 16)}${chapter(3, 9)}`,
       'mrk.usfm': `\\id MRK\n${[45, 28, 35, 41, 43, 56, 37, 38, 50, 52, 33, 44, 37, 72, 47, 8].map((verses, n) => chapter(n + 1, verses)).join('')}`,
       'rut.usfm': `\\id RUT\n${chapter(1, 22)}`,
+      'psa.usfm': `\\id PSA\n${chapter(117, 2)}`,
     })
     expect(odd.map((one) => one.replace(/^\d+: /, ''))).toEqual([
+      'Psalms ends at chapter 117 of 150.',
+      'Psalms has no chapters 1 to 116.',
       'Ruth ends at chapter 1 of 4.',
       'Titus has no chapter 2.',
       'Titus 3 ends at verse 9 of 15.',
