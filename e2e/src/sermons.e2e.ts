@@ -392,11 +392,17 @@ describe('a sermon on a phone, in Korean', () => {
     await page.getByLabel('제목', { exact: true }).fill('사랑의 넓이')
     await page.getByLabel('설교자').fill('김은혜')
     await editor(page).tap()
-    // As an input method types: in the middle of it nothing is offered.
+    // As an input method types: in the middle of it nothing is offered, and a pause, in which words are counted and kept, ends
+    // no composition.
     const written = '하나님의 사랑은 요 3:16'
     const hand = await page.context().newCDPSession(page)
-    await hand.send('Input.imeSetComposition', { text: written, selectionStart: 15, selectionEnd: 15 })
-    await editor(page).getByText(written).waitFor()
+    const compose = (text: string) =>
+      hand.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    await compose('하나님의 사')
+    await page.getByText(/^2단어/).waitFor()
+    await compose(written)
+    await page.getByText(/^4단어/).waitFor()
+    await editor(page).getByText(written, { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: '요한복음 3:16 넣기' }).count()).toBe(0)
     await hand.send('Input.insertText', { text: written })
     await page.getByRole('button', { name: '요한복음 3:16 넣기' }).waitFor()
