@@ -21,12 +21,12 @@ const Pick = ({ className = '', ...select }: ComponentProps<'select'>) => (
   <span className={`relative flex min-w-0 items-center ${className}`}>
     <select
       {...select}
-      className="field-sizing-content h-11 w-full min-w-0 appearance-none truncate rounded-sm border border-transparent bg-transparent pr-6 pl-2 @max-[29rem]:wide:pr-5 @max-[29rem]:wide:pl-1 max-[359px]:pr-1 max-[359px]:pl-1.5 text-[0.9375rem] font-semibold transition-colors duration-(--fast) hover:border-line hover:bg-surface wide:h-10"
+      className="field-sizing-content h-11 w-full min-w-0 appearance-none truncate rounded-sm border border-transparent bg-transparent pr-6 pl-2 @max-[29rem]:wide:pr-5 @max-[29rem]:wide:pl-1 @max-[22rem]:wide:pr-1 max-[359px]:pr-1 max-[359px]:pl-1.5 text-[0.9375rem] font-semibold transition-colors duration-(--fast) hover:border-line hover:bg-surface wide:h-10"
     />
     <ChevronDown
       size={15}
       strokeWidth={2}
-      className="pointer-events-none absolute right-1.5 text-muted max-[359px]:hidden"
+      className="pointer-events-none absolute right-1.5 text-muted @max-[22rem]:wide:hidden max-[359px]:hidden"
       aria-hidden
     />
   </span>
