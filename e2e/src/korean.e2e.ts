@@ -87,6 +87,11 @@ describe('in Korean', () => {
       )
       expect(beyond, code).toEqual([])
     }
+    await page.goto(`/search?query=${encodeURIComponent('الرب')}`)
+    await page.locator('main li mark').first().waitFor()
+    expect(
+      await page.evaluate<string>("getComputedStyle(document.querySelector('main li mark').parentElement).direction"),
+    ).toBe('rtl')
     await leave()
   })
 })

@@ -49,10 +49,10 @@ describe('npm run bible', { timeout: 60_000 }, () => {
   it('imports a file by its path as seen by the person, proves it and takes it out again', () => {
     writeFileSync(join(folder, 'jude.txt'), JUDE)
     const imported = bible('import', 'jude.txt', '--version', 'KRV', '--language', 'ko')
-    expect(imported.stdout).toMatch(/KRV: 25 verses in 1 books, from USFM/)
+    expect(imported.stdout).toMatch(/KRV: 25 verses in one book, from USFM/)
     expect(imported.status).toBe(0)
     const verified = bible('verify', 'krv')
-    expect(verified.stdout).toMatch(/KRV: 25 verses in 1 books, numbered as eng: sound\n {2}Jude +25 of 25/)
+    expect(verified.stdout).toMatch(/KRV: 25 verses in one book, numbered as eng: sound\n {2}Jude +25 of 25/)
     expect(verified.status).toBe(0)
     expect(bible('remove', 'krv')).toMatchObject({ status: 0 })
     expect(bible('remove', 'krv')).toMatchObject({ status: 1 })
@@ -70,10 +70,10 @@ describe('npm run bible', { timeout: 60_000 }, () => {
 
   it.each<[string, () => string | Buffer, RegExp]>([
     ['a text that was cut off', () => `${XML}${' word'.repeat(4_000_000)}`, /cut off/],
-    ['JSON that is nested without end', () => `{"translation":${'['.repeat(5_000_000)}`, /nested more than/],
+    ['JSON that is nested without end', () => `{"translation":${'['.repeat(5_000_000)}}`, /nested more than/],
     [
       'JSON with a name without end',
-      () => `{"translation":{"id":"${'x'.repeat(30_000_000)}`,
+      () => `{"translation":{"id":"${'x'.repeat(30_000_000)}}`,
       /without the end of a chapter/,
     ],
     [

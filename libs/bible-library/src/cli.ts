@@ -47,6 +47,7 @@ const MISUSED = 2
 
 const file = join(resolve(process.env.DATA_DIR ?? join(process.env.PATHLIGHT_ROOT ?? '.', '.data')), 'bibles.sqlite')
 const count = (value: number): string => value.toLocaleString('en')
+const booksIn = (books: number): string => (books === 1 ? 'one book' : `${count(books)} books`)
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 /** Builds what comes with Pathlight, where it is not there yet. */
@@ -132,7 +133,7 @@ const sayImported = (imported: Imported, began: number) => {
   const { code, verses, books, format } = imported
   const speed = count(Math.round((verses / took) * 1000))
   console.log(
-    `${code}: ${count(verses)} verses in ${books} books, from ${format}, in ${(took / 1000).toFixed(1)} s (${speed} verses/s).`,
+    `${code}: ${count(verses)} verses in ${booksIn(books)}, from ${format}, in ${(took / 1000).toFixed(1)} s (${speed} verses/s).`,
   )
   if (imported.replaced) console.log('It replaced the version of that code that was here.')
   if (imported.bridges > 0) console.log(`${count(imported.bridges)} texts cover several verse numbers.`)
@@ -367,7 +368,7 @@ const verify = (code: string | undefined) =>
       const verdict = verifyVersion(library, version)
       wrong += verdict.wrong.length
       console.log(
-        `${version.code}: ${count(verdict.verses)} verses in ${verdict.books.length} books, numbered as ${version.versification}: ${verdict.wrong.length === 0 ? 'sound' : 'NOT SOUND'}`,
+        `${version.code}: ${count(verdict.verses)} verses in ${booksIn(verdict.books.length)}, numbered as ${version.versification}: ${verdict.wrong.length === 0 ? 'sound' : 'NOT SOUND'}`,
       )
       for (const { book, verses, expected } of verdict.books)
         if (code !== undefined || verses !== expected)

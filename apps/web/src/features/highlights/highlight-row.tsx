@@ -39,7 +39,7 @@ export const HighlightRow = ({ highlight, place, lang, yours, state, leaving, on
       className="highlight-row grid gap-1.5 border-b border-line pb-2 not-first:pt-3"
     >
       <div className="flex items-start gap-2">
-        <p lang={lang} className="min-w-0 grow pt-1.5 font-scripture leading-relaxed wrap-anywhere">
+        <p lang={lang} dir="auto" className="min-w-0 grow pt-1.5 font-scripture leading-relaxed wrap-anywhere">
           <mark data-paint={paintOf(color ?? yours)} className="line-clamp-4 rounded-sm px-0.5">
             {words}
           </mark>

@@ -48,7 +48,7 @@ export const CrossReferences = ({ verse, textLanguage }: { verse: Verse; textLan
               {formatReference(reference, bookLanguage(textLanguage))}
             </Link>
             {reference.text && (
-              <p lang={textLanguage} className="line-clamp-3 font-scripture text-[0.9375rem] leading-normal">
+              <p lang={textLanguage} dir="auto" className="line-clamp-3 font-scripture text-[0.9375rem] leading-normal">
                 {reference.text}
                 {reference.truncated && ' …'}
               </p>

@@ -24,7 +24,11 @@ const FootnotePopover = ({ anchor, label, text, onClose }: Props) => {
           className="floating z-30 w-72 max-w-[calc(100vw-16px)] p-4"
         >
           {/* In the language of the text it belongs to. */}
-          <p lang={anchor.closest('article')?.lang} className="font-scripture text-md leading-normal text-pretty">
+          <p
+            lang={anchor.closest('article')?.lang}
+            dir="auto"
+            className="font-scripture text-md leading-normal text-pretty"
+          >
             {text}
           </p>
         </Popover.Content>

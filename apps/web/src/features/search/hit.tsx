@@ -26,8 +26,13 @@ export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
   if (!first) return null
   const pathOf = (text: FoundText) => passagePath({ version: text.version, book, chapter: text.chapter }, text.verse)
   const otherCodes = [...others.map(({ version }) => version), ...also]
-  const text = (one: FoundText) => (
-    <span lang={languageOf(one.version)} className="font-scripture text-[1.0625rem] leading-relaxed text-ink">
+  /** Its own way round, whichever way the page goes. */
+  const text = (one: FoundText, shape = '') => (
+    <span
+      lang={languageOf(one.version)}
+      dir="auto"
+      className={`font-scripture text-[1.0625rem] leading-relaxed text-ink ${shape}`}
+    >
       <MarkedText text={one.text} marks={one.marks} />
     </span>
   )
@@ -40,7 +45,7 @@ export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
           </span>
           <span className="text-xs font-medium text-muted">{first.version}</span>
         </Heading>
-        {text(first)}
+        {text(first, 'block')}
       </Link>
       {otherCodes.length > 0 && (
         <details className="group/also mt-1">
