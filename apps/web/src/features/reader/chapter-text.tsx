@@ -91,6 +91,8 @@ const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =
 export const ChapterText = memo(({ verses, rows, chosen, study, onChoose, onOpen }: Props) => {
   const blocks = useMemo(() => (rows ? layOutRows(rows) : [layOutChapter(verses)]), [verses, rows])
   const text = useRef<HTMLDivElement>(null)
+  // The verses of the server's HTML, until others are shown. The marks of what is laid out later are taken off the page's own
+  // elements, not by rendering it again: React lets be what it did not change.
   const [served, setServed] = useState(useHydrated() ? null : verses)
   if (served !== null && (served !== verses || rows !== null)) setServed(null)
   const ahead = served && blocks[0] ? firstAhead(blocks[0]) : null
