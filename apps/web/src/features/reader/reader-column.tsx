@@ -220,6 +220,8 @@ export const ReaderColumn = (props: Props) => {
       <nav
         // New links for a new chapter: the focus does not stay at its foot.
         key={passagePath(column)}
+        // Not before it is known how much stands above it: it would move.
+        hidden={!(chapter || absent || text.error)}
         aria-label={props.mover ? `${t('reader.foot')} (${column.version})` : t('reader.foot')}
         className="column-foot print:hidden mx-auto flex w-full max-w-(--measure) justify-between gap-4 border-t border-line px-2 py-4 wide:px-4"
       >
