@@ -32,6 +32,7 @@ const select = (page: Page, verse: number, words: string, column = 0) =>
     .locator('[data-column]')
     .nth(column)
     .locator(`.verse[data-verse='${verse}']`)
+    .filter({ hasText: words })
     .first()
     .evaluate((piece, words) => {
       const walker = document.createTreeWalker(piece, NodeFilter.SHOW_TEXT)
