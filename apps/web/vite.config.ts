@@ -31,8 +31,18 @@ export default defineConfig(({ command }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
-            // What the first script needs before it can begin, in one piece: it compresses better, and changes seldom.
-            codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] },
+            codeSplitting: {
+              groups: [
+                // What the first script needs before it can begin, in one piece: it compresses better, and changes seldom.
+                { name: 'base', tags: ['$initial'], priority: 1 },
+                // Likewise what every page needs on which something is written.
+                {
+                  name: 'writes',
+                  test: /(note|highlight|sermon|pending)-writes\.ts$|overlay-query|new-id|before-leaving|use-leave-guard/,
+                  minShareCount: 2,
+                },
+              ],
+            },
             // The first script names every chunk of every page: without words in them that is half a kB less. Which file
             // is what: the manifest.
             chunkFileNames: 'assets/[hash].js',

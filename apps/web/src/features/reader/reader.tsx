@@ -22,7 +22,7 @@ import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { ColumnTabs, type Tab } from './column-tabs.tsx'
 import type { Destination } from './complete-passage.ts'
-import { activeColumn, type Choice, type ChosenWords, type Column, type DeskAction, freeId } from './desk.ts'
+import { activeColumn, type Choice, type ChosenWords, type Column, type Desk, type DeskAction, freeId } from './desk.ts'
 import { ReaderColumn } from './reader-column.tsx'
 import { ReaderToolbar } from './reader-toolbar.tsx'
 import { keepSpot, rememberSpots } from './reading-place.ts'
@@ -98,7 +98,7 @@ export const Reader = ({ place, kinds, tools }: Props) => {
 
   const several = desk.columns.length > 1
   const layout: Layout = !(several && wide) ? 'one' : desk.synced ? 'together' : 'apart'
-  const shown: readonly Column[] = wide ? desk.columns : [active]
+  const shown: Desk['columns'] = wide ? desk.columns : [active]
   const rows = useAlignedRows(shown, layout === 'together')
 
   const act = useCallback(

@@ -1,10 +1,10 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { chapterQuery } from '../../bible/chapter-query.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
 import type { Row } from './align-verses.ts'
-import type { Column } from './desk.ts'
+import type { Column, Desk } from './desk.ts'
 
 type Align = typeof import('./align-verses.ts').alignVerses
 
@@ -17,21 +17,25 @@ const hasHeading = (verses: readonly Verse[]): boolean => (verses[0]?.headings?.
 const ofColumn = (rows: readonly Row[], column: number): ColumnRow[] =>
   rows.map(({ verses }) => ({ verses: verses[column] ?? [], headed: verses.some(hasHeading) }))
 
+/** The verses of a column, once they are here: it asks for them itself. */
+const useVerses = (column: Column): readonly Verse[] | undefined =>
+  useQuery({ ...chapterQuery(column), enabled: false }).data?.verses
+
 /** By column, the rows in which synchronised columns stand beside each other; null while they do not. */
-export const useAlignedRows = (columns: readonly Column[], synced: boolean): readonly ColumnRow[][] | null => {
+export const useAlignedRows = (columns: Desk['columns'], synced: boolean): readonly ColumnRow[][] | null => {
   const on = synced && columns.length > 1
   const [align, setAlign] = useState<{ verses: Align } | null>(null)
   const { data: known } = useQuery(versionsQuery)
-  // Each column asks for its text itself; here only what has come of it.
-  const verses = useQueries({
-    queries: columns.map((column) => ({ ...chapterQuery(column), enabled: false })),
-    combine: (answers) => answers.map(({ data }) => data?.verses),
-  })
+  // Of the three that there may be. Where there are fewer, another stands in, and is left out below.
+  const [first, second = first, third = first] = columns
+  const inFirst = useVerses(first)
+  const inSecond = useVerses(second)
+  const inThird = useVerses(third)
   useEffect(() => {
     if (on) void import('./align-verses.ts').then(({ alignVerses }) => setAlign({ verses: alignVerses }))
   }, [on])
   return useMemo(() => {
-    const there = verses.map((list) => list ?? [])
+    const there = [inFirst, inSecond, inThird].slice(0, columns.length).map((list) => list ?? [])
     if (!on || there.every(({ length }) => length === 0)) return null
     // Until it is known what stands beside what: a verse a row, as it will be nearly everywhere.
     if (!(align && known))
@@ -42,5 +46,5 @@ export const useAlignedRows = (columns: readonly Column[], synced: boolean): rea
     }))
     const rows = align.verses(texts)
     return columns.map((_, index) => ofColumn(rows, index))
-  }, [on, align, known, columns, verses])
+  }, [on, align, known, columns, inFirst, inSecond, inThird])
 }
