@@ -14,8 +14,12 @@ const node = {
   expect: { poll: { timeout: 15_000 } },
 }
 const outside = ['**/node_modules/**', '**/dist/**', 'apps/web/**']
-/** Where the app is started as a process: all copies of one data folder. */
-const withApps = { ...node, globalSetup: [...node.globalSetup, 'libs/testing/src/prepared-data.ts'] }
+/** Where the app is started as a process: all copies of one data folder. They wait for each other and for browsers most of the time. */
+const withApps = {
+  ...node,
+  maxWorkers: 3,
+  globalSetup: [...node.globalSetup, 'libs/testing/src/prepared-data.ts'],
+}
 /** Groups of projects go one after another, so that what kills and freezes servers is not slowed by what computes. */
 const group = (order: number) => ({ sequence: { groupOrder: isQuick ? 0 : order } })
 

@@ -12,9 +12,16 @@ export const TAKEN_OVER = `!document.getElementById('root')
 export const OVERFLOW = 'document.documentElement.scrollWidth - innerWidth'
 
 /** Fulfilled once nothing moves any more: colours are measured at rest. What moves for ever is not waited for. */
-export const AT_REST = `Promise.allSettled(document.getAnimations()
-  .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
-  .map(({ finished }) => finished)).then(() => undefined)`
+export const AT_REST = `(async () => {
+  for (;;) {
+    // What changes now begins to move with the next frame.
+    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))
+    const moving = document.getAnimations().filter(({ effect, playState }) =>
+      playState === 'running' && effect.getComputedTiming().endTime < Infinity)
+    if (moving.length === 0) return
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+  }
+})()`
 
 /** How much of the window has moved without being asked (Cumulative Layout Shift). */
 export const LAYOUT_SHIFT = `new Promise((resolve) => {

@@ -70,8 +70,9 @@ export const newPerson = async (
   if (options.javaScriptEnabled !== false) waitUntilTakenOver(page)
   const complaints: string[] = []
   page.on('console', (message) => {
-    const refused = isRefusal(message.text(), message.location().url)
-    if (message.type() === 'error' && !refused) complaints.push(message.text())
+    const { url } = message.location()
+    const refused = isRefusal(message.text(), url)
+    if (message.type() === 'error' && !refused) complaints.push(`${message.text()} ${url}`)
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return { page, complaints, leave: () => context.close() }

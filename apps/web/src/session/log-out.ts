@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { forgetPosition } from '../api/position.ts'
 import { MINE, queryClient, SESSION_KEY } from '../api/query-client.ts'
@@ -11,10 +12,12 @@ export const logOut = async (): Promise<void> => {
   // What is still being asked would be answered that nobody is logged in.
   await queryClient.cancelQueries({ queryKey: [MINE] })
   await read('/api/auth/logout')
+  queryClient.setQueryData(SESSION_KEY, null)
+  // First the page hears that nobody is logged in: what it still shows of the person it would ask for again.
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve))
   deviceStorage.clear()
   pendingWrites.forget()
   forgetPosition()
-  queryClient.setQueryData(SESSION_KEY, null)
   queryClient.removeQueries({ queryKey: [MINE] })
   forgetAppearance()
   await forgetLanguage()
