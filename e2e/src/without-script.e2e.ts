@@ -33,6 +33,22 @@ describe.each([
     await heading('Genesis 1').waitFor()
   })
 
+  it('has its files sent packed, and scripts after what is read', async () => {
+    const page = await (await fetch(`${app.address}/bible/KJV/John/3`, { headers: { accept: 'text/html' } })).text()
+    const files = [...page.matchAll(/ (?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file)
+    expect(files.length).toBeGreaterThan(3)
+    for (const encoding of ['br', 'gzip']) {
+      for (const file of files) {
+        const sent = await fetch(`${app.address}${file}`, { headers: { 'accept-encoding': encoding } })
+        const { length } = await sent.text()
+        if (length > 1_024) expect(sent.headers.get('content-encoding'), file).toBe(encoding)
+      }
+    }
+    const scripts = page.match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g) ?? []
+    expect(scripts.length).toBeGreaterThan(2)
+    expect(scripts.filter((script) => !script.includes('fetchpriority="low"'))).toEqual([])
+  })
+
   it('goes to another book, chapter and version by the form of the column', async () => {
     const { page } = reader
     await page.getByLabel('Version', { exact: true }).selectOption('WEB')

@@ -1,15 +1,37 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const root = join(import.meta.dirname, '../..')
 const stamp = join(root, 'apps/web/dist/.built-from')
 
+/** Shorter ones fit into a packet. */
+const WORTH_IT_BYTES = 1_024
+
+/** Puts every file that browsers ask for beside itself, packed as small as can be: once, and not for everybody who asks. */
+const packFiles = async (): Promise<void> => {
+  const files = globSync('apps/web/dist/client/**/*.{js,css,svg}', { cwd: root })
+  await Promise.all(
+    files.map(async (file) => {
+      const path = join(root, file)
+      const content = await readFile(path)
+      if (content.length < WORTH_IT_BYTES) return
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }))
+      await writeFile(`${path}.gz`, await promisify<Buffer, { level: number }, Buffer>(gzip)(content, { level: 9 }))
+    }),
+  )
+}
+
 /** Builds the web app when its sources are not those of the build that is there. */
-export const buildWeb = (): void => {
+export const buildWeb = async (): Promise<void> => {
   const sources = globSync(
     [
+      'tools/src/build-web.ts',
       'apps/web/{src,public}/**/*.*',
       'apps/web/*.{ts,json,html}',
       'libs/{contracts,scripture}/src/**/*.*',
@@ -31,8 +53,9 @@ export const buildWeb = (): void => {
       stdio: 'inherit',
     },
   )
+  await packFiles()
   writeFileSync(stamp, fingerprint)
   console.log(`Built the web app in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
 }
 
-if (import.meta.main) buildWeb()
+if (import.meta.main) await buildWeb()

@@ -102,7 +102,7 @@ const browser = (): NodeJS.ProcessEnv | null => {
 if (mode === 'checks') await checks()
 else {
   if (names.length === 0) await checks()
-  buildWeb()
+  await buildWeb()
   if (mode === 'quick') {
     const env = browser()
     const projects = ['unit', 'web', ...(env ? ['e2e'] : [])].map((project) => `--project=${project}`)

@@ -88,7 +88,7 @@ const linksTo = (manifest: Manifest, modules: readonly string[]): string => {
     ...[...styles].filter((one) => !named.styles.has(one)).map((style) => `<link rel="stylesheet" href="/${style}">`),
     ...[...scripts]
       .filter((one) => !named.scripts.has(one))
-      .map((file) => `<link rel="modulepreload" href="/${file}">`),
+      .map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
   ].join('\n    ')
 }
 
@@ -98,7 +98,8 @@ const linksTo = (manifest: Manifest, modules: readonly string[]): string => {
  * @public apps/standalone/src/serve-web.ts loads the build of this file.
  */
 export const createRenderer = (template: string, manifest: Manifest | null) => {
-  const fill = fillTemplate(template)
+  // The text and how it looks come first: nobody waits for scripts to read.
+  const fill = fillTemplate(template.replace('<script type="module"', '<script type="module" fetchpriority="low"'))
   const handler = createStaticHandler(createRoutes())
   const pages = FIRST_PAGES.map((page) => ({ path: page.path, page }))
 
