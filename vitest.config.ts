@@ -14,12 +14,8 @@ const node = {
   expect: { poll: { timeout: 15_000 } },
 }
 const outside = ['**/node_modules/**', '**/dist/**', 'apps/web/**']
-/** Where the app is started as a process: all copies of one data folder. They wait for each other and for browsers most of the time. */
-const withApps = {
-  ...node,
-  maxWorkers: 3,
-  globalSetup: [...node.globalSetup, 'libs/testing/src/prepared-data.ts'],
-}
+/** Where the app is started as a process: all copies of one data folder. */
+const withApps = { ...node, globalSetup: [...node.globalSetup, 'libs/testing/src/prepared-data.ts'] }
 /** Groups of projects go one after another, so that what kills and freezes servers is not slowed by what computes. */
 const group = (order: number) => ({ sequence: { groupOrder: isQuick ? 0 : order } })
 
@@ -51,6 +47,8 @@ export default defineConfig({
           ...withApps,
           ...group(1),
           name: 'fault',
+          // They wait most of the time: for what was killed to be back.
+          maxWorkers: 3,
           include: ['{libs,services,apps}/**/*.fault.test.ts'],
           exclude: outside,
           testTimeout: 180_000,

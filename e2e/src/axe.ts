@@ -14,6 +14,7 @@ export const violations = async (
   themes: readonly (typeof THEMES)[number][] = THEMES,
 ): Promise<string[]> => {
   const found: string[] = []
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   // Once a page: half a megabyte of script.
   await page.evaluate(axe.source)
   for (const theme of themes) {

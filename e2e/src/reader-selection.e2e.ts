@@ -1,3 +1,4 @@
+import { eventually } from '@pathlight/testing/eventually.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
@@ -190,15 +191,17 @@ describe('selecting by touch', () => {
   it('offers what can be done at the thumb, away from the system’s own menu, and keeps what is selected in view', async () => {
     const { page, complaints, leave } = await app.newPerson(PHONE)
     await page.goto('/bible/WEB/John/3')
-    // The system's handles change the selection without a word to the page.
-    await page
-      .locator(".verse[data-verse='5']")
-      .first()
-      .evaluate((piece) => {
-        const text = piece.lastChild ?? piece
-        getSelection()?.setBaseAndExtent(text, 2, text, 20)
-      })
-    await popup(page).waitFor()
+    // The system's handles change the selection without a word to the page, as often as they are moved.
+    await eventually(async () => {
+      await page
+        .locator(".verse[data-verse='5']")
+        .first()
+        .evaluate((piece) => {
+          const text = piece.lastChild ?? piece
+          getSelection()?.setBaseAndExtent(text, 2, text, 20)
+        })
+      await popup(page).waitFor({ timeout: 1_000 })
+    })
     const bar = await popup(page).boundingBox()
     expect(bar && bar.y + bar.height).toBeGreaterThan(780)
     expect(await covers(page)).toBe(false)

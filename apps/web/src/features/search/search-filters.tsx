@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { nameOfBook } from '../../bible/passage-names.ts'
 import { useTranslation } from '../../locales/translation.ts'
-import { type SearchAsked, searchPath } from './search-asked.ts'
+import { readSearch, type SearchAsked, searchPath } from './search-asked.ts'
 
 /** Links of which one is where we are. */
 const Choice = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -39,7 +39,11 @@ export const SearchFilters = ({ asked, found }: { asked: SearchAsked; found: Fou
   const { t, language } = useTranslation()
   const navigate = useNavigate()
   const from: SearchAsked = { ...asked, after: null }
-  const go = (next: Partial<SearchAsked>) => navigate(searchPath({ ...from, ...next }), { preventScrollReset: true })
+  const go = (next: Partial<SearchAsked>) => {
+    // What was chosen a moment ago is in the address before it is on the page.
+    const now = readSearch(new URLSearchParams(location.search))
+    navigate(searchPath({ ...now, after: null, ...next }), { preventScrollReset: true })
+  }
   const counted = (words: string, count: number) => `${words} (${count.toLocaleString(language)})`
   const all = found.testaments.reduce((sum, { count }) => sum + count, 0)
   const inTestament = (wanted: 'old' | 'new') =>
