@@ -153,13 +153,13 @@ const ORDINAL = /^(?:(iii|3rd|third)|(ii|2nd|second)|(i|1st|first))(?=\p{L})/u
 const withFigure = (name: string): string =>
   name.replace(ORDINAL, (_, third?: string, second?: string) => (third ? '3' : second ? '2' : '1'))
 
+const FULL_NAMES = BOOKS.map((book) => ({ book, names: [bare(book.name.en), bare(book.name.ko)] }))
+
 /** The one book whose full name begins like this, from three letters or two syllables on. */
 const byBeginning = (name: string): Book | null => {
   if (name.length < (/\p{Script=Hangul}/u.test(name) ? 2 : 3)) return null
-  const [only, ...more] = BOOKS.filter(
-    (book) => bare(book.name.en).startsWith(name) || bare(book.name.ko).startsWith(name),
-  )
-  return only && more.length === 0 ? only : null
+  const [only, ...more] = FULL_NAMES.filter(({ names }) => names.some((full) => full.startsWith(name)))
+  return only && more.length === 0 ? only.book : null
 }
 
 /**

@@ -8,6 +8,9 @@ const END = 999
 const startOf = ({ chapter, verse }: Reference): number => chapter * 1000 + (verse ?? 0)
 const endOf = ({ endChapter, endVerse }: Reference): number => endChapter * 1000 + (endVerse ?? END)
 
+const within = (inner: Reference, outer: Reference): boolean =>
+  inner.book === outer.book && startOf(outer) <= startOf(inner) && endOf(inner) <= endOf(outer)
+
 const overlap = (one: Reference, other: Reference): boolean =>
   one.book === other.book && startOf(one) <= endOf(other) && startOf(other) <= endOf(one)
 
@@ -30,6 +33,7 @@ export const gatherReferences = (most: number) => {
   let truncated = false
   return {
     add: (reference: Reference) => {
+      if (kept.some((one) => within(reference, one))) return
       const first = kept.findIndex((one) => overlap(one, reference))
       if (first < 0) {
         if (kept.length < most) kept.push(reference)
