@@ -11,9 +11,6 @@ declare module 'fastify' {
     /** What one request costs its address: about a unit a millisecond of work. Default 1; long answers cost more by themselves. */
     cost?: number
   }
-}
-
-declare module 'fastify' {
   interface FastifyInstance {
     /** Has the request's address pay for work that only shows while it is done. */
     chargeFor: (request: FastifyRequest, units: number) => void
@@ -43,6 +40,14 @@ const BODY_UNIT_BYTES = 10_000
 const MOST_WAITING = 200
 /** A request that is still at work (it waits for something, or streams) leaves its place to another after this. */
 const PLACE_FOR_MS = 500
+/**
+ * Who costs more than so much at once shares one place with all others who do, in turns: then who asks for little waits for one of
+ * their requests at most, however many they are.
+ */
+const MUCH_MS = AT_ONCE_MS / 2
+/** They leave it to the next after this. */
+const SHARED_PLACE_FOR_MS = 100
+const MOST_SHARING = 1_000
 
 const within = new AsyncLocalStorage<true>()
 
@@ -55,18 +60,9 @@ export const askWithin = <T>(ask: () => PromiseLike<T>): Promise<T> =>
   within.run(true, async () => await ask())
 
 /**
- * Who costs more than so much at once shares one place with all others who do, in turns: then who asks for little waits for one of
- * their requests at most, however many they are.
- */
-const MUCH_MS = AT_ONCE_MS / 2
-/** They leave it to the next after this. */
-const SHARED_PLACE_FOR_MS = 100
-const MOST_SHARING = 1_000
-
-/**
- * Paces what all requests of one address cost, and bounds how many of them are worked on at once: they wait for each other, and not
- * everybody else for them; 429 where it would be for long. In this process, since it
- * is this process that must stay quick for the others. Files of the web app are free: they cost next to nothing, and come in bursts.
+ * Paces what all requests of one address cost, and bounds how many of them are worked on at once: they wait for each other, and
+ * not everybody else for them; 429 where it would be for long. In this process, since it is this process that must stay quick for
+ * the others. Files of the web app are free: they cost next to nothing, and come in bursts.
  */
 export const budgetAddresses = (app: FastifyInstance, { addressUnitsAMinute, addressAtOnce }: AddressLimits): void => {
   const unitMs = MINUTE_MS / addressUnitsAMinute

@@ -2,14 +2,13 @@ import type { Highlight } from '@pathlight/contracts/highlights.ts'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
-import { isRefused, type PendingWrite } from '../../api/pending-writes.ts'
-import { verseReference } from '../../bible/passage-names.ts'
+import type { PendingWrite } from '../../api/pending-writes.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
-import { formatDay } from '../../locales/format-date.ts'
 import { useTranslation } from '../../locales/translation.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { colorName } from '../../study/highlight-colors.ts'
+import { CardHead } from './card-head.tsx'
 
 type Props = {
   readonly highlight: Highlight
@@ -21,7 +20,7 @@ type Props = {
 
 /** Highlighted words in their colour; leads to the passage. */
 export const HighlightCard = memo(({ highlight, yours, write }: Props) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
   const { data: known } = useQuery(versionsQuery)
   const { version, book, chapter, verse_id, selected_text, color, created_at } = highlight
   const verse = verse_id % 1000
@@ -30,17 +29,7 @@ export const HighlightCard = memo(({ highlight, yours, write }: Props) => {
       to={passagePath({ version, book, chapter }, verse)}
       className="block rounded-md border border-line bg-surface p-4 transition-colors duration-(--fast) hover:border-accent"
     >
-      <span className="flex items-center gap-2">
-        <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">
-          {verseReference({ book, chapter, verse }, language)} · {version}
-        </span>
-        <span className="ml-auto text-xs text-muted">
-          {write && (
-            <strong className="font-medium">{t(isRefused(write) ? 'writes.refused' : 'writes.waits')} · </strong>
-          )}
-          {formatDay(created_at, language)}
-        </span>
-      </span>
+      <CardHead place={{ version, book, chapter, verse }} at={created_at} write={write} />
       <span
         lang={known?.versions.find(({ code }) => code === version)?.language}
         className="mt-2.5 line-clamp-4 font-scripture text-lg leading-relaxed wrap-anywhere"

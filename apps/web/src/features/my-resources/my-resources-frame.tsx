@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { LogOut, NotebookPen } from 'lucide-react'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import { useTranslation } from '../../locales/translation.ts'
-import { useAccountDialog } from '../../session/account-dialogs.tsx'
+import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useLogOut } from '../../session/use-log-out.ts'
-import { useSession, useSessionChecked, useSessionTrouble } from '../../session/use-session.ts'
-import { Button } from '../../ui/button.tsx'
+import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { resourceCountsQuery } from './resource-counts-query.ts'
 import { SECTIONS } from './sections.ts'
@@ -36,38 +34,6 @@ const Side = ({ user }: { user: User }) => {
   )
 }
 
-const Please = () => {
-  const { t } = useTranslation()
-  const open = useAccountDialog()
-  const askAgain = useSessionTrouble()
-  if (askAgain)
-    return (
-      <Notice
-        icon={NotebookPen}
-        title={t('session.unreached')}
-        actions={<Button onClick={askAgain}>{t('tryAgain')}</Button>}
-      >
-        {t('session.unreachedText')}
-      </Notice>
-    )
-  return (
-    <Notice
-      icon={NotebookPen}
-      title={t('mine.please')}
-      actions={
-        <>
-          <Button look="primary" onClick={() => open('logIn')}>
-            {t('menu.logIn')}
-          </Button>
-          <Button onClick={() => open('signUp')}>{t('menu.signUp')}</Button>
-        </>
-      }
-    >
-      {t('mine.pleaseText')}
-    </Notice>
-  )
-}
-
 /** The frame of every page with the person's own things, which is a route within it and takes them by `usePerson`; somebody who is not signed in is asked to. */
 export const Component = () => {
   const { t } = useTranslation()
@@ -83,7 +49,13 @@ export const Component = () => {
         {user && <Side user={user} />}
         <div className="min-w-0">
           <h1 className="mb-4 font-scripture text-[1.9rem] leading-tight font-semibold">{title}</h1>
-          {user ? <Outlet context={user} /> : <Please />}
+          {user ? (
+            <Outlet context={user} />
+          ) : (
+            <PleaseLogIn icon={NotebookPen} title={t('mine.please')}>
+              {t('mine.pleaseText')}
+            </PleaseLogIn>
+          )}
         </div>
       </div>
     </div>

@@ -2,12 +2,10 @@ import type { Note } from '@pathlight/contracts/notes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { isRefused, type PendingWrite } from '../../api/pending-writes.ts'
+import type { PendingWrite } from '../../api/pending-writes.ts'
 import { chapterQuery } from '../../bible/chapter-query.ts'
-import { verseReference } from '../../bible/passage-names.ts'
 import { findVerse, passagePath } from '../../bible/passage-path.ts'
-import { formatDay } from '../../locales/format-date.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { CardHead } from './card-head.tsx'
 
 /** True from the moment the element has come near the screen. */
 const useSeen = () => {
@@ -29,7 +27,6 @@ const placeOf = (verseId: number) => ({ chapter: Math.floor(verseId / 1000) % 10
 
 /** A note with the verse it is on; leads to the passage. `write`: the server does not have it so yet. */
 export const NoteCard = memo(({ note, write }: { note: Note; write?: PendingWrite<Note> | undefined }) => {
-  const { t, language } = useTranslation()
   const { ref, seen } = useSeen()
   const { chapter, verse } = placeOf(note.verse_id)
   const { version, book } = note
@@ -41,17 +38,7 @@ export const NoteCard = memo(({ note, write }: { note: Note; write?: PendingWrit
       to={passagePath({ version, book, chapter }, verse)}
       className="block rounded-md border border-line bg-surface p-4 transition-colors duration-(--fast) hover:border-accent"
     >
-      <div className="flex items-center gap-2">
-        <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">
-          {verseReference({ book, chapter, verse }, language)} · {version}
-        </span>
-        <span className="ml-auto text-xs text-muted">
-          {write && (
-            <strong className="font-medium">{t(isRefused(write) ? 'writes.refused' : 'writes.waits')} · </strong>
-          )}
-          {formatDay(note.updated_at, language)}
-        </span>
-      </div>
+      <CardHead place={{ version, book, chapter, verse }} at={note.updated_at} write={write} />
       <p
         lang={data?.language}
         // Two lines are kept free for it, so that the cards below do not move when it comes.

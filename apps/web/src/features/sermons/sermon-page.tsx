@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useTranslation } from '../../locales/translation.ts'
-import { useAccountDialog } from '../../session/account-dialogs.tsx'
+import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import type { SermonItem } from '../../study/sermon-writes.ts'
 import { Button } from '../../ui/button.tsx'
@@ -106,7 +106,6 @@ export const Component = () => {
   const { id = '' } = useParams()
   const user = useSession()
   const checked = useSessionChecked()
-  const open = useAccountDialog()
   // Whoever's session ends while they write goes on writing.
   const [owner, setOwner] = useState(user)
   if (user && user.id !== owner?.id) setOwner(user)
@@ -119,20 +118,9 @@ export const Component = () => {
         <>
           <PageHead title={t('sermons.back')} />
           <Title>{t('sermons.back')}</Title>
-          <Notice
-            icon={BookOpenCheck}
-            title={t('sermons.please')}
-            actions={
-              <>
-                <Button look="primary" onClick={() => open('logIn')}>
-                  {t('menu.logIn')}
-                </Button>
-                <Button onClick={() => open('signUp')}>{t('menu.signUp')}</Button>
-              </>
-            }
-          >
+          <PleaseLogIn icon={BookOpenCheck} title={t('sermons.please')}>
             {t('sermons.pleaseText')}
-          </Notice>
+          </PleaseLogIn>
         </>
       )}
     </div>

@@ -3,7 +3,7 @@ import { Settings2 } from 'lucide-react'
 import { versionsQuery } from '../../bible/versions-query.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useTranslation } from '../../locales/translation.ts'
-import { useAccountDialog } from '../../session/account-dialogs.tsx'
+import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { settingsQuery } from '../../session/settings-query.ts'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,26 +16,14 @@ const Content = () => {
   const { t } = useTranslation()
   const user = useSession()
   const checked = useSessionChecked()
-  const open = useAccountDialog()
   const { data: settings, error, refetch } = useQuery(settingsQuery(user))
   const { data: known, error: noVersions, refetch: askVersions } = useQuery(versionsQuery)
   if (!checked) return <LoadingText />
   if (!user)
     return (
-      <Notice
-        icon={Settings2}
-        title={t('server.not_logged_in')}
-        actions={
-          <>
-            <Button look="primary" onClick={() => open('logIn')}>
-              {t('menu.logIn')}
-            </Button>
-            <Button onClick={() => open('signUp')}>{t('menu.signUp')}</Button>
-          </>
-        }
-      >
+      <PleaseLogIn icon={Settings2} title={t('server.not_logged_in')}>
         {t('settings.pleaseText')}
-      </Notice>
+      </PleaseLogIn>
     )
   if (settings && known) return <SettingsForm key={user.id} user={user} settings={settings} known={known} />
   const problem = error ?? noVersions

@@ -1,0 +1,42 @@
+import type { LucideIcon } from 'lucide-react'
+import { useTranslation } from '../locales/translation.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useAccountDialog } from './account-dialogs.tsx'
+import { useSessionTrouble } from './use-session.ts'
+
+type Props = {
+  readonly icon: LucideIcon
+  readonly title: string
+  /** What there is to be had for it. */
+  readonly children: string
+}
+
+/** In place of a page that is a person's own, while nobody is logged in; or while the server cannot say who is. */
+export const PleaseLogIn = ({ icon, title, children }: Props) => {
+  const { t } = useTranslation()
+  const open = useAccountDialog()
+  const askAgain = useSessionTrouble()
+  if (askAgain)
+    return (
+      <Notice icon={icon} title={t('session.unreached')} actions={<Button onClick={askAgain}>{t('tryAgain')}</Button>}>
+        {t('session.unreachedText')}
+      </Notice>
+    )
+  return (
+    <Notice
+      icon={icon}
+      title={title}
+      actions={
+        <>
+          <Button look="primary" onClick={() => open('logIn')}>
+            {t('menu.logIn')}
+          </Button>
+          <Button onClick={() => open('signUp')}>{t('menu.signUp')}</Button>
+        </>
+      }
+    >
+      {children}
+    </Notice>
+  )
+}
