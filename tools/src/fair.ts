@@ -8,8 +8,9 @@ import { endAll } from '@pathlight/testing/at-the-end.ts'
 import { type Answer, ask } from '@pathlight/testing/over-http.ts'
 import { percentile } from './bench/figures.ts'
 
-// Four attackers do the worst that they are allowed, each from an address of their own, while another person reads chapters and
-// writes notes. Prints what that person waits for, quiet and under attack, and fails when it is more than three times as long.
+// Four attackers do the worst that they are allowed, each from an address of their own (who hoards, as three people there), while
+// another person reads chapters and writes notes. Prints what that person waits for, quiet and under attack, and fails when it is
+// more than three times as long.
 // `npm run fair 120`: two minutes of attack; 30 seconds otherwise.
 
 const MOST_TIMES = 3
@@ -102,16 +103,67 @@ const searcher = async () => {
     return guest.call('GET', `/api/bible/${paths[n % paths.length]}${query}`)
   })
 }
-/** Writes as much as there may be, and asks for all of it, again and again. */
+/** As many words of a verse as may be highlighted, one after the other, on one verse after the other, of a text that is not here. */
+const HIGHLIGHTS_OF_A_VERSE = 200
+const highlight = (n: number) => {
+  const place = Math.floor(n / HIGHLIGHTS_OF_A_VERSE)
+  const startOffset = (n % HIGHLIGHTS_OF_A_VERSE) * 25
+  return {
+    id: randomUUID(),
+    version: 'NIV',
+    verseId: 43_003_001 + (place % 36),
+    selectedText: '길'.repeat(25),
+    startOffset,
+    endOffset: startOffset + 25,
+  }
+}
+/** As long as it may be, and of as many parts as fit into that. */
+const PARAGRAPH = { type: 'paragraph', content: [{ type: 'text', text: '길' }] }
+const SERMON = { type: 'doc', content: Array(2_900).fill(PARAGRAPH) }
+const ON_JOHN_3 = { book: 'John', startChapter: 3, startVerseId: 43_003_001, endChapter: 3, endVerseId: 43_003_036 }
+const sermon = () => ({ id: randomUUID(), ...ON_JOHN_3, version: 'KJV', title: '길', speaker: '길', content: SERMON })
+
+/** What is hoarded: how the nth is written, and what is asked for meanwhile. */
+const KINDS = {
+  notes: {
+    write: (n: number) => ['/api/note/', note('길'.repeat(50_000), 1 + (n % 36))] as const,
+    read: ['/api/note/user?limit=500', '/api/note/user?query=길', '/api/overlay?book=John&chapter=3'],
+  },
+  highlights: {
+    write: (n: number) => ['/api/highlight/add', highlight(n)] as const,
+    read: [
+      '/api/highlight/user?limit=500',
+      '/api/highlight/user?query=길',
+      '/api/highlight/chapter?book=John&chapter=3',
+    ],
+  },
+  sermons: {
+    write: () => ['/api/sermon/', sermon()] as const,
+    read: ['/api/sermon/user?limit=500', '/api/sermon/user?query=길', '/api/sermon/user/chapter?book=John&chapter=3'],
+  },
+} satisfies Record<string, { write: (n: number) => readonly [path: string, body: object]; readonly read: string[] }>
+
+/** Three people at one address, each of whom writes as much of one kind as there may be, and asks for all of it, again and again. */
 const hoarder = async () => {
-  const person = await signUp('198.51.100.2')
-  await hammer(16, (n) => {
-    if (n % 3 === 0) return person.call('POST', '/api/note/', note('길'.repeat(50_000), 1 + (n % 36)))
-    return person.call(
-      'GET',
-      ['/api/note/user?limit=500', '/api/overlay?book=John&chapter=3', '/api/note/user?query=길'][n % 3] ?? '/',
-    )
+  const hoards = await Promise.all(
+    Object.entries(KINDS).map(async ([name, kind]) => ({
+      name,
+      ...kind,
+      ...(await signUp('198.51.100.2')),
+      kept: 0,
+      n: 0,
+    })),
+  )
+  await hammer(18, async (n) => {
+    const hoard = hoards[n % hoards.length] as (typeof hoards)[number]
+    const turn = Math.floor(n / hoards.length)
+    if (turn % 2) return hoard.call('GET', hoard.read[turn % hoard.read.length] ?? '/')
+    const [path, body] = hoard.write(hoard.n++)
+    const answer = await hoard.call('POST', path, body)
+    if (answer.status === 201) hoard.kept += 1
+    return answer
   })
+  console.log(`Hoarded: ${hoards.map(({ kept, name }) => `${kept} ${name}`).join(', ')}.`)
 }
 /** Guesses at passwords, of one and of many, and asks for mails. */
 const guesser = async () => {
