@@ -52,7 +52,8 @@ const visit = async (person: Person, seconds: number) => {
   const timed = async (into: number[], work: () => Promise<Answer>, status: number) => {
     const began = performance.now()
     const answer = await work()
-    if (answer.status !== status) throw new Error(`An honest request was answered ${answer.status}`)
+    if (answer.status !== status)
+      throw new Error(`An honest request was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     into.push(performance.now() - began)
     await sleep(100)
   }

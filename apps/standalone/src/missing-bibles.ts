@@ -27,7 +27,7 @@ export const bringMissingBibles = (
   { say, signal }: { say: (line: string) => void; signal: AbortSignal },
 ): void => {
   for (const bible of wanted.filter((one) => !isHere(library, one))) {
-    const errand = bringing.bring(bible)
+    const errand = bringing.bring(bible, null, (sentence) => signal.aborted || say(`${bible}: ${sentence}`))
     if (errand === null) {
       say(`${bible} was not asked for: BIBLES names too many at once. The next start brings more.`)
       continue

@@ -183,8 +183,14 @@ const importFile = async (path: string, options: Options): Promise<number> => {
   }
 }
 
-/** The catalogue that the environment names. */
-const catalogue = () => openCatalogue(process.env.BIBLE_CATALOGUE_URL || CATALOGUE)
+/** The catalogue that the environment names. `before` is done before anything is said about it. */
+const catalogue = (before = () => {}) =>
+  openCatalogue(process.env.BIBLE_CATALOGUE_URL || CATALOGUE, {
+    onRetry: (sentence) => {
+      before()
+      console.error(sentence)
+    },
+  })
 
 /** Languages as the catalogue writes them (ISO 639-3) by the tag that people know: kor is ko. */
 const tagOf = (language: string): string => {
@@ -240,7 +246,7 @@ const addOne = async (wanted: string, code: string | undefined, onlyIfNew = fals
   try {
     const added = await addVersion({
       library: file,
-      catalogue: catalogue(),
+      catalogue: catalogue(bar.stop),
       wanted,
       code,
       onlyIfNew,
@@ -271,7 +277,7 @@ const addReferences = async (onlyIfNew = false): Promise<number> => {
   try {
     const added = await addCrossReferences({
       library: file,
-      catalogue: catalogue(),
+      catalogue: catalogue(bar.stop),
       onlyIfNew,
       onProgress: (done, of) => bar.show('Downloading', done, of, `${count(of)} chapters`),
     })

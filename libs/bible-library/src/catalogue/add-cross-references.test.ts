@@ -9,7 +9,9 @@ import { addCrossReferences } from './add-cross-references.ts'
 import { openCatalogue } from './open-catalogue.ts'
 import { serveCatalogue } from './test-catalogue.ts'
 
-const HASTY = { stallMs: 2_000, totalMs: 5_000, betweenTriesMs: [] }
+const HASTY = {
+  patience: { answerMs: 2_000, silentMs: 3_000, stallMs: 2_000, totalMs: 5_000, betweenTriesMs: [] },
+}
 const DATASET = {
   id: 'open-cross-ref',
   name: 'Bible Cross References',

@@ -10,7 +10,9 @@ import { openCatalogue } from './open-catalogue.ts'
 import { type Behaviour, serveCatalogue, titusOf, translationOf } from './test-catalogue.ts'
 
 /** Gives up in no time. */
-const HASTY = { stallMs: 2_000, totalMs: 5_000, betweenTriesMs: [] }
+const HASTY = {
+  patience: { answerMs: 2_000, silentMs: 3_000, stallMs: 2_000, totalMs: 5_000, betweenTriesMs: [] },
+}
 
 let folder = ''
 let file = ''
@@ -156,13 +158,40 @@ describe('a download', () => {
 
   it('tries again by itself what failed in passing', async () => {
     let failures = 2
+    const said: string[] = []
     const { address } = await serve(tree, (request, response) => {
       if (!request.url?.endsWith('complete.json') || failures-- <= 0) return false
       response.writeHead(503).end()
       return true
     })
-    const catalogue = openCatalogue(address, { ...HASTY, betweenTriesMs: [10, 10, 10] })
+    const catalogue = openCatalogue(address, {
+      patience: { ...HASTY.patience, betweenTriesMs: [10, 10, 10] },
+      onRetry: (sentence) => said.push(sentence),
+    })
     expect(await addVersion({ library: file, catalogue, wanted: 'ONE' })).toMatchObject({ status: 'added' })
+    // Of the second failure nothing new is to be said.
+    expect(said).toEqual([`${address}/api/ONE/complete.json answered 503. Trying again in 0 s ...`])
+  })
+
+  it('says that it tries again where the catalogue hangs, and gives up soon where nothing ever answered', async () => {
+    const hangs: Behaviour = (request) => request.url?.startsWith('/api/') === true
+    const patience = { answerMs: 200, silentMs: 500, stallMs: 200, totalMs: 5_000, betweenTriesMs: [50, 60, 70] }
+    const { address, asked } = await serve(tree, hangs)
+    const said: string[] = []
+    const catalogue = openCatalogue(address, { patience, onRetry: (sentence) => said.push(sentence) })
+    await expect(addVersion({ library: file, catalogue, wanted: 'ONE' })).rejects.toThrow(
+      `${address} cannot be reached (no answer within 0.2 s). Is this machine online, and the address right?`,
+    )
+    expect(asked).toHaveLength(2)
+    expect(said).toEqual([`${address} cannot be reached (no answer within 0.2 s). Trying again in 0.1 s ...`])
+  })
+
+  it('that hangs where the catalogue answered before is tried as often as any', async () => {
+    const patience = { answerMs: 200, silentMs: 100, stallMs: 200, totalMs: 5_000, betweenTriesMs: [10, 10, 10] }
+    const { address, asked } = await serve(tree, (request) => request.url?.endsWith('complete.json') === true)
+    const catalogue = openCatalogue(address, { patience })
+    await expect(addVersion({ library: file, catalogue, wanted: 'ONE' })).rejects.toThrow(/no answer within 0\.2 s/)
+    expect(asked).toHaveLength(1 + 4)
   })
 
   it('can be given up', async () => {
@@ -204,7 +233,7 @@ describe('a service that is down, or answers nonsense, changes nothing', () => {
       (_q, r) => r.writeHead(302, { location: 'http://127.0.0.1:9/' }).end() === r,
       /available_translations\.json sends to http:\/\/127\.0\.0\.1:9\/\. If the catalogue is there/,
     ],
-    ['says nothing', at({}), () => true, /cannot be reached \(next to nothing came for a while\)/],
+    ['says nothing', at({}), () => true, /cannot be reached \(no answer within 2 s\)/],
     ['lets bytes drip', at({}), drip, /broke off \(next to nothing came for a while\)/],
     ['has no list', at({ list: { translations: 'many' } }), undefined, /something else than the catalogue/],
     [

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { BibleErrand } from '@pathlight/contracts/bible.ts'
 import type { BringMessage, Errand } from './bring-process.ts'
+import type { Patience } from './download.ts'
 
 const PROGRAM = join(import.meta.dirname, 'bring-process.ts')
 /** Errands that are over and still told of. */
@@ -12,9 +13,10 @@ const WAITING_MAX = 10
 export type BringBibles = {
   /**
    * Has a text of the open catalogue, or its cross-references, brought into the library; one after another. Asking again
-   * for what is under way answers that. Null when too many wait already.
+   * for what is under way answers that. Null when too many wait already. `onRetry` hears in words that the catalogue does
+   * not answer and is asked again.
    */
-  bring(wanted: string, code?: string | null): BibleErrand | null
+  bring(wanted: string, code?: string | null, onRetry?: (sentence: string) => void): BibleErrand | null
   /** What was asked for since the start, the latest first. */
   errands(): BibleErrand[]
   /** Resolves with an errand when it is over. */
@@ -38,9 +40,15 @@ const runApart = (errand: Errand, onMessage: (message: BringMessage) => void, si
  * @param options.library the library's file
  * @param options.address where the catalogue is
  * @param options.signal ends what is under way; the library is left as it was
+ * @param options.patience for tests
  */
-export const bringBibles = (options: { library: string; address: string; signal: AbortSignal }): BringBibles => {
-  const { library, address, signal } = options
+export const bringBibles = (options: {
+  library: string
+  address: string
+  signal: AbortSignal
+  patience?: Patience
+}): BringBibles => {
+  const { library, address, signal, patience } = options
   let errands: BibleErrand[] = []
   const ends = new Map<string, Promise<BibleErrand>>()
   let queue: Promise<unknown> = Promise.resolve()
@@ -51,12 +59,13 @@ export const bringBibles = (options: { library: string; address: string; signal:
   }
   const current = (id: string) => errands.find((one) => one.id === id)
 
-  const run = async (id: string, errand: Errand): Promise<BibleErrand> => {
+  const run = async (id: string, errand: Errand, onRetry: (sentence: string) => void): Promise<BibleErrand> => {
     change(id, { state: 'downloading' })
     let over: Partial<BibleErrand> | null = null
     const onMessage = (message: BringMessage) => {
       if ('failure' in message) over = { state: 'failed', message: message.failure }
       else if ('brought' in message) over = { state: 'done', message: message.brought }
+      else if ('retry' in message) onRetry(message.retry)
       else
         change(id, {
           state: message.step === 'download' ? 'downloading' : 'importing',
@@ -72,7 +81,7 @@ export const bringBibles = (options: { library: string; address: string; signal:
   }
 
   return {
-    bring: (wanted, code = null) => {
+    bring: (wanted, code = null, onRetry = () => {}) => {
       const isOver = ({ state }: BibleErrand) => state === 'done' || state === 'failed'
       const same = errands.find(
         (one) => !isOver(one) && one.wanted.toLowerCase() === wanted.toLowerCase() && one.code === code,
@@ -90,7 +99,7 @@ export const bringBibles = (options: { library: string; address: string; signal:
         message: null,
       }
       errands = [errand, ...errands].filter((one, place) => place < KEPT || !isOver(one))
-      const end = queue.then(() => run(errand.id, { library, address, wanted, code }))
+      const end = queue.then(() => run(errand.id, { library, address, wanted, code, patience }, onRetry))
       ends.set(errand.id, end)
       queue = end
       return errand

@@ -1,6 +1,7 @@
 import { CROSS_REFERENCES } from '../cross-references/cross-references.ts'
 import { addCrossReferences } from './add-cross-references.ts'
 import { addVersion } from './add-version.ts'
+import type { Patience } from './download.ts'
 import { openCatalogue } from './open-catalogue.ts'
 
 /** What the process is told to bring: a code or a catalogue's name, or cross-references. */
@@ -9,10 +10,14 @@ export type Errand = {
   readonly address: string
   readonly wanted: string
   readonly code: string | null
+  /** For tests. */
+  readonly patience?: Patience | undefined
 }
 /** What the process sends to the one that started it. */
 export type BringMessage =
   | { readonly step: 'download' | 'import'; readonly done: number; readonly of: number | null }
+  /** A sentence: the catalogue does not answer, and is asked again. */
+  | { readonly retry: string }
   | { readonly brought: string }
   | { readonly failure: string }
 
@@ -27,8 +32,9 @@ const tell = (message: BringMessage) => {
 
 // The program that bring-apart.ts starts.
 try {
-  const { library, address, wanted, code } = JSON.parse(process.argv[2] ?? '') as Errand
-  const catalogue = openCatalogue(address)
+  const { library, address, wanted, code, patience } = JSON.parse(process.argv[2] ?? '') as Errand
+  const onRetry = (retry: string) => void send({ retry })
+  const catalogue = openCatalogue(address, { onRetry, ...(patience && { patience }) })
   if (wanted.toLowerCase() === CROSS_REFERENCES) {
     const added = await addCrossReferences({
       library,

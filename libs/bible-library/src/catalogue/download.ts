@@ -10,19 +10,27 @@ export class CatalogueFailure extends Error {
   readonly passing: boolean
   /** What was asked for is not there. */
   readonly missing: boolean
+  /** What happened: the message without what to do about it. */
+  readonly happened: string
   constructor(
-    message: string,
-    { passing = false, missing = false, cause }: { passing?: boolean; missing?: boolean; cause?: unknown } = {},
+    happened: string,
+    options: { passing?: boolean; missing?: boolean; advice?: string; cause?: unknown } = {},
   ) {
-    super(message, { cause })
+    const { passing = false, missing = false, advice, cause } = options
+    super([happened, advice].filter(Boolean).join(' '), { cause })
     this.name = 'CatalogueFailure'
     this.passing = passing
     this.missing = missing
+    this.happened = happened
   }
 }
 
 /** How patient we are; others for tests. Milliseconds. */
 export type Patience = {
+  /** Where no answer begins in so long, a call is given up. */
+  readonly answerMs: number
+  /** After so long a service that never answered at all is not asked again. */
+  readonly silentMs: number
   /** Where less than a kilobyte comes in so long, a call is given up. */
   readonly stallMs: number
   /** For a whole call. */
@@ -30,7 +38,22 @@ export type Patience = {
   /** Before each further try of a call that failed in passing. */
   readonly betweenTriesMs: readonly number[]
 }
-export const PATIENCE: Patience = { stallMs: 20_000, totalMs: 20 * 60_000, betweenTriesMs: [1_000, 4_000, 10_000] }
+export const PATIENCE: Patience = {
+  answerMs: 10_000,
+  silentMs: 20_000,
+  stallMs: 20_000,
+  totalMs: 20 * 60_000,
+  betweenTriesMs: [1_000, 4_000, 10_000],
+}
+
+/** The way to a service, for all calls to it. */
+export type Line = {
+  readonly patience: Patience
+  /** Hears in words what failed in passing, and when it is tried again. */
+  readonly onRetry: (sentence: string) => void
+  /** Whether anything ever answered: a service that never did is soon given up. */
+  hasAnswered: boolean
+}
 
 export type Progress = (done: number, of: number | null) => void
 
@@ -44,56 +67,63 @@ const reasonOf = (error: unknown): string => {
 /** Less in a while is no download: a service that lets a byte drip now and then would hold a call for ever. */
 const ALIVE_BYTES = 1024
 
-/** A call that ends when next to nothing comes for a while, when it takes too long, or when the caller gives up. */
+const inSeconds = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`
+
+/**
+ * Asks, and reads the answer; ends when none begins, when next to nothing comes for a while, when it takes too long, or when
+ * the caller gives up. Goes nowhere else than it was told to: what answers from elsewhere may be a machine of this network.
+ */
 const watched = async <T>(
-  { stallMs, totalMs }: Patience,
+  line: Line,
   stop: AbortSignal | undefined,
-  call: (signal: AbortSignal, came: (bytes: number) => void) => Promise<T>,
+  { url, headers }: { url: URL; headers: Record<string, string> },
+  read: (response: Response, came: (bytes: number) => void) => Promise<T>,
 ): Promise<T> => {
-  const stalled = new AbortController()
-  const giveUp = () => stalled.abort(new Error('next to nothing came for a while'))
-  let timer = setTimeout(giveUp, stallMs)
-  let since = 0
+  const { answerMs, stallMs, totalMs } = line.patience
+  const silent = new AbortController()
+  const silentAfter = (ms: number, words: string) => setTimeout(() => silent.abort(new Error(words)), ms)
+  let timer = silentAfter(answerMs, `no answer within ${inSeconds(answerMs)}`)
+  let since = ALIVE_BYTES
   const came = (bytes: number) => {
     since += bytes
     if (since < ALIVE_BYTES) return
     since = 0
     clearTimeout(timer)
-    timer = setTimeout(giveUp, stallMs)
+    timer = silentAfter(stallMs, 'next to nothing came for a while')
   }
+  const signal = AbortSignal.any([silent.signal, AbortSignal.timeout(totalMs), ...(stop ? [stop] : [])])
   try {
-    const signals = [stalled.signal, AbortSignal.timeout(totalMs), ...(stop ? [stop] : [])]
-    return await call(AbortSignal.any(signals), came)
+    // Bytes as they are: what is compressed on the way cannot be gone on with.
+    const asking = { headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual', signal } as const
+    const response = await fetch(url, asking).catch((cause: unknown) => {
+      throw new CatalogueFailure(`${url.origin} cannot be reached (${reasonOf(cause)}).`, {
+        passing: true,
+        advice: 'Is this machine online, and the address right?',
+        cause,
+      })
+    })
+    line.hasAnswered = true
+    came(0)
+    return await read(response, came)
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Tries again what failed in passing. */
-const patiently = async <T>(
-  { betweenTriesMs }: Patience,
-  stop: AbortSignal | undefined,
-  attempt: () => Promise<T>,
-): Promise<T> => {
+/** Tries again what failed in passing, and says so. */
+const patiently = async <T>(line: Line, stop: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> => {
+  const { betweenTriesMs, silentMs } = line.patience
+  const began = performance.now()
   for (let tries = 0; ; tries++) {
     try {
       return await attempt()
     } catch (error) {
       const pause = betweenTriesMs[tries]
       if (stop?.aborted || pause === undefined || !(error instanceof CatalogueFailure) || !error.passing) throw error
+      if (!line.hasAnswered && performance.now() - began + pause > silentMs) throw error
+      line.onRetry(`${error.happened} Trying again in ${inSeconds(pause)} ...`)
       await sleep(pause, undefined, stop ? { signal: stop } : {})
     }
-  }
-}
-
-/** Goes nowhere else than it was told to: what answers from elsewhere may be a machine of this network. */
-const ask = async (url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Response> => {
-  try {
-    // Bytes as they are: what is compressed on the way cannot be gone on with.
-    return await fetch(url, { headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual', signal })
-  } catch (cause) {
-    const message = `${url.origin} cannot be reached (${reasonOf(cause)}). Is this machine online, and the address right?`
-    throw new CatalogueFailure(message, { passing: true, cause })
   }
 }
 
@@ -110,11 +140,10 @@ const refuseAnswer = (url: URL, { status, headers }: Response): never => {
 /** Reads a JSON document of bounded size. @throws CatalogueFailure */
 export const fetchJson = (
   url: URL,
-  { most, patience, signal: stop }: { most: number; patience: Patience; signal?: AbortSignal | undefined },
+  { most, line, signal: stop }: { most: number; line: Line; signal?: AbortSignal | undefined },
 ): Promise<unknown> =>
-  patiently(patience, stop, () =>
-    watched(patience, stop, async (signal, came) => {
-      const response = await ask(url, { accept: 'application/json' }, signal)
+  patiently(line, stop, () =>
+    watched(line, stop, { url, headers: { accept: 'application/json' } }, async (response, came) => {
       if (response.status !== 200) return refuseAnswer(url, response)
       const chunks: Uint8Array[] = []
       let size = 0
@@ -139,6 +168,8 @@ export const fetchJson = (
       }
     }),
   )
+
+const GO_ON = 'Run the same command again to go on.'
 
 /** What a part of a file on disk is of: only of the same can it be gone on with. */
 type Part = { readonly url: string; readonly validator: string }
@@ -194,20 +225,20 @@ const alone = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
 export const downloadFile = async (
   url: URL,
   file: string,
-  options: { most: number; patience: Patience; onProgress: Progress; signal?: AbortSignal | undefined },
+  options: { most: number; line: Line; onProgress: Progress; signal?: AbortSignal | undefined },
 ): Promise<{ sha256: string; validator: string | null }> => {
-  const { most, patience, onProgress, signal: stop } = options
+  const { most, line, onProgress, signal: stop } = options
   mkdirSync(dirname(file), { recursive: true })
   const partial = `${file}.part`
   let validator: string | null = null
 
-  const attempt = () =>
-    watched(patience, stop, async (signal, came) => {
-      const part = partOf(file)
-      const canGoOn = part !== null && part.url === url.href && existsSync(partial)
-      let done = canGoOn ? statSync(partial).size : 0
-      const headers = done > 0 && part ? { range: `bytes=${done}-`, 'if-range': part.validator } : undefined
-      const response = await ask(url, headers ?? {}, signal)
+  const attempt = () => {
+    const part = partOf(file)
+    const canGoOn = part !== null && part.url === url.href && existsSync(partial)
+    let done = canGoOn ? statSync(partial).size : 0
+    const headers: Record<string, string> =
+      done > 0 && part ? { range: `bytes=${done}-`, 'if-range': part.validator } : {}
+    return watched(line, stop, { url, headers }, async (response, came) => {
       if (response.status === 416) {
         // There is nothing after what we have, or it is another file by now: begin anew.
         dropDownload(file)
@@ -241,22 +272,24 @@ export const downloadFile = async (
       } catch (cause) {
         if (cause instanceof CatalogueFailure || stop?.aborted) throw cause
         const sofar = `${(done / 1e6).toFixed(1)}${total === null ? '' : ` of ${(total / 1e6).toFixed(1)}`} MB`
-        throw new CatalogueFailure(
-          `The download broke off after ${sofar} (${reasonOf(cause)}). Run the same command again to go on.`,
-          { passing: true, cause },
-        )
+        throw new CatalogueFailure(`The download broke off after ${sofar} (${reasonOf(cause)}).`, {
+          passing: true,
+          advice: GO_ON,
+          cause,
+        })
       } finally {
         await handle.close()
       }
       if (total !== null && done !== total)
-        throw new CatalogueFailure(
-          `${url} broke off after ${done} of ${total} bytes. Run the same command again to go on.`,
-          { passing: true },
-        )
+        throw new CatalogueFailure(`${url} broke off after ${done} of ${total} bytes.`, {
+          passing: true,
+          advice: GO_ON,
+        })
     })
+  }
 
   try {
-    await alone(file, () => patiently(patience, stop, attempt))
+    await alone(file, () => patiently(line, stop, attempt))
   } catch (error) {
     // What is too large, or not there, is nothing to go on with.
     if (error instanceof CatalogueFailure && !error.passing) dropDownload(file)

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { catalogueIdOf } from './catalogue-codes.ts'
-import { CatalogueFailure, downloadFile, fetchJson, PATIENCE, type Patience, type Progress } from './download.ts'
+import {
+  CatalogueFailure,
+  downloadFile,
+  fetchJson,
+  type Line,
+  PATIENCE,
+  type Patience,
+  type Progress,
+} from './download.ts'
 
 /** The open catalogue of free Bible texts (AO Lab), whose format bible.helloao.org/docs describes. */
 export const CATALOGUE = 'https://bible.helloao.org'
@@ -87,11 +95,25 @@ const baseOf = (address: string): URL => {
 
 /**
  * @param address where the catalogue or a mirror of it is
- * @param patience for tests
+ * @param options.patience for tests
+ * @param options.onRetry hears in words when a call failed in passing and is tried again
  * @throws CatalogueFailure when it is no address of the web
  */
-export const openCatalogue = (address: string = CATALOGUE, patience: Patience = PATIENCE): Catalogue => {
+export const openCatalogue = (
+  address: string = CATALOGUE,
+  { patience = PATIENCE, onRetry = () => {} }: { patience?: Patience; onRetry?: (sentence: string) => void } = {},
+): Catalogue => {
   const base = baseOf(address)
+  let said = ''
+  const line: Line = {
+    patience,
+    hasAnswered: false,
+    // Calls that are made side by side fail side by side.
+    onRetry: (sentence) => {
+      if (sentence !== said) onRetry(sentence)
+      said = sentence
+    },
+  }
   const at = (path: string): URL => {
     const url = new URL(path.replace(/^\/+/, ''), base)
     if (url.origin !== base.origin) throw new CatalogueFailure(`The catalogue points elsewhere (${url.origin}).`)
@@ -102,7 +124,7 @@ export const openCatalogue = (address: string = CATALOGUE, patience: Patience = 
 
   const list = async (): Promise<CatalogueEntry[]> => {
     const url = at('api/available_translations.json')
-    return entriesOf(url, member(await fetchJson(url, { most: LARGEST_LIST, patience }), 'translations'), entry)
+    return entriesOf(url, member(await fetchJson(url, { most: LARGEST_LIST, line }), 'translations'), entry)
   }
 
   return {
@@ -119,21 +141,21 @@ export const openCatalogue = (address: string = CATALOGUE, patience: Patience = 
     },
     download: (of, file, onProgress, signal) => {
       const url = at(of.completeTranslationApiLink ?? `api/${of.id}/complete.json`)
-      return downloadFile(url, file, { most: LARGEST_TEXT, patience, onProgress, signal })
+      return downloadFile(url, file, { most: LARGEST_TEXT, line, onProgress, signal })
     },
     datasets: async () => {
       const url = at('api/available_datasets.json')
-      return entriesOf(url, member(await fetchJson(url, { most: LARGEST_LIST, patience }), 'datasets'), dataset)
+      return entriesOf(url, member(await fetchJson(url, { most: LARGEST_LIST, line }), 'datasets'), dataset)
     },
     datasetChapters: async (of) => {
       const url = at(`api/d/${of}/books.json`)
-      const books = datasetBooks.safeParse(await fetchJson(url, { most: LARGEST_CHAPTER, patience }))
+      const books = datasetBooks.safeParse(await fetchJson(url, { most: LARGEST_CHAPTER, line }))
       if (!books.success) throw new CatalogueFailure(`${url} answered something else than the catalogue does.`)
       return books.data.books.flatMap(({ id: book, numberOfChapters }) =>
         Array.from({ length: numberOfChapters }, (_, number) => ({ book, chapter: number + 1 })),
       )
     },
     datasetChapter: (of, book, chapter, signal) =>
-      fetchJson(at(`api/d/${of}/${book}/${chapter}.json`), { most: LARGEST_CHAPTER, patience, signal }),
+      fetchJson(at(`api/d/${of}/${book}/${chapter}.json`), { most: LARGEST_CHAPTER, line, signal }),
   }
 }
