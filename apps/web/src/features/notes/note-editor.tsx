@@ -7,7 +7,7 @@ import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useTranslation } from '../../locales/translation.ts'
-import { useAccountDialog } from '../../session/account-dialogs.tsx'
+import { useLogInToSave } from '../../session/use-log-in-to-save.ts'
 import { noteWrites } from '../../study/note-writes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -49,7 +49,6 @@ export const NoteEditor = ({
   onCancel,
 }: Props) => {
   const { t } = useTranslation()
-  const openAccount = useAccountDialog()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [typed, setDraft] = useState(initial)
@@ -86,9 +85,6 @@ export const NoteEditor = ({
   }, [saved, onSaved])
 
   const loggedOut = state?.status === 'failed' && state.error.status === 401 && sent !== refused
-  useEffect(() => {
-    if (loggedOut && sent) openAccount('logIn')
-  }, [loggedOut, sent, openAccount])
 
   const explain = (): string | null => {
     if (isEmpty) return t('notes.empty')
@@ -109,6 +105,7 @@ export const NoteEditor = ({
     setDraft(words)
     setSent(pendingWrites.add(noteWrites, owner.id, { base: words.base, wanted }))
   }
+  useLogInToSave(loggedOut ? sent : null, owner, () => save(draft))
   const saveAsNew = () => {
     if (sent) pendingWrites.drop(sent)
     save({ ...draft, noteId: newId(), base: null })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { forgetPosition } from '../../api/position.ts'
@@ -126,6 +126,24 @@ describe('writing a note', () => {
     const keys = sent().map(({ key }) => key)
     expect(keys).toEqual([keys[0], keys[0]])
     again.unmount()
+  })
+
+  it('is saved by itself once the same person has logged in again, but for nobody else', async () => {
+    writes = [
+      { status: 401, body: { code: 'not_logged_in' } },
+      { status: 201, body: note({ text: 'So loved.' }), at: 9 },
+    ]
+    const { user } = await open()
+    await user.type(text(), 'So loved.')
+    await user.click(press('Save'))
+    await screen.findByText(/You are logged out/)
+    expect(queryClient.getQueryData(SESSION_KEY)).toBeNull()
+    act(() => void queryClient.setQueryData(SESSION_KEY, { ...ruth, id: 'ann' }))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(sent()).toHaveLength(1)
+    act(() => void queryClient.setQueryData(SESSION_KEY, ruth))
+    await screen.findByText('Saved')
+    expect(sent().map(({ body }) => (body as Note).text)).toEqual(['So loved.', 'So loved.'])
   })
 
   it('saves what was changed while the first words had no answer, after them', async () => {

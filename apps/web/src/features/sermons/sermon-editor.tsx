@@ -20,8 +20,7 @@ import { nameOfBook } from '../../bible/passage-names.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import type { Translate } from '../../locales/translate.ts'
 import { useTranslation } from '../../locales/translation.ts'
-import { useAccountDialog } from '../../session/account-dialogs.tsx'
-import { useSession } from '../../session/use-session.ts'
+import { useLogInToSave } from '../../session/use-log-in-to-save.ts'
 import { type SermonItem, sermonWrites } from '../../study/sermon-writes.ts'
 import { Button } from '../../ui/button.tsx'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
@@ -108,8 +107,6 @@ export const SermonEditor = ({
 }: SermonEditorProps) => {
   const { t, language } = useTranslation()
   const say = useStatusMessage()
-  const openAccount = useAccountDialog()
-  const user = useSession()
   const form = useRef<HTMLFormElement>(null)
   const writing = useRef<Writing | null>(null)
   const [typed, setDraft] = useState(initial)
@@ -213,16 +210,6 @@ export const SermonEditor = ({
   }, [removing, removal, keptAt, say, t, onDeleted])
 
   const loggedOut = state?.status === 'failed' && state.error.status === 401 && sent !== refused
-  useEffect(() => {
-    if (loggedOut && sent) openAccount('logIn')
-  }, [loggedOut, sent, openAccount])
-
-  // Whoever logs in again wanted it saved.
-  const isBack = loggedOut && user?.id === owner.id
-  const saveAgain = useRef(() => {})
-  useEffect(() => {
-    if (isBack) saveAgain.current()
-  }, [isBack])
 
   const problems = (): readonly string[] => {
     if (problem) return [problem]
@@ -263,7 +250,7 @@ export const SermonEditor = ({
     const wanted = asSermon(words, owner, new Date().toISOString())
     setSent(pendingWrites.add(sermonWrites, owner.id, { base: words.base, wanted }))
   }
-  saveAgain.current = () => save(draft)
+  useLogInToSave(loggedOut ? sent : null, owner, () => save(draft))
   const saveAsNew = (words: Draft) => {
     setMet(null)
     if (sent) pendingWrites.drop(sent)
