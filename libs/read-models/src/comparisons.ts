@@ -1,12 +1,11 @@
 import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import { checkFieldName } from './document-rules.ts'
-import type { Condition, Document, FindOptions, Where } from './read-model-store.ts'
+import type { Condition, Document, FindOptions, Range, Scalar, Where } from './read-model-store.ts'
 
-type Scalar = string | number | boolean | null
 /** One test of one field, checked: the engines only have to spell it. `in` has a list, the others one value. */
 export type Comparison = {
   readonly field: string
-  readonly operator: 'eq' | 'in' | 'gt' | 'gte' | 'lt' | 'lte'
+  readonly operator: 'eq' | 'in' | keyof Range
   readonly values: readonly Scalar[]
 }
 const RANGES = new Set(['gt', 'gte', 'lt', 'lte'])

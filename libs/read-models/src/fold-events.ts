@@ -17,7 +17,7 @@ export type Folded = {
   readonly units: number
 }
 
-/** Events up to a position; then, where `closed` names somebody, everything of theirs goes. */
+/** Events up to a position; then, where `closed` names somebody, all of theirs goes. */
 export type Stretch = {
   readonly events: readonly Recorded[]
   readonly position: bigint
@@ -29,10 +29,9 @@ export function* stretches({ events, position }: Batch, closing: string): Genera
   let start = 0
   for (const [i, { type, data, metadata }] of events.entries()) {
     if (type !== closing) continue
-    const before = events[i - 1]
-    if (before && i > start) {
-      yield { events: events.slice(start, i), position: before.metadata.globalPosition, closed: null }
-    }
+    const before = events.slice(start, i)
+    const last = before.at(-1)
+    if (last) yield { events: before, position: last.metadata.globalPosition, closed: null }
     yield { events: [], position: metadata.globalPosition, closed: String(data.userId) }
     start = i + 1
   }
@@ -40,11 +39,11 @@ export function* stretches({ events, position }: Batch, closing: string): Genera
 }
 
 /** What an event concerns, or why that cannot be said. */
-type Step = { readonly event: Recorded } & ({ readonly ids: readonly string[] } | { readonly error: unknown })
+type Step = { readonly event: Recorded } & ({ readonly ids: ReadonlySet<string> } | { readonly error: unknown })
 
 /**
- * Applies the events, in order, to the documents as they are stored. An event is applied to a document only when it is
- * newer than the document's position: after a crash between documents and checkpoint the replay skips what is there.
+ * Applies the events that the projection handles, in order, to the documents as they are stored; to each only those that are
+ * newer than it: after a crash between documents and checkpoint the replay skips what is there.
  * An event that throws, or makes a document that cannot be kept, is applied to none of its documents; its stream is
  * parked from there on, but for what removes documents.
  */
@@ -58,19 +57,19 @@ export async function foldEvents(
 ): Promise<Folded> {
   const steps = events
     .filter(({ type, metadata }) => {
+      if (!projection.handles.includes(type)) return false
       const from = parkedFrom.get(metadata.streamName)
       return from === undefined || metadata.globalPosition < from || isRemoval(projection, type)
     })
     .map((event): Step => {
       try {
-        const ids = tried(() => projection.ids(event))
-        return { event, ids: typeof ids === 'string' ? [ids] : [...new Set(ids)] }
+        return { event, ids: new Set([tried(() => projection.ids(event))].flat()) }
       } catch (error) {
         if (error instanceof StoreUnavailable) throw error
         return { event, error }
       }
     })
-  const ids = new Set(steps.flatMap((step) => ('ids' in step ? step.ids : [])))
+  const ids = new Set(steps.flatMap((step) => ('ids' in step ? [...step.ids] : [])))
   const stored: ReadonlyMap<string, Held> = ids.size === 0 ? new Map() : await load([...ids])
   try {
     return apply(projection, steps, stored, false)
@@ -106,7 +105,7 @@ function apply(
     if (parked.size > 0 && parked.has(event.metadata.streamName) && !isRemoval(projection, event.type)) continue
     try {
       if ('error' in step) throw step.error
-      const results = step.ids.map((id): [string, Held | null] => [id, evolved(id, event)])
+      const results = Array.from(step.ids, (id) => [id, evolved(id, event)] as const)
       for (const [id, result] of results) if (result !== null) docs.set(id, result)
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error

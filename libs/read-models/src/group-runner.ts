@@ -5,16 +5,7 @@ import { type Folded, foldEvents, type Stretch, stretches } from './fold-events.
 import { withMembers } from './opening.ts'
 import { describeError, parkedChange, parkedFrom, parkedModel } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
-import {
-  type Change,
-  type Document,
-  type Generation,
-  type Group,
-  LIVE,
-  type Member,
-  type ReadModelStore,
-  type Work,
-} from './read-model-store.ts'
+import { type Change, type Group, LIVE, type Member, type ReadModelStore, type Work } from './read-model-store.ts'
 
 /** Characters that one commit writes at most, about; PostgreSQL takes parameters of up to 1 GB. */
 const MOST_COMMIT_UNITS = 40_000_000
@@ -41,12 +32,10 @@ export type RunnerContext = {
   readonly logger: Logger
 }
 
-/** A read model on its way: its place in a group, and what it needs to go on. */
+/** A read model on its way. */
 type Runner = {
   readonly projection: AnyProjection
   readonly generation: number
-  readonly documents: Generation<Document>
-  readonly handled: ReadonlySet<string>
   parkedFrom: ReadonlyMap<string, bigint>
 }
 
@@ -60,9 +49,8 @@ export type GroupRunner = {
   /** The last failure, until something succeeds after it. */
   readonly lastError: string | null
   /**
-   * Applies a stretch of the log; what is at or below the position is skipped. Waits for stores that are away. What the live
-   * group cannot do for one read model though the stores are there, it does without it; another group throws it. Throws the
-   * signal's reason when that aborts.
+   * Applies a stretch of the log, waiting for stores that are away. What the live group cannot do for one read model though they
+   * are there, it does without it; another group throws it. Throws the signal's reason when that aborts.
    */
   take(batch: Batch): Promise<Taken>
   /** Takes in the read models of a group that is at the same position. */
@@ -96,13 +84,8 @@ export async function openGroup(
     const member = group.members[projection.name]
     if (member === undefined || member.apart) continue
     const { generation } = member
-    runners.set(projection.name, {
-      projection,
-      generation,
-      documents: store.generation(projection, generation),
-      handled: new Set(projection.handles),
-      parkedFrom: await parkedFrom(store, projection.name, generation),
-    })
+    const parked = await parkedFrom(store, projection.name, generation)
+    runners.set(projection.name, { projection, generation, parkedFrom: parked })
   }
   return groupRunner(group, runners, context)
 }
@@ -142,10 +125,8 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     return 'done'
   }
 
-  const foldFor = ({ projection, documents, handled, parkedFrom }: Runner, events: readonly Recorded[]) => {
-    const own = events.filter(({ type }) => handled.has(type))
-    return foldEvents(projection, own, documents.load, parkedFrom)
-  }
+  const foldFor = ({ projection, generation, parkedFrom }: Runner, events: readonly Recorded[]) =>
+    foldEvents(projection, events, store.generation(projection, generation).load, parkedFrom)
 
   /** Brings what it comes to into the read models, but for these, which from then on are apart. */
   const apply = async (stretch: Stretch, isRepeated: boolean, apart: readonly string[] = []): Promise<Taken> => {
@@ -169,7 +150,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     const models = taking.flatMap(({ projection: { name }, generation }) =>
       [name, parkedModel(name).name].map((model) => ({ model, generation })),
     )
-    const handled = events.filter(({ type }) => taking.some((runner) => runner.handled.has(type)))
+    const handled = events.filter(({ type }) => taking.some(({ projection }) => projection.handles.includes(type)))
     const people = new Set(handled.map(({ metadata }) => metadata.userId))
     if (closed !== null) people.add(closed)
     const forgotten = closed === null ? null : { userId: closed, at: position, models }
@@ -238,10 +219,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
   }
 }
 
-const setApart = (members: Group['members'], apart: readonly string[]): Group['members'] =>
-  Object.fromEntries(
-    Object.entries(members).map(([name, member]): [string, Member] => [
-      name,
-      apart.includes(name) ? { ...member, apart: true } : member,
-    ]),
-  )
+const setApart = (members: Group['members'], apart: readonly string[]): Group['members'] => {
+  const set = ([name, member]: [string, Member]) => [name, apart.includes(name) ? { ...member, apart: true } : member]
+  return Object.fromEntries(Object.entries(members).map(set))
+}

@@ -17,8 +17,8 @@ export type Seen = { readonly group: Group; readonly askedAt: number }
  * process which only writes holds no connection for it.
  */
 export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, signals: Signals) {
-  type Waiter = { readonly position: bigint; readonly end: (reached: boolean) => void }
-  const waiters = new Set<Waiter>()
+  /** How each of those who wait is told whether it was reached, with the position that they wait for. */
+  const waiters = new Map<(reached: boolean) => void, bigint>()
   let known: Seen | null = null
   let listening = false
   let connected = false
@@ -49,22 +49,21 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
     if (!same || (group.position > old.position && (change?.from !== old.position || !change.people))) era++
     else if (group.position > old.position)
       for (const userId of change?.people ?? []) changed.set(userId, group.position)
-    for (const waiter of waiters) if (waiter.position <= group.position) waiter.end(true)
+    for (const [end, position] of waiters) if (position <= group.position) end(true)
   }
 
+  const load = async (): Promise<Seen | null> => {
+    const askedAt = performance.now()
+    const group = (await loadGroups()).find(({ name }) => name === LIVE)
+    if (group === undefined) return null
+    learn({ group, askedAt })
+    return { group, askedAt }
+  }
   /** One load at a time: who comes meanwhile shares it. */
   const refresh = (): Promise<Seen | null> => {
-    const askedAt = performance.now()
-    loading ??= loadGroups()
-      .then((groups) => {
-        const group = groups.find(({ name }) => name === LIVE)
-        if (group === undefined) return null
-        learn({ group, askedAt })
-        return { group, askedAt }
-      })
-      .finally(() => {
-        loading = undefined
-      })
+    loading ??= load().finally(() => {
+      loading = undefined
+    })
     return loading
   }
   const refreshQuietly = (): void => void refresh().catch(() => {})
@@ -91,8 +90,8 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
         else if (known === null || known.group.revision < revision) refreshQuietly()
       },
       onConnected: () => void reload().catch(() => {}),
-      // A store that crashed may be back with an older checkpoint than it said before: forgotten now, and once more when it is
-      // there again, because an answer from before the crash may still have been on its way.
+      // A store that crashed may be back with an older checkpoint than it said: forgotten now, and once more when it is there
+      // again, as an answer from before the crash may have been on its way.
       onLost: () => {
         wasLost = true
         connected = false
@@ -123,12 +122,11 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
       return new Promise((resolve) => {
         const end = (reached: boolean) => {
           clearTimeout(timer)
-          waiters.delete(waiter)
+          waiters.delete(end)
           resolve(reached)
         }
-        const waiter: Waiter = { position, end }
         const timer = setTimeout(() => end(false), timeoutMs)
-        waiters.add(waiter)
+        waiters.set(end, position)
         if (!connected) refreshQuietly()
       })
     },
@@ -136,7 +134,7 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
     async close(): Promise<void> {
       closed = true
       clearInterval(recheck)
-      for (const waiter of waiters) waiter.end(false)
+      for (const end of waiters.keys()) end(false)
       await signals.close()
       await loading?.catch(() => {})
     },

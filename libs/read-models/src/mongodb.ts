@@ -3,15 +3,16 @@ import { once } from '@pathlight/stores/once.ts'
 import type { Db, Filter, Collection as MongoCollection } from 'mongodb'
 import { type Comparison, comparisonsOf, queryOf } from './comparisons.ts'
 import { checkFieldName, checkName, isStorableId } from './document-rules.ts'
-import { ferretDbWriter } from './ferretdb.ts'
 import { readModelStore } from './generations.ts'
-import { bulkWriter, isDuplicateKey, type Stored, type Writer } from './mongodb-writes.ts'
-import type { Document, Generation, Group, Held, ReadModelStore, Where } from './read-model-store.ts'
+import { amongIds, isDuplicateKey, type Stored, writeNewer } from './mongodb-writes.ts'
+import type { Document, Generation, Group, ReadModelStore, Where } from './read-model-store.ts'
 import type { Signals } from './signals.ts'
 import { generationOf, storedName } from './stored-names.ts'
 
 /** https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const NO_SUCH_COLLECTION = 26
+/** Documents that are written at once. FerretDB 1.24 stands still for ever after a command that replaces more than 100. */
+const AT_ONCE = { mongodb: 1_000, ferretdb: 50 }
 
 /** `generation` is the group's revision: so it was called when every projection had a checkpoint of its own, and reactions keep theirs. */
 type StoredGroup = { _id: string; log: string; generation: bigint; position: bigint; members?: Group['members'] }
@@ -34,87 +35,77 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
     checkName(model)
     return db.collection<Stored>(storedName(model, generation), options)
   }
-  const writer = once(async (): Promise<Writer> => {
-    const server = await db.command({ buildInfo: 1 })
-    return 'ferretdbVersion' in server ? ferretDbWriter : bulkWriter
-  })
+  const mostAtOnce = once(async () =>
+    'ferretdbVersion' in (await db.command({ buildInfo: 1 })) ? AT_ONCE.ferretdb : AT_ONCE.mongodb,
+  )
 
   return readModelStore(
     {
-      groups: () =>
-        reach(async () => {
-          const all = await groups.find().toArray()
-          return all.map(({ _id: name, log, generation: revision, position, members = {} }) => {
-            return { name, log, position, revision, members }
-          })
-        }),
+      groups: reaching(async () => {
+        const all = await groups.find().toArray()
+        return all.map(({ _id: name, log, generation: revision, position, members = {} }) => {
+          return { name, log, position, revision, members }
+        })
+      }),
 
-      write: (before, after, { changes, forgotten }) =>
-        reach(async () => {
-          const { name, log, position, revision, members } = after
-          if (before === null) {
-            await groups.insertOne({ _id: name, log, generation: revision, position, members })
-            return true
-          }
-          const own = { _id: before.name, generation: before.revision, position: before.position }
-          // The compare-and-set below decides; this look keeps a runner that was overtaken from writing at all.
-          const hasWork = changes.length > 0 || forgotten !== null
-          if (hasWork && (await groups.countDocuments(own, { limit: 1 })) === 0) return false
-          const write = await writer()
-          const byCollection = Map.groupBy(changes, ({ model, generation }) => storedName(model, generation))
-          for (const [collection, all] of byCollection) {
-            const upserts = all.map(({ id, doc, at }) => ({
-              filter: { _id: id, at: { $lt: at } },
-              replacement: doc === null ? { at } : { at, doc },
-            }))
-            await write(db.collection<Stored>(collection, options), upserts)
-          }
-          for (const { model, generation } of forgotten?.models ?? []) {
-            const theirs = { 'doc.user_id': forgotten?.userId, at: { $lt: forgotten?.at } } as Filter<Stored>
-            const gone = { $set: { at: forgotten?.at }, $unset: { doc: '' } } as object
-            await documents(model, generation).updateMany(theirs, gone)
-          }
-          const state = { log, generation: revision, position, members }
-          return (await groups.updateOne(own, { $set: state })).matchedCount === 1
-        }).catch((error: unknown) => {
-          // Another process made it at the same moment.
-          if (before === null && isDuplicateKey(error)) return false
-          throw error
-        }),
+      write: reaching(async (before, after, { changes, forgotten }) => {
+        const { name, log, position, revision, members } = after
+        const state = { log, generation: revision, position, members }
+        if (before === null) {
+          // Another process may make it at the same moment.
+          const made = groups.insertOne({ _id: name, ...state }).then(() => true)
+          return made.catch((error: unknown) => (isDuplicateKey(error) ? false : Promise.reject(error)))
+        }
+        const own = { _id: before.name, generation: before.revision, position: before.position }
+        // The compare-and-set below decides; this look keeps a runner that was overtaken from writing at all.
+        const hasWork = changes.length > 0 || forgotten !== null
+        if (hasWork && (await groups.countDocuments(own, { limit: 1 })) === 0) return false
+        const byCollection = Map.groupBy(changes, ({ model, generation }) => storedName(model, generation))
+        for (const [collection, all] of byCollection) {
+          const upserts = all.map(({ id, doc, at }) => ({
+            filter: { _id: id, at: { $lt: at } },
+            replacement: doc === null ? { at } : { at, doc },
+          }))
+          await writeNewer(db.collection<Stored>(collection, options), upserts, await mostAtOnce())
+        }
+        for (const { model, generation } of forgotten?.models ?? []) {
+          const theirs = { 'doc.user_id': forgotten?.userId, at: { $lt: forgotten?.at } } as Filter<Stored>
+          const gone = { $set: { at: forgotten?.at }, $unset: { doc: '' } } as object
+          await documents(model, generation).updateMany(theirs, gone)
+        }
+        return (await groups.updateOne(own, { $set: state })).matchedCount === 1
+      }),
 
-      make: ({ name, indexes = [] }, generation) =>
-        reach(async () => {
-          const collection = documents(name, generation)
-          for (const fields of indexes)
-            await collection.createIndex(Object.fromEntries([...fields.map((f) => [pathOf(f), 1]), ['_id', 1]]))
-        }),
+      make: reaching(async ({ name, indexes = [] }, generation) => {
+        const collection = documents(name, generation)
+        for (const fields of indexes)
+          await collection.createIndex(Object.fromEntries([...fields.map((f) => [pathOf(f), 1]), ['_id', 1]]))
+      }),
       generation: ({ name }, generation) => mongoGeneration(documents(name, generation)),
 
-      stored: () =>
-        reach(async () => {
-          const all = await db.listCollections({}, { nameOnly: true }).toArray()
-          return all.flatMap(({ name }) => generationOf(name) ?? [])
-        }),
-      drop: (model, generation) =>
-        reach(async () => {
-          await documents(model, generation)
-            .drop()
-            .catch((error: unknown) => {
-              if ((error as { code?: unknown }).code !== NO_SUCH_COLLECTION) throw error
-            })
-        }),
+      stored: reaching(async () => {
+        const all = await db.listCollections({}, { nameOnly: true }).toArray()
+        return all.flatMap(({ name }) => generationOf(name) ?? [])
+      }),
+      drop: reaching(async (model, generation) => {
+        await documents(model, generation)
+          .drop()
+          .catch((error: unknown) => {
+            if ((error as { code?: unknown }).code !== NO_SUCH_COLLECTION) throw error
+          })
+      }),
     },
     signals,
   )
 }
 
-async function reach<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw translate(error)
-  }
-}
+/** The same work, which throws what the store throws and not what the driver does. */
+const reaching =
+  <A extends unknown[], T>(work: (...asked: A) => Promise<T>) =>
+  (...asked: A): Promise<T> =>
+    work(...asked).catch((error: unknown) => {
+      throw translate(error)
+    })
 
 const pathOf = (field: string): string => {
   checkFieldName(field)
@@ -122,45 +113,37 @@ const pathOf = (field: string): string => {
 }
 
 function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>): Generation<D> {
-  const load = (ids: readonly string[]) =>
-    reach(async () => {
-      const known = ids.filter(isStorableId)
-      const found = new Map<string, Held<D>>()
-      if (known.length === 0) return found
-      const [only] = known
-      const filter = { _id: known.length === 1 && only !== undefined ? only : { $in: known } }
-      const all = await collection.find(filter, { batchSize: known.length + 1 }).toArray()
-      for (const { _id, doc, at } of all) found.set(_id, { doc: (doc as D | undefined) ?? null, at })
-      return found
-    })
+  const load: Generation<D>['load'] = reaching(async (ids) => {
+    const known = ids.filter(isStorableId)
+    if (known.length === 0) return new Map()
+    const all = await collection.find(amongIds(known), { batchSize: known.length + 1 }).toArray()
+    return new Map(all.map(({ _id, doc, at }) => [_id, { doc: (doc as D | undefined) ?? null, at }]))
+  })
   return {
     load,
     get: async (id) => (await load([id])).get(id)?.doc ?? null,
 
-    find: (options = {}) =>
-      reach(async () => {
-        const query = queryOf(options)
-        if (query === null) return []
-        const by = [...query.sort.map(([field, direction]) => [pathOf(field), direction]), ['_id', query.byId]]
-        const cursor = collection
-          .find(filterOf(query.comparisons), { projection: { _id: 0, doc: 1 } })
-          .sort(Object.fromEntries(by))
-          .limit(query.limit ?? 0)
-        return (await cursor.toArray()).map(({ doc }) => doc as D)
-      }),
+    find: reaching(async (options = {}) => {
+      const query = queryOf(options)
+      if (query === null) return []
+      const by = [...query.sort.map(([field, direction]) => [pathOf(field), direction]), ['_id', query.byId]]
+      const cursor = collection
+        .find(filterOf(query.comparisons), { projection: { _id: 0, doc: 1 } })
+        .sort(Object.fromEntries(by))
+        .limit(query.limit ?? 0)
+      return (await cursor.toArray()).map(({ doc }) => doc as D)
+    }),
 
-    count: (where?: Where<D>) =>
-      reach(async () => {
-        const comparisons = comparisonsOf(where)
-        return comparisons === null ? 0 : collection.countDocuments(filterOf(comparisons))
-      }),
+    count: reaching(async (where?: Where<D>) => {
+      const comparisons = comparisonsOf(where)
+      return comparisons === null ? 0 : collection.countDocuments(filterOf(comparisons))
+    }),
 
-    page: (after, limit) =>
-      reach(async () => {
-        const filter = { _id: { $gt: after }, doc: { $exists: true } }
-        const all = await collection.find(filter).sort({ _id: 1 }).limit(limit).toArray()
-        return all.map(({ _id, doc, at }) => ({ id: _id, doc: doc as D, at }))
-      }),
+    page: reaching(async (after, limit) => {
+      const filter = { _id: { $gt: after }, doc: { $exists: true } }
+      const all = await collection.find(filter).sort({ _id: 1 }).limit(limit).toArray()
+      return all.map(({ _id, doc, at }) => ({ id: _id, doc: doc as D, at }))
+    }),
   }
 }
 

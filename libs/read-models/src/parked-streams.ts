@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
-import { isStorableId } from './document-rules.ts'
 import type { Change, Document, Generation, Group, ReadModel, ReadModelStore } from './read-model-store.ts'
 
 const PAGE = 1_000
 const MOST_ERROR_CHARACTERS = 2_000
 
 /**
- * A stream that a projection has stopped following, because one of its events could not be applied. Other streams go
- * on. The way back is to mend the definition and rebuild the projection: documents may be those of several streams, and
- * have moved on past the event's position, so it cannot be applied to them late. A generation begins with nothing parked.
+ * A stream that a projection has stopped following, because one of its events could not be applied. The way back is to rebuild the
+ * projection: documents may be those of several streams and have moved on past the event, so it cannot be applied to them late.
  */
 export type ParkedStream = {
   readonly projection: string
@@ -75,9 +72,11 @@ export function parkedStream(projection: string, event: Recorded, error: unknown
   }
 }
 
-/** A stream's name is its document's id, unless no document could have it. */
-export function parkedChange(parked: ParkedStream, generation: number): Change {
-  const { stream } = parked
-  const id = isStorableId(stream) ? stream : createHash('sha256').update(stream).digest('hex')
-  return { model: parkedModel(parked.projection).name, generation, id, doc: parked, at: BigInt(parked.position) }
-}
+/** A stream's name is its document's id: logs take none that a document could not have (event-log/storable-events.ts). */
+export const parkedChange = (parked: ParkedStream, generation: number): Change => ({
+  model: parkedModel(parked.projection).name,
+  generation,
+  id: parked.stream,
+  doc: parked,
+  at: BigInt(parked.position),
+})

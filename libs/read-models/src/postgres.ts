@@ -60,13 +60,8 @@ export function postgresReadModelStore({
       },
 
       async write(before, after, work, mark) {
-        const { text, values, models } = writeStatement(
-          tables,
-          before,
-          after,
-          work,
-          mark === null ? null : [schema, mark],
-        )
+        const signal = mark === null ? null : ([schema, mark] as const)
+        const { text, values, models } = writeStatement(tables, before, after, work, signal)
         // What is written to one table is prepared once; combinations of several are too many to keep.
         return (await run(text, values, models <= 1)).length > 0
       },
@@ -163,12 +158,9 @@ function spell(tables: PostgresTables, { field: name, operator, values }: Compar
 }
 
 /**
- * One statement, so one round trip and one transaction. The group's row is locked and compared first; where it has moved,
- * `moved` is empty and so is everything after it. Documents and checkpoint never part, so every stored document is at or
- * below the checkpoint, and what is new after it needs no guard of its own.
- *
- * A checkpoint that moves does not wait for the disk: the log has everything. A server that crashes may lose the commits of
- * its last moments, documents and checkpoint together, and they are made again. Other members wait for it.
+ * One statement, so one round trip and one transaction. Where the group's row is another by now, `moved` is empty and so is
+ * everything after it. Documents and checkpoint never part, so what is new needs no guard of its own. A checkpoint that moves does
+ * not wait for the disk (docs/decisions/0007-read-models-do-not-wait-for-the-disk.md); other members do.
  */
 function writeStatement(
   tables: PostgresTables,

@@ -2,11 +2,9 @@ import type { LogEvent, Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Document, ReadModel } from './read-model-store.ts'
 
 /**
- * How events become documents: one definition for every engine, and the handle by which readers find the documents.
- *
- * `evolve` is pure and sees one document at a time; an event may concern several (`ids`). It must give the same result
- * whenever it is replayed. `version` goes up when the documents of old events would come out differently. A document that
- * is a person's has their id as `user_id`, so that it can be removed with them.
+ * How events become documents, and the handle by which readers find them. `evolve` is pure and sees one document at a time; an
+ * event may concern several (`ids`). `version` goes up when the documents of old events would come out differently. A document
+ * that is a person's has their id as `user_id`, so that it can be removed with them.
  */
 export interface Projection<D extends Document, E extends LogEvent> extends ReadModel<D> {
   /** From 1. One that differs from the stored one's makes the read model anew from the log, beside the one that is read. */

@@ -1,17 +1,11 @@
-/**
- * A stored document: JSON, with top-level fields that `find` can filter and sort by. A field that is undefined is
- * absent. What the engines would keep differently, or not at all, is refused (InvalidDocument): see document-rules.ts.
- */
+/** JSON. A field that is undefined is absent. What the engines would not all keep is refused: see document-rules.ts. */
 export type Document = Readonly<Record<string, unknown>>
 
 /** What readers name a read model by, and what is kept for it; every projection is one. */
 export type ReadModel<D extends Document> = {
   /** lower_snake_case, at most 40 characters. */
   readonly name: string
-  /**
-   * Lists of top-level fields that `find` filters and sorts by, in that order. An indexed field holds a short value
-   * (PostgreSQL refuses one over 2 KB).
-   */
+  /** Lists of top-level fields that `find` filters and sorts by, in that order. They hold short values: 2 KB at most. */
   readonly indexes?: readonly (readonly string[])[]
   /** Top-level fields with what people wrote: kept under their key (sealed-read-models.ts), never found by. */
   readonly personal?: readonly string[]
@@ -20,22 +14,13 @@ export type ReadModel<D extends Document> = {
 }
 
 /**
- * One condition a field: equality, or a list of alternatives, or a range. It is meant for fields that hold one string,
- * number, boolean or null; an absent field equals null. A range only meets values of its own type. Strings compare by
- * code point (a PostgreSQL database made with another collation: by that one).
+ * Equality, a list of alternatives, or a range, for fields that hold one string, number, boolean or null; an absent field equals
+ * null. A range only meets values of its own type. Strings compare by code point (in a PostgreSQL database made with another
+ * collation, by that one).
  */
-export type Condition =
-  | string
-  | number
-  | boolean
-  | null
-  | { readonly in: readonly (string | number)[] }
-  | {
-      readonly gt?: string | number
-      readonly gte?: string | number
-      readonly lt?: string | number
-      readonly lte?: string | number
-    }
+export type Condition = Scalar | { readonly in: readonly (string | number)[] } | Range
+export type Scalar = string | number | boolean | null
+export type Range = { readonly [operator in 'gt' | 'gte' | 'lt' | 'lte']?: string | number }
 /** Every field must hold. Field names are top-level, letters, digits and underscore. */
 export type Where<D> = { readonly [K in keyof D & string]?: Condition }
 
@@ -92,9 +77,8 @@ export const NO_WORK: Work = { changes: [], forgotten: null, people: [] }
 export type Member = { readonly generation: number; readonly version: number; readonly apart?: true }
 
 /**
- * Read models that move together: one checkpoint, one commit. The group LIVE says which generation of each read model
- * readers see; a group `beside.NAME` builds one that is not read yet.
- * A checkpoint of something else (a reaction's) is a group without members.
+ * Read models that move together: one checkpoint, one commit. The group LIVE says which generation of each readers see; a group
+ * `beside.NAME` builds one that is not read yet. A checkpoint of something else (a reaction's) is a group without members.
  */
 export type Group = {
   readonly name: string
@@ -110,31 +94,24 @@ export const LIVE = 'live'
 export const besideName = (model: string): string => `beside.${model}`
 
 /**
- * Where read models live. Each generation of a read model is a table (collection) of its own. Documents and checkpoint of a
- * group move together: after a crash at any moment a replay from the checkpoint gives the same documents, because an event
- * is only applied to a document that is older than it.
- *
+ * Where read models live, each generation in a table (collection) of its own. After a crash at any moment a replay from the
+ * checkpoint gives the same documents, because an event is only applied to a document that is older than it.
  * All throw StoreUnavailable (libs/stores) when the store cannot be reached.
  */
 export interface ReadModelStore {
-  /** What readers see: always the live generation, whichever that is by now. While there is none, reading throws StoreUnavailable. */
+  /** What readers see: the live generation, whichever that is by now. While there is none, reading throws StoreUnavailable. */
   collection<D extends Document>(model: ReadModel<D>): Collection<D>
   /** Position that reads reflect at least; may lag the stored one by moments, never lead it. 0n when nothing ever ran. */
   position(): Promise<bigint>
-  /** True as soon as reads reflect `position`; false after `timeoutMs`, or when the store closes. Woken by signals, never polls busily. */
+  /** True as soon as reads reflect `position`; false after `timeoutMs`, or when the store closes. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>
-
-  /**
-   * The same text for as long as nothing of this person's has changed in what is read, as far as `position` knows: what was
-   * made from reads since then is still true. null while that cannot be said.
-   */
+  /** The same for as long as nothing of this person's has changed in what is read, as far as `position` knows; null: cannot be said. */
   stamp(userId: string): string | null
 
   groups(): Promise<Group[]>
   /**
-   * Compare-and-set: replaces the group by `after` if it still has the revision and position of `before`, and stores the
-   * work with it. `before` null makes it. false: it is another by now, and nothing counts. A crash in between is
-   * harmless: what was stored of the work is stored again.
+   * Replaces the group by `after` if it still has the revision and position of `before`, and stores the work with it. `before` null
+   * makes it. false: it is another by now, and nothing counts.
    */
   write(before: Group | null, after: Group, work?: Work): Promise<boolean>
 
@@ -148,12 +125,12 @@ export interface ReadModelStore {
   close(): Promise<void>
 }
 
-/** The read models are those of another log or of a newer program than the one at hand; `message` says so and what to do. */
+/** The read models are those of another log or of a newer program; `message` says what to do. */
 export class OpeningRefused extends Error {
   override readonly name = 'OpeningRefused'
 }
 
-/** A document that no engine, or not every engine, could keep as it is; `message` says which and why. */
+/** A document that not every engine could keep as it is; `message` says which and why. */
 export class InvalidDocument extends Error {
   override readonly name = 'InvalidDocument'
 }

@@ -18,21 +18,14 @@ const RETRY_MS = 500
 /** A generation that is built joins when what came meanwhile takes no longer than this, for the others wait for it. */
 const NEAR_MS = 100
 
+/** 'standby': another process runs them. 'refused': they cannot run, see lastError. */
+type Phase = 'opening' | 'running' | 'standby' | 'refused' | 'stopped'
 /**
- * 'opening': waits for the store or the log. 'catching up': what was in the log at the opening is not all there yet.
- * 'live': it is. 'building': its first generation is being built, there is nothing to read. 'apart': it failed again and
- * again, see lastError; it is read as it was then, until a new generation of it has caught up. 'standby': another process
- * runs it. 'refused': cannot run, see lastError. 'stopped'.
+ * 'catching up': what was in the log at the opening is not all there yet. 'live': it is. 'building': its first generation is
+ * being built, there is nothing to read. 'apart': it failed again and again; it is read as it was then, until a new generation
+ * of it has caught up.
  */
-export type ProjectionState =
-  | 'opening'
-  | 'catching up'
-  | 'live'
-  | 'building'
-  | 'apart'
-  | 'standby'
-  | 'refused'
-  | 'stopped'
+export type ProjectionState = Exclude<Phase, 'running'> | 'catching up' | 'live' | 'building' | 'apart'
 
 export type ProjectionStatus = {
   readonly projection: string
@@ -68,20 +61,16 @@ export type RunningProjections = {
 }
 
 /**
- * Keeps the projections' documents up to date with the log until the signal aborts. Outages of log or store are waited
- * out; an event that cannot be applied parks its stream (parked-streams.ts); neither stops anything else.
- *
- * What is new, or has another version, is built beside what is read, and read when it has caught up. Any number of processes
- * may run the same projections on one store: the checkpoint's compare-and-set lets one of them win each commit; a loser stands
- * by while the checkpoint moves and takes over when it does not.
+ * Keeps the projections' documents up to date with the log until the signal aborts. Outages are waited out; an event that cannot
+ * be applied parks its stream; neither stops anything else. Any number of processes may run the same projections on one store: the
+ * checkpoint's compare-and-set lets one of them win each commit; a loser stands by while the checkpoint moves, and takes over.
  */
 export function runProjections(options: RunProjectionsOptions): RunningProjections {
   const { log, store, projections, signal, logger } = options
   const { batchSize: size = BATCH_SIZE, takeOverMs = TAKE_OVER_MS, keepOldMs = OLD_GENERATION_KEPT_MS } = options
   checkDefinitions(projections, options.closing)
 
-  /** Until the groups are open, or when they cannot be. */
-  let phase: 'opening' | 'running' | 'standby' | 'refused' | 'stopped' = 'opening'
+  let phase: Phase = 'opening'
   let live: GroupRunner | null = null
   /** What goes on beside the live group, by the read model's name. */
   const beside = new Map<string, GroupRunner>()
@@ -96,7 +85,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   const turn = pLimit(1)
   const pause = (ms: number, until: AbortSignal = signal) => sleep(ms, undefined, { signal: until }).catch(() => {})
 
-  /** Puts the groups in order, and opens them. Throws refusals, and whatever the stores throw. */
+  /** Puts the groups in order, and opens them. Throws OpeningRefused, and whatever the stores throw. */
   const open = async (): Promise<GroupRunner> => {
     const [head, identity] = [await log.head(), await log.identity()]
     let groups: readonly Group[]
@@ -165,22 +154,19 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
         const began = performance.now()
         let taken = await catchUp(runner, main.group.position, until)
         if (taken === 'done' && performance.now() - began > NEAR_MS) continue
-        if (taken === 'done') {
+        if (taken === 'done')
           taken = await turn(async () => {
             const near = await catchUp(runner, main.group.position, until)
             return near === 'lost' || until.aborted ? near : main.takeIn(runner)
           })
-        }
         if (taken === 'lost') await pause(takeOverMs, until)
         else if (!until.aborted)
           logger.info({ projection: name, ...main.group.members[name] }, `${name} has joined the others`)
         return
       } catch (error) {
         if (until.aborted) return
-        logger.warn(
-          { projection: name, err: error },
-          `${name} cannot catch up with the others: ${describeError(error)}`,
-        )
+        const why = describeError(error)
+        logger.warn({ projection: name, err: error }, `${name} cannot catch up with the others: ${why}`)
         await pause(RETRY_MS, until)
       }
     }
@@ -269,7 +255,8 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   const done = run().then(async () => void (await dropping))
 
   const stateOf = (name: string): ProjectionState => {
-    if (phase !== 'running' || live === null || target === null) return phase === 'running' ? 'opening' : phase
+    if (phase !== 'running') return phase
+    if (live === null || target === null) return 'opening'
     const member = live.group.members[name]
     if (member === undefined) return 'building'
     if (member.apart) return 'apart'

@@ -13,14 +13,11 @@ import {
 
 const KEY_TTL_MS = 60_000
 
-type AnyModel = Pick<ReadModel<Document>, 'name' | 'personal'>
-
 /**
- * Read models that keep the fields which they call personal under the key of the person whose document it is (`user_id`):
- * sealed when they are written, opened when they are read. So tables, their log on disk, dumps and backups hold nobody's words
- * in clear, and once the key is destroyed nobody can read them there either: such a document is passed over. A document is
- * sealed for its model, owner and `id`: put anywhere else it does not open. One without an envelope, from before there were
- * any, is given out as it is; a higher `version` of the projection makes it anew.
+ * Read models that keep the fields which they call personal under the key of the person whose document it is (`user_id`): on
+ * disk, in dumps and backups nobody's words stand in clear, and once the key is destroyed nobody can read them there either: such
+ * a document is passed over. It is sealed for its model, owner and `id`: put anywhere else it does not open. One without an
+ * envelope, from before there were any, is given out as it is.
  */
 export const sealedReadModels = (
   store: ReadModelStore,
@@ -29,7 +26,8 @@ export const sealedReadModels = (
   const keys = userKeys(keyOf, KEY_TTL_MS)
   /** By the name of the model: the machine writes by name. */
   const personal = new Map<string, readonly string[]>()
-  const learn = ({ name, personal: fields = [] }: AnyModel) => personal.set(name, fields)
+  const learn = ({ name, personal: fields = [] }: Pick<ReadModel<Document>, 'name' | 'personal'>) =>
+    personal.set(name, fields)
 
   const placeOf = (model: string, { user_id, id }: Document) => ({
     streamName: `read model ${model}`,
@@ -53,14 +51,13 @@ export const sealedReadModels = (
     const key = await keyFor(doc)
     return key && ({ ...open, ...unseal(envelope, key, placeOf(model, doc)) } as unknown as D)
   }
-  const openAll = async <D extends Document>(model: string, docs: readonly D[]): Promise<D[]> => {
-    const found = await Promise.all(docs.map((doc) => openOne(model, doc)))
-    return found.filter((doc) => doc !== null)
-  }
 
   const reading = <D extends Document>({ name }: ReadModel<D>, collection: Collection<D>): Collection<D> => ({
     get: async (id) => openOne(name, await collection.get(id)),
-    find: async (options) => openAll(name, await collection.find(options)),
+    find: async (options) => {
+      const found = await collection.find(options)
+      return (await Promise.all(found.map((doc) => openOne(name, doc)))).filter((doc) => doc !== null)
+    },
     count: (where) => collection.count(where),
   })
 
@@ -79,22 +76,20 @@ export const sealedReadModels = (
     generation: <D extends Document>(model: ReadModel<D>, number: number): Generation<D> => {
       learn(model)
       const generation = store.generation(model, number)
-      const openHeld = async (held: Held<D>): Promise<Held<D>> => ({
+      const openHeld = async <H extends Held<D>>(held: H): Promise<H> => ({
         ...held,
         doc: await openOne(model.name, held.doc),
       })
       return {
         ...reading(model, generation),
         load: async (ids) => {
-          const loaded = await generation.load(ids)
-          return new Map(
-            await Promise.all(Array.from(loaded, async ([id, held]) => [id, await openHeld(held)] as const)),
+          const loaded = Array.from(
+            await generation.load(ids),
+            async ([id, held]) => [id, await openHeld(held)] as const,
           )
+          return new Map(await Promise.all(loaded))
         },
-        page: async (after, limit) => {
-          const found = await generation.page(after, limit)
-          return Promise.all(found.map(async (one) => ({ ...one, ...(await openHeld(one)) })))
-        },
+        page: async (after, limit) => Promise.all((await generation.page(after, limit)).map(openHeld)),
       }
     },
   }

@@ -32,39 +32,38 @@ export type VerifyOptions = {
   readonly onProgress?: (part: number) => void
 }
 
-/**
- * Folds the log afresh and compares what comes out with what readers see; null when there is nothing to read yet. What is
- * written while it looks is no difference.
- */
+/** Folds the log afresh and compares what comes out with what readers see, whatever is written meanwhile; null: there is nothing yet. */
 export async function verifyProjection(options: VerifyOptions): Promise<Verdict | null> {
   const { store, projection, onProgress = () => {} } = options
   const at = await whereItIs(store, projection.name)
   if (at === null) return null
   const parts = 1 + Math.floor((await store.generation(projection, at.generation).count()) / MOST_IN_MEMORY)
-  const hashes = createHash('sha256')
-  const unparked = new Set<string>()
-  let different = new Set<string>()
-  let documents = 0
+  const partOf = (id: string) => (parts === 1 ? 0 : Number.parseInt(sha256(id).slice(0, 8), 16) % parts)
+  const compared: Compared[] = []
   for (let part = 0; part < parts; part++) {
-    const isOurs = (id: string) => parts === 1 || Number.parseInt(sha256(id).slice(0, 8), 16) % parts === part
-    const compared = await compare(options, at, isOurs, (done) => onProgress((part + done) / parts))
-    for (const stream of compared.unparked) unparked.add(stream)
-    for (const id of compared.different) different.add(id)
-    documents += compared.documents
-    hashes.update(compared.hash)
+    const report = (done: number) => onProgress((part + done) / parts)
+    compared.push(await compare(options, at, (id) => partOf(id) === part, report))
   }
+  let different: readonly string[] = compared.flatMap((one) => one.different)
   // What still differs when all that was projected meanwhile is folded, too.
   let place = at
-  for (let round = 0; different.size > 0 && round < ROUNDS; round++) {
+  for (let round = 0; different.length > 0 && round < ROUNDS; round++) {
     const now = await whereItIs(store, projection.name)
     if (now === null || now.generation !== place.generation || now.position === place.position) break
     place = now
-    const suspects = different
-    different = new Set((await compare(options, place, (id) => suspects.has(id))).different)
+    const suspects = new Set(different)
+    different = (await compare(options, place, (id) => suspects.has(id))).different
   }
-  return { ...at, documents, hash: hashes.digest('hex'), different: [...different], unparked: [...unparked] }
+  return {
+    ...at,
+    documents: compared.reduce((sum, { documents }) => sum + documents, 0),
+    hash: sha256(compared.map((one) => one.hash).join()),
+    different,
+    unparked: [...new Set(compared.flatMap((one) => one.unparked))],
+  }
 }
 
+type Compared = Pick<Verdict, 'documents' | 'hash' | 'different' | 'unparked'>
 type Place = { readonly generation: number; readonly position: bigint }
 
 /** The generation that is read, and how far it came. */
@@ -80,10 +79,9 @@ async function compare(
   place: Place,
   isOurs: (id: string) => boolean,
   onProgress: (part: number) => void = () => {},
-): Promise<{ documents: number; hash: string; different: string[]; unparked: string[] }> {
+): Promise<Compared> {
   const parked = await parkedFrom(store, projection.name, place.generation)
   const { docs, unparked } = await fold({ store, projection, ...rest }, place.position, parked, isOurs, onProgress)
-
   const hashes = createHash('sha256')
   const different: string[] = []
   let documents = 0
@@ -111,13 +109,11 @@ async function fold(
   const docs = new Map<string, Held>()
   const parkedFrom = new Map(parked)
   const unparked: string[] = []
-  const handled = new Set(projection.handles)
   const ours: AnyProjection = { ...projection, ids: (event) => [projection.ids(event)].flat().filter(isOurs) }
   const load = async (): Promise<ReadonlyMap<string, Held>> => docs
   for await (const batch of log.batches({ after: 0n, live: false, until })) {
     for (const { events: some, closed } of stretches(batch, closing)) {
-      const own = some.filter(({ type }) => handled.has(type))
-      const folded = await foldEvents(ours, own, load, parkedFrom)
+      const folded = await foldEvents(ours, some, load, parkedFrom)
       for (const [id, held] of folded.docs) {
         if (held.doc === null) docs.delete(id)
         else docs.set(id, held)
