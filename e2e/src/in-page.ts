@@ -32,6 +32,14 @@ export const LAYOUT_SHIFT = `new Promise((resolve) => {
   setTimeout(() => resolve(sum), 100)
 })`
 
+/** The scripts of the app that were asked for before anything was painted. */
+export const SCRIPTS_BEFORE_THE_TEXT = `(() => {
+  const [{ startTime: seen }] = performance.getEntriesByName('first-contentful-paint')
+  const scripts = performance.getEntriesByType('resource').filter(({ name }) => /assets.*[.]js$/.test(name))
+  if (scripts.length === 0) throw new Error('no scripts')
+  return scripts.filter(({ startTime }) => startTime < seen).map(({ name }) => name)
+})()`
+
 /**
  * The controls that are smaller than a thumb (44 px), as a list of words. Not those in the text: a tap anywhere on the
  * verse does what its number does.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { LAYOUT_SHIFT, OVERFLOW } from './in-page.ts'
+import { LAYOUT_SHIFT, OVERFLOW, SCRIPTS_BEFORE_THE_TEXT } from './in-page.ts'
 import { ANYBODY } from './pages.ts'
 import { DESKTOP, LANGUAGES, looking, PHONE, settled } from './person.ts'
 
@@ -13,6 +13,25 @@ describe('a page', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await settled(page, '/')
     expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+    await leave()
+  })
+
+  it('fetches its scripts when its text is seen, and does with them what was pressed before', async () => {
+    const { page, leave } = await app.newPerson(DESKTOP)
+    const { promise: come, resolve: letThemCome } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await come
+      await route.continue()
+    })
+    const opened = page.goto('/bible/KJV/John/3')
+    const settings = page.getByRole('button', { name: 'Text settings' })
+    await settings.click()
+    expect(await page.getByRole('dialog', { name: 'Text settings' }).isVisible()).toBe(false)
+    letThemCome()
+    await opened
+    await page.getByRole('dialog', { name: 'Text settings' }).waitFor()
+    const early = await page.evaluate<string[]>(SCRIPTS_BEFORE_THE_TEXT)
+    expect(early).toEqual([])
     await leave()
   })
 

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Packing } from '@pathlight/http/pack-answers.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -13,6 +12,8 @@ const CACHE_BYTES = 64 * 1024 * 1024
 const CACHE_MS = 10 * 60_000
 /** A text that has not come from its service by then comes to the browser, which shows that it is being waited for. */
 const PREPARED_WITHIN_MS = 3_000
+/** Answers that pages were made from are kept up to so many characters: every page asks for the versions, and there is one in each language. */
+const ANSWERS_CHARACTERS = 4 * 1024 * 1024
 /** Addresses whose page is known without looking for it. */
 const KNOWN_ADDRESSES = 5_000
 
@@ -20,8 +21,15 @@ const KNOWN_ADDRESSES = 5_000
 type Language = 'en' | 'ko'
 export type Moved = { readonly status: 301; readonly to: string }
 type Asked = { readonly language: Language | null; readonly origin: string }
+/** What a service says, as far as pages read it (of the Fetch API's Response). */
+export type Answer = {
+  readonly ok: boolean
+  readonly status: number
+  readonly headers: { get(name: string): string | null }
+  text(): Promise<string>
+}
 /** Asks a service of this process for whoever wants the page. */
-export type Ask = (path: string) => Promise<Response>
+export type Ask = (path: string) => Promise<Answer>
 /** A page that can be rendered here; `key` says what makes a difference. */
 type Renderable = { readonly key: string; render(asked: Asked & { readonly ask: Ask }): Promise<RenderedPage | Moved> }
 /** The part of apps/web/src/server.tsx that is used here: built apart, it is found only when the app runs. */
@@ -74,18 +82,30 @@ export const openFirstHtml = async (
     return found.page
   }
 
+  const answers = new LRUCache<string, Answer>({ maxSize: ANSWERS_CHARACTERS, ttl: CACHE_MS })
+  const askOnce =
+    (library: string, ask: Ask): Ask =>
+    async (path) => {
+      const key = `${path} ${library}`
+      const known = answers.get(key)
+      if (known) return known
+      const answer = await ask(path)
+      if (answer.ok && answer.headers.get('cache-control')?.includes('public') === true)
+        answers.set(key, answer, { size: key.length + (await answer.text()).length })
+      return answer
+    }
+
   const renderNow = async (page: Renderable | null, asked: Asked, ask: Ask): Promise<RenderedPage | Moved> => {
     if (!page) return renderer.shell(asked)
-    const inTime = new AbortController()
-    const { signal } = inTime
+    const late = Promise.withResolvers<null>()
+    const timer = setTimeout(late.resolve, PREPARED_WITHIN_MS, null)
     try {
-      const late = setTimeout(PREPARED_WITHIN_MS, null, { signal, ref: false })
-      const rendered = await Promise.race([page.render({ ...asked, ask }), late])
+      const rendered = await Promise.race([page.render({ ...asked, ask }), late.promise])
       if (rendered) return rendered
     } catch (error) {
       logger.warn({ err: error, page: page.key }, 'a page could not be rendered; the browser renders it')
     } finally {
-      inTime.abort()
+      clearTimeout(timer)
     }
     return { ...renderer.shell(asked), kept: false }
   }
@@ -98,7 +118,7 @@ export const openFirstHtml = async (
         .map(({ code, fingerprint }) => code + fingerprint)
         .join()
       const key = `${page?.key ?? ''} ${asked.language} ${asked.origin} ${library}`
-      return cache.get<Moved>(key, packing, () => renderNow(page, asked, ask))
+      return cache.get<Moved>(key, packing, () => renderNow(page, asked, askOnce(library, ask)))
     },
   }
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Packing } from '@pathlight/http/pack-answers.ts'
 import { LRUCache } from 'lru-cache'
 
@@ -18,14 +17,17 @@ export type PackedPage = {
 /** What a page takes beside its bytes, about. */
 const OVERHEAD_BYTES = 500
 
-const packedBy: Readonly<Record<Packing, (html: Buffer) => Promise<Buffer>>> = {
-  // 5: as small as gzip's best, in a third of its time. Off the event loop.
+/**
+ * Here and now: a page takes a fraction of a millisecond, and handing it to another thread as much. The steps after these
+ * make it a tenth smaller in three times the time.
+ */
+const packedBy: Readonly<Record<Packing, (html: Buffer) => Buffer>> = {
   br: (html) =>
-    promisify(brotliCompress)(html, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
+    brotliCompressSync(html, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
     }),
-  gzip: promisify<Buffer, Buffer>(gzip),
-  identity: async (html) => html,
+  gzip: (html) => gzipSync(html, { level: 3 }),
+  identity: (html) => html,
 }
 
 export type RenderedPage = {
@@ -35,8 +37,8 @@ export type RenderedPage = {
   readonly kept: boolean
 }
 
-const pack = async ({ html, ...page }: RenderedPage, packing: Packing): Promise<PackedPage> => {
-  const packed = await packedBy[packing](Buffer.from(html))
+const pack = ({ html, ...page }: RenderedPage, packing: Packing): PackedPage => {
+  const packed = packedBy[packing](Buffer.from(html))
   // Its own bytes and no more: what is given is a part of something larger, which would be kept with it.
   const body = Buffer.allocUnsafeSlow(packed.length)
   packed.copy(body)
@@ -65,7 +67,7 @@ export const createPageCache = ({ maxBytes, maxAgeMs }: { maxBytes: number; maxA
   const make = async <Other>(key: string, packing: Packing, render: () => Promise<RenderedPage | Other>) => {
     const rendered = await render()
     if (!isPage(rendered)) return rendered
-    const page = await pack(rendered, packing)
+    const page = pack(rendered, packing)
     if (page.kept) pages.set(key, page)
     return page
   }

@@ -21,7 +21,7 @@ export const createRenderer = (template) => {
   const render = { 
     '/text': async ({ language, origin, ask }) => {
       rendered += 1
-      const { word } = await (await ask('/api/word')).json()
+      const { word } = JSON.parse(await (await ask('/api/word')).text())
       return page(language ?? 'ko', word.repeat(500) + origin)
     },
     '/licensed': async ({ language }) => { rendered += 1; return page(language, 'once', false) },
@@ -47,6 +47,7 @@ describe('the web app', () => {
   let libraryVersion = 'first'
   const texts = () => [{ code: 'KJV', books: [1, 65], fingerprint: libraryVersion }]
   let word = 'light'
+  let wordsAsked = 0
   let rendered: () => number
   const serverOn = async (
     webFolder: string,
@@ -66,7 +67,10 @@ describe('the web app', () => {
       page: web.page,
     })
     await web.serve(server)
-    server.get('/api/word', async (_request, reply) => reply.header('cache-control', 'public, no-cache').send({ word }))
+    server.get('/api/word', async (_request, reply) => {
+      wordsAsked += 1
+      return reply.header('cache-control', 'public, no-cache').send({ word })
+    })
     const long = JSON.stringify({ text: 'word '.repeat(1000) })
     server.get('/api/long', async (_request, reply) => reply.type('application/json').send(long))
     server.get('/api/very-long', async (_request, reply) => reply.type('application/json').send(long.repeat(100)))
@@ -78,7 +82,7 @@ describe('the web app', () => {
     writeFileSync(join(folder, 'client/index.html'), '<!doctype html><html lang="en"><title>Pathlight</title>')
     writeFileSync(join(folder, 'client/.vite/manifest.json'), '{}')
     writeFileSync(join(folder, 'client/assets/app-1a2b3c.js'), 'console.log(1)')
-    writeFileSync(join(folder, 'client/appearance.js'), 'console.log(2)')
+    writeFileSync(join(folder, 'client/before-scripts.js'), 'console.log(2)')
     writeFileSync(join(folder, 'client/.secret'), 'secret')
     writeFileSync(join(folder, 'server/package.json'), '{"type":"module"}')
     writeFileSync(join(folder, 'server/server.js'), RENDERER)
@@ -135,6 +139,15 @@ describe('the web app', () => {
     expect(rendered() - before).toBe(1)
     await app.inject({ url: '/text', headers: { ...asPerson, 'accept-language': 'ko' } })
     expect(rendered() - before).toBe(2)
+  })
+
+  it('asks the services once for what is the same in both languages', async () => {
+    const before = wordsAsked
+    for (const language of ['en', 'ko'])
+      expect(
+        (await app.inject({ url: '/text', headers: { ...asPerson, 'accept-language': language } })).body,
+      ).toContain(word)
+    expect(wordsAsked - before).toBe(1)
   })
 
   it('is another one as soon as a text of the library is another one', async () => {
@@ -245,7 +258,7 @@ describe('the web app', () => {
   it('has files that are kept for good where their name tells their content, and else asked for again', async () => {
     const hashed = await app.inject('/assets/app-1a2b3c.js')
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expect((await app.inject('/appearance.js')).headers['cache-control']).toBe('no-cache')
+    expect((await app.inject('/before-scripts.js')).headers['cache-control']).toBe('no-cache')
   })
 
   it('has no page for a missing file, an unknown call or a hidden file', async () => {

@@ -28,8 +28,13 @@ const askFor =
   async (path) => {
     const headers = { accept: 'application/json', host }
     const answer = await askWithin(() => server.inject({ url: path, headers, remoteAddress: ip }))
-    const said = { 'cache-control': String(answer.headers['cache-control'] ?? 'no-store') }
-    return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers: said })
+    const { statusCode: status, headers: said, payload } = answer
+    return {
+      ok: status >= 200 && status < 300,
+      status,
+      headers: { get: (name) => (said[name] === undefined ? null : String(said[name])) },
+      text: async () => payload,
+    }
   }
 
 /** The path of a page of this site; home for everything else. Two slashes at its beginning would name another site. */
@@ -52,7 +57,7 @@ const chooseLanguageByLink = (app: FastifyInstance): void => {
 export type WebApp = {
   /** Answers what no route knows, outside /api: the page at an address of the app, else 404. */
   page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
-  /** Puts the app's files on the server, and packs every answer of later routes that is worth it. */
+  /** Puts the app's files, and what machines ask for, on the server. */
   serve(app: FastifyInstance): Promise<void>
 }
 

@@ -10,6 +10,20 @@ import { TranslationProvider } from './locales/translation.ts'
 import { sessionQuery } from './session/session-query.ts'
 import './look/look.css'
 
+declare global {
+  interface Window {
+    /** From public/before-scripts.js: the button that was pressed last before anything could come of it. None is noticed any more. */
+    pressedEarly?: () => HTMLElement | null
+  }
+}
+
+/** Scripts may be here before all of a long page is. */
+const parsed = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => resolve())
+    else resolve()
+  })
+
 /** What the page on the screen was rendered from, if the server rendered it. */
 const takeState = (): void => {
   const state = document.getElementById('state')?.textContent
@@ -33,12 +47,16 @@ const InItsLanguage = ({ children }: { children: ReactNode }) => (
   </TranslationProvider>
 )
 
-/** All within, at first as the server rendered it, if it did. */
-const TakenOver = ({ root, children }: { root: HTMLElement; children: ReactNode }) => {
+type TakenOverProps = { readonly root: HTMLElement; readonly pressed: HTMLElement | null; readonly children: ReactNode }
+
+/** All within, at first as the server rendered it, if it did; then what was pressed too early is pressed. */
+const TakenOver = ({ root, pressed, children }: TakenOverProps) => {
   const hydrated = useTakingOver(root.dataset.rendered !== undefined)
   useEffect(() => {
-    if (hydrated) delete root.dataset.rendered
-  }, [root, hydrated])
+    if (!hydrated || root.dataset.rendered === undefined) return
+    delete root.dataset.rendered
+    if (pressed?.isConnected === true) pressed.click()
+  }, [root, pressed, hydrated])
   return <HydratedProvider value={hydrated}>{children}</HydratedProvider>
 }
 
@@ -46,8 +64,8 @@ const TakenOver = ({ root, children }: { root: HTMLElement; children: ReactNode 
 const start = async () => {
   // Asked at once; the words and the page's code come meanwhile.
   void queryClient.prefetchQuery(sessionQuery)
+  const [router, preferLanguage] = await Promise.all([startRouter(), startLanguage(), parsed()])
   takeState()
-  const [router, preferLanguage] = await Promise.all([startRouter(), startLanguage()])
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
@@ -55,7 +73,7 @@ const start = async () => {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <InItsLanguage>
-          <TakenOver root={root}>
+          <TakenOver root={root} pressed={window.pressedEarly?.() ?? null}>
             <RouterProvider router={router} />
           </TakenOver>
         </InItsLanguage>

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom'
 import type { FirstPage, Visit } from './api/first-page.ts'
-import { sendBy } from './api/request.ts'
+import { type Answer, sendBy } from './api/request.ts'
 import { fillTemplate, headOf, refreshWithoutScript, stateOf, type Titled } from './app/document.ts'
 import { FIRST_PAGES } from './app/first-pages.ts'
 import { createRoutes } from './app/routes.tsx'
@@ -17,7 +17,7 @@ import { wholeTranslation } from './locales/whole-translation.ts'
 import { type Head, HeadSink } from './ui/page-head.tsx'
 
 /** Asks the services that are in this process: a path on our own server, a call that needs no session. */
-export type Ask = (path: string) => Promise<Response>
+export type Ask = (path: string) => Promise<Answer>
 
 type Asked = {
   /** What the visitor wants; null where nothing says so. */
@@ -79,17 +79,22 @@ const filesOf = (manifest: Manifest, modules: readonly string[]): { scripts: Set
   return { scripts, styles }
 }
 
-/** Links to what these modules need beside what index.html names itself: fetched at once, not one after another. */
-const linksTo = (manifest: Manifest, modules: readonly string[]): string => {
+/** The script of the app in index.html as Vite builds it. */
+const SCRIPT = /<script type="module"[^>]*><\/script>/
+
+/** Links to what these modules need, to be seen and to run, beside what index.html names itself: fetched at once, not one after another. */
+const linksTo = (manifest: Manifest, modules: readonly string[]): { seen: string[]; run: string[] } => {
   const named = filesOf(manifest, ['index.html'])
   const { scripts, styles } = filesOf(manifest, modules)
-  return [
-    `<link rel="preload" href="/${builtFile(manifest, FIRST_LETTERS).file}" as="font" type="font/woff2" crossorigin>`,
-    ...[...styles].filter((one) => !named.styles.has(one)).map((style) => `<link rel="stylesheet" href="/${style}">`),
-    ...[...scripts]
+  return {
+    seen: [
+      `<link rel="preload" href="/${builtFile(manifest, FIRST_LETTERS).file}" as="font" type="font/woff2" crossorigin>`,
+      ...[...styles].filter((one) => !named.styles.has(one)).map((style) => `<link rel="stylesheet" href="/${style}">`),
+    ],
+    run: [...scripts]
       .filter((one) => !named.scripts.has(one))
-      .map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
-  ].join('\n    ')
+      .map((file) => `<link rel="modulepreload" href="/${file}">`),
+  }
 }
 
 /**
@@ -98,8 +103,16 @@ const linksTo = (manifest: Manifest, modules: readonly string[]): string => {
  * @public apps/standalone/src/serve-web.ts loads the build of this file.
  */
 export const createRenderer = (template: string, manifest: Manifest | null) => {
-  // The text and how it looks come first: nobody waits for scripts to read.
-  const fill = fillTemplate(template.replace('<script type="module"', '<script type="module" fetchpriority="low"'))
+  const script = manifest === null ? '' : SCRIPT.exec(template)?.[0]
+  if (script === undefined) throw new Error('index.html has no script')
+  const fill = fillTemplate(template.replace(script, ''))
+  /** What a page of these modules fetches. `late`: its scripts only when its text is seen (public/before-scripts.js). */
+  const fetched = (modules: readonly string[], { late }: { late: boolean }): string => {
+    if (manifest === null) return ''
+    const { seen, run } = linksTo(manifest, modules)
+    const scripts = [script, ...run].join('')
+    return [...seen, late ? `<template id="scripts">${scripts}</template>` : scripts].join('\n    ')
+  }
   const handler = createStaticHandler(createRoutes())
   const pages = FIRST_PAGES.map((page) => ({ path: page.path, page }))
 
@@ -122,10 +135,9 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
   const shell = ({ language, origin }: Asked, withoutScript: string | null = null): Rendered => {
     const own = language ?? 'en'
     const { t } = TRANSLATIONS[own]
-    const links = manifest ? linksTo(manifest, ['index.html', WORDS[own]]) : ''
     const head = [
       headFor(own, origin, null),
-      links,
+      fetched(['index.html', WORDS[own]], { late: false }),
       ...(withoutScript === null ? [] : [refreshWithoutScript(withoutScript)]),
     ]
     const page = renderToStaticMarkup(<WithoutScript t={t} />)
@@ -182,7 +194,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     )
     const found = prepared.status === 'found'
     const head = found ? said.head : said.head && { title: said.head.title }
-    const links = manifest ? linksTo(manifest, [page.module, ...wordsOf(own, page)]) : ''
+    const files = fetched([page.module, ...wordsOf(own, page)], { late: true })
     const data = queries
       .getQueryCache()
       .getAll()
@@ -192,7 +204,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
       status: found ? 200 : 404,
       html: fill({
         language: own,
-        head: `${headFor(own, origin, head)}\n    ${links}`,
+        head: `${headFor(own, origin, head)}\n    ${files}`,
         page: html,
         state: stateOf(data),
         hydrated: found,

@@ -31,8 +31,8 @@ const AT_ONCE_MS = 4_000
 const LONGEST_WAIT_MS = 8_000
 /** Addresses that are remembered: some 200 bytes each. */
 const MOST_ADDRESSES = 50_000
-/** What no route knows is a page, which is put together on the server. */
-const PAGE_COST = 3
+/** What no route knows is a page. One that is not kept yet asks routes of this server, which cost their own. */
+const PAGE_COST = 1
 /** So many bytes of an answer cost a unit more (it is read, put together, compressed), and so many of what is written. */
 const ANSWER_UNIT_BYTES = 25_000
 const BODY_UNIT_BYTES = 10_000

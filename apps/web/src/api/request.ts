@@ -18,7 +18,10 @@ type Write = {
  */
 const ASK_AGAIN_MS = [100, 400, 1000]
 
-type Send = (path: string, init: RequestInit) => Promise<Response>
+/** What is read of a Response. */
+export type Answer = Pick<Response, 'ok' | 'status' | 'text'> & { readonly headers: Pick<Headers, 'get'> }
+
+type Send = (path: string, init: RequestInit) => Promise<Answer>
 
 let send: Send = (path, init) => fetch(path, { credentials: 'same-origin', ...init })
 
@@ -27,7 +30,7 @@ export const sendBy = (way: Send): void => {
   send = way
 }
 
-const parse = async (response: Response): Promise<unknown> => {
+const parse = async (response: Answer): Promise<unknown> => {
   const text = await response.text()
   try {
     return text === '' ? null : JSON.parse(text)
@@ -42,7 +45,7 @@ const nextPage = (link: string | null): string | null => /<([^>]*)>;\s*rel="?nex
 type Answered = { readonly value: unknown; readonly position: string | null; readonly next: string | null }
 
 const call = async (path: string, init: RequestInit): Promise<Answered> => {
-  let response: Response
+  let response: Answer
   let value: unknown
   try {
     response = await send(path, init)

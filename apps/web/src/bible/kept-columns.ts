@@ -2,7 +2,7 @@ import { findBook } from '@pathlight/scripture/books.ts'
 import { deviceStorage } from '../device/device-storage.ts'
 import type { Place } from './place.ts'
 
-/** Version, book and chapter of each column (specification section 3). Read by public/appearance.js too. */
+/** Version, book and chapter of each column (specification section 3). Read by public/before-scripts.js too. */
 const COLUMNS = 'columns'
 /** What else is remembered of the row: whether it is turned together, which column is shown, how wide they are. */
 const ROW = 'columns.row'

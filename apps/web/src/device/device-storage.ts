@@ -1,6 +1,10 @@
+/** Where pages are rendered there is none; asking each time would throw each time. */
+const isBrowser = typeof window !== 'undefined'
+
 /** Local storage where there is one: a browser that refuses it (blocked cookies) still reads the Bible, it only forgets. */
 export const deviceStorage = {
   get: (key: string): string | null => {
+    if (!isBrowser) return null
     try {
       return localStorage.getItem(key)
     } catch {
@@ -9,6 +13,7 @@ export const deviceStorage = {
   },
   /** The keys that begin so. */
   keys: (prefix: string): string[] => {
+    if (!isBrowser) return []
     try {
       return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
     } catch {

@@ -3,7 +3,7 @@ import { deviceStorage } from '../device/device-storage.ts'
 
 declare global {
   interface Window {
-    /** From public/appearance.js: puts what is saved on the page. */
+    /** From public/before-scripts.js: puts what is saved on the page. */
     applyAppearance?: () => void
   }
 }

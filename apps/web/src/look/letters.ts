@@ -3,7 +3,7 @@ import koreanLetters from './korean-letters.css?url'
 
 // Our letters never keep a page from being read nor move what is read. The first page is set in what is there at once:
 // the Latin letters if they come in time, the system's Korean ones. What comes later is used from the next page on; from
-// the next visit on the Korean ones are there at once, too (public/appearance.js).
+// the next visit on the Korean ones are there at once, too (public/before-scripts.js).
 
 /** Where it is kept that this device has Korean letters: the address of their stylesheet. */
 const KEY = 'letters'

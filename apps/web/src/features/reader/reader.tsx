@@ -120,7 +120,7 @@ export const Reader = ({ place, kinds, tools }: Props) => {
 
   useLayoutEffect(() => {
     if (!hydrated) return
-    // The room that public/appearance.js kept for columns is theirs now.
+    // The room that public/before-scripts.js kept for columns is theirs now.
     for (const name of ['--before', '--behind']) document.documentElement.style.removeProperty(name)
   }, [hydrated])
 

@@ -1,5 +1,7 @@
-// Puts the saved appearance on the page before the first paint. A plain script, not a module: modules wait until the
-// document is parsed. src/look/appearance.ts writes what is read here, and calls applyAppearance after a change.
+// What cannot wait for the app's scripts. A plain script, not a module: modules wait until the document is parsed.
+
+// Puts the saved appearance on the page before the first paint. src/look/appearance.ts writes what is read here, and calls
+// applyAppearance after a change.
 ;(() => {
   const root = document.documentElement
   const bars = { light: '#fbfaf7', sepia: '#f4ecd8', dark: '#14161a' }
@@ -64,5 +66,42 @@
     }
   } catch {
     // Nothing that could be read is kept.
+  }
+})()
+
+// The app's scripts wait in a template (src/server.tsx) until the text is on the screen: on a slow line they would take from it
+// what they come with. Where nothing is painted (another tab is looked at, or it takes long) they do not wait for that.
+;(() => {
+  const LONGEST_MS = 3000
+  let begun = false
+  const begin = () => {
+    const scripts = document.getElementById('scripts')
+    if (begun || scripts === null) return
+    begun = true
+    document.head.append(scripts.content.cloneNode(true))
+  }
+  const beginUnseen = () => document.hidden && begin()
+  beginUnseen()
+  document.addEventListener('visibilitychange', beginUnseen)
+  setTimeout(begin, LONGEST_MS)
+  try {
+    new PerformanceObserver((seen) => {
+      if (seen.getEntriesByName('first-contentful-paint').length > 0) begin()
+    }).observe({ type: 'paint', buffered: true })
+  } catch {
+    begin()
+  }
+})()
+
+// What is pressed before the scripts are there is pressed once they are (src/main.tsx).
+;(() => {
+  let button = null
+  const notice = ({ target }) => {
+    button = target instanceof Element ? target.closest('#root[data-rendered] button[type=button]') : null
+  }
+  addEventListener('click', notice, { capture: true })
+  window.pressedEarly = () => {
+    removeEventListener('click', notice, { capture: true })
+    return button
   }
 })()
