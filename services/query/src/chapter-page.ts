@@ -1,7 +1,7 @@
 import { LIST_BYTES_MAX } from '@pathlight/contracts/lists.ts'
 import type { Collection, Document, Where } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { unitsOf } from './list-page.ts'
+import { FIRST_SLICE, unitsOf } from './list-page.ts'
 
 /** Which part of what is on a chapter is asked for: nearly always the chapter has only one. */
 export type ChapterPart = {
@@ -13,8 +13,7 @@ export type ChapterPart = {
   readonly onMore: (after: string) => void
 }
 
-/** Documents read at once: first, more than nearly anybody has on a chapter; then as many as make about so many characters. */
-const FIRST_SLICE = 20
+/** Documents read at once, after the first, which are more than nearly anybody has on a chapter, make about so many characters. */
 const SLICE_LENGTH = 300_000
 
 /**
@@ -25,10 +24,11 @@ export const readChapterPart = async <D extends Document & { readonly id: string
   documents: Collection<D>,
   where: Where<D>,
   { after, take, onMore }: ChapterPart,
+  firstSlice = FIRST_SLICE,
 ): Promise<D[]> => {
   const items: D[] = []
   let last = after
-  let limit = FIRST_SLICE
+  let limit = firstSlice
   for (;;) {
     // Unsorted, documents come in the order of their ids, which is that of the items': one person's are asked for.
     const from = { ...where, ...(last !== null && { id: { gt: last } }) } as Where<D>

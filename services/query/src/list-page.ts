@@ -9,8 +9,9 @@ export type Listed = { readonly user_id: string; readonly list_key: string }
 /** A list's order: by the time of making; of items of one moment, by their ids. */
 export const listKey = ({ created_at, id }: { created_at: string; id: string }): string => `${created_at}.${id}`
 
-/** Documents read at once: first, and at most. Between them as many as make about so many characters. */
-const FIRST_SLICE = 20
+/** Documents read at once: first, also where each may be very long, and at most; then as many as make about so many characters. */
+export const FIRST_SLICE = 20
+export const FIRST_SLICE_OF_LONG = 2
 const LARGEST_SLICE = 500
 const SLICE_LENGTH = 200_000
 /** How much of somebody's words one search looks through, in characters, before it answers what it has found so far. */
@@ -50,7 +51,7 @@ export const readPage = async <D extends Document & Listed>(
   userId: string,
   { limit = LIST_LENGTH, after, query = '' }: ListQuery,
   findable: (document: D) => string,
-  only?: (document: D) => boolean,
+  { only, firstSlice = FIRST_SLICE }: { only?: ((document: D) => boolean) | undefined; firstSlice?: number } = {},
 ): Promise<Page<D>> => {
   const words = wordsToFind(query)
   const isAsked = (document: D) =>
@@ -60,7 +61,7 @@ export const readPage = async <D extends Document & Listed>(
   let bytes = 0
   let searched = 0
   let last = after
-  let slice = Math.min(FIRST_SLICE, limit + 1)
+  let slice = Math.min(firstSlice, limit + 1)
   const page = (next: string | null) => ({ items, next, units: unitsOf(searched) })
   for (;;) {
     const found = await documents.find({
@@ -68,9 +69,9 @@ export const readPage = async <D extends Document & Listed>(
       sort: [['list_key', 'desc']],
       limit: slice,
     })
-    let length = 0
+    const before = searched
     for (const document of found) {
-      length += lengthOf(document)
+      searched += lengthOf(document)
       if (isAsked(document)) {
         bytes += Buffer.byteLength(JSON.stringify(document))
         // There is more: it begins after what was looked at last.
@@ -79,10 +80,12 @@ export const readPage = async <D extends Document & Listed>(
       }
       last = document.list_key
     }
-    searched += length
     if (found.length < slice) return page(null)
     if (searched > SEARCHED_MAX) return page(last ?? null)
-    const fitting = Math.max(1, Math.min(LARGEST_SLICE, Math.floor((SLICE_LENGTH * found.length) / length)))
+    const fitting = Math.max(
+      1,
+      Math.min(LARGEST_SLICE, Math.floor((SLICE_LENGTH * found.length) / (searched - before))),
+    )
     slice = takesAll ? Math.min(fitting, limit + 1 - items.length) : fitting
   }
 }

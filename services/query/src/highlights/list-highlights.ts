@@ -46,7 +46,7 @@ export const listHighlights = (
         (bookIndex === null || one.book_index === bookIndex) &&
         (color === undefined || (one.color ?? SETTINGS_COLOR) === color)
       const only = bookIndex === null && color === undefined ? undefined : isAsked
-      const page = await readPage(documents, signedIn(request).userId, query, findableHighlight, only)
+      const page = await readPage(documents, signedIn(request).userId, query, findableHighlight, { only })
       return answerPage(request, reply, { path: url, query, page })
     },
   )

@@ -6,7 +6,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
-import { answerPage, readPage } from '../list-page.ts'
+import { answerPage, FIRST_SLICE_OF_LONG, readPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { type SermonDocument, sermonDocumentId, sermonOutlines, sermons } from './projection.ts'
 
@@ -44,7 +44,7 @@ export const listSermons = (
         const page = await readPage(outlines, userId, asked, () => '')
         return answerPage(request, reply, { path: url, query: request.query, page })
       }
-      const page = await readPage(documents, userId, asked, findableSermon)
+      const page = await readPage(documents, userId, asked, findableSermon, { firstSlice: FIRST_SLICE_OF_LONG })
       const items = answerPage(request, reply, { path: url, query: request.query, page })
       if (!isShort) return items
       // A search looks through the content; what it answers is as short as the list.

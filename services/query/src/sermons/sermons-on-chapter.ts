@@ -9,6 +9,7 @@ import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { correspondingVerses } from '@pathlight/scripture/versification.ts'
 import { z } from 'zod'
 import { chapterPart, readChapterPart, sayNextPart } from '../chapter-page.ts'
+import { FIRST_SLICE_OF_LONG } from '../list-page.ts'
 import type { OverlayKind } from '../overlay-kind.ts'
 import { passageOr404 } from '../passage.ts'
 import { chaptersToRead, type Numbering } from '../place-on-verses.ts'
@@ -77,7 +78,7 @@ export const getChapterSermons = (
       await reachPosition(readModels, request, reply)
       const { part, next } = chapterPart(request, request.query.after)
       const on = touching(signedIn(request).userId, passage, [passage.chapter])
-      const found = await readChapterPart(documents, on, part)
+      const found = await readChapterPart(documents, on, part, FIRST_SLICE_OF_LONG)
       sayNextPart(request, reply, next())
       return found.toSorted(inOrder)
     },

@@ -1,0 +1,63 @@
+import { LIST_BYTES_MAX } from '@pathlight/contracts/lists.ts'
+import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
+import type { Collection } from '@pathlight/read-models/read-model-store.ts'
+import { liveModel } from '@pathlight/read-models/world.contract.ts'
+import { freshDatabase } from '@pathlight/testing/postgres.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readChapterPart } from './chapter-page.ts'
+import { FIRST_SLICE_OF_LONG, readPage, unitsOf } from './list-page.ts'
+
+type Long = { readonly id: string; readonly user_id: string; readonly list_key: string; readonly text: string }
+
+const LENGTH = 200_000
+/** Two more than what an answer holds. */
+const MOST_READ = LIST_BYTES_MAX / LENGTH + FIRST_SLICE_OF_LONG
+
+describe('of long items, as many as there may be', () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>
+  let documents: Collection<Long>
+  let close: () => Promise<void>
+  let given = 0
+  beforeAll(async () => {
+    database = await freshDatabase()
+    const store = postgresReadModelStore({ pool: database.pool, listener: database.listener() })
+    close = () => store.close()
+    const { docs, put } = await liveModel<Long>(store, [['user_id', 'list_key']])
+    const ids = Array.from({ length: 30 }, (_, n) => `${10 + n}`)
+    await put(Object.fromEntries(ids.map((id) => [id, { id, user_id: 'ann', list_key: id, text: 'x'.repeat(LENGTH) }])))
+    documents = {
+      ...docs,
+      find: async (options) => {
+        const found = await docs.find(options)
+        given += found.length
+        return found
+      },
+    }
+  })
+  afterAll(async () => {
+    await close()
+    await database.drop()
+  })
+
+  it('a page reads hardly more than it holds, and costs what it reads', async () => {
+    given = 0
+    const page = await readPage(documents, 'ann', { limit: 500 }, ({ text }) => text, {
+      firstSlice: FIRST_SLICE_OF_LONG,
+    })
+    expect(page).toMatchObject({ items: { length: 4 }, next: '36' })
+    expect(given).toBeLessThanOrEqual(MOST_READ)
+    expect(page.units).toBeGreaterThanOrEqual(unitsOf(4 * LENGTH))
+  })
+
+  it('a part of a chapter reads hardly more than it holds', async () => {
+    given = 0
+    let left = LIST_BYTES_MAX
+    const take = (bytes: number) => {
+      left -= bytes
+      return left >= 0
+    }
+    const part = { after: null, take, onMore: () => undefined }
+    expect(await readChapterPart(documents, { user_id: 'ann' }, part, FIRST_SLICE_OF_LONG)).toHaveLength(4)
+    expect(given).toBeLessThanOrEqual(MOST_READ)
+  })
+})
