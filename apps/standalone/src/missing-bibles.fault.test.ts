@@ -20,7 +20,7 @@ describe('Bibles that the environment names', () => {
     served = await serveCatalogue(TREE, (_request, response) => {
       if (!isDown) return false
       // Long enough to see that nobody waits for it.
-      setTimeout(() => response.writeHead(404).end(), 500)
+      setTimeout(() => response.writeHead(served.asked.length === 1 ? 503 : 404).end(), 500)
       return true
     })
   })
@@ -44,6 +44,7 @@ describe('Bibles that the environment names', () => {
       )
       expect(app.launch.output()).toMatch(/ONE could not be brought: /)
     })
+    expect(app.launch.output()).toMatch(/^KRV: .* answered 503\. Trying again in 1 s \.\.\.$/m)
     await app.stop()
 
     isDown = false
