@@ -67,8 +67,9 @@ export function accountsContract(bench: IdentityBench): void {
 
     it('takes as long for an unknown email as for a wrong password', async () => {
       const { email } = await newUser()
-      // Processor time of this process, hashing threads included: unlike the clock it does not count other programs.
-      const spent = { known: 0, unknown: 0 }
+      // Processor time of this process, hashing threads included: unlike the clock it does not count other programs. The least of
+      // several, since what else this process does at the time only adds.
+      const spent = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
       const attempt = async (who: string): Promise<number> => {
         const before = process.cpuUsage()
         await verify(who, 'Wrong1!password')
@@ -77,8 +78,8 @@ export function accountsContract(bench: IdentityBench): void {
       }
       await attempt('warm-up@example.org')
       for (let n = 0; n < 8; n++) {
-        spent.known += await attempt(email)
-        spent.unknown += await attempt('nobody@example.org')
+        spent.known = Math.min(spent.known, await attempt(email))
+        spent.unknown = Math.min(spent.unknown, await attempt('nobody@example.org'))
       }
       expect(spent.unknown / spent.known).toBeGreaterThan(0.6)
       expect(spent.unknown / spent.known).toBeLessThan(1.6)

@@ -175,7 +175,7 @@ describe('a download', () => {
 
   it('says that it tries again where the catalogue hangs, and gives up soon where nothing ever answered', async () => {
     const hangs: Behaviour = (request) => request.url?.startsWith('/api/') === true
-    const patience = { answerMs: 200, silentMs: 500, stallMs: 200, totalMs: 5_000, betweenTriesMs: [50, 60, 70] }
+    const patience = { answerMs: 200, silentMs: 4_000, stallMs: 200, totalMs: 5_000, betweenTriesMs: [50, 60_000] }
     const { address, asked } = await serve(tree, hangs)
     const said: string[] = []
     const catalogue = openCatalogue(address, { patience, onRetry: (sentence) => said.push(sentence) })
