@@ -1,15 +1,48 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** `npm run test:quick`: on PostgreSQL only, and with the main journey beside the rest, which waits for the browser most of the time. */
 const isQuick = process.env.TEST_QUICK === 'true'
 
+/** What takes longest (as a run says at its end), longest first. Each begins first of its kind, so that none goes on alone at the end. */
+const LONG = [
+  ...['apps/standalone/src/cluster-many-items', 'apps/standalone/src/cluster-people', 'libs/read-models/src/mongodb'],
+  ...['libs/read-models/src/postgres', 'apps/standalone/src/cluster-refusals', 'apps/standalone/src/cluster-items'],
+  ...['apps/standalone/src/store-outages', 'apps/standalone/src/projections-cli', 'apps/standalone/src/late-stores'],
+  ...['apps/standalone/src/cluster-stores', 'apps/standalone/src/kill-nine', 'apps/standalone/src/npm-start'],
+  ...['libs/jobs/src/bullmq', 'apps/standalone/src/embedded-database', 'libs/http/src/connections'],
+  ...[
+    'e2e/src/main-journey',
+    'e2e/src/reader-feel',
+    'e2e/src/accessible',
+    'e2e/src/steady-page',
+    'e2e/src/interrupted',
+  ],
+  ...[
+    'e2e/src/sermons',
+    'e2e/src/main-journey-on-cluster',
+    'e2e/src/reader-columns',
+    'e2e/src/main-journey-on-a-phone',
+  ],
+]
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = LONG.findIndex((name) => moduleId.includes(`/${name}.`))
+      return found < 0 ? LONG.length : found
+    }
+    const order = ({ project }: TestSpecification) => project.config.sequence.groupOrder
+    return (await super.sort(files)).toSorted((a, b) => order(a) - order(b) || place(a) - place(b))
+  }
+}
+
 const node = {
   environment: 'node' as const,
   globalSetup: ['libs/testing/src/servers.ts'],
-  setupFiles: ['libs/testing/src/watch-apps.ts'],
+  setupFiles: ['libs/testing/src/own-mongodb.ts', 'libs/testing/src/watch-apps.ts'],
   pool: 'forks' as const,
-  // A file has a database, apps and servers of its own: one per core of a small machine goes at the same time.
-  maxWorkers: isQuick ? 3 : 2,
+  // A file has a database, apps and servers of its own, and waits for them: more go at the same time than a small machine has cores.
+  maxWorkers: isQuick ? 4 : 3,
   // Longer than anything takes that comes at all, on a machine with other work as well.
   expect: { poll: { timeout: 15_000 } },
 }
@@ -19,9 +52,13 @@ const withApps = { ...node, globalSetup: [...node.globalSetup, 'libs/testing/src
 /** Groups of projects go one after another, so that what kills and freezes servers is not slowed by what computes. */
 const group = (order: number) => ({ sequence: { groupOrder: isQuick ? 0 : order } })
 
+const web = { extends: './apps/web/vitest.config.ts', root: './apps/web' }
+const ofWeb = { ...group(0), pool: node.pool, maxWorkers: node.maxWorkers }
+
 /** @public Vitest reads it. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // Rules, contracts, services: seconds. fault: servers that are killed and frozen. e2e: a person in a browser.
     projects: [
       {
@@ -32,23 +69,21 @@ export default defineConfig({
           // One process for many files, which share its modules: half the work. What is replaced for a test is put back after it.
           isolate: false,
           include: ['{libs,services,apps,tools}/**/*.test.ts'],
-          exclude: [...outside, '**/*.fault.test.ts'],
+          exclude: [...outside, '**/*.fault.test.ts', ...(isQuick ? ['**/*.whole.test.ts'] : [])],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
       },
-      {
-        extends: './apps/web/vitest.config.ts',
-        root: './apps/web',
-        test: { ...group(0), name: 'web', maxWorkers: node.maxWorkers },
-      },
+      { ...web, test: { ...ofWeb, name: 'web', isolate: false, include: ['src/**/*.test.ts'] } },
+      // A page that another file has left is in nobody's way.
+      { ...web, test: { ...ofWeb, name: 'web-pages', include: ['src/**/*.test.tsx'] } },
       {
         test: {
           ...withApps,
           ...group(1),
           name: 'fault',
           // They wait most of the time: for what was killed to be back.
-          maxWorkers: 3,
+          maxWorkers: 4,
           include: ['{libs,services,apps}/**/*.fault.test.ts'],
           exclude: outside,
           testTimeout: 180_000,

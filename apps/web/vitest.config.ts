@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-// Rules run in Node alone. A test of a component or a hook (*.test.tsx) begins with `// @vitest-environment jsdom`.
+// Rules run in Node alone (*.test.ts). What needs a page (*.test.tsx) begins with `// @vitest-environment jsdom`.
 export default defineConfig({
   plugins: [react()],
-  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], setupFiles: ['src/testing/set-up.ts'] },
+  test: { setupFiles: ['src/testing/set-up.ts'] },
 })

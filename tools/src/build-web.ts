@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -45,14 +46,13 @@ export const buildWeb = async (): Promise<void> => {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
   const began = Date.now()
   console.log('Building the web app ...')
-  execFileSync(
+  const vite = spawn(
     process.execPath,
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'],
-    {
-      cwd: join(root, 'apps/web'),
-      stdio: 'inherit',
-    },
+    { cwd: join(root, 'apps/web'), stdio: 'inherit' },
   )
+  const [code] = await once(vite, 'exit')
+  if (code !== 0) throw new Error(`Building the web app failed with ${code}: what Vite said is above.`)
   await packFiles()
   writeFileSync(stamp, fingerprint)
   console.log(`Built the web app in ${((Date.now() - began) / 1000).toFixed(1)} s.`)

@@ -14,7 +14,11 @@ type Said = { readonly code: number; readonly text: string }
 /** Runs the command as `npm run projections -- ...` does. */
 const projections = (environment: Readonly<Record<string, string>>, ...args: string[]): Promise<Said> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env.PATH ?? '', ...environment }
+    const env = {
+      PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...environment,
+    }
     const program = ['--disable-warning=ExperimentalWarning', CLI, ...args]
     execFile(process.execPath, program, { env, timeout: 90_000 }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code ?? -1), text: out + err }),

@@ -36,13 +36,19 @@ const launches: Launch[] = []
  * Starts `main.ts`, or another command that ends in it, with nothing but this environment, and does not wait. Whatever
  * ends this process ends the app, too: it notices that the channel is closed.
  */
-export const launchApp = (
-  environment: Readonly<Record<string, string>>,
-  [program = '', ...args]: readonly string[] = MAIN,
-): Launch => {
+export const launchApp = (environment: Readonly<Record<string, string>>, command: readonly string[] = MAIN): Launch => {
+  const [program = '', ...args] = command
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: process.env.PATH ?? '', PORT: '0', DAILY_VERSE_URL: 'off', ...WITHOUT_LIMITS, ...environment },
+    env: {
+      PATH: process.env.PATH ?? '',
+      // What Node compiled for the start before (tools/src/test.ts).
+      NODE_COMPILE_CACHE: command === MAIN ? process.env.NODE_COMPILE_CACHE : undefined,
+      PORT: '0',
+      DAILY_VERSE_URL: 'off',
+      ...WITHOUT_LIMITS,
+      ...environment,
+    },
   })
   let endedAt: number | null = null
   const exited = once(child, 'exit').finally(() => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
+import type { ServerVariable } from './describe-with.ts'
 import { type PrivateServer, startEventStoreDb, startMongoDb, startRedis } from './private-servers.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined }
@@ -26,20 +27,34 @@ export default async function servers(): Promise<() => Promise<void>> {
     process.env.TEST_POSTGRES_URL = server.url
     stops.push(() => server.stop())
   }
-  const own = async (variable: string, start: (folder: string) => Promise<PrivateServer | null>, advice: string) => {
+  const composed = 'Start one (docker compose up -d --wait) and name it by that variable'
+  /** Answers what was started here. */
+  const own = async (
+    variable: ServerVariable,
+    start: (folder: string) => Promise<PrivateServer | null>,
+    advice: string,
+  ): Promise<PrivateServer | null> => {
     if (process.env.TEST_QUICK) delete process.env[variable]
-    if (process.env.TEST_QUICK || process.env[variable]) return
+    if (process.env.TEST_QUICK || process.env[variable]) return null
     const server = await start(folder)
     if (server) {
       process.env[variable] = server.url
       stops.push(() => server.stop())
     } else console.warn(`\u001B[33mSKIPPED: every suite that needs ${variable}. ${advice}\u001B[0m`)
+    return server
   }
-  const composed = 'Start one (docker compose up -d --wait) and name it by that variable'
+  /** The stand-in for MongoDB answers one command at a time: so that files do not wait for each other there are some (own-mongodb.ts). */
+  const mongoDb = async () => {
+    const first = await own('MONGODB_URL', startMongoDb, `${composed}: mongodb://127.0.0.1:27017`)
+    if (!first) return
+    const others = await Promise.all([startMongoDb(folder), startMongoDb(folder)])
+    process.env.TEST_MONGODB_URLS = [first, ...others].map((server) => server?.url).join(' ')
+    stops.push(...others.map((server) => async () => server?.stop()))
+  }
   const started = await Promise.allSettled([
     postgres(),
     own('EVENTSTORE_URL', startEventStoreDb, `${composed}: esdb://127.0.0.1:2113?tls=false`),
-    own('MONGODB_URL', startMongoDb, `${composed}: mongodb://127.0.0.1:27017`),
+    mongoDb(),
     own('REDIS_URL', startRedis, 'Install redis-server, or name one by that variable: redis://127.0.0.1:6379'),
   ])
 

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { peopleContract } from './app.contract.ts'
+import { openBrowser } from './app-under-test.contract.ts'
+import { onCluster } from './on-cluster.contract.ts'
+
+onCluster('who may do what', (running, name) => {
+  peopleContract(running)
+
+  it('counts requests apart from another installation on the same Redis', async () => {
+    const { app, stores } = running()
+    const body = { email: 'limited@example.org', password: 'x' }
+    await openBrowser(app).ask('POST', '/api/auth/login', { body })
+    expect(await stores.rateLimitStore?.redis.keys(`${name}.rate.*log-in*`)).not.toEqual([])
+  })
+})
