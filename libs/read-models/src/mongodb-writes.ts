@@ -14,49 +14,39 @@ const DUPLICATE_KEY = 11_000
 export type Stored = { _id: string; at: bigint; doc?: Document }
 /** Stores the document, unless what is stored under its id is as new; leaves it without a `doc` to remove it. */
 export type Upsert = { readonly filter: Filter<Stored> & { _id: string }; readonly replacement: Omit<Stored, '_id'> }
+/** Stores what is newer than what is there. */
+export type Writer = (collection: MongoCollection<Stored>, upserts: readonly Upsert[]) => Promise<void>
 
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY
 
-/** FerretDB finds one document by its id at once, several by looking through all. */
-export const amongIds = (ids: readonly string[]): Filter<Stored> => ({
-  _id: ids.length === 1 && ids[0] !== undefined ? ids[0] : { $in: ids },
-})
+/** Any order, as one bulk. Throws MongoBulkWriteError where some cannot be done. */
+export async function bulk(
+  collection: MongoCollection<Stored>,
+  operations: AnyBulkWriteOperation<Stored>[],
+): Promise<void> {
+  try {
+    await collection.bulkWrite(operations, { ordered: false, ignoreUndefined: true })
+  } catch (error) {
+    // The driver dresses a lost connection as a failed bulk too, but without a code.
+    const isLost = error instanceof MongoBulkWriteError && error.code === undefined
+    throw isLost ? new StoreUnavailable('MongoDB', error) : error
+  }
+}
 
 /**
- * Stores what is newer than what is there: so many at once, inserted where nothing is, for FerretDB looks through the whole
- * collection for an upsert that inserts. A duplicate key means that a document is as new, or that another runner made it at this
- * moment: then all are repeated one by one, for FerretDB does not say how far it came.
+ * Guarded upserts in one bulk. A duplicate key means that the document is there and as new, or that another runner made it at
+ * this moment: then it is replaced if it is older, which may find nothing to do.
  */
-export async function writeNewer(
-  collection: MongoCollection<Stored>,
-  upserts: readonly Upsert[],
-  mostAtOnce: number,
-): Promise<void> {
-  for (let start = 0; start < upserts.length; start += mostAtOnce) {
-    const some = upserts.slice(start, start + mostAtOnce)
-    const ids = some.map(({ filter }) => filter._id)
-    const stored = await collection.find(amongIds(ids), { projection: { _id: 1 }, batchSize: ids.length + 1 }).toArray()
-    const there = new Set(stored.map(({ _id }) => _id))
-    const operations = some.map(
-      ({ filter, replacement }): AnyBulkWriteOperation<Stored> =>
-        there.has(filter._id)
-          ? { replaceOne: { filter, replacement, upsert: true } }
-          : { insertOne: { document: { _id: filter._id, ...replacement } } },
-    )
-    try {
-      await collection.bulkWrite(operations, { ordered: false, ignoreUndefined: true })
-    } catch (error) {
-      // The driver dresses a lost connection as a failed bulk too, but without a code.
-      if (error instanceof MongoBulkWriteError && error.code === undefined) throw new StoreUnavailable('MongoDB', error)
-      if (!isDuplicateKey(error)) throw error
-      for (const { filter, replacement } of some) {
-        await collection
-          .replaceOne(filter, replacement, { upsert: true, ignoreUndefined: true })
-          .catch((again: unknown) => {
-            if (!isDuplicateKey(again)) throw again
-          })
-      }
-    }
+export const bulkWriter: Writer = async (collection, upserts) => {
+  const replacing = (upsert: boolean) => (one: Upsert) => ({ replaceOne: { ...one, upsert } })
+  try {
+    await bulk(collection, upserts.map(replacing(true)))
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError)) throw error
+    const failures = [error.writeErrors].flat()
+    if (failures.length === 0 || failures.some(({ code }) => code !== DUPLICATE_KEY)) throw error
+    const there = failures.flatMap(({ index }) => upserts[index] ?? [])
+    await bulk(collection, there.map(replacing(false)))
   }
 }

@@ -3,16 +3,15 @@ import { once } from '@pathlight/stores/once.ts'
 import type { Db, Filter, Collection as MongoCollection } from 'mongodb'
 import { type Comparison, comparisonsOf, queryOf } from './comparisons.ts'
 import { checkFieldName, checkName, isStorableId } from './document-rules.ts'
+import { amongIds, ferretDbWriter } from './ferretdb.ts'
 import { readModelStore } from './generations.ts'
-import { amongIds, isDuplicateKey, type Stored, writeNewer } from './mongodb-writes.ts'
+import { bulkWriter, isDuplicateKey, type Stored, type Writer } from './mongodb-writes.ts'
 import type { Document, Generation, Group, ReadModelStore, Where } from './read-model-store.ts'
 import type { Signals } from './signals.ts'
 import { generationOf, storedName } from './stored-names.ts'
 
 /** https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const NO_SUCH_COLLECTION = 26
-/** Documents that are written at once. FerretDB 1.24 stands still for ever after a command that replaces more than 100. */
-const AT_ONCE = { mongodb: 1_000, ferretdb: 50 }
 
 /** `generation` is the group's revision: so it was called when every projection had a checkpoint of its own, and reactions keep theirs. */
 type StoredGroup = { _id: string; log: string; generation: bigint; position: bigint; members?: Group['members'] }
@@ -35,8 +34,9 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
     checkName(model)
     return db.collection<Stored>(storedName(model, generation), options)
   }
-  const mostAtOnce = once(async () =>
-    'ferretdbVersion' in (await db.command({ buildInfo: 1 })) ? AT_ONCE.ferretdb : AT_ONCE.mongodb,
+  const writer = once(
+    async (): Promise<Writer> =>
+      'ferretdbVersion' in (await db.command({ buildInfo: 1 })) ? ferretDbWriter : bulkWriter,
   )
 
   return readModelStore(
@@ -60,13 +60,14 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
         // The compare-and-set below decides; this look keeps a runner that was overtaken from writing at all.
         const hasWork = changes.length > 0 || forgotten !== null
         if (hasWork && (await groups.countDocuments(own, { limit: 1 })) === 0) return false
+        const write = await writer()
         const byCollection = Map.groupBy(changes, ({ model, generation }) => storedName(model, generation))
         for (const [collection, all] of byCollection) {
           const upserts = all.map(({ id, doc, at }) => ({
             filter: { _id: id, at: { $lt: at } },
             replacement: doc === null ? { at } : { at, doc },
           }))
-          await writeNewer(db.collection<Stored>(collection, options), upserts, await mostAtOnce())
+          await write(db.collection<Stored>(collection, options), upserts)
         }
         for (const { model, generation } of forgotten?.models ?? []) {
           const theirs = { 'doc.user_id': forgotten?.userId, at: { $lt: forgotten?.at } } as Filter<Stored>

@@ -1,0 +1,42 @@
+import type { AnyBulkWriteOperation, Filter } from 'mongodb'
+import { bulk, isDuplicateKey, type Stored, type Writer } from './mongodb-writes.ts'
+
+/** FerretDB 1.24 stands still for ever after a command that replaces more than 100. */
+const MOST_OPERATIONS = 50
+
+/** It finds one document by its id at once, several by looking through all. */
+export const amongIds = (ids: readonly string[]): Filter<Stored> => ({
+  _id: ids.length === 1 && ids[0] !== undefined ? ids[0] : { $in: ids },
+})
+
+/**
+ * Writes to FerretDB 1.24, the stand-in for MongoDB in tests, which differs from it: an upsert that inserts looks through the
+ * whole collection, so what is not there yet is inserted; and an unordered bulk stops at its first failure and reports nothing
+ * done, so after one all are repeated one by one.
+ */
+export const ferretDbWriter: Writer = async (collection, upserts) => {
+  for (let start = 0; start < upserts.length; start += MOST_OPERATIONS) {
+    const some = upserts.slice(start, start + MOST_OPERATIONS)
+    const ids = some.map(({ filter }) => filter._id)
+    const stored = await collection.find(amongIds(ids), { projection: { _id: 1 }, batchSize: ids.length + 1 }).toArray()
+    const there = new Set(stored.map(({ _id }) => _id))
+    const operations = some.map(
+      ({ filter, replacement }): AnyBulkWriteOperation<Stored> =>
+        there.has(filter._id)
+          ? { replaceOne: { filter, replacement, upsert: true } }
+          : { insertOne: { document: { _id: filter._id, ...replacement } } },
+    )
+    try {
+      await bulk(collection, operations)
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error
+      for (const { filter, replacement } of some) {
+        try {
+          await collection.replaceOne(filter, replacement, { upsert: true, ignoreUndefined: true })
+        } catch (again) {
+          if (!isDuplicateKey(again)) throw again
+        }
+      }
+    }
+  }
+}
