@@ -4,11 +4,15 @@ import type { EventCatalog } from './event-catalog.ts'
 /** An event with its place in its stream: 1 for the first. The log says it; nobody counts. */
 export type Placed<E extends Event> = E & { readonly metadata: { readonly streamPosition: bigint } }
 
-/** A command of the domain. `now`: when it is carried out, ISO 8601, UTC. */
+/**
+ * A command of the domain: what somebody asks for, and, as metadata, what is true when it is carried out. That may be another
+ * thing when the command is repeated, which is the same command all the same. `now`: ISO 8601, UTC.
+ */
 export type DomainCommand<
   Type extends string = string,
   Data extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>,
-> = Command<Type, Data, { now: string }>
+  Facts extends object = object,
+> = Command<Type, Data, { now: string } & Facts>
 
 /**
  * One kind of thing that has a life in the log. Pure: time, ids and places come in.

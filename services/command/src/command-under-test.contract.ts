@@ -18,7 +18,7 @@ import type { ResetMailJob } from './accounts/forgot-password.ts'
 import { commandRoutes } from './app.ts'
 
 const MANY = 1_000_000
-/** The one verse whose text is here (in KJV): with a letter of two code units, and a syllable of three jamo. */
+/** The one verse whose text is here (in KJV), until `importAnew` is called: with a letter of two code units, and a syllable of three jamo. */
 export const JOHN_3_16 = 'For God so loved \u{1F30D} \u1112\u1161\u11ab the world'
 
 /** The routes of this service on a database of their own, asked without a network in between. */
@@ -27,12 +27,18 @@ export type CommandUnderTest = {
   readonly log: SealedEventLog
   readonly identity: Identity
   readonly jobs: Jobs<ResetMailJob>
+  /** Has that verse say something else. */
+  importAnew(text: string): void
 }
 
 /** Starts before the tests of a file and ends after them. */
 export const commandUnderTest = (): CommandUnderTest => {
   const under = {} as { -readonly [Part in keyof CommandUnderTest]: CommandUnderTest[Part] }
   const stops: (() => unknown)[] = []
+  let text = JOHN_3_16
+  under.importAnew = (another) => {
+    text = another
+  }
   beforeAll(async () => {
     const database = await freshDatabase()
     const { pool, url } = database
@@ -59,7 +65,7 @@ export const commandUnderTest = (): CommandUnderTest => {
         sessions,
         limits,
         knowsVersion: (code) => ['KJV', 'NIV'].includes(code.toUpperCase()),
-        verseText: (version, verseId) => (version === 'KJV' && verseId === 43_003_016 ? JOHN_3_16 : null),
+        verseText: (version, verseId) => (version === 'KJV' && verseId === 43_003_016 ? text : null),
         countItems: async () => 0,
       }),
     )

@@ -16,8 +16,13 @@ export type Handled<State, Item> = {
   readonly position: bigint
 }
 
-/** What a route asks for: the command without the time, which handleCommand adds. */
-export type CommandOf<C extends DomainCommand> = C extends DomainCommand ? Pick<C, 'type' | 'data'> : never
+/** What is true when a command is carried out, but for the time, which handleCommand adds. */
+type FactsOf<C extends DomainCommand> = Omit<C['metadata'], 'now'>
+/** What a route asks for. `facts` may refuse it; a repeat is answered without them. */
+export type CommandOf<C extends DomainCommand> = C extends DomainCommand
+  ? Pick<C, 'type' | 'data'> &
+      (keyof FactsOf<C> extends never ? { readonly facts?: never } : { readonly facts: () => FactsOf<C> })
+  : never
 
 /** Short waits: a conflict means another writer of the same stream won just now. Bounded, so a storm ends in 409. */
 const WHEN_OTHERS_WERE_FASTER: Options = {
@@ -104,7 +109,9 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
     if (ifMatch !== null && current.item !== null && current.item.revision !== ifMatch) throw stale(current.item)
 
     const now = new Date().toISOString()
-    const [event] = [aggregate.decide({ ...command, metadata: { now } } as unknown as C, current.state)].flat() as E[]
+    const { type, data, facts } = command
+    const known = { now, ...(facts as (() => object) | undefined)?.() }
+    const [event] = [aggregate.decide({ type, data, metadata: known } as unknown as C, current.state)].flat() as E[]
     if (!event) return current
     const placed = { ...event, metadata: { streamPosition: ends.version + 1n } }
     const state = aggregate.evolve(current.state, placed)

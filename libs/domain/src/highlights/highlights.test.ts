@@ -47,9 +47,8 @@ const add = (own: string, startOffset: number, endOffset: number, verseText: str
       startOffset,
       endOffset,
       color: null,
-      verseText,
     },
-    metadata: { now },
+    metadata: { now, verseText },
   }) as const
 const remove = (own: string) =>
   ({ type: 'RemoveHighlight', data: { ...verse, highlightId: idOf(own) }, metadata: { now } }) as const

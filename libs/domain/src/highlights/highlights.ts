@@ -16,6 +16,8 @@ export type AddHighlight = DomainCommand<
     startOffset: number
     endOffset: number
     color: string | null
+  },
+  {
     /** The verse's text as it is today; null where it is not here. */
     verseText: string | null
   }
@@ -34,10 +36,13 @@ export type HighlightsState = {
 export const HIGHLIGHTS_OF_A_VERSE_MAX = 200
 
 /** Whether words to be highlighted have some of a highlight's: of those that it is on in today's text. */
-const overlaps = (one: AddHighlight['data'], { startOffset, endOffset, selectedText }: KeptHighlight): boolean => {
+const overlaps = (
+  { data, metadata }: AddHighlight,
+  { startOffset, endOffset, selectedText }: KeptHighlight,
+): boolean => {
   const kept = { start: startOffset, end: endOffset, words: selectedText }
-  const { start, end } = one.verseText === null ? kept : placeWords(one.verseText, kept)
-  return one.startOffset < end && start < one.endOffset
+  const { start, end } = metadata.verseText === null ? kept : placeWords(metadata.verseText, kept)
+  return data.startOffset < end && start < data.endOffset
 }
 
 const there = ({ highlights }: HighlightsState, id: string): KeptHighlight => {
@@ -60,7 +65,7 @@ const decide: Aggregate<HighlightsState, HighlightCommand, HighlightEvent, Highl
         throw new RuleBroken('invalid', 'bad_offsets', 'The selected range is not part of the verse.')
       if (state.highlights.some(({ id }) => id === highlightId))
         throw new RuleBroken('conflict', 'highlight_exists', 'This highlight exists already.')
-      if (state.highlights.some((other) => overlaps(command.data, other)))
+      if (state.highlights.some((other) => overlaps(command, other)))
         throw new RuleBroken('conflict', 'highlight_overlaps', 'Selected text overlaps with existing content')
       if (state.highlights.length >= HIGHLIGHTS_OF_A_VERSE_MAX)
         throw new RuleBroken('too_large', 'too_many_highlights', 'This verse has too many highlights.', {

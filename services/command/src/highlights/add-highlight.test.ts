@@ -81,4 +81,14 @@ describe('highlighting words', () => {
     expect(await add(ann, onWords(0, 3), key)).toMatchObject({ status: 201, body: first.body })
     expect(await eventsIn(under, highlightsStream(ann.id, VERSE_ID, 'KJV'))).toHaveLength(1)
   })
+
+  it('is known when it is repeated after the text was imported anew, with other words', async () => {
+    const ann = await somebody()
+    const key = keyed()
+    const first = await add(ann, onWords(4, 7), key)
+    under.importAnew('For the Lord so loved the world')
+    expect(await add(ann, onWords(4, 7), key)).toMatchObject({ status: 201, body: first.body })
+    expect((await add(ann, onWords(8, 10), keyed())).body.code).toBe('other_words')
+    under.importAnew(JOHN_3_16)
+  })
 })

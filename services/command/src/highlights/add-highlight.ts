@@ -54,8 +54,6 @@ export const addHighlight = (
       const { verseId, book, selectedText, startOffset, endOffset, color } = request.body
       checkVersePlace(verseId, book)
       const version = versionNamed(request.body.version, texts)
-      const verseText = texts.verseText(version, verseId)
-      checkRange(verseText, { startOffset, endOffset, selectedText })
       const writer = writerOf(request)
       const { userId, idempotencyKey } = writer
       // A repeat must find the highlight it made before, even when the server chose the id.
@@ -63,7 +61,13 @@ export const addHighlight = (
       const id = highlightId(verseId, version, request.body.id ?? freshId())
       const handled = await handleCommand(log, highlights, highlightsStream(userId, verseId, version), writer, {
         type: 'AddHighlight',
-        data: { highlightId: id, userId, verseId, version, selectedText, startOffset, endOffset, color, verseText },
+        data: { highlightId: id, userId, verseId, version, selectedText, startOffset, endOffset, color },
+        // Another text may have been imported since this was asked for first.
+        facts: () => {
+          const verseText = texts.verseText(version, verseId)
+          checkRange(verseText, { startOffset, endOffset, selectedText })
+          return { verseText }
+        },
       })
       reply.code(201)
       return answerItem(reply, handled)
