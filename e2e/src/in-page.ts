@@ -32,6 +32,18 @@ export const LAYOUT_SHIFT = `new Promise((resolve) => {
   setTimeout(() => resolve(sum), 100)
 })`
 
+/** What has moved without being asked, and from where to where. */
+export const MOVED = `new Promise((resolve) => {
+  const moved = []
+  const at = ({ x, y, width, height }) => [x, y, width, height].join()
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      for (const { node, previousRect, currentRect } of entry.hadRecentInput ? [] : entry.sources)
+        moved.push([node?.outerHTML?.slice(0, 200) ?? node?.textContent, at(previousRect), at(currentRect)].join(' '))
+  }).observe({ type: 'layout-shift', buffered: true })
+  setTimeout(() => resolve(moved), 100)
+})`
+
 /** The scripts of the app that were asked for before anything was painted. */
 export const SCRIPTS_BEFORE_THE_TEXT = `(() => {
   const [{ startTime: seen }] = performance.getEntriesByName('first-contentful-paint')

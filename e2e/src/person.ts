@@ -97,6 +97,10 @@ export const newPerson = async (
     const refused = isRefusal(message.text(), url)
     if (message.type() === 'error' && !refused) complaints.push(`${message.text()} ${url}`)
   })
+  // The browser says that, but not why.
+  page.on('response', async (answer) => {
+    if (answer.status() === 400) complaints.push(`${answer.url()}: ${await answer.text().catch(String)}`)
+  })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return { page, complaints, leave: () => context.close() }
 }

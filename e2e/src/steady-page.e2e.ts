@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { LAYOUT_SHIFT, OVERFLOW, SCRIPTS_BEFORE_THE_TEXT } from './in-page.ts'
+import { LAYOUT_SHIFT, MOVED, OVERFLOW, SCRIPTS_BEFORE_THE_TEXT } from './in-page.ts'
 import { ANYBODY } from './pages.ts'
 import { DESKTOP, LANGUAGES, looking, PHONE, settled } from './person.ts'
 
@@ -60,7 +60,8 @@ describe('a page', () => {
           await page.goto(path, { waitUntil: 'networkidle' })
           // Three decimals: what is called a shift at all.
           const shift = (await page.evaluate<number>(LAYOUT_SHIFT)).toFixed(3)
-          expect([language, path, shift]).toEqual([language, path, '0.000'])
+          const moved = shift === '0.000' ? [] : await page.evaluate<string[]>(MOVED)
+          expect([language, path, shift, moved]).toEqual([language, path, '0.000', []])
         }
         await leave()
       }
