@@ -11,6 +11,7 @@ const LONG = [
   ...['apps/standalone/src/store-outages', 'apps/standalone/src/projections-cli', 'apps/standalone/src/late-stores'],
   ...['apps/standalone/src/cluster-stores', 'apps/standalone/src/kill-nine', 'apps/standalone/src/npm-start'],
   ...['libs/jobs/src/bullmq', 'apps/standalone/src/embedded-database', 'libs/http/src/connections'],
+  ...['libs/http/src/late-event-loop', 'libs/stores/src/clients', 'libs/identity/src/mongodb'],
   ...[
     'e2e/src/main-journey',
     'e2e/src/reader-feel',
