@@ -78,7 +78,8 @@ describe('everybody can use it', () => {
 
     const highlights = ruth.page.getByRole('toolbar').getByRole('button', { name: 'Highlights' })
     await highlights.click()
-    await ruth.page.getByRole('button', { name: 'Verse 2', exact: true }).click()
+    // The verse is chosen no more when its words are highlighted; a press before that would only take the choice back.
+    await ruth.page.getByRole('button', { name: 'Verse 2', exact: true, pressed: false }).click()
     await highlights.click()
     await studyPanel(ruth.page).getByRole('radio', { name: 'yellow' }).check({ force: true })
     expect(await violations(ruth.page, 'the highlights of a verse')).toEqual([])

@@ -97,9 +97,12 @@ export const newPerson = async (
     const refused = isRefusal(message.text(), url)
     if (message.type() === 'error' && !refused) complaints.push(`${message.text()} ${url}`)
   })
-  // The browser says that, but not why.
+  // The browser says that, but not why: the same complaint says both.
   page.on('response', async (answer) => {
-    if (answer.status() === 400) complaints.push(`${answer.url()}: ${await answer.text().catch(String)}`)
+    if (answer.status() !== 400) return
+    const why = await answer.text().catch(String)
+    const place = complaints.findIndex((text) => text.includes('status of 400') && text.endsWith(answer.url()))
+    if (place >= 0) complaints[place] += `: ${why}`
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return { page, complaints, leave: () => context.close() }
