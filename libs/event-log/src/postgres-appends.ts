@@ -12,9 +12,9 @@ export type Append = {
 export type AppendAnswer = [outcome: string, version: string, position: string]
 
 /** A row that was inserted. */
-type Inserted = [id: string, stream: string, version: string, position: string]
+type Inserted = [id: string, stream: string, position: string]
 type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] }
-type Waiting = Append & { resolve(answer: AppendAnswer): void; reject(error: unknown): void }
+type Waiting = Append & { readonly expected: bigint; resolve(answer: AppendAnswer): void; reject(error: unknown): void }
 
 /** One transaction commits while the next waits for the lock, so that the lock is never idle for a round trip. */
 const TRANSACTIONS_AT_ONCE = 2
@@ -23,10 +23,11 @@ const LARGEST_GROUP = 32
 const GROUP_CHARACTERS = 100_000
 
 /**
- * Appends to the log. All of them take turns at one lock; those of one event, which nearly all are, share a transaction while
- * they wait for it in this process, and so one write to the disk: 32 writers append several times as fast. Such a group goes in
- * by one plain INSERT, which passes over what has no place. What it passed over, and whatever is larger, the schema's append
- * function judges, one by one. When a statement fails, its appends are sent again alone, so that only the one to blame fails.
+ * Appends to the log. All of them take turns at one lock; those of one event to a known version, which nearly all are, share a
+ * transaction while they wait for it in this process, and so one write to the disk: 32 writers append several times as fast.
+ * Such a group goes in by one plain INSERT, which passes over what has no place. What it passed over, and everything else, the
+ * schema's append function judges, one by one. When a statement fails, its appends are sent again alone, so that only the one
+ * to blame fails.
  */
 export function postgresAppends(
   schema: string,
@@ -55,7 +56,7 @@ export function postgresAppends(
       const at = inserted.findIndex(([id, stream]) => id === one.events[0]?.id && stream === one.streamName)
       // Taken out: another append of the same event is a repeat, and is judged as one.
       const [row] = at === -1 ? [] : inserted.splice(at, 1)
-      if (row) one.resolve(['appended', row[2], row[3]])
+      if (row) one.resolve(['appended', String(one.expected + 1n), row[2]])
       else await judge(one).then(one.resolve, one.reject)
     }
   }
@@ -67,9 +68,10 @@ export function postgresAppends(
   }
 
   return (append) => {
-    if (append.events.length > 1) return judge(append)
+    const { expected, events } = append
+    if (events.length > 1 || expected === 'any') return judge(append)
     return new Promise((resolve, reject) => {
-      waiting.push({ ...append, resolve, reject })
+      waiting.push({ ...append, expected, resolve, reject })
       if (running < TRANSACTIONS_AT_ONCE) void run()
     })
   }
@@ -104,11 +106,10 @@ function callAppend(schema: string, { streamName, expected, events }: Append): S
 
 /**
  * Inserts, in one transaction, those of the appends (of one event each) whose id is new and whose stream has the version they
- * expect. The statement sees the log as it was before it had the lock, so it may take a stream to be shorter than it is:
- * the unique indexes then pass the event over, as they do when its id is there; a stream that is not to exist they judge
- * alone. OFFSET 0 has the version looked up once.
+ * expect. The statement sees the log as it was before it had the lock, so it may take a stream to be shorter than it is, and
+ * pass the event over. That a stream is no longer than expected, and an id new, the unique indexes say.
  */
-function insertOf(schema: string, group: readonly Append[]): Statement {
+function insertOf(schema: string, group: readonly Waiting[]): Statement {
   const values: unknown[] = []
   const given = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   const rows = group.flatMap(({ streamName, expected, events }) =>
@@ -122,12 +123,10 @@ function insertOf(schema: string, group: readonly Append[]): Statement {
     text: `WITH turn AS MATERIALIZED (
         SELECT pg_advisory_xact_lock(hashtextextended('${schema}.append', 0)), pg_notify('${schema}', ''))
       INSERT INTO ${schema}.events (position, version, id, stream, type, data, metadata)
-      SELECT nextval('${schema}.event_position'), last.version + 1, id, stream, type, data, metadata
-      FROM turn, (VALUES ${rows.join()}) AS asked (stream, expected, id, type, data, metadata),
-        LATERAL (SELECT CASE expected WHEN 0 THEN 0 ELSE coalesce((SELECT version FROM ${schema}.events
-          WHERE events.stream = asked.stream ORDER BY version DESC LIMIT 1), 0) END AS version OFFSET 0) AS last
-      WHERE expected IN (last.version, -1)
-      ON CONFLICT DO NOTHING RETURNING id, stream, version, position`,
+      SELECT nextval('${schema}.event_position'), expected + 1, id, stream, type, data, metadata
+      FROM turn, (VALUES ${rows.join()}) AS asked (stream, expected, id, type, data, metadata)
+      WHERE expected = 0 OR EXISTS (SELECT FROM ${schema}.events AS last WHERE last.stream = asked.stream AND last.version = expected)
+      ON CONFLICT DO NOTHING RETURNING id, stream, position`,
     values,
   }
 }
