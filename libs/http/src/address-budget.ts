@@ -35,7 +35,7 @@ const MOST_ADDRESSES = 50_000
 const PAGE_COST = 1
 /** So many bytes of an answer cost a unit more (it is read, put together, compressed), and so many of what is written. */
 const ANSWER_UNIT_BYTES = 25_000
-const BODY_UNIT_BYTES = 10_000
+const BODY_UNIT_BYTES = 5_000
 /** More than these do not wait, but hear that they are too many. */
 const MOST_WAITING = 200
 /** A request that is still at work (it waits for something, or streams) leaves its place to another after this. */
