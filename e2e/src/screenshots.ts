@@ -99,7 +99,8 @@ try {
   await phone.page.goto('/bible-reading', { waitUntil: 'networkidle' })
   // Its own letters are there from the second page on.
   await eventually(async () => {
-    if (korean && !(await phone.page.evaluate("localStorage.getItem('letters')"))) throw new Error('No Korean letters')
+    if (korean && !(await phone.page.evaluate<string>("localStorage.getItem('letters') ?? ''")).includes('korean'))
+      throw new Error('No Korean letters')
   })
   await phone.page.reload({ waitUntil: 'networkidle' })
   await eventually(async () => {

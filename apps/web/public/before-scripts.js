@@ -34,10 +34,10 @@
   }
 
   window.applyAppearance()
-  // Korean letters that this device has (look/letters.ts): before the first word is painted.
+  // Korean and italic letters that this device has (look/letters.ts): before the first word is painted.
   try {
-    const letters = localStorage.getItem('letters')
-    if (letters?.startsWith('/assets/')) {
+    for (const letters of localStorage.getItem('letters')?.split(' ') ?? []) {
+      if (!letters.startsWith('/assets/')) continue
       const link = document.createElement('link')
       link.rel = 'stylesheet'
       link.href = letters

@@ -1,13 +1,16 @@
 import { deviceStorage } from '../device/device-storage.ts'
+import italicLetters from './italic-letters.css?url'
 import koreanLetters from './korean-letters.css?url'
 
-// Our letters never keep a page from being read nor move what is read. The first page is set in what is there at once:
-// the Latin letters if they come in time, the system's Korean ones. What comes later is used from the next page on; from
-// the next visit on the Korean ones are there at once, too (public/before-scripts.js).
+// Our letters never keep a page from being read nor move what is read. The first page is set in what is there at once: the Latin
+// letters if they come in time, slanted where they should be italic, and the system's Korean ones. What comes later is used from
+// the next page on; from the next visit on it is there at once, too (public/before-scripts.js).
 
-/** Where it is kept that this device has Korean letters: the address of their stylesheet. */
+/** Where it is kept which letters this device has besides: the addresses of their stylesheets, with blanks between them. */
 const KEY = 'letters'
 const HANGUL = /[가-힣]/
+/** What is set in letters of ours. */
+const SET = '.scripture, .font-scripture, .rich-text'
 
 /** Loaded, to be used from the next page on. */
 let ready: FontFace[] = []
@@ -41,18 +44,18 @@ export const shows = (text: ReadonlySet<number>, unicodeRange: string): boolean 
     return false
   })
 
-/** The stylesheet of the Korean letters, which is not applied: what it names is fetched by us. */
-const koreanSheet = (): Promise<CSSStyleSheet | null> => {
+/** A stylesheet of letters that is not applied: what it names is fetched by us. */
+const openSheet = (address: string): Promise<CSSStyleSheet | null> => {
   const link = document.createElement('link')
   return new Promise((resolve) => {
     link.onload = () => resolve(link.sheet)
-    // Without it the system's own Korean letters are shown: nothing to report.
+    // Without it other letters are shown: nothing to report.
     link.onerror = () => resolve(null)
-    Object.assign(link, { rel: 'stylesheet', media: 'not all', href: koreanLetters })
+    Object.assign(link, { rel: 'stylesheet', media: 'not all', href: address })
     document.head.append(link)
   })
 }
-let korean: Promise<CSSStyleSheet | null> | null = null
+const opened = new Map<string, Promise<CSSStyleSheet | null>>()
 
 const fetchFaces = async (rules: readonly CSSFontFaceRule[]): Promise<void> => {
   for (const rule of rules) {
@@ -81,16 +84,25 @@ export const fetchLetters = async (): Promise<void> => {
     )
   await fetchFaces(late)
 
-  // Applied already: the browser fetches what it lacks.
-  if (document.querySelector(`link[href='${koreanLetters}']:not([media])`)) return
-  const text = [...document.querySelectorAll('.scripture, .font-scripture')].map((one) => one.textContent).join('')
-  if (!HANGUL.test(text)) return
-  korean ??= koreanSheet()
-  const sheet = await korean
+  const text = [...document.querySelectorAll(SET)].map((one) => one.textContent).join('')
   const points = new Set([...text].map((character) => character.codePointAt(0) ?? 0))
-  const rules = sheet ? faceRules(sheet) : []
+  if (HANGUL.test(text)) await fetchBesides(koreanLetters, points)
+  const slanted = [...document.querySelectorAll(`:is(${SET}) *`)]
+  if (slanted.some((one) => getComputedStyle(one).fontStyle === 'italic')) await fetchBesides(italicLetters, points)
+}
+
+/** Fetches those letters of a stylesheet that a text has, and has them there at once on the next visit. */
+const fetchBesides = async (address: string, points: ReadonlySet<number>): Promise<void> => {
+  // Applied already: the browser fetches what it lacks.
+  if (document.querySelector(`link[href='${address}']:not([media])`)) return
+  const opening = opened.get(address) ?? openSheet(address)
+  opened.set(address, opening)
+  const rules = faceRules((await opening) ?? new CSSStyleSheet())
   await fetchFaces(rules.filter(({ style }) => shows(points, style.getPropertyValue('unicode-range'))))
-  if (rules.length > 0) deviceStorage.set(KEY, koreanLetters)
+  if (rules.length === 0) return
+  const kept = deviceStorage.get(KEY)?.split(' ')
+  const now = [koreanLetters, italicLetters].filter((one) => one === address || kept?.includes(one))
+  deviceStorage.set(KEY, now.join(' '))
 }
 
 /** Another page begins: what is there by now is used. */

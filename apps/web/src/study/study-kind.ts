@@ -28,7 +28,7 @@ export type Chosen = {
 export type VerseMark = {
   /** Null where the verse's number alone shows it. */
   readonly icon: LucideIcon | null
-  /** In `data-marked` of the number, for the kind's own stylesheet. */
+  /** In `data-marked` of the number, for look/scripture.css. */
   readonly sign?: string
   /** How much there is, from 1. */
   readonly count: number

@@ -3,7 +3,6 @@ import { lazy } from 'react'
 import { withWords } from '../../locales/language.ts'
 import type { StudyKind } from '../../study/study-kind.ts'
 import { useHighlightsOnChapter } from './use-highlights-on-chapter.ts'
-import './highlights.css'
 
 /** Highlights, as they stand on verses. */
 export const highlightKind: StudyKind = {

@@ -7,6 +7,7 @@ import { useTranslation } from '../../locales/translation.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { COLOR_NAMES, colorName } from '../../study/highlight-colors.ts'
 import { IconButton } from '../../ui/button.tsx'
+import './highlights.css'
 
 const CHOICES: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
 
