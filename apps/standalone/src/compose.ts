@@ -3,6 +3,7 @@ import { buildServer } from '@pathlight/http/server.ts'
 import { createSessions } from '@pathlight/http/session.ts'
 import { rememberSessions } from '@pathlight/http/session-memory.ts'
 import { itemCounter, queryRoutes } from '@pathlight/query/app.ts'
+import { chapterWithin } from '@pathlight/query/bible/get-chapter.ts'
 import type { Bible } from '@pathlight/query/bible/open-bible.ts'
 import { startProjector } from '@pathlight/query/projector.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -52,6 +53,7 @@ export const composeApp = async ({
   const web = await openWebApp({
     folder: webFolder,
     publicUrl,
+    answerWithin: chapterWithin(bible),
     texts: bible.library.installed,
     logger,
   })

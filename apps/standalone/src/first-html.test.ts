@@ -7,6 +7,7 @@ import { createLogger } from '@pathlight/http/logger.ts'
 import { buildServer } from '@pathlight/http/server.ts'
 import { bibleRoutes } from '@pathlight/query/bible/bible-routes.ts'
 import { bibleEnvironment } from '@pathlight/query/bible/config.ts'
+import { chapterWithin } from '@pathlight/query/bible/get-chapter.ts'
 import { openBible } from '@pathlight/query/bible/open-bible.ts'
 import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import type { FastifyInstance } from 'fastify'
@@ -35,9 +36,11 @@ describe('the first HTML of a page', () => {
     await importBible({ library: file, path, code: 'KRV', language: 'ko', partial: true })
     library = openLibrary(file)
     const logger = createLogger('silent')
+    const bible = openBible(library, bibleEnvironment.parse({ DAILY_VERSE_URL: 'off' }))
     const web = await openWebApp({
       folder: join(import.meta.dirname, '../../web/dist'),
       publicUrl: ORIGIN,
+      answerWithin: chapterWithin(bible),
       texts: library.installed,
       logger,
     })
@@ -53,7 +56,6 @@ describe('the first HTML of a page', () => {
       page: web.page,
     })
     await web.serve(app)
-    const bible = openBible(library, bibleEnvironment.parse({ DAILY_VERSE_URL: 'off' }))
     await app.register((routes) => bibleRoutes(routes, bible))
   })
   afterAll(async () => {
@@ -106,6 +108,14 @@ describe('the first HTML of a page', () => {
     // Whoever says nothing (a search engine) gets a Korean text in Korean.
     const unasked = await ask('/bible/KRV/John/3', { 'accept-language': '' })
     expect(unasked.html).toContain('<html lang="ko"')
+  })
+
+  it('is made from what the calls answer', async () => {
+    const { state } = await ask('/bible/KJV/Psalms/3')
+    const answers = await Promise.all(
+      ['/api/bible/versions', '/api/bible/chapter?version=KJV&book=Psalms&chapter=3'].map((url) => app.inject(url)),
+    )
+    expect(state?.map(([, data]) => data)).toEqual(answers.map((answer) => answer.json()))
   })
 
   it('is the same for everybody, whoever is signed in', async () => {

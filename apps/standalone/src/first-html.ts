@@ -27,6 +27,8 @@ export type Answer = {
   readonly status: number
   readonly headers: { get(name: string): string | null }
   text(): Promise<string>
+  /** What `text` is the JSON of, where it is at hand. */
+  readonly value?: unknown
 }
 /** Asks a service of this process for whoever wants the page. */
 export type Ask = (path: string) => Promise<Answer>
@@ -90,7 +92,9 @@ export const openFirstHtml = async (
       const known = answers.get(key)
       if (known) return known
       const answer = await ask(path)
-      if (answer.ok && answer.headers.get('cache-control')?.includes('public') === true)
+      const isPublic = answer.headers.get('cache-control')?.includes('public') === true
+      // What is at hand costs nothing to ask for.
+      if (answer.ok && isPublic && answer.value === undefined)
         answers.set(key, answer, { size: key.length + (await answer.text()).length })
       return answer
     }

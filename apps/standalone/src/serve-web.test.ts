@@ -54,7 +54,7 @@ describe('the web app', () => {
     addressLimits = { addressUnitsAMinute: 1_000_000, addressAtOnce: 1_000 },
   ) => {
     const logger = createLogger('silent')
-    const web = await openWebApp({ folder: webFolder, publicUrl: null, texts, logger })
+    const web = await openWebApp({ folder: webFolder, publicUrl: null, answerWithin: async () => null, texts, logger })
     const server = await buildServer({
       log: logger,
       publicUrl: null,

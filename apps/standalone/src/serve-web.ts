@@ -22,10 +22,21 @@ const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest)
   return accept.includes('text/html') || (accept.includes('*/*') && !A_FILE.test(url.replace(/\?.*/s, '')))
 }
 
+/** What a call costs that needs not go through HTTP, in units of about a millisecond (libs/http). */
+const WITHIN_COST = 1
+
 /** Asks a call of this server in the name of whoever asks for the page: their limits are the same. It needs no session. */
 const askFor =
-  ({ server, host, ip }: FastifyRequest): Ask =>
+  (request: FastifyRequest, { answerWithin }: Pick<WebAppOptions, 'answerWithin'>): Ask =>
   async (path) => {
+    const { server, host, ip } = request
+    const within = await answerWithin(path)
+    if (within !== null) {
+      server.chargeFor(request, WITHIN_COST)
+      const { value, cacheControl } = within
+      const get = (name: string) => (name === 'cache-control' ? cacheControl : null)
+      return { ok: true, status: 200, headers: { get }, text: async () => JSON.stringify(value), value }
+    }
     const headers = { accept: 'application/json', host }
     const answer = await askWithin(() => server.inject({ url: path, headers, remoteAddress: ip }))
     const { statusCode: status, headers: said, payload } = answer
@@ -65,6 +76,8 @@ export type WebAppOptions = {
   /** Of the build: client/ for browsers, server/ to render with. Where it is missing there is no web app. */
   readonly folder: string
   readonly publicUrl: string | null
+  /** What a call answers that need not go through HTTP to be asked here; null: it must. */
+  readonly answerWithin: (path: string) => Promise<{ readonly value: unknown; readonly cacheControl: string } | null>
   /** The texts that are here now. */
   readonly texts: () => readonly Pick<InstalledVersion, 'code' | 'books' | 'fingerprint'>[]
   readonly logger: FastifyBaseLogger
@@ -74,7 +87,8 @@ export type WebAppOptions = {
  * The built web app. The first HTML of public pages is rendered here, asking the services in this process; it is the same
  * for everybody who wants the same language, and kept.
  */
-export const openWebApp = async ({ folder, publicUrl, texts, logger }: WebAppOptions): Promise<WebApp> => {
+export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
+  const { folder, publicUrl, texts, logger } = options
   const firstHtml = await openFirstHtml(folder, texts, logger)
   /** Hosts are what people ask by, or what they make up. */
   const origins = new LRUCache<string, string>({ max: 100 })
@@ -123,7 +137,7 @@ export const openWebApp = async ({ folder, publicUrl, texts, logger }: WebAppOpt
         accepted: request.headers['accept-language'],
         origin: originOf(request),
         packing,
-        ask: askFor(request),
+        ask: askFor(request, options),
       })
       if ('to' in page) return reply.redirect(page.to, 301)
       reply

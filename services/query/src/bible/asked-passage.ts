@@ -1,17 +1,9 @@
 import type { ChapterAnswer, Chapters } from '@pathlight/bible-library/providers/chapters.ts'
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import { type Book, findBook } from '@pathlight/scripture/books.ts'
 import type { Reference } from '@pathlight/scripture/format-reference.ts'
 import { parseReferences } from '@pathlight/scripture/references.ts'
 import { passageOr404 } from '../passage.ts'
-
-/** A book by any of its names. 404 when there is none. */
-export const bookOr404 = (name: string): Book => {
-  const book = findBook(name)
-  if (book === null) throw new HttpProblem(404, 'unknown_book', `There is no book called “${name}”.`)
-  return book
-}
 
 /** The references in a text. 400 with what is wrong in words. */
 export const referencesOr400 = (text: string): { references: readonly Reference[]; truncated: boolean } => {

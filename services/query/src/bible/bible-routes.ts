@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000
 export const bibleRoutes = async (app: App, bible: Bible): Promise<void> => {
   listVersions(app, '/api/bible/versions', bible)
   getAboutText(app, '/api/bible/about', bible)
-  getChapter(app, '/api/bible/chapter', bible)
+  getChapter(app, bible)
   externalSearch(app, '/api/search', bible)
   getReference(app, '/api/bible/reference')
   getDailyVerse(app, '/api/bible/daily', bible)

@@ -2,7 +2,7 @@ import { readCursor } from '@pathlight/bible-library/search/cursor.ts'
 import { findQuery, found, LOST_PAGE } from '@pathlight/contracts/bible.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { bookOr404 } from './asked-passage.ts'
+import { bookOr404 } from '../passage.ts'
 import { queryOr400 } from './asked-query.ts'
 import type { Bible } from './open-bible.ts'
 

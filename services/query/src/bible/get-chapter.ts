@@ -1,16 +1,24 @@
-import { chapterQuery, chapter as chapterShape } from '@pathlight/contracts/bible.ts'
+import { type Chapter, chapterQuery, chapter as chapterShape } from '@pathlight/contracts/bible.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { z } from 'zod'
 import { chapterOr404 } from './asked-passage.ts'
 import type { Bible } from './open-bible.ts'
 
+/** Where the chapters are. */
+const CHAPTER_URL = '/api/bible/chapter'
+
+/** A licensed text: browsers keep it no longer than we do, and nobody between us. Any other changes when it is imported anew. */
+const cacheControl = (fingerprint: string | null): string =>
+  fingerprint === null ? 'private, max-age=300' : 'public, no-cache'
+
 /**
  * A chapter of a version. A text that is here does not change until another is imported in its place, so browsers keep
  * it and ask whether it is still the same.
  */
-export const getChapter = (app: App, url: string, { chapters }: Pick<Bible, 'chapters'>) =>
+export const getChapter = (app: App, { chapters }: Pick<Bible, 'chapters'>) =>
   app.get(
-    url,
+    CHAPTER_URL,
     {
       schema: {
         summary: 'A chapter of a version',
@@ -20,15 +28,31 @@ export const getChapter = (app: App, url: string, { chapters }: Pick<Bible, 'cha
     },
     async (request, reply) => {
       const { chapter, fingerprint } = await chapterOr404(chapters, request.query)
-      if (fingerprint === null) {
-        // A licensed text: browsers keep it no longer than we do, and nobody between us.
-        reply.header('cache-control', 'private, max-age=300')
-        return chapter
-      }
+      reply.header('cache-control', cacheControl(fingerprint))
+      if (fingerprint === null) return chapter
       const tag = `"${fingerprint}-${chapter.book.replaceAll(' ', '')}-${chapter.chapter}"`
-      reply.header('etag', tag).header('cache-control', 'public, no-cache')
+      reply.header('etag', tag)
       const known = request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
       if (known === true) return reply.code(304).send(undefined)
       return chapter
     },
   )
+
+/**
+ * What the call at `path` answers, for whoever is in this process and goes there often: without the way through HTTP, which is most
+ * of what a chapter costs. Null where it is no chapter's, or has something to say.
+ */
+export const chapterWithin =
+  ({ chapters }: Pick<Bible, 'chapters'>) =>
+  async (path: string): Promise<{ readonly value: Chapter; readonly cacheControl: string } | null> => {
+    if (!path.startsWith(`${CHAPTER_URL}?`)) return null
+    const asked = chapterQuery.safeParse(Object.fromEntries(new URLSearchParams(path.slice(CHAPTER_URL.length + 1))))
+    if (!asked.success) return null
+    try {
+      const { chapter, fingerprint } = await chapterOr404(chapters, asked.data)
+      return { value: chapter, cacheControl: cacheControl(fingerprint) }
+    } catch (error) {
+      if (error instanceof HttpProblem) return null
+      throw error
+    }
+  }
