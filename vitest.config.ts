@@ -8,6 +8,8 @@ const isQuick = process.env.TEST_QUICK === 'true'
 const LONG = [
   ...['apps/standalone/src/cluster-many-items', 'apps/standalone/src/cluster-people', 'libs/read-models/src/mongodb'],
   ...['libs/read-models/src/postgres', 'apps/standalone/src/cluster-refusals', 'apps/standalone/src/cluster-items'],
+  ...['apps/standalone/src/postgres', 'apps/standalone/src/limits', 'libs/bible-library/src/built-in/build-built-in'],
+  ...['services/query/src/bible/bible-routes', 'libs/jobs/src/postgres'],
   ...['apps/standalone/src/store-outages', 'apps/standalone/src/projections-cli', 'apps/standalone/src/late-stores'],
   ...['apps/standalone/src/cluster-stores', 'apps/standalone/src/kill-nine', 'apps/standalone/src/npm-start'],
   ...['libs/jobs/src/bullmq', 'apps/standalone/src/embedded-database', 'libs/http/src/connections'],
