@@ -22,15 +22,18 @@ export const timed = async (work: () => unknown): Promise<number> => {
 
 /**
  * How much `ours` costs beside `bare`, both doing the same number of things: they take short turns, so that a machine that
- * slows down for a moment slows both, and the median of the turns counts. 1 = as fast; 0.5 = twice the time.
+ * slows down for a moment slows both, and the median of the turns counts; a quarter as many go before, for the process to warm
+ * up. 1 = as fast; 0.5 = twice the time.
  */
 export const ratio = async (
   ours: () => Promise<unknown>,
   bare: () => Promise<unknown>,
   turns: number,
 ): Promise<number> => {
-  await ours()
-  await bare()
+  for (let turn = 0; turn < turns / 4; turn++) {
+    await ours()
+    await bare()
+  }
   const ratios: number[] = []
   for (let turn = 0; turn < turns; turn++) {
     // Who goes first changes, because the second finds the caches warm.
