@@ -1,8 +1,9 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { LAYOUT_SHIFT, MOVED, OVERFLOW, SCRIPTS_BEFORE_THE_TEXT } from './in-page.ts'
 import { ANYBODY } from './pages.ts'
-import { DESKTOP, LANGUAGES, looking, PHONE, settled } from './person.ts'
+import { DESKTOP, LANGUAGES, looking, PHONE, settled, verse } from './person.ts'
 
 describe('a page', () => {
   const app = appInBrowser()
@@ -16,24 +17,43 @@ describe('a page', () => {
     await leave()
   })
 
-  it('fetches its scripts when its text is seen, and does with them what was pressed before', async () => {
-    const { page, leave } = await app.newPerson(DESKTOP)
-    const { promise: come, resolve: letThemCome } = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await come
-      await route.continue()
-    })
-    const opened = page.goto('/bible/KJV/John/3')
-    const settings = page.getByRole('button', { name: 'Text settings' })
-    await settings.click()
-    expect(await page.getByRole('dialog', { name: 'Text settings' }).isVisible()).toBe(false)
-    letThemCome()
-    await opened
-    await page.getByRole('dialog', { name: 'Text settings' }).waitFor()
-    const early = await page.evaluate<string[]>(SCRIPTS_BEFORE_THE_TEXT)
-    expect(early).toEqual([])
-    await leave()
-  })
+  const done: [what: string, early: (page: Page) => Promise<unknown>, then: (page: Page) => Promise<unknown>][] = [
+    [
+      'pressed',
+      (page) => page.getByRole('button', { name: 'Text settings' }).click(),
+      (page) => page.getByRole('dialog', { name: 'Text settings' }).waitFor(),
+    ],
+    [
+      'selected',
+      (page) => verse(page, 2).evaluate((words) => getSelection()?.selectAllChildren(words)),
+      (page) => page.getByRole('toolbar', { name: 'Selected words of verse 2' }).waitFor(),
+    ],
+    [
+      'chosen',
+      (page) => page.getByLabel('Version', { exact: true }).selectOption('WEB'),
+      (page) => page.waitForURL('**/bible/WEB/John/3'),
+    ],
+  ]
+  it.each(done)(
+    'fetches its scripts when its text is seen, and finds what was %s before',
+    async (_what, early, then) => {
+      const { page, leave } = await app.newPerson(DESKTOP)
+      const { promise: come, resolve: letThemCome } = Promise.withResolvers<void>()
+      await page.route('**/assets/*.js', async (route) => {
+        await come
+        await route.continue()
+      })
+      const opened = page.goto('/bible/KJV/John/3')
+      await early(page)
+      expect(new URL(page.url()).pathname).toBe('/bible/KJV/John/3')
+      expect(await page.getByRole('dialog').or(page.getByRole('toolbar')).count()).toBe(0)
+      letThemCome()
+      await opened
+      await then(page)
+      expect(await page.evaluate<string[]>(SCRIPTS_BEFORE_THE_TEXT)).toEqual([])
+      await leave()
+    },
+  )
 
   it.each(LANGUAGES)('never scrolls sideways, down to 320 px, in %s', async (language) => {
     const narrow = await app.newPerson({ viewport: { width: 320, height: 640 } }, looking({ language }))

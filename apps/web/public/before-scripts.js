@@ -93,15 +93,26 @@
   }
 })()
 
-// What is pressed before the scripts are there is pressed once they are (src/main.tsx).
+// What is pressed or chosen last before the scripts are there is once they are (src/main.tsx).
 ;(() => {
-  let button = null
-  const notice = ({ target }) => {
-    button = target instanceof Element ? target.closest('#root[data-rendered] button[type=button]') : null
+  let again = null
+  const press = ({ target }) => {
+    const button = target.closest?.('#root[data-rendered] button[type=button]')
+    if (button) again = () => button.click()
   }
-  addEventListener('click', notice, { capture: true })
-  window.pressedEarly = () => {
-    removeEventListener('click', notice, { capture: true })
-    return button
+  const choose = ({ target }) => {
+    const { value } = target
+    if (!target.matches('#root[data-rendered] select')) return
+    again = () => {
+      target.value = value
+      target.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  }
+  addEventListener('click', press, true)
+  addEventListener('change', choose, true)
+  window.doneEarly = () => {
+    removeEventListener('click', press, true)
+    removeEventListener('change', choose, true)
+    return again
   }
 })()

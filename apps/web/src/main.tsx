@@ -12,8 +12,8 @@ import './look/look.css'
 
 declare global {
   interface Window {
-    /** From public/before-scripts.js: the button that was pressed last before anything could come of it. None is noticed any more. */
-    pressedEarly?: () => HTMLElement | null
+    /** From public/before-scripts.js: does again what was done last when nothing could come of it. No more is noticed. */
+    doneEarly?: () => (() => void) | null
   }
 }
 
@@ -47,16 +47,16 @@ const InItsLanguage = ({ children }: { children: ReactNode }) => (
   </TranslationProvider>
 )
 
-type TakenOverProps = { readonly root: HTMLElement; readonly pressed: HTMLElement | null; readonly children: ReactNode }
+type TakenOverProps = { readonly root: HTMLElement; readonly again: (() => void) | null; readonly children: ReactNode }
 
-/** All within, at first as the server rendered it, if it did; then what was pressed too early is pressed. */
-const TakenOver = ({ root, pressed, children }: TakenOverProps) => {
+/** All within, at first as the server rendered it, if it did; then what was done too early is done again. */
+const TakenOver = ({ root, again, children }: TakenOverProps) => {
   const hydrated = useTakingOver(root.dataset.rendered !== undefined)
   useEffect(() => {
     if (!hydrated || root.dataset.rendered === undefined) return
     delete root.dataset.rendered
-    if (pressed?.isConnected === true) pressed.click()
-  }, [root, pressed, hydrated])
+    again?.()
+  }, [root, again, hydrated])
   return <HydratedProvider value={hydrated}>{children}</HydratedProvider>
 }
 
@@ -73,7 +73,7 @@ const start = async () => {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <InItsLanguage>
-          <TakenOver root={root} pressed={window.pressedEarly?.() ?? null}>
+          <TakenOver root={root} again={window.doneEarly?.() ?? null}>
             <RouterProvider router={router} />
           </TakenOver>
         </InItsLanguage>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useFetched } from '../../ui/use-fetched.ts'
 import type { ChosenWords } from './desk.ts'
 import { PAINTS_RANGES } from './paint-words.ts'
@@ -16,7 +16,15 @@ export const useSelectedWords = (
     void import('./choice-popup.tsx')
     return (await import('./selected-words.ts')).listenToSelection
   })
-  useEffect(() => listen?.({ onWords, onNone }), [listen, onWords, onNone])
+  const heard = useRef(false)
+  useEffect(() => {
+    const stop = listen?.({ onWords, onNone })
+    // The text is there to be selected before anybody listens.
+    if (listen && !heard.current && getSelection()?.isCollapsed === false)
+      document.dispatchEvent(new Event('selectionchange'))
+    heard.current ||= listen !== null
+    return stop
+  }, [listen, onWords, onNone])
 }
 
 /** Turns pages by a finger's swipe over the text, where `on`. Null: there is no page that way. */
