@@ -14,6 +14,8 @@ const CACHE_MS = 10 * 60_000
 const PREPARED_WITHIN_MS = 3_000
 /** Answers that pages were made from are kept up to so many characters: every page asks for the versions, and there is one in each language. */
 const ANSWERS_CHARACTERS = 4 * 1024 * 1024
+/** Whoever has no script asks again so many seconds after a page could not be rendered. */
+const ASK_AGAIN_S = 3
 /** Addresses whose page is known without looking for it. */
 const KNOWN_ADDRESSES = 5_000
 
@@ -37,7 +39,8 @@ type Renderable = { readonly key: string; render(asked: Asked & { readonly ask: 
 /** The part of apps/web/src/server.tsx that is used here: built apart, it is found only when the app runs. */
 type Renderer = {
   find(address: string): Renderable | null
-  shell(asked: Asked): RenderedPage
+  /** What the browser renders a page from. `withoutScript`: where whoever has none is sent, after so many seconds. */
+  shell(asked: Asked, withoutScript?: { readonly path: string; readonly afterS: number }): RenderedPage
   /** What somebody wants who chose this (cookie) and whose browser asks for that (Accept-Language). */
   language(chosen: string | undefined, accepted: string | undefined): Language | null
 }
@@ -111,7 +114,8 @@ export const openFirstHtml = async (
     } finally {
       clearTimeout(timer)
     }
-    return { ...renderer.shell(asked), kept: false }
+    // Who has no script asks again: it may have been late only this time.
+    return { ...renderer.shell(asked, { path: page.key, afterS: ASK_AGAIN_S }), kept: false }
   }
 
   return {

@@ -35,7 +35,7 @@ export const createRenderer = (template) => {
       const key = new URL(address, 'http://any').pathname
       return render[key] ? { key, render: render[key] } : null
     },
-    shell: ({ language }) => page(language ?? 'en', 'shell'),
+    shell: ({ language }, again) => page(language ?? 'en', again ? 'shell, then ' + again.path : 'shell'),
     language: (chosen, accepted) => chosen ?? (accepted?.slice(0, 2) || null),
   }
 }
@@ -183,10 +183,14 @@ describe('the web app', () => {
   })
 
   it('is left to the browser where it cannot be rendered, or not in time, and asked for again', async () => {
-    for (const url of ['/broken', '/slow', '/login']) {
+    for (const [url, shell] of [
+      ['/broken', 'shell, then /broken'],
+      ['/slow?from=mail', 'shell, then /slow'],
+      ['/login', 'shell'],
+    ] as const) {
       const answer = await app.inject({ url, headers: asPerson })
       expect(answer.statusCode).toBe(200)
-      expect(answer.body).toContain('shell')
+      expect(answer.body.endsWith(shell)).toBe(true)
     }
     expect((await app.inject({ url: '/broken', headers: asPerson })).headers['cache-control']).toBe('private, no-cache')
   })

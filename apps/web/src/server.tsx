@@ -132,7 +132,10 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
   }
 
   /** A page that the browser renders: what is the same for all of them. */
-  const shell = ({ language, origin }: Asked, withoutScript: string | null = null): Rendered => {
+  const shell = (
+    { language, origin }: Asked,
+    withoutScript: { readonly path: string; readonly afterS: number } | null = null,
+  ): Rendered => {
     const own = language ?? 'en'
     const { t } = TRANSLATIONS[own]
     const head = [
@@ -165,7 +168,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     const visit = { params: match.params, search: url.searchParams, language, queries }
     const prepared = await asking.run(remembering, () => page.prepare(visit))
     if (prepared.status === 'moved') return { status: 301, to: prepared.to }
-    if (prepared.status === 'unknown') return shell({ language, origin }, prepared.withoutScript)
+    if (prepared.status === 'unknown') return shell({ language, origin }, { path: prepared.withoutScript, afterS: 0 })
 
     const context = await handler.query(new Request(url))
     if (context instanceof Response) throw new Error('No route of ours has a loader')

@@ -50,9 +50,9 @@ export const headOf = ({ fullTitle, description, path, alternates = [], data, ..
   ].join('\n    ')
 }
 
-/** Sends on whoever has no script. */
-export const refreshWithoutScript = (path: string): string =>
-  `<noscript>${tag('meta', { 'http-equiv': 'refresh', content: `0; url=${path}` })}</noscript>`
+/** Sends on whoever has no script, after so many seconds. */
+export const refreshWithoutScript = ({ path, afterS }: { path: string; afterS: number }): string =>
+  `<noscript>${tag('meta', { 'http-equiv': 'refresh', content: `${afterS}; url=${path}` })}</noscript>`
 
 /** What the page was rendered from, for the browser to go on with. */
 export const stateOf = (queries: readonly (readonly [key: unknown, data: unknown])[]): string =>
