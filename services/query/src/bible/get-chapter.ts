@@ -40,14 +40,15 @@ export const getChapter = (app: App, { chapters }: Pick<Bible, 'chapters'>) =>
 
 /**
  * What the call at `path` answers, for whoever is in this process and goes there often: without the way through HTTP, which is most
- * of what a chapter costs. Null where it is no chapter's, or has something to say.
+ * of what a chapter costs. Null where it is not the chapter of a text that is here.
  */
 export const chapterWithin =
   ({ chapters }: Pick<Bible, 'chapters'>) =>
   async (path: string): Promise<{ readonly value: Chapter; readonly cacheControl: string } | null> => {
     if (!path.startsWith(`${CHAPTER_URL}?`)) return null
     const asked = chapterQuery.safeParse(Object.fromEntries(new URLSearchParams(path.slice(CHAPTER_URL.length + 1))))
-    if (!asked.success) return null
+    // Another service is asked once, and its failure answered.
+    if (!asked.success || chapters.sourceOf(asked.data.version) !== 'library') return null
     try {
       const { chapter, fingerprint } = await chapterOr404(chapters, asked.data)
       return { value: chapter, cacheControl: cacheControl(fingerprint) }
