@@ -10,8 +10,8 @@ const AT_ONCE = 4
 /** After these many pages the memory is read, and compared. */
 const EARLY = 5_000
 const LATE = 10_000
-/** Asked again so often. */
-const AGAIN = 3_000
+/** Asked again so often: processor time is counted in hundredths of a second. */
+const AGAIN = 10_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 
