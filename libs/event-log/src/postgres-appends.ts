@@ -107,8 +107,8 @@ function callAppend(schema: string, { streamName, expected, events }: Append): S
 /**
  * Inserts, in one transaction, those of the appends (of one event each) whose id is new and whose stream has the version they
  * expect. The statement sees the log as it was before it had the lock, so it may take a stream to be shorter than it is, and
- * pass the event over. That a stream is no longer than expected, and an id new, the unique indexes say. Not VALUES: of a
- * single SELECT, which is what nearly all have, PostgreSQL makes no list that it then scans.
+ * pass the event over. That a stream is no longer than expected, and an id new, the unique indexes say. For one append not
+ * VALUES: PostgreSQL would make a list and scan it.
  */
 function insertOf(schema: string, group: readonly Waiting[]): Statement {
   const values: unknown[] = []
@@ -116,9 +116,10 @@ function insertOf(schema: string, group: readonly Waiting[]): Statement {
   const rows = group.flatMap(({ streamName, expected, events }) =>
     events.map((event) => {
       const place = [given(streamName, 'text'), given(expectedVersion(expected), 'bigint')]
-      return `SELECT ${[...place, ...COLUMNS.map(([name, type]) => given(event[name], type))].join()}`
+      return [...place, ...COLUMNS.map(([name, type]) => given(event[name], type))].join()
     }),
   )
+  const asked = rows.length === 1 ? `SELECT ${rows[0]}` : `VALUES ${rows.map((row) => `(${row})`).join()}`
   // Nothing to look up then.
   const areNew = group.every(({ expected }) => expected === 0n)
   const last = `SELECT FROM ${schema}.events AS last WHERE last.stream = asked.stream AND last.version = expected`
@@ -128,7 +129,7 @@ function insertOf(schema: string, group: readonly Waiting[]): Statement {
         SELECT pg_advisory_xact_lock(hashtextextended('${schema}.append', 0)), pg_notify('${schema}', ''))
       INSERT INTO ${schema}.events (position, version, id, stream, type, data, metadata)
       SELECT nextval('${schema}.event_position'), expected + 1, id, stream, type, data, metadata
-      FROM turn, (${rows.join(' UNION ALL ')}) AS asked (stream, expected, id, type, data, metadata)
+      FROM turn, (${asked}) AS asked (stream, expected, id, type, data, metadata)
       ${areNew ? '' : `WHERE expected = 0 OR EXISTS (${last})`}
       ON CONFLICT DO NOTHING RETURNING id, stream, position`,
     values,
