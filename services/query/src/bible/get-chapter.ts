@@ -39,8 +39,8 @@ export const getChapter = (app: App, { chapters }: Pick<Bible, 'chapters'>) =>
   )
 
 /**
- * What the call at `path` answers, for whoever is in this process and goes there often: without the way through HTTP, which is most
- * of what a chapter costs. Null where it is not the chapter of a text that is here.
+ * What the call at `path` answers, for whoever is in this process and goes there often: without the way through HTTP. Null where it
+ * is not the chapter of a text that is here.
  */
 export const chapterWithin =
   ({ chapters }: Pick<Bible, 'chapters'>) =>
