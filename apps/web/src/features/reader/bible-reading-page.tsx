@@ -9,10 +9,10 @@ import { settingsQuery } from '../../session/settings-query.ts'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ChapterSkeleton } from './chapter-skeleton.tsx'
-import { keptDesk } from './kept-desk.ts'
-import { addressOf } from './use-desk.ts'
-import type { Visit } from './visit.ts'
+import { ChapterSkeleton } from './columns/chapter-skeleton.tsx'
+import { keptDesk } from './columns/kept-desk.ts'
+import { addressOf } from './columns/use-desk.ts'
+import type { Visit } from './columns/visit.ts'
 
 /** The reader without an address: where this device left off, or the beginning, in the version that the person chose. */
 export const Component = () => {

@@ -20,26 +20,34 @@ import { useTranslation } from '../../locales/translation.ts'
 import type { ColumnToolProps, StudyKind } from '../../study/study-kind.ts'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
-import { ColumnTabs, type Tab } from './column-tabs.tsx'
-import type { Destination } from './complete-passage.ts'
-import { activeColumn, type Choice, type ChosenWords, type Column, type Desk, type DeskAction, freeId } from './desk.ts'
-import { ReaderColumn } from './reader-column.tsx'
+import { useSelectedWords } from './choosing/use-selected-words.ts'
+import { ColumnTabs, type Tab } from './columns/column-tabs.tsx'
+import {
+  activeColumn,
+  type Choice,
+  type ChosenWords,
+  type Column,
+  type Desk,
+  type DeskAction,
+  freeId,
+} from './columns/desk.ts'
+import { ReaderColumn } from './columns/reader-column.tsx'
+import { type Border, useColumnRow } from './columns/use-column-row.ts'
+import { useColumnText } from './columns/use-column-text.ts'
+import { useDesk } from './columns/use-desk.ts'
+import { versionToAdd } from './columns/version-to-add.ts'
+import type { Destination } from './moving/complete-passage.ts'
+import { keepSpot, rememberSpots } from './moving/reading-place.ts'
+import { useOpenStudy } from './on-verse/use-open-study.ts'
 import { ReaderToolbar } from './reader-toolbar.tsx'
-import { keepSpot, rememberSpots } from './reading-place.ts'
+import { useAlignedRows } from './text/use-aligned-rows.ts'
 import { ThumbBar } from './thumb-bar.tsx'
-import { useAlignedRows } from './use-aligned-rows.ts'
-import { type Border, useColumnRow } from './use-column-row.ts'
-import { useColumnText } from './use-column-text.ts'
-import { useDesk } from './use-desk.ts'
-import { useSelectedWords } from './use-hands.ts'
-import { useOpenStudy } from './use-open-study.ts'
 import { useQuietBars } from './use-quiet-bars.ts'
-import { versionToAdd } from './version-to-add.ts'
 
-const GoDialog = lazy(() => import('./go-dialog.tsx'))
+const GoDialog = lazy(() => import('./moving/go-dialog.tsx'))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
-const StudyPanel = lazy(() => import('./study-panel.tsx'))
-const Workspace = lazy(() => import('./workspace.tsx'))
+const StudyPanel = lazy(() => import('./on-verse/study-panel.tsx'))
+const Workspace = lazy(() => import('./on-verse/workspace.tsx'))
 
 /** The border between two columns. */
 const BorderHandle = ({ border: { at, onGrab, onStep } }: { border: Border }) => {

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { MOST_COLUMNS } from '../../bible/kept-columns.ts'
 import { useTranslation } from '../../locales/translation.ts'
 import { IconButton } from '../../ui/button.tsx'
-import type { Desk } from './desk.ts'
+import type { Desk } from './columns/desk.ts'
 
 type Props = {
   readonly desk: Desk

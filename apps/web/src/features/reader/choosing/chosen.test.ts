@@ -1,0 +1,81 @@
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import { describe, expect, it } from 'vitest'
+import type { Choice } from '../columns/desk.ts'
+import { chosenIn, chosenNumbers, copyOf } from './chosen.ts'
+
+const verse = (number: number, text: string, more: Partial<Verse> = {}): Verse => ({
+  version: 'KJV',
+  book: 'John',
+  chapter: 3,
+  verse: number,
+  verse_id: 43_003_000 + number,
+  text,
+  ...more,
+})
+const verses = [
+  verse(14, 'And as Moses.'),
+  verse(15, 'That whosoever.', { through: 16 }),
+  verse(17, 'For God sent not.'),
+]
+const column = { id: 'c1', version: 'KJV', book: 'John', chapter: 3 }
+const range = (anchor: number, to: number): Choice => ({ by: 'verses', column: 'c1', anchor, to })
+const texts = (choice: Choice) => chosenIn(column, verses, choice)?.parts.map(({ text }) => text) ?? null
+
+describe('what is chosen in a column', () => {
+  it('is whole verses, in the order of the text whichever way they were drawn', () => {
+    expect(texts(range(17, 14))).toEqual(['And as Moses.', 'That whosoever.', 'For God sent not.'])
+    expect(texts(range(16, 16))).toEqual(['That whosoever.'])
+  })
+
+  it('is words of verses', () => {
+    const words = [
+      { verse: 14, start: 7, end: 13 },
+      { verse: 17, start: 0, end: 7 },
+    ]
+    expect(texts({ by: 'words', column: 'c1', words })).toEqual(['Moses.', 'For God'])
+  })
+
+  it.each([
+    ['another column’s', range(14, 14), 'c2'],
+    ['a verse that is not there', range(99, 99), 'c1'],
+    ['words beyond the text', { by: 'words', column: 'c1', words: [{ verse: 14, start: 3, end: 99 }] } as Choice, 'c1'],
+    [
+      'words that end before they begin',
+      { by: 'words', column: 'c1', words: [{ verse: 14, start: 3, end: 3 }] } as Choice,
+      'c1',
+    ],
+  ])('is nothing when it is %s', (_what, choice, id) => {
+    expect(chosenIn({ ...column, id }, verses, choice)).toBeNull()
+  })
+})
+
+describe('copying', () => {
+  const copied = (choice: Choice) => {
+    const chosen = chosenIn(column, verses, choice)
+    return chosen && copyOf(chosen, 'en')
+  }
+  it('gives one verse as it is, with its reference', () =>
+    expect(copied(range(14, 14))).toMatchObject({ text: 'And as Moses.\nJohn 3:14 (KJV)', verse: '14' }))
+  it('gives several with their numbers', () =>
+    expect(copied(range(14, 15))?.text).toBe('14 And as Moses. 15-16 That whosoever.\nJohn 3:14-16 (KJV)'))
+  it('gives words with the reference of their verse, in the language of the text', () => {
+    const chosen = chosenIn(column, verses, { by: 'words', column: 'c1', words: [{ verse: 17, start: 4, end: 7 }] })
+    expect(chosen && copyOf(chosen, 'ko')?.text).toBe('God\n요한복음 3:17 (KJV)')
+  })
+  it('refuses the text of another version', () =>
+    expect(
+      copyOf(
+        { by: 'verses', column, parts: [{ verse: verse(1, 'x', { version: 'WEB' }), start: 0, end: 1, text: 'x' }] },
+        'en',
+      ),
+    ).toBeNull())
+  it('names verses apart that do not follow each other', () => {
+    const parts = [14, 17].map((number) => ({
+      verse: verses.find((one) => one.verse === number)!,
+      start: 0,
+      end: 1,
+      text: 'x',
+    }))
+    expect(chosenNumbers({ by: 'words', column, parts: [parts[0]!, parts[1]!] })).toBe('14, 17')
+  })
+})

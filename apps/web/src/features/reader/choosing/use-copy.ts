@@ -1,0 +1,19 @@
+import type { BookLanguage } from '@pathlight/scripture/books.ts'
+import { useTranslation } from '../../../locales/translation.ts'
+import type { Chosen } from '../../../study/study-kind.ts'
+import { copyText } from '../../../ui/copy-text.ts'
+import { useStatusMessage } from '../../../ui/status-message.tsx'
+import { copyOf } from './chosen.ts'
+
+/** Copies what is chosen, with its reference, and says so in the specification's words. `language`: that of the text. */
+export const useCopy = (chosen: Chosen | null, language: BookLanguage): (() => Promise<void>) => {
+  const { t } = useTranslation()
+  const say = useStatusMessage()
+  return async () => {
+    const copied = chosen && copyOf(chosen, language)
+    if (!copied) return say(t('reader.copyFailed'), 'error')
+    const { text, ...place } = copied
+    if (await copyText(text)) say(t('reader.copied', place))
+    else say(t('reader.clipboardFailed'), 'error')
+  }
+}

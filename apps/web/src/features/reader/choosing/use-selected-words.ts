@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import { useFetched } from '../../../ui/use-fetched.ts'
+import type { ChosenWords } from '../columns/desk.ts'
+
+/** Hears of words that are selected in a column; of none any more. */
+export const useSelectedWords = (
+  onWords: (column: string, words: readonly ChosenWords[]) => void,
+  onNone: () => void,
+): void => {
+  const listen = useFetched(true, async () => {
+    // Somebody who may select words may soon want to do something with them.
+    void import('./choice-popup.tsx')
+    return (await import('./selected-words.ts')).listenToSelection
+  })
+  const heard = useRef(false)
+  useEffect(() => {
+    const stop = listen?.({ onWords, onNone })
+    // The text is there to be selected before anybody listens.
+    if (listen && !heard.current && getSelection()?.isCollapsed === false)
+      document.dispatchEvent(new Event('selectionchange'))
+    heard.current ||= listen !== null
+    return stop
+  }, [listen, onWords, onNone])
+}

@@ -1,0 +1,54 @@
+import type { Version } from '@pathlight/contracts/bible.ts'
+import { BookLock } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { bookLanguage, chapterHeading } from '../../../bible/passage-names.ts'
+import { passagePath } from '../../../bible/passage-path.ts'
+import type { Place } from '../../../bible/place.ts'
+import { useLanguage, useTranslation } from '../../../locales/translation.ts'
+import { Notice } from '../../../ui/notice.tsx'
+
+type Absent = Pick<Version, 'code' | 'name' | 'localName' | 'command'>
+
+/** Korean particles follow the sound of a name: of a Korean one it is known, of an English one only that of its letters. */
+const sayable = ({ code, localName }: Absent): string => (/\p{Script=Hangul}/u.test(localName) ? localName : code)
+
+/** A version that is known and not here: what would bring it, and one that is. */
+export const AbsentVersion = ({
+  version,
+  column,
+  instead,
+}: {
+  version: Absent
+  column: Place
+  instead: Version | null
+}) => {
+  const { t } = useTranslation()
+  const own = useLanguage()
+  const name = own === 'ko' ? sayable(version) : version.name
+  return (
+    <Notice
+      icon={BookLock}
+      title={t('reader.absentTitle', { name })}
+      actions={
+        instead && (
+          <Link
+            to={passagePath({ ...column, version: instead.code })}
+            className="control primary py-2.5 text-center whitespace-normal"
+          >
+            {t('reader.readInstead', {
+              heading: chapterHeading(column.book, column.chapter, bookLanguage(instead.language)),
+              name: own === 'ko' ? sayable(instead) : instead.name,
+            })}
+          </Link>
+        )
+      }
+    >
+      {version.command === null ? t('reader.absent.licensed', { name }) : t('reader.absent.free')}
+      {version.command !== null && (
+        <code className="mt-3 block rounded-sm bg-sunk px-3 py-2 text-[13px] wrap-anywhere text-ink select-all">
+          {version.command}
+        </code>
+      )}
+    </Notice>
+  )
+}

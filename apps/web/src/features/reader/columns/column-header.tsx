@@ -1,0 +1,183 @@
+import type { Version } from '@pathlight/contracts/bible.ts'
+import { BOOKS, bookName, findBook } from '@pathlight/scripture/books.ts'
+import { ChevronDown, ChevronLeft, ChevronRight, GripVertical, Search, X } from 'lucide-react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type FormEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useState,
+} from 'react'
+import { bookLanguage } from '../../../bible/passage-names.ts'
+import type { Place } from '../../../bible/place.ts'
+import { useTranslation } from '../../../locales/translation.ts'
+import type { ColumnToolProps } from '../../../study/study-kind.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import type { Neighbours } from './use-column-text.ts'
+
+/** A native select that looks like words. */
+const Pick = ({ className = '', ...select }: ComponentProps<'select'>) => (
+  <span className={`relative flex min-w-0 items-center ${className}`}>
+    <select
+      {...select}
+      className="field-sizing-content h-11 w-full min-w-0 appearance-none truncate rounded-sm border border-transparent bg-transparent pr-6 pl-2 @max-[29rem]:wide:pr-5 @max-[29rem]:wide:pl-1 @max-[22rem]:wide:pr-1 max-[359px]:pr-1 max-[359px]:pl-1.5 text-[0.9375rem] font-semibold transition-colors duration-(--fast) hover:border-line hover:bg-surface wide:h-10"
+    />
+    <ChevronDown
+      size={15}
+      strokeWidth={2}
+      className="pointer-events-none absolute right-1.5 text-muted @max-[22rem]:wide:hidden max-[359px]:hidden"
+      aria-hidden
+    />
+  </span>
+)
+
+/** The chapter that is being typed: digits alone, and at least 1 (specification section 5); empty before the first. */
+const chapterIn = (typed: string): string => {
+  const digits = typed.replace(/\D/g, '').slice(0, 3)
+  return digits === '' ? '' : String(Math.max(1, Number(digits)))
+}
+
+/** What moves a column within the row, where there are several. */
+export type Mover = {
+  readonly onGrab: (event: PointerEvent<HTMLElement>) => void
+  /** One place to the left (-1) or right (1). */
+  readonly onStep: (by: -1 | 1) => void
+}
+
+type Props = {
+  readonly column: Place
+  readonly versions: readonly Version[]
+  readonly around: Neighbours
+  readonly tools: readonly ComponentType<ColumnToolProps>[]
+  readonly mover: Mover | null
+  /** Absent where it is the only column. */
+  readonly onClose: (() => void) | null
+  readonly onGo: (to: Place) => void
+}
+
+/** One line: which version, book and chapter; the chapter before and after; what else belongs to the column. */
+export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, onGo }: Props) => {
+  const { t } = useTranslation()
+  // What is being typed, until it is gone to or the column shows another chapter.
+  const [typed, setTyped] = useState<{ over: Place; chapter: string } | null>(null)
+  const shown = typed?.over === column ? typed.chapter : String(column.chapter)
+
+  const version = versions.find(({ code }) => code === column.version)
+  const language = bookLanguage(version?.language ?? 'en')
+  const there = version && version.books.length > 0 ? new Set(version.books) : null
+  const book = findBook(column.book)
+  const testaments = (['old', 'new'] as const).map((testament) => ({
+    label: t(testament === 'old' ? 'reader.oldTestament' : 'reader.newTestament'),
+    books: BOOKS.filter((one) => one.testament === testament && (there === null || there.has(one.index))),
+  }))
+  const here = versions.filter(({ available }) => available)
+  const away = versions.filter(({ available }) => !available)
+  const option = ({ code }: Version) => (
+    <option key={code} value={code}>
+      {code}
+    </option>
+  )
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const chapter = Math.max(1, Number(shown))
+    setTyped(null)
+    onGo({ ...column, chapter })
+  }
+  const step = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    // Not also the next chapter.
+    event.preventDefault()
+    mover?.onStep(event.key === 'ArrowLeft' ? -1 : 1)
+  }
+  return (
+    <div className="column-head print:hidden @container sticky z-10 border-b border-line bg-paper">
+      <form
+        // Without script it leads to the same chapter: first-reading.ts.
+        action="/bible-reading"
+        onSubmit={submit}
+        className="mx-auto flex min-h-13 max-w-(--head) items-center gap-0.5 px-1 wide:px-2 @max-[29rem]:wide:gap-0 @max-[29rem]:wide:px-0.5"
+      >
+        {mover && (
+          <button
+            type="button"
+            aria-label={t('reader.moveColumn', { version: column.version })}
+            title={t('reader.moveColumn', { version: column.version })}
+            onPointerDown={mover.onGrab}
+            onKeyDown={step}
+            className="hidden h-10 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-muted hover:text-ink active:cursor-grabbing wide:grid noscript:hidden"
+          >
+            <GripVertical size={16} strokeWidth={1.8} aria-hidden />
+          </button>
+        )}
+        <Pick
+          aria-label={t('reader.version')}
+          name="version"
+          value={column.version}
+          onChange={(event) => onGo({ ...column, version: event.target.value })}
+          className="shrink-0"
+        >
+          {!version && <option value={column.version}>{column.version}</option>}
+          {here.map(option)}
+          {away.length > 0 && <optgroup label={t('reader.notHere')}>{away.map(option)}</optgroup>}
+        </Pick>
+        <Pick
+          aria-label={t('reader.book')}
+          name="book"
+          lang={language}
+          value={column.book}
+          onChange={(event) => onGo({ ...column, book: event.target.value, chapter: 1 })}
+          className="shrink"
+        >
+          {/* Of a text that lacks it, the book asked for is shown all the same: another one would seem chosen. */}
+          {book && there && !there.has(book.index) && <option value={column.book}>{bookName(book, language)}</option>}
+          {testaments.map(({ label, books }) => (
+            <optgroup key={label} label={label}>
+              {books.map((book) => (
+                <option key={book.index} value={book.name.en}>
+                  {bookName(book, language)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Pick>
+        <input
+          aria-label={t('reader.chapter')}
+          name="chapter"
+          inputMode="numeric"
+          autoComplete="off"
+          value={shown}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setTyped({ over: column, chapter: chapterIn(event.target.value) })}
+          onBlur={() => shown === '' && setTyped(null)}
+          className="h-11 w-11 shrink-0 rounded-sm border border-line bg-surface text-center text-[0.9375rem] font-semibold tabular-nums wide:h-9 wide:w-12 @max-[29rem]:wide:w-10"
+        />
+        <IconButton type="submit" icon={Search} label={t('reader.go')} />
+        <span className="grow" />
+        {/* On a small screen they are at the thumb. */}
+        <IconButton
+          icon={ChevronLeft}
+          label={t('reader.previous')}
+          disabled={!around.previous}
+          onClick={() => around.previous && onGo(around.previous)}
+          className="max-wide:hidden noscript:hidden @max-[19rem]:hidden"
+        />
+        <IconButton
+          icon={ChevronRight}
+          label={t('reader.next')}
+          disabled={!around.next}
+          onClick={() => around.next && onGo(around.next)}
+          className="max-wide:hidden noscript:hidden @max-[19rem]:hidden"
+        />
+        {tools.map((Tool, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the tools never change places
+          <Tool key={index} column={column} onGo={onGo} />
+        ))}
+        {onClose && (
+          <IconButton icon={X} label={t('reader.closeColumn', { version: column.version })} onClick={onClose} />
+        )}
+      </form>
+    </div>
+  )
+}

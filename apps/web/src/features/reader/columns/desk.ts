@@ -1,0 +1,180 @@
+import { MOST_COLUMNS } from '../../../bible/kept-columns.ts'
+import type { Place } from '../../../bible/place.ts'
+
+/** A column; `id` stays while its version, book and chapter change. */
+export type Column = Place & { readonly id: string }
+
+/** Words of a verse, by UTF-16 offsets into its plain text, `end` exclusive. */
+export type ChosenWords = { readonly verse: number; readonly start: number; readonly end: number }
+
+/** What is chosen, in one column: verses from where it began (`anchor`) to where it was drawn to, or words. */
+export type Choice = { readonly column: string } & (
+  | { readonly by: 'verses'; readonly anchor: number; readonly to: number }
+  | { readonly by: 'words'; readonly words: readonly ChosenWords[] }
+)
+
+/** What lies on the reader's desk. */
+export type Desk = {
+  readonly columns: readonly [Column, ...Column[]]
+  /** The column that keys act on, whose address the page has, and which a small screen shows. */
+  readonly active: string
+  /** Columns that are turned and scrolled together. */
+  readonly synced: boolean
+  readonly choice: Choice | null
+}
+
+export type DeskAction =
+  /** Another version, book or chapter in a column. */
+  | {
+      readonly type: 'go'
+      readonly column: string
+      readonly to: Place
+      readonly verse?: number
+      /** The last of the verses that one goes to. */
+      readonly through?: number
+      /** To the chapter before or after. */
+      readonly turned?: boolean
+    }
+  | { readonly type: 'add'; readonly id: string; readonly version: string }
+  | { readonly type: 'close'; readonly column: string }
+  | { readonly type: 'synchronize' }
+  | { readonly type: 'separate' }
+  /** A column to another place in the row, counted from 0. */
+  | { readonly type: 'move'; readonly column: string; readonly to: number }
+  | { readonly type: 'activate'; readonly column: string }
+  | { readonly type: 'choose'; readonly choice: Choice }
+  | { readonly type: 'letGo' }
+
+type Columns = Desk['columns']
+
+/** A list of columns never gets shorter by mapping it; the same list where nothing in it changes. */
+const mapColumns = (columns: Columns, to: (column: Column) => Column): Columns => {
+  const [first, ...rest] = columns
+  const mapped: Columns = [to(first), ...rest.map(to)]
+  return mapped.every((column, index) => column === columns[index]) ? columns : mapped
+}
+
+/** The column of this id; the first one where there is none. */
+export const columnOf = ({ columns }: Pick<Desk, 'columns'>, id: string): Column =>
+  columns.find((column) => column.id === id) ?? columns[0]
+
+export const activeColumn = (desk: Desk): Column => columnOf(desk, desk.active)
+
+/** First and last of the verses chosen in a column, in order; null when it is words, or elsewhere. */
+export const chosenRange = (choice: Choice | null, column: string): readonly [number, number] | null =>
+  choice?.by === 'verses' && choice.column === column
+    ? [Math.min(choice.anchor, choice.to), Math.max(choice.anchor, choice.to)]
+    : null
+
+/** One column, as an address names it. */
+export const deskAt = (place: Place, verse: number | null = null, id = 'c1'): Desk => ({
+  columns: [{ id, version: place.version, book: place.book, chapter: place.chapter }],
+  active: id,
+  synced: false,
+  choice: verse === null ? null : { by: 'verses', column: id, anchor: verse, to: verse },
+})
+
+const sameChapter = (a: Place, b: Place): boolean => a.book === b.book && a.chapter === b.chapter
+
+/** Puts a passage into a column; where columns are turned together, its book and chapter into all. */
+const put = (desk: Desk, id: string, { version, book, chapter }: Place): Columns =>
+  mapColumns(desk.columns, (column) =>
+    column.id === id
+      ? column.version === version && sameChapter(column, { version, book, chapter })
+        ? column
+        : { id, version, book, chapter }
+      : desk.synced && !sameChapter(column, { version, book, chapter })
+        ? { ...column, book, chapter }
+        : column,
+  )
+
+/** What is chosen stays chosen as long as its column shows the same chapter. Words are those of one version. */
+const keptChoice = (before: Desk, columns: Columns): Choice | null => {
+  const { choice } = before
+  if (!choice) return null
+  const old = before.columns.find(({ id }) => id === choice.column)
+  const now = columns.find(({ id }) => id === choice.column)
+  const stays = old && now && sameChapter(old, now) && (choice.by === 'verses' || old.version === now.version)
+  return stays ? choice : null
+}
+
+const verseChoice = (column: string, verse: number | undefined, through = verse): Choice | null =>
+  verse === undefined || through === undefined ? null : { by: 'verses', column, anchor: verse, to: through }
+
+const close = (desk: Desk, id: string): Desk => {
+  const at = desk.columns.findIndex((column) => column.id === id)
+  const [first, ...rest] = desk.columns.filter((column) => column.id !== id)
+  if (!first || at === -1) return desk
+  const columns: Columns = [first, ...rest]
+  const active = desk.active === id ? (columns[Math.min(at, columns.length - 1)]?.id ?? first.id) : desk.active
+  return { columns, active, synced: desk.synced && columns.length > 1, choice: keptChoice(desk, columns) }
+}
+
+const move = (desk: Desk, id: string, to: number): Desk => {
+  const moved = desk.columns.find((column) => column.id === id)
+  if (!moved) return desk
+  const others = desk.columns.filter((column) => column !== moved)
+  const at = Math.max(0, Math.min(to, others.length))
+  const [first, ...rest] = [...others.slice(0, at), moved, ...others.slice(at)]
+  return first ? { ...desk, columns: [first, ...rest] } : desk
+}
+
+/** The desk after an action; the same object where it changes nothing. */
+export const reduceDesk = (desk: Desk, action: DeskAction): Desk => {
+  switch (action.type) {
+    case 'go': {
+      const columns = put(desk, action.column, action.to)
+      const choice = verseChoice(action.column, action.verse, action.through) ?? keptChoice(desk, columns)
+      return { ...desk, columns, active: action.column, choice }
+    }
+    case 'add': {
+      if (desk.columns.length >= MOST_COLUMNS) return desk
+      const { book, chapter } = activeColumn(desk)
+      const added = { id: action.id, version: action.version, book, chapter }
+      return { ...desk, columns: [...desk.columns, added], active: action.id }
+    }
+    case 'close':
+      return close(desk, action.column)
+    case 'synchronize': {
+      // To where the first one is (specification section 4).
+      const { book, chapter } = desk.columns[0]
+      const columns = mapColumns(desk.columns, (column) => ({ ...column, book, chapter }))
+      return { ...desk, columns, synced: true, choice: keptChoice(desk, columns) }
+    }
+    case 'separate':
+      return desk.synced ? { ...desk, synced: false } : desk
+    case 'move':
+      return move(desk, action.column, action.to)
+    case 'activate':
+      return desk.active === action.column ? desk : { ...desk, active: action.column }
+    case 'choose':
+      return { ...desk, active: action.choice.column, choice: action.choice }
+    case 'letGo':
+      return desk.choice ? { ...desk, choice: null } : desk
+  }
+}
+
+/**
+ * An address that was followed from outside wins over what lies there: it opens in the column that has its version, else in the
+ * first one. The other columns stay; those that are turned together follow.
+ */
+export const openAddress = (desk: Desk, place: Place, verse: number | null): Desk => {
+  const { id } = desk.columns.find(({ version }) => version === place.version) ?? desk.columns[0]
+  return { ...desk, columns: put(desk, id, place), active: id, choice: verseChoice(id, verse ?? undefined) }
+}
+
+/** Going back in the browser turns the columns that are here to where they were; it brings none back and closes none. */
+export const goBack = (desk: Desk, earlier: Desk): Desk => {
+  const at = (id: string) => earlier.columns.find((column) => column.id === id)
+  const columns = mapColumns(desk.columns, (column) => at(column.id) ?? column)
+  const active = columns.some(({ id }) => id === earlier.active) ? earlier.active : desk.active
+  const choice = columns.some(({ id }) => id === earlier.choice?.column) ? earlier.choice : null
+  return { ...desk, columns, active, choice }
+}
+
+/** An id that no column has. */
+export const freeId = ({ columns }: Desk): string => {
+  let number = 1
+  while (columns.some(({ id }) => id === `c${number}`)) number += 1
+  return `c${number}`
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookX } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { ApiProblem, isNetworkFailure } from '../../../api/api-problem.ts'
+import { mayHelpToRepeat } from '../../../api/query-client.ts'
+import type { Place } from '../../../bible/place.ts'
+import { readableVersion, versionsQuery } from '../../../bible/versions-query.ts'
+import { sayProblem } from '../../../locales/server-message.ts'
+import { useTranslation } from '../../../locales/translation.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { AbsentVersion } from './absent-version.tsx'
+import { ChapterSkeleton } from './chapter-skeleton.tsx'
+import type { ColumnText } from './use-column-text.ts'
+
+type Props = { readonly column: Place; readonly text: ColumnText; readonly heading: string }
+
+/** A version that the list does not name, but the catalogue has. */
+const inCatalogue = (error: Error | null, code: string) => {
+  if (!(error instanceof ApiProblem) || error.code !== 'version_not_here') return null
+  const { name, command } = error.params
+  return typeof name === 'string' && typeof command === 'string' ? { code, name, localName: name, command } : null
+}
+
+/** In the place of a chapter: that it is coming, that the version is not here, what went wrong, that there are no verses. */
+export const InsteadOfText = ({ column, text, heading }: Props) => {
+  const { t, language } = useTranslation()
+  const { data: known } = useQuery({ ...versionsQuery, enabled: false })
+  const { version, absent, chapter, error, retry } = text
+  const missing = absent ? version : inCatalogue(error, column.version)
+  if (missing && known)
+    return <AbsentVersion version={missing} column={column} instead={readableVersion(known, language)} />
+  if (error && !chapter)
+    return (
+      <Notice
+        icon={BookX}
+        tone="error"
+        title={t('reader.error', { message: sayProblem(t, error) ?? t('reader.failed') })}
+        actions={
+          mayHelpToRepeat(error) ? (
+            <Button onClick={retry}>{t('tryAgain')}</Button>
+          ) : (
+            <Link to="/bible-reading" className="control primary">
+              {t('notFound.read')}
+            </Link>
+          )
+        }
+      >
+        {isNetworkFailure(error) && t('reader.offline')}
+      </Notice>
+    )
+  if (!chapter) return <ChapterSkeleton label={t('reader.loading', { heading })} />
+  return <Notice icon={BookX} title={t('reader.empty')} />
+}

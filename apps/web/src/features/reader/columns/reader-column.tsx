@@ -1,0 +1,258 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import {
+  type ComponentType,
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Link } from 'react-router-dom'
+import { chapterQuery } from '../../../bible/chapter-query.ts'
+import { bookLanguage, chapterHeading } from '../../../bible/passage-names.ts'
+import { passagePath } from '../../../bible/passage-path.ts'
+import type { Place } from '../../../bible/place.ts'
+import { versionsQuery } from '../../../bible/versions-query.ts'
+import { useTranslation } from '../../../locales/translation.ts'
+import type { Chosen, ColumnToolProps, StudyKind } from '../../../study/study-kind.ts'
+import { chosenIn, chosenNumbers, verseChosen } from '../choosing/chosen.ts'
+import { useCopy } from '../choosing/use-copy.ts'
+import { useArrival } from '../moving/use-arrival.ts'
+import { useSwipe } from '../moving/use-swipe.ts'
+import { usePaintedWords } from '../on-verse/use-painted-words.ts'
+import { useStudyOnChapter } from '../on-verse/use-study-on-chapter.ts'
+import { ChapterText, type Press } from '../text/chapter-text.tsx'
+import type { ColumnRow } from '../text/use-aligned-rows.ts'
+import { focusVerseNumber } from '../text/verse-piece.tsx'
+import { ColumnHeader, type Mover } from './column-header.tsx'
+import { type Choice, type ChosenWords, type Column, chosenRange } from './desk.ts'
+import { InsteadOfText } from './instead-of-text.tsx'
+import { useColumnText } from './use-column-text.ts'
+
+/** Fetched when something is first chosen. */
+const ChoicePopup = lazy(() => import('../choosing/choice-popup.tsx'))
+
+type Props = {
+  readonly column: Column
+  /** Its verses in the rows that it shares with other columns; null where they run on. */
+  readonly rows: readonly ColumnRow[] | null
+  /** The first column names the page. */
+  readonly first: boolean
+  /** What is chosen, in this column or another. */
+  readonly choice: Choice | null
+  readonly kinds: readonly StudyKind[]
+  readonly tools: readonly ComponentType<ColumnToolProps>[]
+  /** Whose study material is shown. */
+  readonly viewer: User | null
+  /** The panel is open on what is chosen: it needs no further offer. */
+  readonly opened: boolean
+  readonly mover: Mover | null
+  readonly onClose: (() => void) | null
+  /** A finger turns its pages. */
+  readonly swipes: boolean
+  readonly onActivate: (column: string) => void
+  readonly onGo: (column: string, to: Place) => void
+  readonly onChoose: (choice: Choice) => void
+  readonly onLetGo: () => void
+  /** Somebody wants to go elsewhere by typing. */
+  readonly onFind: () => void
+  /** A mark was pressed, or what the popup offers. */
+  readonly onOpen: (kind: StudyKind, chosen: Chosen) => void
+  readonly onAct: (kind: StudyKind, chosen: Chosen) => void
+  /** All that is on a verse is to be seen. */
+  readonly onLook: (chosen: Chosen) => void
+}
+
+const NO_WORDS: readonly ChosenWords[] = []
+
+/** One version of one chapter, with its own header: three of them may stand side by side. */
+export const ReaderColumn = (props: Props) => {
+  const { column, rows, choice, swipes, kinds, viewer, onGo, onChoose, onLetGo, onOpen } = props
+  const { id } = column
+  const { t, language: own } = useTranslation()
+  const queryClient = useQueryClient()
+  const section = useRef<HTMLElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const [byKeyboard, setByKeyboard] = useState(false)
+  const text = useColumnText(column)
+  const { version, absent, chapter, verses, around } = text
+  const { data: known } = useQuery({ ...versionsQuery, enabled: false })
+  const textLanguage = chapter?.language ?? version?.language ?? 'en'
+  const names = bookLanguage(textLanguage)
+  const heading = chapterHeading(column.book, column.chapter, names)
+  const study = useStudyOnChapter(kinds, { viewer, column, verses })
+  const chosen = useMemo(() => chosenIn(column, verses, choice), [column, verses, choice])
+  const range = useMemo(() => chosenRange(choice, id), [choice, id])
+  const words = choice?.by === 'words' && choice.column === id ? choice.words : NO_WORDS
+  const copy = useCopy(chosen, names)
+
+  useEffect(() => {
+    if (!chapter) return
+    for (const neighbour of [around.next, around.previous])
+      if (neighbour) void queryClient.prefetchQuery(chapterQuery(neighbour))
+  }, [chapter, around, queryClient])
+  useArrival({ section, column, shown: chapter !== undefined, verse: range?.[0] ?? words[0]?.verse ?? null })
+  usePaintedWords(section, id, study.paints, words, rows ?? verses)
+
+  const go = useCallback((to: Place) => onGo(id, to), [onGo, id])
+  const nameOf = (place: Place) => chapterHeading(place.book, place.chapter, names)
+  const [onPrevious, onNext] = useMemo(
+    () => [around.previous, around.next].map((to) => (swipes && to ? () => go(to) : null)),
+    [around, swipes, go],
+  )
+  useSwipe(body, swipes, onPrevious ?? null, onNext ?? null)
+  const letGo = () => {
+    onLetGo()
+    getSelection()?.removeAllRanges()
+    const verse = chosen?.parts[0].verse.verse
+    if (verse !== undefined) focusVerseNumber(section.current, verse, true)
+  }
+  const choose = useCallback(
+    ({ verse }: Verse, { byKeyboard: keyboard, extend }: Press) => {
+      setByKeyboard(keyboard)
+      if (extend && range) {
+        const anchor = choice?.by === 'verses' ? choice.anchor : range[0]
+        return onChoose({ by: 'verses', column: id, anchor, to: verse })
+      }
+      if (range && range[0] === verse && range[1] === verse) onLetGo()
+      else onChoose({ by: 'verses', column: id, anchor: verse, to: verse })
+    },
+    [range, choice, id, onChoose, onLetGo],
+  )
+  const open = useCallback(
+    (kind: StudyKind, verse: Verse) => onOpen(kind, verseChosen(column, verse)),
+    [column, onOpen],
+  )
+  const follow = (to: Place) => (event: MouseEvent) => {
+    // A new tab or window is the browser's business.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    go(to)
+  }
+  const Heading = props.first ? 'h1' : 'h2'
+
+  return (
+    <section
+      ref={section}
+      data-column={id}
+      className="column"
+      onPointerDownCapture={() => props.onActivate(id)}
+      onFocusCapture={() => props.onActivate(id)}
+    >
+      <ColumnHeader
+        column={column}
+        versions={known?.versions ?? []}
+        around={around}
+        tools={props.tools}
+        mover={props.mover}
+        onClose={props.onClose}
+        onGo={go}
+      />
+      <div
+        ref={body}
+        className="column-body"
+        data-previous={swipes && around.previous ? nameOf(around.previous) : undefined}
+        data-next={swipes && around.next ? nameOf(around.next) : undefined}
+      >
+        <article
+          lang={textLanguage}
+          dir={chapter?.direction ?? version?.direction ?? 'ltr'}
+          aria-label={`${heading} (${column.version})`}
+        >
+          <div className="chapter-heading">
+            <Heading className="font-scripture text-[1.9rem] leading-tight font-semibold">
+              <button
+                type="button"
+                title={t('reader.find')}
+                onClick={props.onFind}
+                className="-mx-1.5 min-h-11 rounded-sm px-1.5 text-left hover:bg-sunk"
+              >
+                {heading}
+              </button>
+            </Heading>
+            <Link
+              to={`/bible/${column.version}/about`}
+              className="-mt-1 mb-4 inline-flex min-h-11 items-center text-sm font-medium text-muted underline-offset-4 hover:underline"
+            >
+              {version?.localName ?? column.version}
+            </Link>
+          </div>
+          {verses.length > 0 ? (
+            <ChapterText verses={verses} rows={rows} chosen={range} study={study} onChoose={choose} onOpen={open} />
+          ) : (
+            // Words of the interface, not of the text.
+            <div lang={own} className="no-text">
+              <InsteadOfText column={column} text={text} heading={heading} />
+            </div>
+          )}
+          {chapter?.copyright && !absent && (
+            <p className="copyright mt-10 font-ui text-xs leading-normal text-muted">{chapter.copyright}</p>
+          )}
+        </article>
+        <Suspense fallback={null}>
+          {chosen && !props.opened && (
+            <ChoicePopup
+              column={section}
+              chosen={chosen}
+              label={t(
+                chosen.by === 'words'
+                  ? 'reader.wordsChosen'
+                  : chosen.parts.length > 1
+                    ? 'reader.versesChosen'
+                    : 'reader.actions',
+                { verse: chosenNumbers(chosen) },
+              )}
+              takeFocus={byKeyboard && chosen.by === 'verses'}
+              kinds={kinds}
+              onAct={(kind) => props.onAct(kind, chosen)}
+              onCopy={copy}
+              onLook={() => props.onLook(chosen)}
+              onClose={letGo}
+            />
+          )}
+        </Suspense>
+      </div>
+      <nav
+        // New links for a new chapter: the focus does not stay at its foot.
+        key={passagePath(column)}
+        // Not before it is known how much stands above it: it would move.
+        hidden={!(chapter || absent || text.error)}
+        aria-label={props.mover ? `${t('reader.foot')} (${column.version})` : t('reader.foot')}
+        className="column-foot print:hidden mx-auto flex w-full max-w-(--measure) justify-between gap-4 border-t border-line px-2 py-4 wide:px-4"
+      >
+        {around.previous ? (
+          <Link
+            to={passagePath(around.previous)}
+            onClick={follow(around.previous)}
+            className="control quiet"
+            rel="prev"
+            lang={names}
+          >
+            <ChevronLeft size={18} strokeWidth={1.8} aria-hidden />
+            {nameOf(around.previous)}
+          </Link>
+        ) : (
+          <span />
+        )}
+        {around.next && (
+          <Link
+            to={passagePath(around.next)}
+            onClick={follow(around.next)}
+            className="control quiet"
+            rel="next"
+            lang={names}
+          >
+            {nameOf(around.next)}
+            <ChevronRight size={18} strokeWidth={1.8} aria-hidden />
+          </Link>
+        )}
+      </nav>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import type { CrossReferences as Answer, Verse } from '@pathlight/contracts/bible.ts'
+import { formatReference } from '@pathlight/scripture/format-reference.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { read } from '../../../api/request.ts'
+import { bookLanguage } from '../../../bible/passage-names.ts'
+import { passagePath } from '../../../bible/passage-path.ts'
+import { useTranslation } from '../../../locales/translation.ts'
+import { Button } from '../../../ui/button.tsx'
+
+/** So many at first, and so many at most (the call gives no more). */
+const AT_FIRST = 6
+const MOST = 100
+
+const crossReferencesQuery = ({ version, book, chapter, verse }: Verse, limit: number) =>
+  queryOptions({
+    queryKey: ['bible', 'cross-references', version, book, chapter, verse, limit],
+    queryFn: ({ signal }) => {
+      const asked = { version, book, chapter: String(chapter), verse: String(verse), limit: String(limit) }
+      return read<Answer>(`/api/bible/cross-references?${new URLSearchParams(asked)}`, signal)
+    },
+    staleTime: 5 * 60_000,
+    placeholderData: keepPreviousData,
+  })
+
+/** What else the Bible says on a verse, best first; nothing where no list of it is on this server, or has nothing. */
+export const CrossReferences = ({ verse, textLanguage }: { verse: Verse; textLanguage: string }) => {
+  const { t } = useTranslation()
+  const [all, setAll] = useState(false)
+  const { data } = useQuery(crossReferencesQuery(verse, all ? MOST : AT_FIRST))
+  if (!data?.available || data.references.length === 0) return null
+  const more = Math.min(data.total, MOST) - data.references.length
+  return (
+    <section aria-label={t('panel.crossReferences')} className="mt-6">
+      <h3 className="mb-2 text-sm font-semibold text-muted">{t('panel.crossReferences')}</h3>
+      <ul>
+        {data.references.map((reference) => (
+          <li
+            key={`${reference.book} ${reference.chapter} ${reference.verse} ${reference.endChapter} ${reference.endVerse}`}
+            className="border-b border-line pb-3 last:border-0 not-first:pt-3"
+          >
+            <Link
+              to={passagePath({ ...reference, version: verse.version }, reference.verse ?? undefined)}
+              lang={textLanguage}
+              className="inline-flex min-h-8 items-center text-sm font-semibold text-accent underline-offset-3 hover:underline"
+            >
+              {formatReference(reference, bookLanguage(textLanguage))}
+            </Link>
+            {reference.text && (
+              <p lang={textLanguage} dir="auto" className="line-clamp-3 font-scripture text-[0.9375rem] leading-normal">
+                {reference.text}
+                {reference.truncated && ' …'}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button look="quiet" className="mt-1 -ml-4" onClick={() => setAll(true)}>
+          {t('panel.moreReferences', { count: more })}
+        </Button>
+      )}
+      {data.credit && (
+        <p className="mt-2 text-xs text-muted">
+          <a href={data.credit.url} rel="noreferrer" className="underline underline-offset-3">
+            {data.credit.text}
+          </a>{' '}
+          ({data.credit.licence})
+        </p>
+      )}
+    </section>
+  )
+}

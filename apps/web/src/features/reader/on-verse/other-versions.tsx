@@ -1,0 +1,69 @@
+import type { Verse, Version } from '@pathlight/contracts/bible.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { chapterQuery } from '../../../bible/chapter-query.ts'
+import { passagePath } from '../../../bible/passage-path.ts'
+import { versionsQuery } from '../../../bible/versions-query.ts'
+import { useTranslation } from '../../../locales/translation.ts'
+import { Button } from '../../../ui/button.tsx'
+import { sameVerseIn, versesOf } from './same-verse.ts'
+
+/** So many versions are asked for at first. */
+const AT_FIRST = 4
+
+const OtherVersion = ({ verse, from, version }: { verse: Verse; from: string; version: Version }) => {
+  const { t } = useTranslation()
+  const same = sameVerseIn(verse, from, version.versification)
+  const place = { version: version.code, book: same?.book ?? verse.book, chapter: same?.chapter ?? verse.chapter }
+  const { data, isPending } = useQuery({ ...chapterQuery(place), enabled: same !== null })
+  const found = versesOf(data?.verses ?? [], same?.ids ?? [])
+  const [first] = found
+  return (
+    <li className="border-b border-line pb-3 last:border-0 not-first:pt-3">
+      <Link
+        to={passagePath(place, first?.verse)}
+        className="inline-flex min-h-8 items-center text-xs font-semibold text-accent underline-offset-3 hover:underline"
+        lang={version.language}
+      >
+        {version.localName}
+      </Link>
+      {first ? (
+        <p lang={version.language} dir={version.direction} className="font-scripture leading-relaxed wrap-anywhere">
+          {found.map(({ text }) => text).join(' ')}
+        </p>
+      ) : (
+        <p className="text-sm text-muted">{t(isPending && same ? 'loading' : 'panel.notInVersion')}</p>
+      )}
+    </li>
+  )
+}
+
+/** The verse in the other versions whose text is on this server. */
+export const OtherVersions = ({ verse }: { verse: Verse }) => {
+  const { t } = useTranslation()
+  const [all, setAll] = useState(false)
+  const { data } = useQuery(versionsQuery)
+  const from = data?.versions.find(({ code }) => code === verse.version)?.versification ?? 'eng'
+  // What must be fetched from elsewhere for each verse is read in its own column.
+  const others = (data?.versions ?? []).filter(
+    ({ code, available, source }) => available && source !== 'remote' && code !== verse.version,
+  )
+  const shown = all ? others : others.slice(0, AT_FIRST)
+  if (others.length === 0) return null
+  return (
+    <section aria-label={t('panel.otherVersions')} className="mt-6">
+      <h3 className="mb-2 text-sm font-semibold text-muted">{t('panel.otherVersions')}</h3>
+      <ul>
+        {shown.map((version) => (
+          <OtherVersion key={version.code} verse={verse} from={from} version={version} />
+        ))}
+      </ul>
+      {shown.length < others.length && (
+        <Button look="quiet" className="mt-1 -ml-4" onClick={() => setAll(true)}>
+          {t('panel.moreVersions', { count: others.length - shown.length })}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ChosenWords } from '../columns/desk.ts'
+import { rangesOf } from '../text/text-offsets.ts'
+import { CHOSEN, paintWords } from './paint-words.ts'
+import type { StudyOnChapter } from './use-study-on-chapter.ts'
+
+type Painting = {
+  readonly column: string
+  readonly paints: StudyOnChapter['paints']
+  readonly chosen: readonly ChosenWords[]
+}
+
+/** Paints what study material a column has, and the words that are chosen in it. Answers how to end that. */
+export const paintColumn = (root: HTMLElement, { column, paints, chosen }: Painting): (() => void) => {
+  const paint = () => {
+    const painted = new Map<string, StaticRange[]>()
+    const add = (name: string, words: ChosenWords) => {
+      const ranges = rangesOf(root, words)
+      painted.set(name, [...(painted.get(name) ?? []), ...ranges])
+    }
+    for (const [verse, stretches] of paints)
+      for (const { name, start, end } of stretches) add(name, { verse, start, end })
+    const selection = getSelection()
+    // Beneath a selection that the browser itself shows, ours would only darken it.
+    const shown = selection?.isCollapsed === false && root.contains(selection.anchorNode)
+    if (!shown) for (const words of chosen) add(CHOSEN, words)
+    paintWords(column, painted)
+  }
+  paint()
+  if (chosen.length > 0) document.addEventListener('selectionchange', paint)
+  return () => {
+    document.removeEventListener('selectionchange', paint)
+    paintWords(column, new Map())
+  }
+}

@@ -1,0 +1,143 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { X } from 'lucide-react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { verseReference } from '../../../bible/passage-names.ts'
+import { useLanguage, useTranslation } from '../../../locales/translation.ts'
+import type { SectionProps, StudyKind } from '../../../study/study-kind.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
+import { CrossReferences } from './cross-references.tsx'
+import { OtherVersions } from './other-versions.tsx'
+
+/** Beside the text where there is room; never over it. */
+export const SidePanel = ({
+  title,
+  onClose,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) => {
+  const { t } = useTranslation()
+  const panel = useRef<HTMLElement>(null)
+  // Read before the focus moves: whoever opened the panel gets it back.
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => {
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [opener])
+  useEffect(() => {
+    // What had the focus may go (a note that was deleted): then it is the panel's, as in a dialog, not the page's.
+    const observer = new MutationObserver(() => {
+      if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
+    })
+    if (panel.current) observer.observe(panel.current, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      aria-label={title}
+      onKeyDown={(event) => {
+        // In the middle of a Hangul syllable, Escape belongs to the input method.
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        // It closes this panel, not also what is beside it.
+        event.stopPropagation()
+        onClose()
+      }}
+      // Room around the cursor: where the window keeps some itself, it would scroll although this is what must.
+      className="sticky top-(--bar) h-[calc(100dvh-var(--bar))] animate-[slide-in_var(--slow)_var(--ease)] scroll-pt-32 scroll-pb-28 overflow-y-auto border-l border-line bg-surface p-4 outline-none"
+    >
+      <div className="mb-3 flex items-center gap-2">
+        <h2 className="grow font-scripture text-lg font-semibold">{title}</h2>
+        <IconButton icon={X} label={t('close')} onClick={onClose} className="-mr-2" />
+      </div>
+      {children}
+    </aside>
+  )
+}
+
+type Unsaved = Parameters<SectionProps['onUnsaved']>[0]
+
+export type StudyPanelProps = Omit<SectionProps, 'owner' | 'asked' | 'onUnsaved' | 'guard' | 'openWorkspace'> & {
+  readonly kinds: readonly StudyKind[]
+  /** Null for somebody who is not signed in: they see what the Bible has on the verse. */
+  readonly owner: User | null
+  /** The kind that somebody asked for, if any. */
+  readonly asked: StudyKind | null
+  /** BCP 47: that of the text. */
+  readonly textLanguage: string
+  readonly onUnsaved: (unsaved: Unsaved | null, of: string) => void
+  readonly guard: (leave: () => void, of?: readonly string[]) => void
+  readonly openWorkspace: (kind: StudyKind, item: string | null) => void
+}
+
+type SectionOfProps = Omit<StudyPanelProps, 'kinds' | 'asked' | 'owner' | 'textLanguage'> & {
+  readonly owner: User
+  readonly kind: StudyKind
+  readonly section: NonNullable<StudyKind['section']>
+  readonly asked: boolean
+}
+
+const Section = ({ kind, section, onUnsaved, guard, openWorkspace, ...at }: SectionOfProps) => {
+  const { t } = useTranslation()
+  const { name } = kind
+  const title = section.title(t)
+  const { Component } = section
+  const own = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (at.asked) own.current?.scrollIntoView({ block: 'nearest' })
+  }, [at.asked])
+  return (
+    <section ref={own} aria-label={title} className="grid gap-3 not-first:mt-6">
+      <h3 className="text-sm font-semibold text-muted">{title}</h3>
+      <Component
+        {...at}
+        onUnsaved={useCallback((unsaved) => onUnsaved(unsaved, name), [onUnsaved, name])}
+        guard={useCallback((leave) => guard(leave, [name]), [guard, name])}
+        openWorkspace={useCallback((item) => openWorkspace(kind, item), [openWorkspace, kind])}
+      />
+    </section>
+  )
+}
+
+/** All that is on a verse: what the person has there, one section a kind; what else the Bible says; the other versions. */
+const StudyPanel = ({ kinds, owner, asked, textLanguage, ...at }: StudyPanelProps) => {
+  const beside = useMediaQuery(DESK)
+  const [{ verse }] = at.chosen.parts
+  const title = verseReference(verse, useLanguage())
+  const close = () =>
+    at.guard(
+      at.onClose,
+      kinds.map(({ name }) => name),
+    )
+  const sections = kinds.map(
+    (kind) =>
+      owner &&
+      kind.section && (
+        <Section key={kind.name} {...at} owner={owner} kind={kind} section={kind.section} asked={kind === asked} />
+      ),
+  )
+  const content = (
+    <>
+      <Suspense fallback={null}>{sections}</Suspense>
+      <CrossReferences verse={verse} textLanguage={textLanguage} />
+      <OtherVersions verse={verse} />
+    </>
+  )
+  return beside ? (
+    <SidePanel title={title} onClose={close}>
+      {content}
+    </SidePanel>
+  ) : (
+    <Dialog onClose={close} title={title} placement="sheet">
+      {content}
+    </Dialog>
+  )
+}
+export default StudyPanel

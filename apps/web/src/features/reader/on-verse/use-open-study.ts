@@ -1,0 +1,112 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from '../../../locales/translation.ts'
+import { useAccountDialog } from '../../../session/account-dialogs.tsx'
+import { useSession } from '../../../session/use-session.ts'
+import type { Chosen, StudyKind } from '../../../study/study-kind.ts'
+import { useStatusMessage } from '../../../ui/status-message.tsx'
+import { useLeaveGuard } from '../../../ui/use-leave-guard.tsx'
+import type { Desk } from '../columns/desk.ts'
+import type { Act } from '../columns/use-desk.ts'
+import { focusVerseNumber } from '../text/verse-piece.tsx'
+
+/** The panel: on which verses, whose material, and which kind was asked for; somebody who is not signed in has none. */
+type Panel = { readonly owner: User | null; readonly chosen: Chosen; readonly kind: StudyKind | null }
+/** A kind's workspace. */
+type Writing = {
+  readonly owner: User
+  readonly chosen: Chosen
+  readonly kind: StudyKind
+  readonly item: string | null
+}
+
+/** By this name the words of a kind's workspace are known to the leave guard; those of its section by the kind's own. */
+export const workspaceName = ({ name }: StudyKind): string => `${name} workspace`
+
+/** Gives the focus to the first chosen verse, in the column in which it was chosen. */
+const focusChosen = ({ column, parts }: Chosen): void => {
+  const shown = [...document.querySelectorAll<HTMLElement>('[data-column]')]
+  const own = shown.find(({ dataset }) => 'id' in column && dataset.column === column.id)
+  focusVerseNumber(own ?? document, parts[0].verse.verse, true)
+}
+
+/** What of study material is open beside the text, what opens it, and what asks before it closes. */
+export const useOpenStudy = (desk: Desk, act: Act, kinds: readonly StudyKind[]) => {
+  const { t } = useTranslation()
+  const user = useSession()
+  const say = useStatusMessage()
+  const openAccount = useAccountDialog()
+  const { guard, onUnsaved, dialog } = useLeaveGuard()
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const [workspace, setWorkspace] = useState<Writing | null>(null)
+  const sections = useMemo(() => kinds.map(({ name }) => name), [kinds])
+
+  // What is open on another chapter closed with it, and what is another person's; of one whose session ended meanwhile it stays.
+  const stays = ({ owner, chosen: { column } }: Panel) =>
+    desk.columns.some(({ book, chapter }) => book === column.book && chapter === column.chapter) &&
+    (!user || !owner || user.id === owner.id)
+  const opened = panel && stays(panel) ? panel : null
+  const writing = workspace && stays(workspace) ? workspace : null
+
+  const openPanel = useCallback(
+    (kind: StudyKind | null, chosen: Chosen, owner: User | null) =>
+      guard(() => {
+        // What was pressed goes away with the popup: afterwards the focus is the verse's own.
+        focusChosen(chosen)
+        setPanel({ owner, chosen, kind })
+      }, sections),
+    [guard, sections],
+  )
+  const openWorkspace = useCallback(
+    (kind: StudyKind, chosen: Chosen, owner: User, item: string | null) =>
+      guard(() => setWorkspace({ owner, chosen, kind, item }), [workspaceName(kind)]),
+    [guard],
+  )
+  const onOpen = useCallback(
+    (kind: StudyKind, chosen: Chosen) => {
+      const column = desk.columns.find(({ version }) => version === chosen.column.version)?.id ?? desk.active
+      const { verse } = chosen.parts[0].verse
+      act({ type: 'choose', choice: { by: 'verses', column, anchor: verse, to: verse } })
+      if (user) openPanel(kind, chosen, user)
+      else openAccount('please')
+    },
+    [desk, act, user, openAccount, openPanel],
+  )
+  const onAct = useCallback(
+    (kind: StudyKind, chosen: Chosen) => {
+      if (!user) return openAccount('please')
+      kind.action.run(chosen, {
+        owner: user,
+        t,
+        say,
+        openSection: () => openPanel(kind, chosen, user),
+        openWorkspace: (item) => openWorkspace(kind, chosen, user, item),
+        letGo: () => {
+          act({ type: 'letGo' })
+          getSelection()?.removeAllRanges()
+          focusChosen(chosen)
+        },
+      })
+    },
+    [user, t, say, act, openAccount, openPanel, openWorkspace],
+  )
+  const onLook = useCallback((chosen: Chosen) => openPanel(null, chosen, user), [openPanel, user])
+  const closePanel = useCallback(() => setPanel(null), [])
+  const closeWorkspace = useCallback(() => setWorkspace(null), [])
+
+  return {
+    /** Whose material is shown: also that of somebody whose session ended while something of theirs is open. */
+    viewer: user ?? opened?.owner ?? writing?.owner ?? null,
+    opened: opened && { ...opened, owner: opened.owner ?? user },
+    writing,
+    onOpen,
+    onAct,
+    onLook,
+    openWorkspace,
+    closePanel,
+    closeWorkspace,
+    guard,
+    onUnsaved,
+    dialog,
+  }
+}

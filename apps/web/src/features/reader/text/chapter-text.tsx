@@ -1,0 +1,198 @@
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useHydrated } from '../../../device/use-hydrated.ts'
+import type { StudyKind } from '../../../study/study-kind.ts'
+import { PAINTS_RANGES } from '../on-verse/paint-words.ts'
+import type { StudyOnChapter } from '../on-verse/use-study-on-chapter.ts'
+import { firstAhead, layOutByAndBy } from './lay-out-by-and-by.ts'
+import { type Block, layOutChapter, type Piece } from './lay-out-chapter.ts'
+import type { ColumnRow } from './use-aligned-rows.ts'
+import { focusVerseNumber, type OpenFootnote, VersePiece } from './verse-piece.tsx'
+
+/** Fetched when the first footnote is opened. */
+const FootnotePopover = lazy(() => import('./footnote-popover.tsx'))
+
+/** How a verse was pressed: what opens by keyboard takes the focus, and `extend` goes on from what is chosen. */
+export type Press = { readonly byKeyboard: boolean; readonly extend: boolean }
+
+type Props = {
+  readonly verses: readonly Verse[]
+  /** The verses in rows that other columns share; null where they run on. */
+  readonly rows: readonly ColumnRow[] | null
+  /** First and last chosen verse. */
+  readonly chosen: readonly [number, number] | null
+  readonly study: StudyOnChapter
+  readonly onChoose: (verse: Verse, press: Press) => void
+  readonly onOpen: (kind: StudyKind, verse: Verse) => void
+}
+
+type HeadingKind = NonNullable<Verse['headings']>[number]['kind']
+
+/** Its place in the outline beneath the chapter's own heading; a minor one steps down only where sections are above it. */
+const headingTag = (kind: HeadingKind, sectioned: boolean): 'h2' | 'h3' | 'p' => {
+  if (kind === 'psalm' || kind === 'speaker') return 'p'
+  return kind === 'minor' && sectioned ? 'h3' : 'h2'
+}
+
+/** The verse whose number or words these are. */
+const verseAt = (target: EventTarget): number | null => {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-verse]') : null
+  return element ? Number(element.dataset.verse) : null
+}
+
+const isNumber = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLElement && target.classList.contains('verse-number')
+
+/** Up, down, home, end: the place of the verse to go to. */
+const placeBy = (key: string, at: number, last: number): number | null => {
+  if (key === 'ArrowUp') return Math.max(0, at - 1)
+  if (key === 'ArrowDown') return Math.min(last, at + 1)
+  if (key === 'Home') return 0
+  return key === 'End' ? last : null
+}
+
+/** Shift and left or right: words of the verse, from its first one on; with Alt its beginning moves instead of its end. */
+const selectWords = (number: HTMLElement, { key, altKey }: KeyboardEvent): void => {
+  const verse = number.closest('.verse')
+  const selection = getSelection()
+  if (!(verse && selection)) return
+  const way = key === 'ArrowRight' ? 'forward' : 'backward'
+  const within = !selection.isCollapsed && verse.contains(selection.anchorNode)
+  if (!within) {
+    const text = number.nextSibling ?? verse
+    selection.setBaseAndExtent(text, 0, text, 0)
+  }
+  if (!altKey) {
+    selection.modify('extend', way, 'word')
+    return
+  }
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection
+  if (!(anchorNode && focusNode)) return
+  selection.setBaseAndExtent(focusNode, focusOffset, anchorNode, anchorOffset)
+  selection.modify('extend', way, 'word')
+  const { focusNode: start, focusOffset: at } = selection
+  if (start) selection.setBaseAndExtent(start, at, focusNode, focusOffset)
+}
+
+/** As rows of a grid: what stands above a verse and the verse itself, each in a row of its own where any column has it. */
+const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =>
+  rows.flatMap(({ verses, headed }, at) => {
+    const blocks = layOutChapter(verses, `r${at}`)
+    if (!headed) return [blocks]
+    const first = blocks.findIndex(({ kind }) => kind !== 'heading')
+    const above = first === -1 ? blocks.length : first
+    return [blocks.slice(0, above), blocks.slice(above)]
+  })
+
+/**
+ * The verses of a chapter. A verse is chosen by a click anywhere on it, or by its number, which is a button: the chapter
+ * is one stop of the Tab key, and the arrows go from verse to verse. Screen readers meet plain text with numbers between.
+ */
+export const ChapterText = memo(({ verses, rows, chosen, study, onChoose, onOpen }: Props) => {
+  const blocks = useMemo(() => (rows ? layOutRows(rows) : [layOutChapter(verses)]), [verses, rows])
+  const text = useRef<HTMLDivElement>(null)
+  // The verses of the server's HTML, until others are shown. The marks of what is laid out later are taken off the page's own
+  // elements, not by rendering it again: React lets be what it did not change.
+  const [served, setServed] = useState(useHydrated() ? null : verses)
+  if (served !== null && (served !== verses || rows !== null)) setServed(null)
+  const ahead = served && blocks[0] ? firstAhead(blocks[0]) : null
+  useEffect(() => {
+    if (served && text.current) return layOutByAndBy(text.current)
+  }, [served])
+  const sectioned = useMemo(
+    () =>
+      verses.flatMap(({ headings = [] }) => headings).find(({ kind }) => kind === 'section' || kind === 'minor')
+        ?.kind === 'section',
+    [verses],
+  )
+  const [footnote, setFootnote] = useState<OpenFootnote | null>(null)
+  const [visited, setVisited] = useState<number | null>(null)
+  const wanted = visited ?? chosen?.[0]
+  const stop = verses.some(({ verse }) => verse === wanted) ? wanted : verses[0]?.verse
+  const isChosen = ({ verse, through = verse }: Verse) => chosen !== null && verse <= chosen[1] && through >= chosen[0]
+
+  const press = (event: MouseEvent) => {
+    const at = verseAt(event.target)
+    const verse = verses.find((one) => one.verse === at)
+    if (!verse) return
+    const button = event.target instanceof Element ? event.target.closest('button') : null
+    if (button && !isNumber(button)) return
+    // The end of selecting some words is not a choice of the verse; pressing its number is.
+    if (!button && !event.shiftKey && getSelection()?.isCollapsed === false) return
+    getSelection()?.removeAllRanges()
+    onChoose(verse, { byKeyboard: event.detail === 0, extend: event.shiftKey })
+  }
+  const move = (event: KeyboardEvent) => {
+    if (!isNumber(event.target) || event.ctrlKey || event.metaKey) return
+    if (event.shiftKey && (event.key === 'ArrowRight' || event.key === 'ArrowLeft')) {
+      event.preventDefault()
+      selectWords(event.target, event)
+      return
+    }
+    const at = verses.findIndex((verse) => verse.verse === verseAt(event.target))
+    const to = verses[placeBy(event.key, at, verses.length - 1) ?? -1]
+    if (!to || event.altKey) return
+    event.preventDefault()
+    focusVerseNumber(event.currentTarget, to.verse)
+    if (event.shiftKey) onChoose(to, { byKeyboard: false, extend: true })
+  }
+  // Shift and a click would otherwise select the words between.
+  const keepSelection = (event: MouseEvent) => {
+    if (event.shiftKey && chosen !== null) event.preventDefault()
+  }
+
+  const showPiece = (piece: Piece) => (
+    <VersePiece
+      key={piece.key}
+      piece={piece}
+      chosen={isChosen(piece.verse)}
+      stop={stop === piece.verse.verse}
+      marks={study.marks.get(piece.verse.verse)}
+      paints={PAINTS_RANGES ? undefined : study.paints.get(piece.verse.verse)}
+      onVisit={setVisited}
+      onOpen={study.marks.has(piece.verse.verse) ? onOpen : null}
+      onFootnote={setFootnote}
+    />
+  )
+  const showBlock = (block: Block, at: number) => {
+    const later = ahead !== null && at >= ahead ? '' : undefined
+    if (block.kind === 'heading') {
+      const { kind, text } = block.heading
+      const Tag = headingTag(kind, sectioned)
+      return (
+        <Tag key={block.key} className={`heading ${kind}`} data-ahead={later}>
+          {text}
+        </Tag>
+      )
+    }
+    if (block.kind === 'paragraph')
+      return (
+        <p key={block.key} data-ahead={later}>
+          {block.pieces.map(showPiece)}
+        </p>
+      )
+    return (
+      <div
+        key={block.key}
+        className={`line ${block.stanza ? 'stanza' : ''}`}
+        data-indent={block.indent}
+        data-ahead={later}
+      >
+        {block.pieces.map(showPiece)}
+      </div>
+    )
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the verses' numbers are the buttons; a click on the words is a shortcut to them
+    <div ref={text} className="scripture" onClick={press} onMouseDown={keepSelection} onKeyDown={move}>
+      {rows
+        ? // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands in its place
+          blocks.map((row, index) => <div key={index}>{row.map(showBlock)}</div>)
+        : blocks[0]?.map(showBlock)}
+      <Suspense fallback={null}>
+        {footnote && <FootnotePopover {...footnote} onClose={() => setFootnote(null)} />}
+      </Suspense>
+    </div>
+  )
+})

@@ -1,0 +1,50 @@
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { chapterQuery } from '../../../bible/chapter-query.ts'
+import { versionsQuery } from '../../../bible/versions-query.ts'
+import type { Column, Desk } from '../columns/desk.ts'
+import type { Row } from './align-verses.ts'
+
+type Align = typeof import('./align-verses.ts').alignVerses
+
+/** One column's part of the rows: the verses in each, and whether a heading stands above one of them in some column. */
+export type ColumnRow = { readonly verses: readonly Verse[]; readonly headed: boolean }
+
+const hasHeading = (verses: readonly Verse[]): boolean => (verses[0]?.headings?.length ?? 0) > 0
+
+/** The rows of one column. */
+const ofColumn = (rows: readonly Row[], column: number): ColumnRow[] =>
+  rows.map(({ verses }) => ({ verses: verses[column] ?? [], headed: verses.some(hasHeading) }))
+
+/** The verses of a column, once they are here: it asks for them itself. */
+const useVerses = (column: Column): readonly Verse[] | undefined =>
+  useQuery({ ...chapterQuery(column), enabled: false }).data?.verses
+
+/** By column, the rows in which synchronised columns stand beside each other; null while they do not. */
+export const useAlignedRows = (columns: Desk['columns'], synced: boolean): readonly ColumnRow[][] | null => {
+  const on = synced && columns.length > 1
+  const [align, setAlign] = useState<{ verses: Align } | null>(null)
+  const { data: known } = useQuery(versionsQuery)
+  // Of the three that there may be. Where there are fewer, another stands in, and is left out below.
+  const [first, second = first, third = first] = columns
+  const inFirst = useVerses(first)
+  const inSecond = useVerses(second)
+  const inThird = useVerses(third)
+  useEffect(() => {
+    if (on) void import('./align-verses.ts').then(({ alignVerses }) => setAlign({ verses: alignVerses }))
+  }, [on])
+  return useMemo(() => {
+    const there = [inFirst, inSecond, inThird].slice(0, columns.length).map((list) => list ?? [])
+    if (!on || there.every(({ length }) => length === 0)) return null
+    // Until it is known what stands beside what: a verse a row, as it will be nearly everywhere.
+    if (!(align && known))
+      return there.map((list) => list.map((verse) => ({ verses: [verse], headed: hasHeading([verse]) })))
+    const texts = columns.map(({ version }, index) => ({
+      verses: there[index] ?? [],
+      versification: known.versions.find(({ code }) => code === version)?.versification ?? 'eng',
+    }))
+    const rows = align.verses(texts)
+    return columns.map((_, index) => ofColumn(rows, index))
+  }, [on, align, known, columns, inFirst, inSecond, inThird])
+}

@@ -1,0 +1,144 @@
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import { Fragment, memo, type ReactNode } from 'react'
+import { verseNumber } from '../../../bible/passage-names.ts'
+import { useTranslation } from '../../../locales/translation.ts'
+import type { StudyKind, VersePaint } from '../../../study/study-kind.ts'
+import type { MarkOfKind } from '../on-verse/use-study-on-chapter.ts'
+import { firstWordOf } from './first-word.ts'
+import type { Part, Piece } from './lay-out-chapter.ts'
+
+export type OpenFootnote = { readonly anchor: HTMLElement; readonly label: string; readonly text: string }
+
+type Props = {
+  readonly piece: Piece
+  readonly chosen: boolean
+  /** Whether the Tab key stops at this verse's number. */
+  readonly stop: boolean
+  /** What there is on the verse. */
+  readonly marks: readonly MarkOfKind[] | undefined
+  readonly paints: readonly VersePaint[] | undefined
+  readonly onVisit: (verse: number) => void
+  /** A mark was pressed; null where there is none, so that nothing is rendered anew when something else opens it. */
+  readonly onOpen: ((kind: StudyKind, verse: Verse) => void) | null
+  readonly onFootnote: (footnote: OpenFootnote) => void
+}
+
+/** Gives the focus to a verse's number, without scrolling where it is in view or may be left. */
+export const focusVerseNumber = (within: ParentNode | null, verse: number, preventScroll = false): void =>
+  within?.querySelector<HTMLElement>(`.verse-number[data-verse='${verse}']`)?.focus({ preventScroll })
+
+type TextPart = Extract<Part, { kind: 'text' }>
+
+/** The first word, to be kept with what stands before it; and all the rest. */
+const afterFirstWord = ([first, ...rest]: readonly Part[]): { word: TextPart | null; rest: readonly Part[] } => {
+  if (first?.kind !== 'text') return { word: null, rest: first ? [first, ...rest] : rest }
+  const word = firstWordOf(first.text)
+  return {
+    word: { ...first, key: 'first', text: word },
+    rest: [{ ...first, start: first.start + word.length, text: first.text.slice(word.length) }, ...rest],
+  }
+}
+
+/** For browsers that paint no ranges: a text as runs, each with the names it is painted by. */
+const paintedRuns = ({ text, start }: TextPart, paints: readonly VersePaint[]): { text: string; names: string[] }[] => {
+  const end = start + text.length
+  const cuts = new Set([start, end])
+  for (const paint of paints) for (const at of [paint.start, paint.end]) if (at > start && at < end) cuts.add(at)
+  const places = [...cuts].sort((a, b) => a - b)
+  return places.slice(0, -1).map((from, index) => {
+    const to = places[index + 1] ?? end
+    const names = paints.filter((paint) => paint.start <= from && paint.end >= to).map(({ name }) => name)
+    return { text: text.slice(from - start, to - start), names }
+  })
+}
+
+/** What of one verse stands in one paragraph or line: its number, its words, its footnotes, the marks of what is on it. */
+export const VersePiece = memo(({ piece, chosen, stop, marks, paints, onVisit, onOpen, onFootnote }: Props) => {
+  // The text around them may be in another language than the names of the buttons.
+  const { t, language } = useTranslation()
+  const { verse, opens, closes } = piece
+  const number = verseNumber(verse)
+  const { word, rest } = opens ? afterFirstWord(piece.parts) : { word: null, rest: piece.parts }
+  const footnoteLabel = t('reader.footnoteOf', { verse: number })
+
+  const showText = (part: TextPart): ReactNode => {
+    if (!paints) return part.text
+    return paintedRuns(part, paints).map(({ text, names }, index) =>
+      names.length === 0 ? (
+        text
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: runs have no name but their place
+        <mark key={index} data-paint={names.join(' ')}>
+          {text}
+        </mark>
+      ),
+    )
+  }
+  const show = (part: Part) => {
+    if (part.kind === 'footnote')
+      return (
+        <button
+          key={part.key}
+          type="button"
+          className="footnote"
+          lang={language}
+          aria-label={footnoteLabel}
+          aria-haspopup="dialog"
+          title={t('reader.footnote')}
+          onClick={({ currentTarget }) => onFootnote({ anchor: currentTarget, label: footnoteLabel, text: part.text })}
+        >
+          †
+        </button>
+      )
+    if (part.styles.length === 0) return <Fragment key={part.key}>{showText(part)}</Fragment>
+    return (
+      <span key={part.key} className={part.styles.join(' ')}>
+        {showText(part)}
+      </span>
+    )
+  }
+  return (
+    <>
+      <span className="verse" data-verse={verse.verse} data-chosen={chosen || undefined}>
+        {opens && (
+          // A number never stands alone at the end of a line.
+          <span className="whitespace-nowrap">
+            <button
+              type="button"
+              className="verse-number"
+              lang={language}
+              data-verse={verse.verse}
+              aria-label={t('reader.verse', { verse: number })}
+              aria-pressed={chosen}
+              data-marked={marks?.map(({ mark }) => mark.sign ?? '').join(' ')}
+              title={marks?.map(({ mark }) => mark.label).join(', ')}
+              tabIndex={stop ? 0 : -1}
+              onFocus={() => onVisit(verse.verse)}
+            >
+              {number}
+            </button>
+            {word && show(word)}
+          </span>
+        )}
+        {rest.map(show)}
+        {closes &&
+          marks?.map(
+            ({ kind, mark: { icon: Icon, label } }) =>
+              Icon && (
+                <button
+                  key={kind.name}
+                  type="button"
+                  className="mark"
+                  lang={language}
+                  aria-label={label}
+                  title={label}
+                  onClick={() => onOpen?.(kind, verse)}
+                >
+                  <Icon size={15} strokeWidth={1.8} className="inline" aria-hidden />
+                </button>
+              ),
+          )}
+      </span>{' '}
+    </>
+  )
+})
