@@ -6,13 +6,29 @@ const isQuick = process.env.TEST_QUICK === 'true'
 
 /** What takes longest (as a run says at its end), longest first. Each begins first of its kind, so that none goes on alone at the end. */
 const LONG = [
-  ...['apps/standalone/src/cluster-many-items', 'apps/standalone/src/cluster-people', 'libs/read-models/src/mongodb'],
-  ...['libs/read-models/src/postgres', 'apps/standalone/src/cluster-refusals', 'apps/standalone/src/cluster-items'],
-  ...['apps/standalone/src/postgres', 'apps/standalone/src/limits', 'libs/bible-library/src/built-in/build-built-in'],
+  ...[
+    'apps/standalone/test/cluster-many-items',
+    'apps/standalone/test/cluster-people',
+    'libs/read-models/test/mongodb',
+  ],
+  ...['libs/read-models/test/postgres', 'apps/standalone/test/cluster-refusals', 'apps/standalone/test/cluster-items'],
+  ...[
+    'apps/standalone/test/postgres',
+    'apps/standalone/test/attacks/limits',
+    'libs/bible-library/src/built-in/build-built-in',
+  ],
   ...['services/query/src/bible/bible-routes', 'libs/jobs/src/postgres'],
-  ...['apps/standalone/src/store-outages', 'apps/standalone/src/projections-cli', 'apps/standalone/src/late-stores'],
-  ...['apps/standalone/src/cluster-stores', 'apps/standalone/src/kill-nine', 'apps/standalone/src/npm-start'],
-  ...['libs/jobs/src/bullmq', 'apps/standalone/src/embedded-database', 'libs/http/src/connections'],
+  ...[
+    'apps/standalone/test/faults/store-outages',
+    'apps/standalone/test/faults/projections-cli',
+    'apps/standalone/test/faults/late-stores',
+  ],
+  ...[
+    'apps/standalone/test/faults/cluster-stores',
+    'apps/standalone/test/faults/kill-nine',
+    'apps/standalone/test/faults/npm-start',
+  ],
+  ...['libs/jobs/src/bullmq', 'apps/standalone/test/faults/embedded-database', 'libs/http/src/connections'],
   ...['libs/http/src/late-event-loop', 'libs/stores/src/clients', 'libs/identity/src/mongodb'],
   ...[
     'e2e/src/main-journey',

@@ -3,7 +3,7 @@
 const [seconds = '600'] = process.argv.slice(2)
 process.env.FUZZ_SECONDS = seconds
 process.env.FUZZ_SEED ??= String(Math.floor(Math.random() * 2 ** 31))
-process.argv.splice(2, process.argv.length, 'apps/standalone/src/fuzz.whole.test.ts')
+process.argv.splice(2, process.argv.length, 'apps/standalone/test/attacks/fuzz.whole.test.ts')
 await import('./test.ts')
 
 export {}

@@ -10,7 +10,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Limits } from './config.ts'
 import type { Stores } from './engines.ts'
 import { gaugesOf, readinessOf } from './observe.ts'
-import { openWebApp } from './serve-web.ts'
+import { openWebApp } from './pages/serve-web.ts'
 
 /** How long a session is believed without asking identity again, where this process alone can end it. */
 const REMEMBER_SESSIONS_MS = 5_000

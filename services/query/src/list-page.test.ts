@@ -1,7 +1,7 @@
 import { LIST_BYTES_MAX } from '@pathlight/contracts/lists.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
 import type { Collection } from '@pathlight/read-models/read-model-store.ts'
-import { liveModel } from '@pathlight/read-models/world.contract.ts'
+import { liveModel } from '@pathlight/read-models/test/world.contract.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readChapterPart } from './chapter-page.ts'

@@ -1,0 +1,260 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
+import { type Library, openLibrary } from '@pathlight/bible-library/library.ts'
+import { createLogger } from '@pathlight/http/logger.ts'
+import { buildServer } from '@pathlight/http/server.ts'
+import { bibleRoutes } from '@pathlight/query/bible/bible-routes.ts'
+import { bibleEnvironment } from '@pathlight/query/bible/config.ts'
+import { chapterWithin } from '@pathlight/query/bible/get-chapter.ts'
+import { openBible } from '@pathlight/query/bible/open-bible.ts'
+import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWebApp } from './serve-web.ts'
+
+/** Words that would do harm in a page that took them for HTML. */
+const HOSTILE = '</script><script>alert(1)</script> <img src=x onerror="alert(2)"> <!-- & " \''
+const ORIGIN = 'https://bible.example.org'
+
+const osis = (verses: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?>
+<osis xmlns="http://www.bibletechnologies.net/2003/OSIS/namespace"><osisText osisIDWork="X" xml:lang="ko"><div type="book" osisID="John">
+<chapter osisID="John.3">${verses.map((text, index) => `<verse osisID="John.3.${index + 1}">${text}</verse>`).join('')}</chapter>
+</div></osisText></osis>`
+const inXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+describe('the first HTML of a page', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pathlight-first-html-'))
+  let app: FastifyInstance
+  let library: Library
+  beforeAll(async () => {
+    const file = join(folder, 'bibles.sqlite')
+    await copyBuiltLibrary(file)
+    const path = join(folder, 'ko.osis.xml')
+    writeFileSync(path, osis(['하나님이 세상을 이처럼 사랑하사', inXml(HOSTILE)]))
+    await importBible({ library: file, path, code: 'KRV', language: 'ko', partial: true })
+    library = openLibrary(file)
+    const logger = createLogger('silent')
+    const bible = openBible(library, bibleEnvironment.parse({ DAILY_VERSE_URL: 'off' }))
+    const web = await openWebApp({
+      folder: join(import.meta.dirname, '../../../web/dist'),
+      publicUrl: ORIGIN,
+      answerWithin: chapterWithin(bible),
+      texts: library.installed,
+      logger,
+    })
+    app = await buildServer({
+      log: logger,
+      publicUrl: ORIGIN,
+      trustProxy: false,
+      rateLimitStore: null,
+      addressLimits: { addressUnitsAMinute: 1_000_000, addressAtOnce: 1_000 },
+      readiness: async () => ({ ready: true, parts: {} }),
+      gauges: async () => [],
+      operatorToken: null,
+      page: web.page,
+    })
+    await web.serve(app)
+    await app.register((routes) => bibleRoutes(routes, bible))
+  })
+  afterAll(async () => {
+    await app?.close()
+    library?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const ask = async (url: string, headers: Record<string, string> = {}) => {
+    const answer = await app.inject({ url, headers: { accept: 'text/html', 'accept-language': 'en', ...headers } })
+    const [, state] = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(answer.body) ?? []
+    return {
+      status: answer.statusCode,
+      to: answer.headers.location,
+      html: answer.body,
+      /** Without what is between < and >. */
+      words: answer.body.replace(/<script.*?<\/script>/gs, '').replace(/<[^>]*>/g, ''),
+      head: (name: string) => new RegExp(`<(?:meta|link) [^>]*"${name}"[^>]*>`).exec(answer.body)?.[0],
+      state: state === undefined ? null : (JSON.parse(state) as [unknown[], unknown][]),
+    }
+  }
+
+  it('has every verse of the chapter, its name, and the ways to the chapters beside it', async () => {
+    const { status, words, html } = await ask('/bible/KJV/1%20Samuel/3')
+    expect(status).toBe(200)
+    for (const { text } of library.chapter('KJV', 9, 3)) expect(words).toContain(text.split(/[‘’“”'"&]/)[0])
+    expect(html).toContain('<title>1 Samuel 3 (KJV) · Pathlight</title>')
+    expect(html).toMatch(
+      /<a [^>]*rel="prev"[^>]*href="\/bible\/KJV\/1%20Samuel\/2"|href="\/bible\/KJV\/1%20Samuel\/2"[^>]*rel="prev"/,
+    )
+    expect(html).toContain('href="/bible/KJV/1%20Samuel/4"')
+  })
+
+  it('says what it is to search engines and link previews, once, and where it is in another language', async () => {
+    const { head, html } = await ask('/bible/WEB/John/3?utm_source=mail')
+    expect(head('canonical')).toContain(`href="${ORIGIN}/bible/WEB/John/3"`)
+    expect(head('description')).toContain('Nicodemus')
+    expect(head('og:url')).toContain(`${ORIGIN}/bible/WEB/John/3`)
+    expect(html).toContain(`<link rel="alternate" hreflang="ko" href="${ORIGIN}/bible/KRV/John/3">`)
+    expect(html.match(/<title>/g)).toHaveLength(1)
+    const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+    expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'Chapter', url: `${ORIGIN}/bible/WEB/John/3` })
+  })
+
+  it('speaks the language that was asked for, around a text that keeps its own', async () => {
+    const korean = await ask('/bible/KJV/John/3', { 'accept-language': 'ko-KR' })
+    expect(korean.html).toContain('<html lang="ko"')
+    expect(korean.html).toContain('<title>요한복음 3장 (KJV) · 길빛</title>')
+    expect(korean.html).toMatch(/<article [^>]*lang="en"/)
+    // Whoever says nothing (a search engine) gets a Korean text in Korean.
+    const unasked = await ask('/bible/KRV/John/3', { 'accept-language': '' })
+    expect(unasked.html).toContain('<html lang="ko"')
+  })
+
+  it('is made from what the calls answer', async () => {
+    const { state } = await ask('/bible/KJV/Psalms/3')
+    const answers = await Promise.all(
+      ['/api/bible/versions', '/api/bible/chapter?version=KJV&book=Psalms&chapter=3'].map((url) => app.inject(url)),
+    )
+    expect(state?.map(([, data]) => data)).toEqual(answers.map((answer) => answer.json()))
+  })
+
+  it('is the same for everybody, whoever is signed in', async () => {
+    const guest = await ask('/bible/KJV/John/3')
+    const ruth = await ask('/bible/KJV/John/3', { cookie: 'pathlight_session=abc; pathlight_signed_in=1' })
+    expect(ruth.html).toBe(guest.html)
+    expect((guest.state ?? []).map(([key]) => key[0])).toEqual(['bible', 'bible'])
+  })
+
+  it('takes the words of a text for words, whatever they are', async () => {
+    const { html, state, head } = await ask('/bible/KRV/John/3')
+    expect(html).not.toMatch(/<script>alert|<img src=x/)
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(2)&quot;&gt;')
+    expect(JSON.stringify(state)).toContain(JSON.stringify(HOSTILE).slice(1, -1))
+    expect(head('description')).not.toContain('<script>')
+  })
+
+  it('keeps to the content security policy: no style attribute, no script of its own', async () => {
+    for (const url of [
+      '/',
+      '/bible/KJV/Psalms/119',
+      '/bible/ESV/John/3',
+      '/search?query=faith',
+      '/version-comparison?reference=John+3:16',
+      '/nowhere',
+    ]) {
+      const { html } = await ask(url)
+      expect(html).not.toMatch(/<[^>]+ style=/)
+      expect(html).not.toMatch(/<[^>]+ on[a-z]+=/)
+      const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => String(attributes))
+      expect(scripts.filter((one) => !/ src="\//.test(one) && !/type="application\/(ld\+)?json"/.test(one))).toEqual([])
+    }
+  })
+
+  it.each([
+    ['/bible/kjv/jn/3', '/bible/KJV/John/3'],
+    ['/bible/KJV/요한복음/3?utm_source=mail', '/bible/KJV/John/3'],
+    ['/bible/KJV/John/03', '/bible/KJV/John/3'],
+    ['/bible-reading?version=WEB&book=Psalms&chapter=23', '/bible/WEB/Psalms/23'],
+    // The chapter of the book before.
+    ['/bible-reading?version=WEB&book=Jude&chapter=23', '/bible/WEB/Jude/1'],
+  ])('%s has one address: %s', async (url, to) => {
+    expect(await ask(encodeURI(url))).toMatchObject({ status: 301, to })
+  })
+
+  it.each(['/bible/KJV/John/99', '/bible/KJV/Nowhere/1', '/bible/XYZ/John/3', '/bible/KJV/John/x', '/nowhere'])(
+    'of %s says that there is none, and is not for search engines',
+    async (url) => {
+      const { status, head, html } = await ask(url)
+      expect(status).toBe(404)
+      expect(head('robots')).toContain('noindex')
+      expect(head('canonical')).toBeUndefined()
+      expect(html).toContain('<nav')
+    },
+  )
+
+  it('of a version that is not here says what would bring it', async () => {
+    const { status, words, head } = await ask('/bible/ESV/John/3')
+    expect(status).toBe(200)
+    expect(words).toContain('under copyright')
+    expect(head('robots')).toContain('noindex')
+  })
+
+  it('of the landing page has the daily verse', async () => {
+    const { words, head, state } = await ask('/')
+    const daily = (await app.inject('/api/bible/daily?language=en')).json()
+    expect(words).toContain(daily.reference)
+    expect(head('canonical')).toContain(`href="${ORIGIN}/"`)
+    expect(state?.map(([key]) => key)).toEqual([['bible', 'daily', 'en']])
+  })
+
+  it('of a search has what is found, marked, with the ways to narrow it and to go on', async () => {
+    const { status, words, html, head, state } = await ask('/search?query=shepherd&version=KJV&utm_source=mail')
+    expect(status).toBe(200)
+    expect(words).toContain('the good shepherd giveth his life for the sheep')
+    expect(html).toContain('<mark>shepherd</mark>')
+    expect(html).toMatch(/href="\/bible\/KJV\/John\/10#v11"/)
+    expect(html).toMatch(/href="\/search\?query=shepherd&amp;version=KJV&amp;testament=new"/)
+    const [, next = ''] = /href="(\/search\?[^"]*after=[^"]*)"/.exec(html) ?? []
+    const second = await ask(next.replaceAll('&amp;', '&'))
+    expect(second.words).toContain('From the first result on')
+    expect(second.words).not.toContain('the good shepherd giveth his life')
+    // What is found is for people; the texts are for search engines.
+    expect(head('robots')).toContain('noindex')
+    expect(state?.map(([key]) => key[1])).toEqual(['versions', 'search'])
+  })
+
+  it('of a search takes what was searched for words, whatever it is', async () => {
+    const { status, html } = await ask(`/search?query=${encodeURIComponent(HOSTILE)}`)
+    expect(status).toBe(200)
+    expect(html).not.toMatch(/<script>alert|<img src=x/)
+    expect(html).toContain('&lt;img src=x')
+  })
+
+  it('of a search that names a passage leads on whoever has no script', async () => {
+    const { html } = await ask('/search?query=Jn+3:16')
+    expect(html).toContain('content="0; url=/bible/KJV/John/3#v16"')
+    // A name that is a word too is looked for, and its book offered.
+    expect((await ask('/search?query=Job')).html).toMatch(/<a [^>]*href="\/bible\/KJV\/Job\/1"/)
+  })
+
+  it('of a search says why nothing was found, and what would find something', async () => {
+    const misspelt = await ask('/search?query=shephard')
+    expect(misspelt.words).toContain('Nothing was found for “shephard”.')
+    expect(misspelt.html).toMatch(/<a [^>]*href="\/search\?query=shepherd"/)
+    const noChapter = await ask('/search?query=요한복음 22장', { 'accept-language': 'ko' })
+    expect(noChapter.words).toContain('요한복음은 21장까지 있습니다.')
+    expect((await ask('/search?query=faith&version=ESV')).status).toBe(404)
+    expect((await ask(`/search?query=${'x'.repeat(201)}`)).words).toContain('too long to search for')
+  })
+
+  it('of a comparison has the texts that are here, and its own address', async () => {
+    const { status, words, head, state } = await ask('/version-comparison?reference=jn+3:16&utm_source=mail')
+    expect(status).toBe(200)
+    for (const version of ['KJV', 'ASV', 'WEB']) {
+      const [verse] = library.verses(version, 43_003_016, 43_003_016)
+      expect(words).toContain(verse?.text)
+    }
+    expect(words).toContain('17 more translations are not on this server')
+    expect(head('canonical')).toContain(`href="${ORIGIN}/version-comparison?reference=John+3%3A16"`)
+    expect(state?.map(([key]) => key)).toEqual([['bible', 'compare', 'jn 3:16']])
+
+    const blank = await ask('/version-comparison?reference=+')
+    expect(blank.words).toContain('No verses found. Please enter a verse to compare translations.')
+    const plain = await ask('/version-comparison', { 'accept-language': 'ko' })
+    expect(plain.words).toContain('왜 비교할까요')
+    const wrong = await ask('/version-comparison?reference=John+22')
+    expect(wrong).toMatchObject({ status: 404 })
+    expect(wrong.words).toContain('John has 21 chapters.')
+  })
+
+  it('of a page that needs the browser leads on whoever has no script', async () => {
+    const reading = await ask('/bible-reading')
+    expect(reading.html).toMatch(
+      /<noscript><meta http-equiv="refresh" content="0; url=\/bible\/KJV\/Genesis\/1"><\/noscript>/,
+    )
+    const logIn = await ask('/login')
+    expect(logIn.status).toBe(200)
+    expect(logIn.words).toContain('needs JavaScript')
+    expect(logIn.state).toBeNull()
+  })
+})

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLibrary } from '@pathlight/bible-library/library.ts'
+import type { Problem } from '@pathlight/contracts/problem.ts'
+import { createLogger } from '@pathlight/http/logger.ts'
+import { openBible } from '@pathlight/query/bible/open-bible.ts'
+import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
+import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
+import type { FastifyInstance } from 'fastify'
+import { composeApp } from '../src/compose.ts'
+import { readConfig } from '../src/config.ts'
+import type { Stores } from '../src/engines.ts'
+import { createLifecycle } from '../src/lifecycle.ts'
+import { openStores } from '../src/stores.ts'
+
+/** The whole app on real stores, asked without a network in between. */
+export type AppUnderTest = { readonly app: FastifyInstance; readonly stores: Stores; stop(): Promise<void> }
+
+/** Composes the app of this environment in this process; its data folder is temporary. */
+export const startInProcess = async (environment: NodeJS.ProcessEnv): Promise<AppUnderTest> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pathlight-app-'))
+  const lifecycle = createLifecycle(() => undefined)
+  lifecycle.onStop('the folder', () => rmSync(dataDir, { recursive: true, force: true }))
+  const logger = createLogger('silent')
+  const config = readConfig({ DAILY_VERSE_URL: 'off', ...WITHOUT_LIMITS, ...environment })
+  const stores = await openStores(config, { dataDir, say: () => undefined, logger, lifecycle })
+  const libraryFile = join(dataDir, 'bibles.sqlite')
+  await copyBuiltLibrary(libraryFile)
+  const library = openLibrary(libraryFile)
+  lifecycle.onStop('the library', () => library.close())
+  const bible = openBible(library, config)
+  const { signal } = lifecycle
+  const { app, projected } = await composeApp({
+    stores,
+    bible,
+    publicUrl: null,
+    trustProxy: false,
+    operatorToken: null,
+    limits: config.limits,
+    logger,
+    signal,
+    webFolder: dataDir,
+  })
+  lifecycle.onStop('the projections', () => projected)
+  lifecycle.onStop('the server', () => app.close())
+  return { app, stores, stop: lifecycle.stop }
+}
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+  /** Of an error answer its problem; of any other whatever the call answers. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by looking at it
+  readonly body: any
+  readonly problem: Problem
+  readonly cookie: string | undefined
+}
+type Request = { readonly body?: unknown; readonly raw?: string; readonly headers?: Record<string, string> }
+
+/** A browser: it keeps its cookies: the session's, and the one by which its device is known. Each has an address of its own, so that rate limits of one test do not meet another's. */
+export type Browser = {
+  readonly ask: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, request?: Request) => Promise<Answer>
+  cookie: string | null
+  device: string | null
+}
+
+let browsers = 0
+export const openBrowser = (app: FastifyInstance, address?: string): Browser => {
+  browsers += 1
+  const remoteAddress = address ?? `10.${(browsers >> 16) & 255}.${(browsers >> 8) & 255}.${browsers & 255}`
+  const browser: Browser = {
+    cookie: null,
+    device: null,
+    ask: async (method, url, { body, raw, headers = {} } = {}) => {
+      const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+      const answer = await app.inject({
+        method,
+        url,
+        remoteAddress,
+        headers: {
+          ...(payload !== undefined && { 'content-type': 'application/json' }),
+          ...((browser.cookie ?? browser.device) !== null && {
+            cookie: [browser.cookie, browser.device].filter((one) => one !== null).join('; '),
+          }),
+          ...headers,
+        },
+        ...(payload !== undefined && { payload }),
+      })
+      const cookies = [answer.headers['set-cookie']].flat().filter((one) => one !== undefined)
+      const set = cookies.find((one) => /^(__Host-)?pathlight_session=/.test(one))
+      if (set !== undefined) browser.cookie = /Max-Age=0/.test(set) ? null : (set.split(';')[0] ?? null)
+      const device = cookies.find((one) => /^(__Host-)?pathlight_device=/.test(one))
+      if (device !== undefined) browser.device = device.split(';')[0] ?? null
+      const isJson = /^application\/(problem\+)?json/.test(String(answer.headers['content-type']))
+      const parsed = isJson ? JSON.parse(answer.body) : answer.body
+      return { status: answer.statusCode, headers: answer.headers, body: parsed, problem: parsed, cookie: set }
+    },
+  }
+  return browser
+}
+
+export const PASSWORD = 'Lamp4myfeet!'
+let people = 0
+
+/** Somebody new, signed up in a browser of their own. */
+export const signUpSomebody = async (app: FastifyInstance) => {
+  people += 1
+  const username = `person${people}`
+  const email = `${username}@example.org`
+  const browser = openBrowser(app)
+  const { status, body } = await browser.ask('POST', '/api/auth/signup', {
+    body: { username, email, password: PASSWORD, confirm_password: PASSWORD },
+  })
+  if (status !== 201) throw new Error(`Sign-up answered ${status}: ${JSON.stringify(body)}`)
+  return { ...browser, browser, ask: browser.ask, id: body.id as string, username, email }
+}

@@ -1,0 +1,266 @@
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { openBrowser, signUpSomebody } from '../app-under-test.contract.ts'
+import type { Sent } from '../calls/call.contract.ts'
+import { CALLS } from '../calls/calls.contract.ts'
+
+/** How long a request held the event loop, in milliseconds of its processor time, and what it was. */
+export type Slow = { readonly route: string; readonly heldMs: number; readonly bytes: number; readonly sent: Sent }
+
+/** Answers of these may be larger than a megabyte. */
+const UNBOUNDED: ReadonlySet<string> = new Set(['GET /api/export'])
+const ANSWER_MAX_BYTES = 1_100_000
+const URL_MAX = 14_000
+const BODY_MAX = 500_000
+/** Of each route the slowest inputs are kept, and grown from. */
+const KEPT = 4
+/** A suspicion is tried again this often, and its fastest time counts: the first may have had to compile code, or collect garbage. */
+const AGAIN = 4
+
+/** What parsers of references, searches, notes and addresses stumble over, and what makes them repeat themselves. */
+const TOKENS = [
+  ...[
+    '요(',
+    '창-계,',
+    '창1-계22,',
+    '요 3:16,',
+    '요한복음 3장 16절 ',
+    '시편 119편 1절-',
+    '몬',
+    'John 3:16-',
+    'Ps 1-150;',
+    '1John',
+  ],
+  ...[
+    '3:16,',
+    '1-',
+    '9999999999',
+    '0',
+    '-',
+    ',',
+    ';',
+    ':',
+    '.',
+    '(',
+    '[',
+    '{',
+    '"',
+    "'",
+    '\\',
+    '/',
+    '%',
+    '_',
+    '*',
+    '^',
+    '~',
+  ],
+  ...[
+    ' ',
+    '\t',
+    '\n',
+    '\u3000',
+    '\u200b',
+    '\u0301',
+    'a\u0301',
+    '가',
+    '각',
+    'ㄱ',
+    '하나님',
+    'love ',
+    'the ',
+    '"a b" ',
+    '-x ',
+  ],
+  ...[
+    'ﬃ',
+    'Ⅷ',
+    '🙏',
+    '🏴\u{E0067}\u{E007F}',
+    '<p>',
+    '</',
+    '&amp;',
+    '@',
+    'a@b.',
+    '..',
+    '%00',
+    'AAAA',
+    '=',
+    'OR 1=1',
+    '$gt',
+  ],
+] as const
+
+const token = fc.constantFrom(...TOKENS)
+const text = fc.oneof(
+  { weight: 5, arbitrary: repeated(1, 4_000) },
+  { weight: 2, arbitrary: fc.array(token, { minLength: 1, maxLength: 60 }).map((tokens) => tokens.join('')) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
+)
+const anything = fc.oneof(
+  { weight: 6, arbitrary: text },
+  { weight: 1, arbitrary: fc.double() },
+  { weight: 1, arbitrary: fc.integer() },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 8 }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .integer({ min: 1, max: 4_000 })
+      .map((depth) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`)),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(null, true, '', -1, 2 ** 53, 'en', 'KJV', 'John') },
+)
+
+function repeated(least: number, most: number) {
+  const times = fc.integer({ min: least, max: most })
+  return fc
+    .tuple(fc.array(token, { minLength: 1, maxLength: 3 }), times)
+    .map(([tokens, n]) => tokens.join('').repeat(n))
+}
+
+type Parts = { readonly path: string; readonly query: Readonly<Record<string, string>>; readonly body: Sent['body'] }
+
+const taken = ({ path, body }: Sent): Parts => {
+  const [before = '', query = ''] = path.split('?')
+  return { path: before, query: Object.fromEntries(new URLSearchParams(query)), body }
+}
+/** As long as a server takes it: what is longer is refused by its length alone. */
+const sentOf = ({ path, query, body }: Parts): Sent => {
+  const names = Object.keys(query)
+  const room = Math.floor(URL_MAX / 9 / Math.max(1, names.length))
+  const short = names.map((name) => [name, [...(query[name] ?? '')].slice(0, room).join('').toWellFormed()])
+  return {
+    path: `${path}${names.length > 0 ? `?${new URLSearchParams(Object.fromEntries(short))}` : ''}`,
+    ...(body && { body }),
+  }
+}
+const fieldsOf = ({ query, body }: Parts, known: readonly string[]) => [
+  ...new Set([...known, ...Object.keys(query)]),
+  ...Object.keys(body ?? {}).map((name) => `body ${name}`),
+]
+const withField = (parts: Parts, field: string, value: unknown): Parts => {
+  if (field.startsWith('body ')) return { ...parts, body: { ...parts.body, [field.slice(5)]: value } }
+  return { ...parts, query: { ...parts.query, [field]: typeof value === 'string' ? value : JSON.stringify(value) } }
+}
+const fieldValue = ({ query, body }: Parts, field: string): unknown =>
+  field.startsWith('body ') ? body?.[field.slice(5)] : query[field]
+
+/** The longest that the event loop is held while `work` is done, in milliseconds of this thread's processor time. */
+const heldBy = async (work: () => Promise<unknown>): Promise<number> => {
+  let longest = 0
+  let working = true
+  let before = process.threadCpuUsage()
+  const turn = () => {
+    const { user, system } = process.threadCpuUsage(before)
+    longest = Math.max(longest, (user + system) / 1000)
+    before = process.threadCpuUsage()
+    if (working) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await work()
+  working = false
+  await new Promise(setImmediate)
+  return longest
+}
+
+/** What the description of the calls says that a route takes by its address, beyond what a row sends. */
+const queriesOf = async (app: FastifyInstance): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const { paths } = (await app.inject('/api/openapi.json')).json() as {
+    paths: Record<string, Record<string, { parameters?: { in: string; name: string }[] }>>
+  }
+  return new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { parameters = [] }]) => [
+        `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/(.)\/$/, '$1')}`,
+        parameters.filter((one) => one.in === 'query').map(({ name }) => name),
+      ]),
+    ),
+  )
+}
+
+/**
+ * Sends every route inputs that are made from what it takes, for so many seconds, and lets those grow that take long.
+ * Answers of each route the slowest, slowest first, and whatever was answered by a 500 or by too much.
+ */
+export const fuzz = async (
+  app: FastifyInstance,
+  { seconds, seed }: { readonly seconds: number; readonly seed: number },
+): Promise<{ readonly slowest: readonly Slow[]; readonly wrong: readonly string[]; readonly sent: number }> => {
+  const owner = await signUpSomebody(app)
+  for (let verse = 1; verse <= 30; verse++) {
+    const body = { verse_id: 43_003_000 + verse, text: `${verse} ${'길 light '.repeat(2_000)}`, version: 'KJV' }
+    await owner.ask('POST', '/api/note/', { body })
+  }
+  const lines = Array.from({ length: 50 }, (_, line) => `<p><b>${line}</b> ${'길 light '.repeat(250)}</p>`).join('')
+  const fields = { title: 'Love', speaker: 'Ann', version: 'KJV', book: 'John', startChapter: 3, endChapter: 3 }
+  for (let verse = 1; verse <= 20; verse++) {
+    const [startVerseId, endVerseId] = [43_003_000 + verse, 43_003_036]
+    await owner.ask('POST', '/api/sermon/', { body: { ...fields, startVerseId, endVerseId, content: lines } })
+    const words = { startOffset: 0, endOffset: 5_000, selectedText: 'light '.repeat(1_000).slice(0, 5_000) }
+    await owner.ask('POST', '/api/highlight/add', { body: { version: 'ESV', verseId: startVerseId, ...words } })
+  }
+  const queries = await queriesOf(app)
+  const wrong: string[] = []
+  let asked = 0
+  let draws = 0
+  const draw = <T>(arbitrary: fc.Arbitrary<T>): T => {
+    const [value] = fc.sample(arbitrary, { numRuns: 1, seed: seed + draws++ })
+    return value as T
+  }
+  const pick = <T>(all: readonly T[]): T => all[draw(fc.nat(Math.max(0, all.length - 1)))] as T
+
+  /** Each from an address of its own, since limits are not what is looked for; with a session, but where that would end it (log-out, and whatever signs in). */
+  const send = async (route: string, sent: Sent): Promise<Slow> => {
+    const [method = ''] = route.split(' ')
+    const browser = openBrowser(app)
+    if (!route.includes('/api/auth/')) browser.cookie = owner.browser.cookie
+    let bytes = 0
+    const raw = sent.body === undefined ? undefined : JSON.stringify(sent.body)
+    if (raw !== undefined && raw.length > BODY_MAX) return { route, heldMs: 0, bytes, sent }
+    const heldMs = await heldBy(async () => {
+      const answer = await browser.ask(method as 'GET', sent.path, raw === undefined ? {} : { raw })
+      bytes = Buffer.byteLength(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
+      if (answer.status === 500) wrong.push(`500: ${route} ${JSON.stringify(sent).slice(0, 300)}`)
+    })
+    asked += 1
+    if (bytes > ANSWER_MAX_BYTES && !UNBOUNDED.has(route)) wrong.push(`${bytes} bytes: ${route}`)
+    return { route, heldMs, bytes, sent }
+  }
+  const confirmed = async (slow: Slow): Promise<Slow> => {
+    let { heldMs } = slow
+    for (let n = 0; n < AGAIN && heldMs > 10; n++) heldMs = Math.min(heldMs, (await send(slow.route, slow.sent)).heldMs)
+    return { ...slow, heldMs }
+  }
+
+  const kept = new Map<string, Slow[]>()
+  const first = new Map<string, Parts>()
+  for (const [route, { send: made }] of Object.entries(CALLS)) {
+    const sent = await made(owner, 'a word')
+    first.set(route, taken(sent))
+    // The first of all compiles what the route runs.
+    await send(route, sent)
+    kept.set(route, [await send(route, sent)])
+  }
+  for (const until = Date.now() + seconds * 1000; Date.now() < until; ) {
+    for (const [route, best] of kept) {
+      const from = first.get(route)
+      if (from === undefined) continue
+      const grown = taken(pick(best).sent)
+      const parts = draw(fc.boolean()) ? from : grown
+      const fields = fieldsOf(parts, queries.get(route) ?? [])
+      if (fields.length === 0) continue
+      const field = pick(fields)
+      const before = fieldValue(parts, field)
+      const grows = parts === grown && typeof before === 'string' && before.length > 0 && draw(fc.boolean())
+      const value = grows ? `${before}${draw(fc.boolean()) ? before : draw(token)}` : draw(anything)
+      const slow = await send(route, sentOf(withField(parts, field, value)))
+      const worst = best.at(-1)?.heldMs ?? 0
+      if (best.length >= KEPT && slow.heldMs <= worst) continue
+      const sure = await confirmed(slow)
+      best.push(sure)
+      best.sort((a, b) => b.heldMs - a.heldMs)
+      best.splice(KEPT)
+    }
+  }
+  const slowest = [...kept.values()].flatMap(([one]) => (one === undefined ? [] : [one]))
+  return { slowest: slowest.sort((a, b) => b.heldMs - a.heldMs), wrong: [...new Set(wrong)], sent: asked }
+}

@@ -1,0 +1,29 @@
+import { LONGEST_HOLD_MS } from '@pathlight/http/held-loop.ts'
+import { freshDatabase } from '@pathlight/testing/postgres.ts'
+import { expect, it } from 'vitest'
+import { startInProcess } from '../app-under-test.contract.ts'
+import { fuzz } from './fuzz.contract.ts'
+
+/** Short with the other tests; `npm run fuzz` takes its time, and another seed each time. */
+const seconds = Number(process.env.FUZZ_SECONDS ?? 15)
+const seed = Number(process.env.FUZZ_SEED ?? 1)
+
+it(`no request holds the event loop for more than ${LONGEST_HOLD_MS} ms, and none is answered by a 500 or by megabytes`, {
+  timeout: (seconds + 120) * 1000,
+}, async () => {
+  const database = await freshDatabase()
+  const { app, stop } = await startInProcess({ DATABASE_URL: database.url })
+  try {
+    const { slowest, wrong, sent } = await fuzz(app, { seconds, seed })
+    const lines = slowest.slice(0, 10).map(({ route, heldMs, bytes, sent: { path, body } }) => {
+      const what = `${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`
+      return `${heldMs.toFixed(1).padStart(7)} ms  ${String(bytes).padStart(8)} B  ${route}  ${what.slice(0, 90)}`
+    })
+    console.log([`${sent} requests, seed ${seed}; the slowest routes:`, ...lines].join('\n'))
+    expect(wrong).toEqual([])
+    expect(slowest.filter(({ heldMs }) => heldMs > LONGEST_HOLD_MS)).toEqual([])
+  } finally {
+    await stop()
+    await database.drop()
+  }
+})

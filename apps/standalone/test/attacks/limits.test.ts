@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { LIVE } from '@pathlight/read-models/read-model-store.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Answer,
+  type AppUnderTest,
+  openBrowser,
+  signUpSomebody,
+  startInProcess,
+} from '../app-under-test.contract.ts'
+
+const MASTER_KEY = 'a'.repeat(64)
+
+describe('limits', () => {
+  let database: TestDatabase
+  let running: AppUnderTest | null = null
+  const start = async (limits: Record<string, string>) => {
+    const started = await startInProcess({ DATABASE_URL: database.url, MASTER_KEY, ...limits })
+    running = started
+    return started.app
+  }
+  beforeAll(async () => {
+    database = await freshDatabase()
+  })
+  afterEach(async () => {
+    await running?.stop()
+    running = null
+  })
+  afterAll(() => database.drop())
+
+  type Person = Awaited<ReturnType<typeof signUpSomebody>>
+  const write = (person: Person, text = 'x', id: string = randomUUID()) =>
+    person.ask('POST', '/api/note/', { body: { id, verse_id: 43_003_016, text, version: 'KJV' } })
+  const edit = (person: Person, id: string, text: string) =>
+    person.ask('PUT', `/api/note/detail/${id}`, { body: { text } })
+  const remove = (person: Person, id: string) => person.ask('DELETE', `/api/note/detail/${id}`)
+
+  it('tell who writes too fast when to come back, and keep nobody else from writing', async () => {
+    const app = await start({ WRITES_A_MINUTE: '3' })
+    const [ann, bob] = [await signUpSomebody(app), await signUpSomebody(app)]
+    for (let n = 0; n < 3; n++) expect((await write(ann)).status).toBe(201)
+    const refused = await write(ann)
+    expect(refused).toMatchObject({ status: 429, problem: { code: 'writing_too_fast' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ann.ask('GET', '/api/note/user')).status).toBe(200)
+    expect((await write(bob)).status).toBe(201)
+  })
+
+  it('hold for items that are there, as the read models have them, and let who removes one write another', async () => {
+    const app = await start({ MOST_ITEMS: '3' })
+    const ann = await signUpSomebody(app)
+    const ids = [randomUUID(), randomUUID(), randomUUID()]
+    for (const id of ids) expect((await write(ann, 'x', id)).status).toBe(201)
+    expect(await write(ann)).toMatchObject({ status: 413, problem: { code: 'too_many_items', params: { max: 3 } } })
+    // A repeat is no other one, and what is there may be changed.
+    expect((await edit(ann, ids[0] ?? '', 'y')).status).toBe(200)
+    expect((await remove(ann, ids[0] ?? '')).status).toBe(200)
+    expect((await write(ann)).status).toBe(201)
+    expect((await write(ann)).status).toBe(413)
+    expect((await remove(ann, ids[1] ?? '')).status).toBe(200)
+    await running?.stop()
+    const again = await start({ MOST_ITEMS: '3' })
+    const browser = openBrowser(again)
+    browser.cookie = ann.browser.cookie
+    const same = { ...ann, ask: browser.ask }
+    await eventually(async () => {
+      expect((await same.ask('GET', '/api/resource-counts')).body.notes_count).toBe(2)
+    })
+    expect((await write(same)).status).toBe(201)
+    expect((await write(same)).status).toBe(413)
+  })
+
+  it('hold for everything together that somebody has, each highlight of a verse as well, but not for settings', async () => {
+    const app = await start({ MOST_ITEMS: '5' })
+    const ann = await signUpSomebody(app)
+    const range = { book: 'John', startChapter: 3, startVerseId: 43_003_016, endChapter: 3, endVerseId: 43_003_018 }
+    const highlight = (startOffset: number) =>
+      ann.ask('POST', '/api/highlight/add', {
+        body: { version: 'NIV', verseId: 43_003_016, startOffset, endOffset: startOffset + 3, selectedText: 'God' },
+      })
+    const sermon = () =>
+      ann.ask('POST', '/api/sermon/', {
+        body: { ...range, version: 'KJV', title: 'Love', speaker: 'Ann', content: 'So loved.' },
+      })
+    const bookmark = (chapter: number) =>
+      ann.ask('POST', '/api/bookmarks', { body: { version: 'KJV', book: 'Psalms', chapter } })
+    const [first, ...others] = [await highlight(0), await highlight(10), await sermon(), await bookmark(1)]
+    for (const { status } of [first, ...others, await write(ann)]) expect(status).toBe(201)
+    const full = { status: 413, problem: { code: 'too_many_items', params: { max: 5 } } }
+    for (const refused of [await highlight(20), await sermon(), await bookmark(2), await write(ann)])
+      expect(refused).toMatchObject(full)
+    expect((await ann.ask('PUT', '/api/users/settings', { body: { defaultLanguage: 'ko' } })).status).toBe(200)
+    expect((await ann.ask('DELETE', `/api/highlight/${first.body.id}`)).status).toBe(200)
+    expect((await highlight(20)).status).toBe(201)
+    expect(await highlight(30)).toMatchObject(full)
+  })
+
+  it('hold for changes of one item, which can still be removed', async () => {
+    const app = await start({ MOST_REVISIONS: '3' })
+    const ann = await signUpSomebody(app)
+    const id = randomUUID()
+    await write(ann, '0', id)
+    for (const text of ['1', '2']) expect((await edit(ann, id, text)).status).toBe(200)
+    expect(await edit(ann, id, '3')).toMatchObject({ status: 413, problem: { code: 'history_full' } })
+    expect((await remove(ann, id)).status).toBe(200)
+  })
+
+  it('hold for the megabytes of a day, and of a life, across restarts', async () => {
+    const text = 'x'.repeat(49_000)
+    const aDay = await signUpSomebody(await start({ WRITTEN_MB_A_DAY: '1' }))
+    for (let n = 0; n < 20; n++) expect((await write(aDay, text)).status).toBe(201)
+    expect(await write(aDay, text)).toMatchObject({ status: 429, problem: { code: 'writing_too_fast' } })
+    await running?.stop()
+
+    const inAll = { WRITTEN_MB: '2' }
+    const ann = await signUpSomebody(await start(inAll))
+    for (let n = 0; n < 15; n++) expect((await write(ann, text)).status).toBe(201)
+    // The rest of what was taken from the store is given up with the process: too much is counted, never too little.
+    await running?.stop()
+    const browser = openBrowser(await start(inAll))
+    browser.cookie = ann.browser.cookie
+    const same = { ...ann, ask: browser.ask }
+    let written = 0
+    while ((await write(same, text)).status === 201) written += 1
+    expect(written).toBe(20)
+    expect(await write(same, text)).toMatchObject({ status: 413, problem: { code: 'quota_full', params: { max: 2 } } })
+  })
+
+  it('let who asks for much wait for themselves, and nobody else', async () => {
+    const app = await start({ ADDRESS_UNITS_A_MINUTE: '180' })
+    const [one, other] = [openBrowser(app), openBrowser(app)]
+    const began = Date.now()
+    const many = Array.from({ length: 60 }, () => one.ask('GET', '/api/bible/versions'))
+    // Nobody else waits for them.
+    expect((await other.ask('GET', '/api/bible/versions')).status).toBe(200)
+    expect(Date.now() - began).toBeLessThan(3_000)
+    const answers = await Promise.all(many)
+    const refused = answers.filter(({ status }) => status === 429)
+    // Three a second: four seconds' worth at once, eight that wait for it, and the rest hears when to come back.
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60 - refused.length)
+    expect(refused.length).toBeGreaterThan(15)
+    expect(refused.length).toBeLessThan(28)
+    expect(refused[0]).toMatchObject({ problem: { code: 'too_many_requests' } })
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('have whoever looks through much pay for it, however little is found', async () => {
+    const app = await start({ ADDRESS_UNITS_A_MINUTE: '60' })
+    const ann = await signUpSomebody(app)
+    /** Hers, from an address that has not asked for anything yet. */
+    const elsewhere = () => {
+      const browser = openBrowser(app)
+      browser.cookie = ann.browser.cookie
+      return browser
+    }
+    const add = async (path: string, body: object) => {
+      const answer = await elsewhere().ask('POST', path, { body })
+      expect(answer.status).toBe(201)
+      return answer.headers['x-position']
+    }
+    const [onJohn, text] = [{ verse_id: 43_003_016, version: 'KJV' }, 'x'.repeat(49_000)]
+    for (let n = 0; n < 10; n++) await add('/api/note/', { ...onJohn, text })
+    const range = { book: 'John', startChapter: 3, startVerseId: 43_003_016, endChapter: 3, endVerseId: 43_003_018 }
+    for (let n = 0; n < 5; n++)
+      await add('/api/sermon/', { ...range, version: 'KJV', title: 'Love', speaker: 'Ann', content: text.repeat(2) })
+    let at: Answer['headers'][string]
+    for (let verse = 1; verse <= 36; verse++) {
+      const words = { startOffset: 0, endOffset: 5_000, selectedText: text.slice(0, 5_000) }
+      for (const version of ['NIV', 'ESV'])
+        at = await add('/api/highlight/add', { version, verseId: 43_003_000 + verse, ...words })
+    }
+    await elsewhere().ask('GET', '/api/note/user?limit=1', { headers: { 'x-min-position': String(at) } })
+    for (const path of [
+      '/api/note/user?query=nothing',
+      '/api/sermon/user?query=nothing',
+      '/api/highlight/user?query=nothing',
+      '/api/highlight/verse?book=John&chapter=3&verseId=43003036',
+      '/api/overlay?book=John&chapter=3&version=KJV',
+    ]) {
+      const browser = elsewhere()
+      const found = await browser.ask('GET', path)
+      expect(found.status, path).toBe(200)
+      // It has used up what it may ask for at once, and the next ten seconds' worth.
+      expect((await browser.ask('GET', '/api/bible/versions')).status, path).toBe(429)
+    }
+  })
+
+  it('have whoever has very much counted pay for it, once for as long as nothing changes', async () => {
+    const app = await start({ ADDRESS_UNITS_A_MINUTE: '60' })
+    const ann = await signUpSomebody(app)
+    const readModels = running?.stores.readModels
+    // The projections may be at work: whoever writes beside them tries again.
+    await eventually(async () => {
+      const live = (await readModels?.groups())?.find(({ name }) => name === LIVE)
+      const generation = live?.members.highlights?.generation
+      if (!readModels || !live || generation === undefined) throw new Error('There are no highlights to be read')
+      const changes = Array.from({ length: 10_000 }, (_, n) => ({
+        ...{ model: 'highlights', generation, id: `${ann.id}.${n}`, at: live.position },
+        doc: { id: String(n), user_id: ann.id, list_key: String(n), book_index: 43, chapter: 3 },
+      }))
+      expect(await readModels.write(live, live, { changes, forgotten: null, people: [ann.id] })).toBe(true)
+    })
+    const count = async (left: number) => {
+      const browser = openBrowser(app)
+      browser.cookie = ann.browser.cookie
+      expect((await browser.ask('GET', '/api/resource-counts')).body).toMatchObject({ highlights_count: 10_000 })
+      expect((await browser.ask('GET', '/api/bible/versions')).status).toBe(left)
+    }
+    await count(429)
+    await count(200)
+    // Where the store would look through all of them for nothing.
+    const browser = openBrowser(app)
+    browser.cookie = ann.browser.cookie
+    expect((await browser.ask('GET', '/api/highlight/user?color=%23123456')).body).toEqual([])
+    expect((await browser.ask('GET', '/api/bible/versions')).status).toBe(429)
+  })
+})

@@ -1,0 +1,72 @@
+import { reflecting } from '@pathlight/testing/eventually.ts'
+import { describe, expect, it } from 'vitest'
+import { type AppUnderTest, type Browser, openBrowser, signUpSomebody } from '../app-under-test.contract.ts'
+import { type Person, routesOf } from './call.contract.ts'
+import { CALLS, LISTS } from './calls.contract.ts'
+
+type Method = Parameters<Browser['ask']>[0]
+
+/** Whoever asks, each route answers as its row says, shows nobody what is somebody else's, and lets nobody change it. */
+export const accessContract = (running: () => AppUnderTest): void => {
+  describe('route by route', () => {
+    it('there is a row for each, and for none that is not there', () => {
+      const routes = routesOf(running().app).filter((route) => !route.startsWith('HEAD '))
+      expect(
+        routes.filter((route) => !(route in CALLS)),
+        'add a row to calls.contract.ts, or to the table of its aggregate',
+      ).toEqual([])
+      expect(Object.keys(CALLS).filter((route) => !routes.includes(route))).toEqual([])
+    })
+
+    /** Everything that somebody has, as they see it themselves. */
+    const everythingOf = async (owner: Person) => {
+      const head = await running().stores.log.head()
+      return Promise.all(
+        LISTS.map(async (list) => {
+          const { status, body } = await reflecting(head, (headers) => owner.ask('GET', list, { headers }))
+          return { list, status, body }
+        }),
+      )
+    }
+
+    it.for(Object.entries(CALLS))('%s', async ([route, { send, shows, ...expected }]) => {
+      const { app, stores } = running()
+      const [method = '', address = ''] = route.split(' ')
+      const owner = await signUpSomebody(app)
+      const other = await signUpSomebody(app)
+      const secret = `secret ${crypto.randomUUID()}`
+      const sent = await send(owner, secret)
+      expect(sent.path).toMatch(new RegExp(`^${address.replaceAll(/:\w+/g, '[^/?]+')}/?(\\?|$)`))
+      const written = await stores.log.head()
+      const before = await everythingOf(owner)
+      // What makes something new is each time another request, in the words of whoever asks.
+      const makes = method === 'POST' && expected.owner < 400
+      const asks = async (who: Pick<Browser, 'ask'>, words: string) => {
+        const { path, body } = makes ? await send(owner, words) : sent
+        return method === 'GET'
+          ? reflecting(written, (headers) => who.ask('GET', path, { headers }))
+          : who.ask(method as Method, path, { ...(body && { body }) })
+      }
+
+      for (const [name, who] of [
+        ['anonymous', openBrowser(app)],
+        ['other', other],
+      ] as const) {
+        const head = await stores.log.head()
+        const { status, body } = await asks(who, `written by ${name}`)
+        expect(status, name).toBe(expected[name])
+        for (const theirs of [secret, owner.id, owner.email]) expect(JSON.stringify(body), name).not.toContain(theirs)
+        if (status >= 400) expect(await stores.log.head(), `${name} wrote nothing`).toBe(head)
+      }
+      expect(await everythingOf(owner)).toEqual(before)
+
+      const answer = await asks(owner, secret)
+      expect(answer.status, 'owner').toBe(expected.owner)
+      if (shows) expect(JSON.stringify(answer.body)).toContain(secret)
+      if (method === 'GET' && expected.anonymous >= 400)
+        expect(await app.inject({ method: 'HEAD', url: sent.path, remoteAddress: '192.0.2.7' }), 'HEAD').toMatchObject({
+          statusCode: expected.anonymous,
+        })
+    })
+  })
+}

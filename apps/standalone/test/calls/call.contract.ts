@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import type { signUpSomebody } from '../app-under-test.contract.ts'
+
+/** Somebody who signed up, in a browser of their own. */
+export type Person = Awaited<ReturnType<typeof signUpSomebody>>
+
+/** How a call is sent: the address with its parameters filled in. */
+export type Sent = { readonly path: string; readonly body?: Readonly<Record<string, unknown>> }
+
+/** What a call answers whom, and what it refuses. A row of a table like note-calls.contract.ts. */
+export type Call = {
+  /** The status for somebody who is not signed in, for somebody signed in who is not the owner, and for the owner. */
+  readonly anonymous: number
+  readonly other: number
+  readonly owner: number
+  /** Makes what the call is about, the owner's, with `secret` among its words where it has words of its own. */
+  readonly send: (owner: Person, secret: string) => Sent | Promise<Sent>
+  /** The owner's answer shows the secret. */
+  readonly shows?: boolean
+  /** Of every call but GET. */
+  readonly refuses?: Refusals
+}
+
+type Refusals = {
+  /** Fields that may be left out. All others of the body that `send` makes must be there, and each must have its type. */
+  readonly optional?: readonly string[]
+  /** What else is refused: what it is, what is changed in the body for it, the message, and the status if it is not 400. */
+  readonly cases?: readonly (readonly [what: string, change: object, message: string, status?: number])[]
+}
+
+/** By method and address, as in `routesOf`. */
+export type Calls = Readonly<Record<string, Call>>
+
+/** A call that answers everybody alike. */
+export const open = (path: string, status = 200): Call => ({
+  anonymous: status,
+  other: status,
+  owner: status,
+  send: () => ({ path }),
+})
+
+/** Every route that the server has, hidden ones too: method and address, such as 'GET /api/note/detail/:id'. */
+export const routesOf = (app: FastifyInstance): string[] => {
+  const parents: string[] = []
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      // A line of the tree: four columns a level, the rest of the address, the methods.
+      const [, indent = '', rest = '', methods = ''] = /^((?:[│ ] {3})*)[├└]── (\S+) \(([^)]*)\)/.exec(line) ?? []
+      if (rest === '') return []
+      const depth = indent.length / 4
+      parents.splice(depth, parents.length, rest)
+      return methods.split(', ').map((method) => `${method} ${parents.join('')}`)
+    })
+}

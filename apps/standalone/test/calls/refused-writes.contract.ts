@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type AppUnderTest, type Browser, openBrowser, signUpSomebody } from '../app-under-test.contract.ts'
+import type { Person, Sent } from './call.contract.ts'
+import { CALLS } from './calls.contract.ts'
+
+type Method = Parameters<Browser['ask']>[0]
+type Request = NonNullable<Parameters<Browser['ask']>[2]>
+
+/** As zod says it where a shape has no words of its own. */
+const DEVELOPERS_WORDS = /expected|received|invalid (input|option|uuid)|too (big|small)/i
+
+const NO_OBJECTS = ['{"text":', '[]', 'null', '"text"', '42', '']
+const UNSTORABLE = ['a\u0000b', 'a\udc00']
+const OF_EVERY_TYPE = [null, true, 5, 'x', [], {}]
+const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
+/** A UUID; or the address that a bookmark has for an id. */
+const AN_ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|KJV\.19\.23/
+const NO_UUIDS = ['mine', '1', "'; DROP TABLE events; --", '%00', '..%2f..', '__proto__', 'x'.repeat(250)]
+
+/** What is wrong with the body of any call: a field that is missing, of another type, or not to be stored. */
+const wrongBodies = (good: NonNullable<Sent['body']>, optional: readonly string[]): object[] =>
+  Object.entries(good).flatMap(([field, value]) => {
+    const { [field]: _, ...without } = good
+    const isOptional = optional.includes(field)
+    const others = OF_EVERY_TYPE.filter((one) => typeOf(one) !== typeOf(value) && !(one === null && isOptional))
+    const unstorable = typeof value === 'string' ? UNSTORABLE : []
+    return [...(isOptional ? [] : [without]), ...[...others, ...unstorable].map((one) => ({ ...good, [field]: one }))]
+  })
+
+/**
+ * Every call that changes something, sent wrongly in each way there is: missing, empty, oversized, of a wrong type, somebody
+ * else's, nobody's, not signed in, with a session that ended, from another site. Each is answered in words and with its
+ * status, and nothing is written. What is particular to a call is said in its row.
+ */
+export const refusedWritesContract = (running: () => AppUnderTest): void => {
+  // What nobody may do yet is refused whatever is sent.
+  const writes = Object.entries(CALLS).filter(([route, { owner }]) => !route.startsWith('GET ') && owner !== 403)
+
+  it('every write says what it refuses', () => {
+    expect(writes.filter(([, { refuses }]) => refuses === undefined).map(([route]) => route)).toEqual([])
+  })
+
+  describe.for(writes)('%s refuses', ([route, { send, refuses = {}, anonymous, other, owner: accepted }]) => {
+    const method = route.split(' ')[0] as Method
+    const hasBody = method !== 'DELETE'
+    /** Whoever may not send it at all hears that first, whatever else is wrong. */
+    const isClosed = accepted === 403
+    const isPersonal = anonymous === 401 && accepted < 400
+    let owner: Person
+    let good: Sent
+    beforeAll(async () => {
+      owner = await signUpSomebody(running().app)
+      good = await send(owner, 'secret')
+    })
+    /** Limits by address are none of this: where nobody need be signed in, each request comes from somewhere else. */
+    const asker = (): Pick<Browser, 'ask'> => (isPersonal ? owner : openBrowser(running().app))
+
+    /** What was said to a request that must not be taken. */
+    const refused = async (request: Request, { path = good.path, by = asker() } = {}) => {
+      const { log } = running().stores
+      const before = await log.head()
+      const { status, problem, headers } = await by.ask(method, path, request)
+      const said = JSON.stringify({ path, request, status, problem }).slice(0, 1_000)
+      expect(await log.head(), said).toBe(before)
+      expect(status, said).toBeGreaterThanOrEqual(400)
+      expect(status, said).toBeLessThan(500)
+      expect(headers['content-type'], said).toContain('application/problem+json')
+      expect(problem.code, said).toMatch(/^[a-z][a-z_]*$/)
+      expect(problem.message, said).not.toMatch(DEVELOPERS_WORDS)
+      return { status, message: problem.message, said }
+    }
+    const body = () => good.body ?? {}
+    const asJson = () => (good.body === undefined ? {} : { body: good.body })
+
+    it('what comes from another site', async () => {
+      const elsewhere = [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { origin: 'https://elsewhere.example' },
+      ]
+      for (const headers of elsewhere) expect((await refused({ ...asJson(), headers })).status).toBe(403)
+    })
+
+    if (isPersonal)
+      it('who is not signed in, or no longer', async () => {
+        expect((await refused(asJson(), { by: openBrowser(running().app) })).status).toBe(401)
+        const leaver = await signUpSomebody(running().app)
+        const cookie = leaver.browser.cookie
+        await leaver.ask('GET', '/api/auth/logout')
+        leaver.browser.cookie = cookie
+        expect((await refused(asJson(), { by: leaver })).status).toBe(401)
+      })
+
+    if (other === 404)
+      it('what is somebody else’s, or nobody’s', async () => {
+        const stranger = await signUpSomebody(running().app)
+        const theirs = await refused(asJson(), { by: stranger })
+        expect(theirs.status).toBe(404)
+        expect(good.path).toMatch(AN_ID)
+        // Nobody learns which ids there are.
+        const nobodys = { path: good.path.replace(AN_ID, crypto.randomUUID()) }
+        for (const by of [stranger, owner])
+          expect(await refused(asJson(), { ...nobodys, by })).toMatchObject({ status: 404, message: theirs.message })
+      })
+
+    if (route.includes('/:id'))
+      it('an address that cannot be one', async () => {
+        for (const id of NO_UUIDS) {
+          const { status, said } = await refused(asJson(), { path: good.path.replace(AN_ID, encodeURI(id)) })
+          expect(status, said).toBeOneOf([400, 404])
+        }
+      })
+
+    if (hasBody)
+      it('what is no JSON object, and a megabyte', async () => {
+        for (const raw of NO_OBJECTS)
+          expect(await refused({ raw })).toMatchObject(
+            isClosed ? { status: 403 } : { status: 400, message: expect.stringMatching(/JSON/) },
+          )
+        const large = JSON.stringify({ ...good.body, more: 'x'.repeat(1_000_000) })
+        expect((await refused({ raw: large })).status).toBe(isClosed ? 403 : 413)
+      })
+
+    if (hasBody)
+      it('a field that is missing, of another type, or not to be stored', async () => {
+        const wrongs = wrongBodies(body(), refuses.optional ?? [])
+        expect(wrongs.length).toBeGreaterThan(0)
+        for (const wrong of wrongs) {
+          const { status, said } = await refused({ body: wrong })
+          expect(status, said).toBe(isClosed ? 403 : 400)
+        }
+      })
+
+    if (isPersonal)
+      it('a key that cannot be one', async () => {
+        for (const key of ['x'.repeat(201), 'a b'])
+          expect((await refused({ ...asJson(), headers: { 'idempotency-key': key } })).status).toBe(400)
+      })
+
+    it.for(refuses.cases ?? [])('%s', async ([_what, change, message, status = 400]) => {
+      expect(await refused({ body: { ...body(), ...change } })).toMatchObject({ status, message })
+    })
+  })
+}

@@ -1,0 +1,164 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:http2'
+import { type RequestOptions, request } from 'node:https'
+import { join } from 'node:path'
+import { type App, emptyFolder, startApp } from '@pathlight/testing/app-process.ts'
+import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { freePort } from '@pathlight/testing/free-port.ts'
+import { ask } from '@pathlight/testing/over-http.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+const NAME = 'bible.example.org'
+const hasPrograms = [['nginx', '-v'] as const, ['openssl', 'version'] as const].every(
+  ([program, argument]) => spawnSync(program, [argument]).status === 0,
+)
+
+/** What we tell operators to put before the app, as it stands in deploy/: with the ports and paths of this test. */
+describe.skipIf(!hasPrograms)('behind nginx, as deploy/nginx.conf has it (skipped without nginx and openssl)', () => {
+  const folder = emptyFolder()
+  let app: App
+  let nginx: ChildProcess
+  const ports = { http: 0, https: 0 }
+
+  beforeAll(async () => {
+    ports.http = await freePort()
+    ports.https = await freePort()
+    app = await startApp({
+      environment: { PUBLIC_URL: `https://${NAME}`, TRUST_PROXY: 'true', ADDRESS_UNITS_A_MINUTE: '400' },
+    })
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+    const subject = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`]
+    const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key]
+    execFileSync('openssl', ['req', '-x509', ...newKey, '-out', certificate, '-days', '2', ...subject], {
+      stdio: 'ignore',
+    })
+    const site = readFileSync(join(import.meta.dirname, '../../../../deploy/nginx.conf'), 'utf8')
+      .replaceAll(/listen \[::\].*\n/g, '')
+      .replace('listen 80;', `listen 127.0.0.1:${ports.http};`)
+      .replace('listen 443 ', `listen 127.0.0.1:${ports.https} `)
+      .replace('server 127.0.0.1:3000;', `server ${new URL(app.address).host};`)
+      .replace(/ssl_certificate \S+;/, `ssl_certificate ${certificate};`)
+      .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`)
+    writeFileSync(join(folder, 'site.conf'), site)
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => {
+      mkdirSync(join(folder, name))
+      return `${name}_temp_path ${join(folder, name)};`
+    })
+    const config = join(folder, 'nginx.conf')
+    const http = ['access_log off;', ...temporary, `include ${join(folder, 'site.conf')};`].join('\n  ')
+    const asOurselves = process.getuid?.() === 0 ? 'user root;' : ''
+    writeFileSync(
+      config,
+      `daemon off;\n${asOurselves}\npid ${join(folder, 'pid')};\nerror_log stderr;\nevents {}\nhttp {\n  ${http}\n}\n`,
+    )
+
+    const checked = spawnSync('nginx', ['-e', 'stderr', '-t', '-c', config], { encoding: 'utf8' })
+    expect(checked.stderr).toContain('test is successful')
+    expect(checked.stderr).not.toContain('[warn]')
+    nginx = spawn('nginx', ['-e', 'stderr', '-c', config], { stdio: 'ignore' })
+    atTheEnd(async () => {
+      if (nginx.exitCode !== null) return
+      nginx.kill('SIGTERM')
+      await once(nginx, 'exit')
+    })
+    await eventually(() => expect(existsSync(join(folder, 'pid'))).toBe(true))
+    await eventually(async () => expect((await over('/api/health')).status).toBe(200))
+  })
+
+  type Answer = {
+    readonly status: number
+    readonly headers: Record<string, string | string[] | undefined>
+    readonly body: string
+  }
+  const over = (path: string, options: RequestOptions = {}, body?: string): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const { headers, ...more } = options
+      const sent = request(
+        {
+          host: '127.0.0.1',
+          port: ports.https,
+          path,
+          servername: NAME,
+          rejectUnauthorized: false,
+          headers: { host: NAME, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+          ...more,
+        },
+        (answer) => {
+          let text = ''
+          answer.setEncoding('utf8').on('data', (part) => {
+            text += part
+          })
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }))
+        },
+      )
+      sent.on('error', reject)
+      sent.end(body)
+    })
+
+  it('has every page, over HTTP/2 too, and says that there is TLS only', async () => {
+    const page = await over('/bible/KJV/John/3', { headers: { accept: 'text/html' } })
+    expect(page.status).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+
+    const session = connect(`https://127.0.0.1:${ports.https}`, { servername: NAME, rejectUnauthorized: false })
+    const stream = session.request({ ':path': '/api/health', ':authority': NAME })
+    const [headers] = await once(stream, 'response')
+    expect(headers[':status']).toBe(200)
+    session.destroy()
+  })
+
+  it('sends who comes without TLS to the same page with it', async () => {
+    const answer = await fetch(`http://127.0.0.1:${ports.http}/bible/KJV/John/3?x=1`, { redirect: 'manual' })
+    expect(answer.status).toBe(308)
+    expect(answer.headers.get('location')).toBe(`https://${NAME}/bible/KJV/John/3?x=1`)
+  })
+
+  it('signs people in by a cookie for TLS, and takes what their own pages send, no other’s', async () => {
+    const password = 'Lamp4myfeet!'
+    const body = JSON.stringify({
+      username: 'proxied',
+      email: 'proxied@example.org',
+      password,
+      confirm_password: password,
+    })
+    const signUp = (origin: string) => over('/api/auth/signup', { method: 'POST', headers: { origin } }, body)
+    expect((await signUp('https://elsewhere.example')).status).toBe(403)
+    const { status, headers } = await signUp(`https://${NAME}`)
+    expect(status).toBe(201)
+    const cookies = headers['set-cookie'] ?? []
+    expect([cookies].flat().find((cookie) => cookie.includes('session'))).toMatch(/^__Host-.*; Secure/)
+  })
+
+  it('takes nobody for the operator who comes through it, though it is on the same machine', async () => {
+    expect((await over('/metrics')).status).toBe(401)
+    expect((await ask(app.address, 'GET', '/metrics')).status).toBe(200)
+  })
+
+  it('refuses a body that is too large, before the app has it', async () => {
+    expect(
+      (await over('/api/auth/login', { method: 'POST' }, JSON.stringify({ x: 'x'.repeat(2_000_000) }))).status,
+    ).toBe(413)
+  })
+
+  it('counts by the address that the connection has, whatever a client says of itself', async () => {
+    // All at once: who asks one by one is slowed down, and hears it only when that would take long.
+    const visits = Array.from({ length: 400 }, (_, n) => {
+      const headers = { 'x-forwarded-for': `10.0.0.${n}`, forwarded: `for=10.0.0.${n}`, accept: 'text/html' }
+      return over('/bible/KJV/John/3', { headers })
+    })
+    const statuses = (await Promise.all(visits)).map(({ status }) => status)
+    expect(statuses).toContain(429)
+  })
+
+  it('says for how long to wait while the app is started anew', async () => {
+    await app.stop()
+    const away = await over('/api/auth/')
+    expect(away).toMatchObject({ status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } })
+    await app.start()
+    await eventually(async () => expect((await over('/api/health')).status).toBe(200))
+  })
+})

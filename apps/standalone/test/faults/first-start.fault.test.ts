@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { emptyFolder, startApp } from '@pathlight/testing/app-process.ts'
+import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
+import { describe, expect, it } from 'vitest'
+import { userJourney } from '../items/user-journey.contract.ts'
+
+/** What a person sees at a first start, and at a second. */
+const BUILT = ['Building the Bible library: ', 'The Bible library is ready.']
+const READY = 'Pathlight is ready: http://127.0.0.1:'
+const unexpected = (output: string, expected: readonly string[]) =>
+  output.split('\n').filter((line) => line !== '' && !expected.some((beginning) => line.startsWith(beginning)))
+
+describe('a first start, the main journey, and a second start', () => {
+  /** Makes the journey with a restart in it; answers what each of the two starts printed, from beginning to end. */
+  const travel = async (dataDir: string, environment: Record<string, string> = {}): Promise<[string, string]> => {
+    const app = await startApp({ dataDir, environment })
+    const first = app.launch
+    await userJourney(app.address, async () => {
+      expect(await app.stop('SIGINT')).toBe(0)
+      await app.start()
+    })
+    expect(await app.stop()).toBe(0)
+    return [first.output(), app.launch.output()]
+  }
+
+  it('on the embedded database: nothing but friendly lines is said, in words anybody understands', async () => {
+    const dataDir = emptyFolder()
+    const [first, second] = await travel(dataDir)
+    expect(unexpected(first, [...BUILT, READY, 'Stopping ...'])).toEqual([])
+    expect(unexpected(second, [READY])).toEqual([])
+    const fromPostgres = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+    expect(fromPostgres.match(/^.*\b(ERROR|PANIC): .*$/gm) ?? []).toEqual([])
+  })
+
+  it('on the cluster stores: the same', async ({ skip }) => {
+    const stores = await startClusterStores()
+    if (stores === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
+    const [first, second] = await travel(emptyFolder(), stores.environment)
+    expect(unexpected(first, [...BUILT, READY, 'Stopping ...'])).toEqual([])
+    expect(unexpected(second, [READY])).toEqual([])
+  })
+})

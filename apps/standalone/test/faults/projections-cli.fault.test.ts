@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createPool } from '@pathlight/stores/postgres-pool.ts'
+import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
+import { type App, emptyFolder, startApp } from '@pathlight/testing/app-process.ts'
+import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
+import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
+import { describe, expect, it } from 'vitest'
+
+const CLI = join(import.meta.dirname, '../../src/projections-cli.ts')
+type Said = { readonly code: number; readonly text: string }
+
+/** Runs the command as `npm run projections -- ...` does. */
+const projections = (environment: Readonly<Record<string, string>>, ...args: string[]): Promise<Said> =>
+  new Promise((resolve) => {
+    const env = {
+      PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...environment,
+    }
+    const program = ['--disable-warning=ExperimentalWarning', CLI, ...args]
+    execFile(process.execPath, program, { env, timeout: 90_000 }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), text: out + err }),
+    )
+  })
+
+/** Somebody with so many notes; answers how to read them. */
+const somebodyWithNotes = async ({ address }: App, count: number) => {
+  const { cookie, id: userId } = await signUpOver(address, `reader${Math.random().toString(36).slice(2, 8)}`)
+  const ids: string[] = []
+  for (let i = 0; i < count; i++) {
+    const body = { verse_id: 43_003_001 + i, text: `Note ${i}`, version: 'KJV' }
+    const { status, body: note } = await ask(address, 'POST', '/api/note/', { body, headers: { cookie } })
+    expect(status).toBe(201)
+    ids.push((note as { id: string }).id)
+  }
+  const read = async () => {
+    const { status, body } = await ask(address, 'GET', '/api/overlay?book=John&chapter=3', { headers: { cookie } })
+    expect(status).toBe(200)
+    return (body as { notes: { text: string }[] }).notes.map(({ text }) => text)
+  }
+  return { userId, cookie, ids, read }
+}
+const notes = (count: number) => Array.from({ length: count }, (_, i) => `Note ${i}`)
+
+const whileItRunsAndAfter = async (app: App, environment: Readonly<Record<string, string>>) => {
+  const { read } = await somebodyWithNotes(app, 20)
+  expect(await projections(environment, 'status')).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(/notes: 20 documents, up to date \(generation 1, /),
+  })
+  let reading = true
+  const reader = (async () => {
+    while (reading) {
+      expect(await read()).toEqual(notes(20))
+      await sleep(20)
+    }
+  })()
+  const rebuilt = await projections(environment, 'rebuild', 'notes')
+  reading = false
+  await reader
+  expect(rebuilt).toMatchObject({ code: 0, text: expect.stringContaining('notes: made anew, and read.') })
+  expect((await projections(environment, 'status')).text).toMatch(/notes: 20 documents, up to date \(generation 2, /)
+  expect(await projections(environment, 'verify')).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(/notes: 20 documents, sha256 [0-9a-f]{16}: as the events say/),
+  })
+  expect(await projections(environment, 'parked')).toMatchObject({ code: 0, text: 'Nothing is parked.\n' })
+
+  await app.stop()
+  expect(await projections(environment, 'rebuild', 'all')).toMatchObject({ code: 0 })
+  expect((await projections(environment, 'status')).text).toMatch(
+    /notes: 20 documents, up to date \(generation [3-9], /,
+  )
+  await app.start()
+  expect(await read()).toEqual(notes(20))
+}
+
+describe('npm run projections', () => {
+  it('builds anew, verifies and tells, while the app runs on its embedded database and while it does not', async () => {
+    const app = await startApp()
+    await whileItRunsAndAfter(app, { DATA_DIR: app.dataDir })
+  })
+
+  it('does so on the cluster stores', async ({ skip }) => {
+    const stores = await startClusterStores()
+    if (stores === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
+    const app = await startApp({ environment: stores.environment })
+    await whileItRunsAndAfter(app, { ...stores.environment, DATA_DIR: app.dataDir })
+  })
+
+  it('finds what is not as the events say, and mends it', async () => {
+    const app = await startApp()
+    const environment = { DATA_DIR: app.dataDir }
+    const { userId, ids, read } = await somebodyWithNotes(app, 5)
+    const pool = createPool(postgresUrl(join(app.dataDir, 'postgres')))
+    const [first, second] = ids
+    await pool.query('DELETE FROM read_models.doc_notes_1 WHERE id = $1', [`${userId}.${first}`])
+    await pool.query(
+      `UPDATE read_models.doc_notes_1 SET doc = jsonb_set(doc::jsonb, '{verse_id}', '43003099')::json WHERE id = $1`,
+      [`${userId}.${second}`],
+    )
+    await pool.end()
+    const found = await projections(environment, 'verify', 'notes')
+    expect(found.code).toBe(1)
+    for (const id of [first, second]) expect(found.text).toContain(`differs  ${userId}.${id}`)
+    expect(found.text).toContain('npm run projections -- rebuild notes')
+    expect(await projections(environment, 'rebuild', 'notes')).toMatchObject({ code: 0 })
+    expect(await projections(environment, 'verify')).toMatchObject({ code: 0 })
+    expect(await read()).toEqual(notes(5))
+  })
+
+  it('tells what is parked, and brings it back when the cause is mended', async () => {
+    const app = await startApp()
+    const environment = { DATA_DIR: app.dataDir }
+    const { userId, ids, read } = await somebodyWithNotes(app, 3)
+    const stream = `note-${userId}.${ids[1]}`
+    const pool = createPool(postgresUrl(join(app.dataDir, 'postgres')))
+    const change = (text: string) =>
+      pool.query('UPDATE event_log.events SET data = $2 WHERE stream = $1', [stream, text])
+    const { rows } = await pool.query<{ data: string }>('SELECT data::text FROM event_log.events WHERE stream = $1', [
+      stream,
+    ])
+    const whole = rows[0]?.data ?? ''
+    // A seal that does not open, as after a damage to the disk.
+    await change(whole.replace(/("sealed":\s*")([^"]{10})/, '$1AAAAAAAAAA'))
+    expect(await projections(environment, 'rebuild', 'notes')).toMatchObject({ code: 0 })
+    expect(await read()).toEqual(['Note 0', 'Note 2'])
+    const told = await projections(environment, 'parked')
+    expect(told.text).toContain(stream)
+    expect(told.text).toMatch(/NoteAdded at position \d+/)
+    expect((await projections(environment, 'status')).text).toContain('parked streams: 1')
+    const metrics = await (await fetch(`${app.address}/metrics`)).text()
+    expect(metrics).toContain('pathlight_projection_parked_streams{projection="notes"} 1')
+    expect(metrics).toContain('pathlight_projection_parked_streams{projection="sermons"} 0')
+    expect(metrics).toContain('pathlight_projection_generation{projection="notes"} 2')
+    expect(await ask(app.address, 'GET', '/api/ready')).toMatchObject({ body: { parts: { notes: 'live, 1 parked' } } })
+    expect(await projections(environment, 'replay', stream)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('is parked by notes as before'),
+    })
+    await change(whole)
+    await pool.end()
+    expect(await projections(environment, 'replay', stream)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining(`${stream} is back.`),
+    })
+    expect(await read()).toEqual(notes(3))
+    expect(await projections(environment, 'replay', stream)).toMatchObject({ code: 1 })
+  })
+
+  it('says what it cannot do', async () => {
+    const environment = { DATA_DIR: emptyFolder() }
+    expect(await projections(environment)).toMatchObject({ code: 2, text: expect.stringContaining('rebuild NAME') })
+    expect(await projections(environment, 'rebuild')).toMatchObject({ code: 2 })
+    expect(await projections(environment, 'help')).toMatchObject({ code: 0 })
+    expect(await projections(environment, 'status')).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/There is no Pathlight in .* yet/),
+    })
+    const app = await startApp()
+    expect(await projections({ DATA_DIR: app.dataDir }, 'rebuild', 'sermons_of_nobody')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('There are: notes'),
+    })
+  })
+})

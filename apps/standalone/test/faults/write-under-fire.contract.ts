@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually, positionOf, reflecting, untilAnswered } from '@pathlight/testing/eventually.ts'
+import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
+import { expect } from 'vitest'
+import type { AddedInLog } from '../items/log-behind-app.contract.ts'
+
+/** Something that people have many of, as they write it and read it again. */
+type Kind = {
+  /** Where one is added, and with what: `id` is its id, `verseId` a verse of John, `nth` counts what this person wrote. */
+  readonly add: string
+  readonly body: (one: { id: string; verseId: number; nth: number }) => object
+  /** Where the answer to the write has what was made; else it is the answer. */
+  readonly made?: string
+  /** The event that adds one, and the field of its id there. */
+  readonly event: readonly [type: string, idField: string]
+  /** All that somebody has; what stands on a chapter of John, if it can be asked for; its names in the overlay and among the counts. */
+  readonly list: string
+  readonly onChapter?: (chapter: number) => string
+  readonly overlay?: string
+  readonly count?: string
+}
+
+/** What is written under fire, in turns. A new kind is one entry more. */
+const KINDS: readonly Kind[] = [
+  {
+    add: '/api/note/',
+    body: ({ id, verseId, nth }) => ({ id, verse_id: verseId, text: `Note ${nth}: ${id}`, version: 'KJV' }),
+    event: ['NoteAdded', 'noteId'],
+    list: '/api/note/user',
+    onChapter: (chapter) => `/api/note/user/chapter?book=John&chapter=${chapter}`,
+    overlay: 'notes',
+    count: 'notes_count',
+  },
+  {
+    add: '/api/sermon/',
+    body: ({ id, verseId, nth }) => {
+      const chapter = Math.floor(verseId / 1000) % 1000
+      return {
+        ...{ id, title: `Sermon ${nth}`, speaker: 'Writer', content: `<p>Words of <b>${id}</b></p>`, version: 'KJV' },
+        ...{ startChapter: chapter, startVerseId: verseId, endChapter: chapter, endVerseId: verseId + 1 },
+      }
+    },
+    made: 'newSermon',
+    event: ['SermonAdded', 'sermonId'],
+    list: '/api/sermon/user',
+    onChapter: (chapter) => `/api/sermon/user/chapter?book=John&chapter=${chapter}`,
+    count: 'sermons_count',
+  },
+  {
+    add: '/api/highlight/add',
+    // Two letters each, one after the other, on seven verses of a version whose text is not here.
+    body: ({ id, verseId, nth }) => ({
+      ...{ id, verseId: verseId + (nth % 7), version: 'NIV', book: 'John', chapter: Math.floor(verseId / 1000) % 1000 },
+      ...{ startOffset: nth * 3, endOffset: nth * 3 + 2, selectedText: 'of' },
+    }),
+    event: ['HighlightAdded', 'highlightId'],
+    list: '/api/highlight/user',
+    onChapter: (chapter) => `/api/highlight/chapter?book=John&chapter=${chapter}`,
+    overlay: 'highlights',
+    count: 'highlights_count',
+  },
+  {
+    add: '/api/bookmarks',
+    // Its id is its address: each time another chapter, or the same in another version.
+    body: ({ nth }) => {
+      const before = Math.floor(nth / KINDS.length)
+      const version = ['KJV', 'NIV', 'ESV', 'NLT'][Math.floor(before / 150)]
+      return { version, book: 'Psalms', chapter: (before % 150) + 1, category: 'General' }
+    },
+    event: ['BookmarkAdded', 'bookmarkId'],
+    list: '/api/bookmarks',
+  },
+]
+
+type Item = { readonly id: string }
+/** What one person was told they have, of each kind by its id, as the answer to the write showed it. */
+type Person = {
+  readonly id: string
+  readonly cookie: string
+  readonly has: ReadonlyMap<Kind, Map<string, Item>>
+  position: bigint
+  written: number
+}
+
+/**
+ * People write `writes` things in all, each on so many devices at once and on so many chapters of John, while `disturb`
+ * kills what it likes (it may wait for a share of the writes to be done, 0 to 1). Every write is repeated with the same key
+ * until it is acknowledged. Then what everybody reads, from every read model and in the log itself, must be exactly
+ * what was acknowledged.
+ */
+export const writeUnderFire = async (
+  address: string,
+  {
+    people: count,
+    devices,
+    chapters,
+    writes,
+    disturb,
+    addedInLog,
+  }: {
+    people: number
+    devices: number
+    chapters: number
+    writes: number
+    disturb: (reached: (share: number) => Promise<void>) => Promise<void>
+    addedInLog: AddedInLog
+  },
+): Promise<void> => {
+  const people = await Promise.all(
+    Array.from({ length: count }, async (_, i): Promise<Person> => {
+      const { id, cookie } = await signUpOver(address, `writer${i}`)
+      return { id, cookie, has: new Map(KINDS.map((kind) => [kind, new Map()])), position: 0n, written: 0 }
+    }),
+  )
+  let written = 0
+  let inVain = 0
+  const reached = async (share: number) => {
+    while (written < share * writes) await sleep(5)
+  }
+
+  const write = async (person: Person) => {
+    const nth = person.written++
+    const [kind, items] = [...person.has][nth % KINDS.length] ?? []
+    if (!kind || !items) throw new Error('There is nothing to write')
+    const id = crypto.randomUUID()
+    const body = kind.body({ id, verseId: 43_001_001 + (nth % chapters) * 1000, nth })
+    const headers = { cookie: person.cookie, 'idempotency-key': crypto.randomUUID() }
+    // Highlights of one verse are one stream: where all devices write to it at once, one that was slower again and again is
+    // answered that it should try again.
+    const answer = await eventually(async () => {
+      const sent = await untilAnswered(() => ask(address, 'POST', kind.add, { body, headers }))
+      if ((sent.body as { code?: string } | undefined)?.code === 'conflict')
+        throw new Error(`Answered 409: ${JSON.stringify(sent.body)}`)
+      return sent
+    }, 60_000)
+    if (answer.status !== 201) throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    const position = positionOf(answer) ?? 0n
+    if (position > person.position) person.position = position
+    const made = (kind.made ? (answer.body as Record<string, Item>)[kind.made] : answer.body) as Item
+    items.set(made.id, made)
+    written += 1
+    inVain += answer.inVain
+  }
+  const writing = people.flatMap((person) =>
+    Array.from({ length: devices }, async () => {
+      for (let left = writes / count / devices; left > 0; left--) await write(person)
+    }),
+  )
+  await Promise.all([disturb(reached), ...writing])
+  expect(written).toBe(writes)
+  // Something must have been cut off, or nothing was proven.
+  expect(inVain).toBeGreaterThan(0)
+  const acknowledged = people.flatMap(({ id, has }) =>
+    [...has.values()].flatMap((items) => [...items.keys()].map((item) => `${id}.${item}`)),
+  )
+  expect(await addedInLog(Object.fromEntries(KINDS.map(({ event }) => event)))).toEqual(
+    new Map(acknowledged.map((id) => [id, 1])),
+  )
+
+  for (const { cookie, has, position } of people) {
+    const read = (path: string) =>
+      reflecting(position, (least) => untilAnswered(() => ask(address, 'GET', path, { headers: { cookie, ...least } })))
+    /** All items of a list, page by page where it has pages (RFC 8288). */
+    const all = async (path: string): Promise<Item[]> => {
+      const page = await read(path)
+      const next = /<([^>]+)>;\s*rel="?next"?/.exec(page.headers.get('link') ?? '')?.[1]
+      const further = next === undefined ? [] : await all(next.replace(/^https?:\/\/[^/]+/, ''))
+      return [...(page.body as Item[]), ...further]
+    }
+    const onChapters = async (itemsOn: (chapter: number) => Promise<Item[]>) =>
+      (await Promise.all(Array.from({ length: chapters }, (_, i) => itemsOn(i + 1)))).flat()
+    const overlays = new Map<number, Promise<Record<string, Item[]>>>()
+    const overlay = async (chapter: number) => {
+      const path = `/api/overlay?book=John&chapter=${chapter}`
+      const asked = overlays.get(chapter) ?? read(path).then(({ body }) => body as Record<string, Item[]>)
+      overlays.set(chapter, asked)
+      return asked
+    }
+    const counts = (await read('/api/resource-counts')).body
+    for (const [{ list, onChapter, overlay: name, count }, items] of has) {
+      /** Each once, and as the answer to the write showed it. */
+      const hasAll = (shown: readonly Item[]) => {
+        expect(shown).toHaveLength(items.size)
+        expect(Object.fromEntries(shown.map((item) => [item.id, item]))).toMatchObject(Object.fromEntries(items))
+      }
+      hasAll(await all(list))
+      if (onChapter) hasAll(await onChapters((chapter) => all(onChapter(chapter))))
+      if (name) hasAll(await onChapters(async (chapter) => (await overlay(chapter))[name] ?? []))
+      if (count) expect(counts).toMatchObject({ [count]: items.size })
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { reflecting } from '@pathlight/testing/eventually.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Answer, AppUnderTest } from '../app-under-test.contract.ts'
+import { signUpSomebody } from '../app-under-test.contract.ts'
+
+const JOHN_3 = 43_003_000
+type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+type Note = { readonly id: string; readonly text: string }
+
+/** Where the next page is, by the Link header. */
+const nextOf = ({ headers }: Answer): string | null => /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1] ?? null
+
+/** What every list of a person's own things promises, on notes. */
+export const listsContract = (running: () => AppUnderTest): void => {
+  describe('a list', () => {
+    const add = async (who: Somebody, text: string, index: number): Promise<Answer> => {
+      const body = { verse_id: JOHN_3 + 1 + (index % 30), version: 'KJV', text, title: `Number ${index}` }
+      const answer = await who.ask('POST', '/api/note/', { body })
+      if (answer.status !== 201) throw new Error(`Not written: ${answer.status}`)
+      return answer
+    }
+    /** One after the other; answers the last. */
+    const write = async (who: Somebody, texts: readonly string[]): Promise<Answer> => {
+      let last: Answer | undefined
+      for (const [index, text] of texts.entries()) last = await add(who, text, index)
+      if (last === undefined) throw new Error('nothing was written')
+      return last
+    }
+    /** Every page from this address on, once the list reflects the write. */
+    const pagesFrom = async (who: Somebody, url: string, written?: Answer): Promise<Note[][]> => {
+      const read =
+        (address: string) =>
+        (headers = {}) =>
+          who.ask('GET', address, { headers })
+      const pages: Note[][] = []
+      for (let next: string | null = url; next; ) {
+        const answer: Answer = written ? await reflecting(written, read(next)) : await read(next)()
+        expect(answer.status).toBe(200)
+        pages.push(answer.body)
+        next = nextOf(answer)
+      }
+      return pages
+    }
+    const texts = (pages: readonly Note[][]) => pages.map((page) => page.map(({ text }) => text))
+
+    let ann: Somebody
+    let written: Answer
+    beforeAll(async () => {
+      ann = await signUpSomebody(running().app)
+      written = await write(ann, ['one', 'two', 'three', 'four', 'five', 'six', 'seven'])
+    })
+
+    it('has pages, newest first, each naming the next one but for the last', async () => {
+      expect(texts(await pagesFrom(ann, '/api/note/user?limit=3', written))).toEqual([
+        ['seven', 'six', 'five'],
+        ['four', 'three', 'two'],
+        ['one'],
+      ])
+      expect(texts(await pagesFrom(ann, '/api/note/user?limit=7'))).toHaveLength(1)
+      expect(texts(await pagesFrom(ann, '/api/note/user'))).toHaveLength(1)
+    })
+
+    it('holds 200 items where nothing else is asked for', async () => {
+      const dan = await signUpSomebody(running().app)
+      const last = await write(
+        dan,
+        Array.from({ length: 205 }, (_, index) => `note ${index}`),
+      )
+      expect((await pagesFrom(dan, '/api/note/user', last)).map((page) => page.length)).toEqual([200, 5])
+      expect((await pagesFrom(dan, '/api/note/user?limit=500')).map((page) => page.length)).toEqual([205])
+    }, 60_000)
+
+    it('neither repeats nor leaves out what was there, whatever comes and goes meanwhile', async () => {
+      const ben = await signUpSomebody(running().app)
+      const before = await write(ben, ['a', 'b', 'c', 'd', 'e', 'f'])
+      const first = await reflecting(before, (headers) => ben.ask('GET', '/api/note/user?limit=2', { headers }))
+      const [newest] = first.body
+      await ben.ask('DELETE', `/api/note/detail/${newest.id}`)
+      const after = await write(ben, ['g'])
+      expect(texts(await pagesFrom(ben, nextOf(first) ?? '', after))).toEqual([
+        ['d', 'c'],
+        ['b', 'a'],
+      ])
+    })
+
+    it.each([
+      ['SEVEN', ['seven']],
+      ['number three', ['three']],
+      ['f', ['five', 'four']],
+      ['john 3:6', ['six']],
+      ['요한복음 3:2 two', ['two']],
+      ['kjv ONE', ['one']],
+      ['nothing like it', []],
+      ['  ', ['seven', 'six', 'five', 'four', 'three', 'two', 'one']],
+    ])('is searched by all words of “%s”', async (query, found) => {
+      const pages = await pagesFrom(ann, `/api/note/user?${new URLSearchParams({ query })}`, written)
+      expect(texts(pages).flat()).toEqual(found)
+    })
+
+    it('goes on with the search on its next page', async () => {
+      expect(texts(await pagesFrom(ann, '/api/note/user?query=i&limit=1', written))).toEqual([['six'], ['five']])
+    })
+
+    it('shows nobody what is another’s, whosever page it goes on from', async () => {
+      const page = await reflecting(written, (headers) => ann.ask('GET', '/api/note/user?limit=1', { headers }))
+      const stranger = await signUpSomebody(running().app)
+      expect((await stranger.ask('GET', nextOf(page) ?? '')).body).toEqual([])
+    })
+
+    it.each([
+      ['limit=0', 'bad_limit'],
+      ['limit=501', 'bad_limit'],
+      ['limit=many', 'bad_limit'],
+      ['after=%20', 'bad_cursor'],
+      [`after=${'9'.repeat(101)}`, 'bad_cursor'],
+      [`query=${'x'.repeat(201)}`, 'query_too_long'],
+    ])('refuses %s', async (query, code) => {
+      expect(await ann.ask('GET', `/api/note/user?${query}`)).toMatchObject({ status: 400, problem: { code } })
+    })
+  })
+}

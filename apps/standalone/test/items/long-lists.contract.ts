@@ -1,0 +1,103 @@
+import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
+import { reflecting } from '@pathlight/testing/eventually.ts'
+import { describe, expect, it } from 'vitest'
+import { type Answer, type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
+
+/** Of answers that are too long for one: run last, since a stand-in for a store looks through all that is there. */
+export const longListsContract = (running: () => AppUnderTest): void => {
+  describe('what is long', () => {
+    type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+    const LONG = '길'.repeat(50_000)
+    const PLACES = 84
+    const LIT = 20
+
+    /** A note on each of the first verses of Psalm 119, and highlights; answers the last that was written. */
+    const writeOnPsalm119 = async (who: Somebody): Promise<Answer> => {
+      let last: Answer | null = null
+      for (let first = 0; first < PLACES; first += 12) {
+        const some = Array.from({ length: 12 }, (_, more) => 19_119_001 + first + more)
+        const answers = await Promise.all(
+          some.map((verse_id) =>
+            who.ask('POST', '/api/note/', {
+              body: { verse_id, text: LONG, book: 'Psalms', title: null, version: 'KJV' },
+            }),
+          ),
+        )
+        for (const answer of answers) {
+          expect(answer.status).toBe(201)
+          if (last === null || Number(answer.headers['x-position']) > Number(last.headers['x-position'])) last = answer
+        }
+      }
+      for (let verse = 1; verse <= LIT; verse++) {
+        const range = { startOffset: 0, endOffset: 3, selectedText: 'God' }
+        const body = { version: 'NIV', verseId: 19_119_000 + verse, ...range }
+        last = await who.ask('POST', '/api/highlight/add', { body })
+      }
+      if (last?.status !== 201) throw new Error('nothing was written')
+      return last
+    }
+
+    type Item = { readonly id: string; readonly verse_id: number; readonly text: string; readonly content: RichText }
+    type Pages = { readonly shown: readonly Item[]; readonly lit: readonly number[]; readonly answers: number }
+    /** All that is answered, page by page, each a megabyte at most; `lit`: the verses with highlights beside it. */
+    const pagesOf = async (who: Somebody, call: string, last: Answer): Promise<Pages> => {
+      const shown: Item[] = []
+      const lit: number[] = []
+      let answers = 0
+      for (let next: string | null = call; next !== null; ) {
+        const address: string = next
+        const answer: Answer = await reflecting(last, (headers) => who.ask('GET', address, { headers }))
+        expect(answer.status).toBe(200)
+        expect(Buffer.byteLength(JSON.stringify(answer.body))).toBeLessThanOrEqual(1_000_000)
+        shown.push(...(answer.body.notes ?? answer.body.sermons ?? answer.body))
+        lit.push(...(answer.body.highlights ?? []).map(({ verse_id }: Item) => verse_id))
+        answers += 1
+        next = /^<(.*)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1] ?? null
+      }
+      return { shown, lit, answers }
+    }
+
+    it('is shown whole, a megabyte at most in each answer', async () => {
+      const ann = await signUpSomebody(running().app)
+      const last = await writeOnPsalm119(ann)
+      for (const call of [
+        '/api/overlay?book=Psalms&chapter=119&version=KJV&version=NIV',
+        '/api/note/user/chapter?book=Psalms&chapter=119',
+        '/api/note/user',
+      ]) {
+        const { shown, lit, answers } = await pagesOf(ann, call, last)
+        expect(shown.map(({ verse_id }) => verse_id).sort()).toEqual(
+          Array.from({ length: PLACES }, (_, place) => 19_119_001 + place),
+        )
+        expect(new Set(shown.map(({ id }) => id)).size).toBe(PLACES)
+        expect(shown.every(({ text }) => text === LONG)).toBe(true)
+        // What is short beside it neither comes one by one nor twice.
+        if (call.startsWith('/api/overlay'))
+          expect(lit.toSorted()).toEqual(Array.from({ length: LIT }, (_, verse) => 19_119_001 + verse))
+        expect(answers).toBeLessThanOrEqual(18)
+      }
+    }, 120_000)
+
+    it('sermons, on one verse, too', async () => {
+      const ann = await signUpSomebody(running().app)
+      const psalm23 = { startChapter: 23, startVerseId: 19_023_001, endChapter: 23, endVerseId: 19_023_006 }
+      const words = { title: 'Long', speaker: 'Ann', version: 'KJV', content: LONG }
+      const ids: string[] = []
+      let last: Answer | undefined
+      for (let nth = 0; nth < 8; nth++) {
+        last = await ann.ask('POST', '/api/sermon/', { body: { ...words, ...psalm23 } })
+        ids.push(last.body.newSermon.id)
+      }
+      if (!last) throw new Error('nothing was written')
+      for (const call of [
+        '/api/sermon/19023003',
+        '/api/sermon/user/chapter?book=Psalms&chapter=23',
+        '/api/sermon/user',
+      ]) {
+        const { shown } = await pagesOf(ann, call, last)
+        expect(shown.map(({ id }) => id).sort()).toEqual(ids.toSorted())
+        expect(shown.every(({ content }) => plainTextOf(content) === LONG)).toBe(true)
+      }
+    }, 60_000)
+  })
+}

@@ -1,0 +1,146 @@
+import type { Batch, BatchesOptions, LogEvent, Recorded } from '@pathlight/event-log/event-log.ts'
+import type { Projection } from '../src/projection.ts'
+
+type Paid = { readonly type: 'Paid'; readonly data: { account: string; amount: number } }
+type Moved = { readonly type: 'Moved'; readonly data: { from: string; to: string; amount: number } }
+type Closed = { readonly type: 'Closed'; readonly data: { account: string } }
+export type BankEvent = Paid | Moved | Closed
+/** Shows every event that was applied twice or not at all. */
+export type Account = { account: string; sum: number; events: number; last: string }
+
+/** A log in memory, with positions that are not consecutive, as those of some logs. */
+export class MemoryLog {
+  readonly events: Recorded[] = []
+  /** While it is there, readings that are not live wait for it. */
+  #gate: PromiseWithResolvers<void> | null = null
+  /** Events that are given out no more, as those of a person whose key is gone. */
+  passedOver: (event: Recorded) => boolean = () => false
+  readings = 0
+  #waiting = new Set<() => void>()
+  readonly #name: string
+
+  constructor(name = 'test log') {
+    this.#name = name
+  }
+
+  append(streamName: string, { type, data }: LogEvent, userId = 'user'): bigint {
+    const globalPosition = BigInt(this.events.length + 1) * 7n
+    const event = {
+      type,
+      data,
+      metadata: { streamName, globalPosition, messageId: String(globalPosition), userId },
+    }
+    this.events.push(event as unknown as Recorded)
+    for (const wake of this.#waiting) wake()
+    return globalPosition
+  }
+
+  pay(account: string, amount = 1): bigint {
+    return this.append(`account-${account}`, { type: 'Paid', data: { account, amount } })
+  }
+
+  /** Holds up the readings that are not live, until `letGo`. */
+  hold(): void {
+    this.#gate = Promise.withResolvers()
+  }
+
+  letGo(): void {
+    this.#gate?.resolve()
+  }
+
+  jumble(count: number, seed = 1): void {
+    for (const { stream, event } of jumbledEvents(count, seed)) this.append(stream, event)
+  }
+
+  async identity() {
+    return this.#name
+  }
+
+  async head() {
+    return this.events.at(-1)?.metadata.globalPosition ?? 0n
+  }
+
+  async *batches({ after, size = 500, live, until, signal }: BatchesOptions): AsyncGenerator<Batch> {
+    this.readings++
+    const tail = until === undefined ? this.events.length : Number(until / 7n)
+    if (!live) await this.#gate?.promise
+    let next = Number(after / 7n)
+    while (!signal?.aborted) {
+      const end = live ? this.events.length : tail
+      if (next < end) {
+        const events = this.events.slice(next, Math.min(next + size, end))
+        next += events.length
+        yield { events: events.filter((event) => !this.passedOver(event)), position: BigInt(next) * 7n }
+      } else if (!live) {
+        return
+      } else {
+        await new Promise<void>((resolve) => {
+          this.#waiting.add(resolve)
+          signal?.addEventListener('abort', () => resolve(), { once: true })
+        })
+      }
+    }
+  }
+}
+
+export type AccountsProjection = Projection<Account, BankEvent>
+
+export function accountsProjection(name: string, changed: Partial<AccountsProjection> = {}): AccountsProjection {
+  return {
+    name,
+    version: 1,
+    indexes: [['sum']],
+    handles: ['Paid', 'Moved', 'Closed'],
+    ids: ({ data }) => ('account' in data ? data.account : [data.from, data.to]),
+    evolve: (doc, event, id) => {
+      if (event.type === 'Closed') return null
+      const { data } = event
+      const amount = 'account' in data ? data.amount : data.from === id ? -data.amount : data.amount
+      return {
+        account: id,
+        sum: (doc?.sum ?? 0) + amount,
+        events: (doc?.events ?? 0) + 1,
+        last: event.metadata.messageId,
+      }
+    },
+    ...changed,
+  }
+}
+
+/** What the documents must be, in the order of their ids, said without a runner. */
+export function expectedAccounts(events: readonly Recorded[]): Account[] {
+  const all = new Map<string, Account | null>()
+  const { ids, evolve } = accountsProjection('expected')
+  for (const event of events as readonly Recorded<BankEvent>[]) {
+    const concerned = ids(event)
+    for (const id of typeof concerned === 'string' ? [concerned] : new Set(concerned)) {
+      all.set(id, evolve(all.get(id) ?? null, event, id))
+    }
+  }
+  return [...all].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, doc]) => (doc === null ? [] : [doc]))
+}
+
+/** A repeatable series of whole numbers below what is asked for. */
+export function repeatable(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+}
+
+/** A repeatable jumble: payments, transfers over two documents, closings, reopenings. */
+export function jumbledEvents(count: number, seed: number): { stream: string; event: BankEvent }[] {
+  const random = repeatable(seed)
+  return Array.from({ length: count }, (_, i) => {
+    const [account, to] = [`a${random(7)}`, `a${random(7)}`]
+    const kind = random(12)
+    const event: BankEvent =
+      kind === 0
+        ? { type: 'Closed', data: { account } }
+        : kind < 5
+          ? { type: 'Moved', data: { from: account, to, amount: i } }
+          : { type: 'Paid', data: { account, amount: i } }
+    return { stream: event.type === 'Moved' ? `transfer-${seed}-${i}` : `account-${account}`, event }
+  })
+}

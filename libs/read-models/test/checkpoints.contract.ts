@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type CheckpointStore, openCheckpoint } from '../src/checkpoints.ts'
+import { OpeningRefused } from '../src/read-model-store.ts'
+import type { ReadModelSpace, ReadModelWorld } from './world.contract.ts'
+
+/** How far came who keeps no documents. */
+export function checkpointsContract(engine: string, running: () => ReadModelWorld): void {
+  describe(`checkpoints in ${engine}`, () => {
+    let space: ReadModelSpace
+    let one: CheckpointStore
+    let two: CheckpointStore
+    beforeEach(() => {
+      space = running().space()
+      one = space.openStore()
+      two = space.openStore()
+    })
+    afterEach(() => space.close())
+
+    it('begin at 0 and are found again where they were', async () => {
+      const begun = await openCheckpoint(one, 'mail', 'log')
+      expect(begun.position).toBe(0n)
+      const moved = await begun.moveTo(5n)
+      expect((await moved?.moveTo(7n))?.position).toBe(7n)
+      expect((await openCheckpoint(two, 'mail', 'log')).position).toBe(7n)
+      expect((await openCheckpoint(two, 'other', 'log')).position).toBe(0n)
+    })
+
+    it('are moved by one of two', async () => {
+      const both = await Promise.all([openCheckpoint(one, 'mail', 'log'), openCheckpoint(two, 'mail', 'log')])
+      const moved = await Promise.all(both.map((checkpoint, i) => checkpoint.moveTo(BigInt(5 + i))))
+      expect(moved.filter((checkpoint) => checkpoint !== null)).toHaveLength(1)
+      expect(moved).toContain(null)
+    })
+
+    it('of another log are refused, with the way out', async () => {
+      await openCheckpoint(one, 'mail', 'log')
+      await expect(openCheckpoint(two, 'mail', 'other log')).rejects.toThrow(OpeningRefused)
+      await expect(openCheckpoint(two, 'mail', 'other log')).rejects.toThrow(/npm run projections -- rebuild all/)
+    })
+  })
+}

@@ -1,0 +1,91 @@
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Projection } from '../src/projection.ts'
+import { runnerBench } from './runner.contract.ts'
+import type { ReadModelWorld } from './world.contract.ts'
+
+type Written = { readonly type: 'Written'; readonly data: { userId: string; id: string; text: string } }
+type Item = { user_id: string; text: string }
+
+/** One document an item, as the app has it. */
+const items = (name: string): Projection<Item, Written> => ({
+  name,
+  version: 1,
+  indexes: [['user_id']],
+  handles: ['Written'],
+  ids: ({ data }) => `${data.userId}.${data.id}`,
+  evolve: (_, { data }) => {
+    if (data.text === 'poison') throw new Error('no such text')
+    return { user_id: data.userId, text: data.text }
+  },
+})
+
+/** A person whose account is closed is forgotten by every projection. */
+export function closingContract(engine: string, running: () => ReadModelWorld): void {
+  describe(`a closed account over ${engine}`, () => {
+    let bench: ReturnType<typeof runnerBench>
+    beforeEach(() => {
+      bench = runnerBench(running().space())
+    })
+    afterEach(() => bench.end())
+    const write = (userId: string, id: string, text = 'x') =>
+      bench.log.append(`item-${userId}.${id}`, { type: 'Written', data: { userId, id, text } }, userId)
+    const close = (userId: string) =>
+      bench.log.append(`account-${userId}`, { type: 'AccountClosed', data: { userId } }, userId)
+
+    it('takes all documents of the person with it, from every read model, and nobody else’s', async () => {
+      const { run, reached, parked } = bench
+      const store = bench.openStore()
+      const projections = [items('first'), items('second')] as const
+      run(store, { projections })
+      for (const id of ['1', '2', '3']) for (const user of ['ann', 'bob']) write(user, id)
+      write('ann', '4', 'poison')
+      await reached(store)
+      expect(await store.collection(projections[0]).count({ user_id: 'ann' })).toBe(3)
+      expect(await parked(store)).toHaveLength(2)
+      await reached(store, close('ann'))
+      for (const projection of projections) {
+        const docs = store.collection(projection)
+        expect(await docs.count({ user_id: 'ann' })).toBe(0)
+        expect(await docs.get('ann.1')).toBeNull()
+        expect(await docs.count({ user_id: 'bob' })).toBe(3)
+      }
+      expect(await parked(store)).toEqual([])
+      await reached(store, write('bob', '4'))
+      expect(await store.collection(projections[0]).count()).toBe(4)
+    })
+
+    it('in the midst of a batch leaves nothing of before it, and what comes after it stands', async () => {
+      const { run, reached } = bench
+      const store = bench.openStore()
+      const projection = items('first')
+      for (const id of ['1', '2']) for (const user of ['ann', 'bob', 'eve']) write(user, id)
+      close('ann')
+      write('bob', '3')
+      close('eve')
+      write('bob', '4')
+      run(store, { projections: [projection] })
+      await reached(store)
+      const docs = store.collection(projection)
+      expect((await docs.find()).map(({ user_id }) => user_id)).toEqual(['bob', 'bob', 'bob', 'bob'])
+    })
+
+    it('is closed after a rebuild, when nothing of the person but the closing arrives any more', async () => {
+      const { log, run, reached } = bench
+      const store = bench.openStore()
+      const first = run(store, { projections: [items('first')] })
+      for (const id of ['1', '2']) for (const user of ['ann', 'bob']) write(user, id)
+      await reached(store, close('ann'))
+      await first.stop()
+      // As the sealed log does once the key is gone.
+      log.passedOver = ({ type, metadata }) => metadata.userId === 'ann' && type !== 'AccountClosed'
+      write('bob', '3')
+      write('bob', '4')
+      const again = run(store, { projections: [{ ...items('first'), version: 2 }] })
+      const docs = store.collection(items('first'))
+      await eventually(async () => expect((await again.status())[0]?.generation).toBe(2))
+      expect(await docs.count({ user_id: 'ann' })).toBe(0)
+      expect(await docs.count()).toBe(4)
+    })
+  })
+}

@@ -1,0 +1,112 @@
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { type Change, type Group, LIVE, NO_WORK, type ReadModelStore } from '../src/read-model-store.ts'
+import { liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
+
+/** Readers see one generation, whole, and the next one from one moment to the other. */
+export function generationsContract(engine: string, running: () => ReadModelWorld): void {
+  describe(`generations in ${engine}`, () => {
+    let space: ReadModelSpace
+    let store: ReadModelStore
+    let other: ReadModelStore
+    beforeEach(() => {
+      space = running().space()
+      store = space.openStore()
+      other = space.openStore()
+    })
+    afterEach(() => space.close())
+    type Thing = { n: number; of: number }
+    const second = { things: { generation: 2, version: 2 } }
+    const changes = (generation: number, count: number): Change[] =>
+      Array.from({ length: count }, (_, n) => ({
+        model: 'things',
+        generation,
+        id: `t${n}`,
+        doc: { n, of: generation },
+        at: 1n,
+      }))
+    /** A live group with a first generation of five things. */
+    const opened = async () => {
+      const { model, docs, group } = await liveModel<Thing>(store, [['n']])
+      const live: Group = { ...group(), position: 1n }
+      expect(await store.write(group(), live, { ...NO_WORK, changes: changes(1, 5) })).toBe(true)
+      return { model, docs, live }
+    }
+    const buildSecond = async (position: bigint) => {
+      const beside: Group = { name: 'beside.things', log: 'log', position: 0n, revision: 2n, members: second }
+      await store.make({ name: 'things', indexes: [['n']] }, 2)
+      await store.write(null, beside)
+      expect(await store.write(beside, { ...beside, position }, { ...NO_WORK, changes: changes(2, 5) })).toBe(true)
+    }
+
+    it('that are built beside are seen by nobody until they are in the live group', async () => {
+      const { model, docs, live } = await opened()
+      const theirs = other.collection(model)
+      expect(await theirs.count()).toBe(5)
+      await buildSecond(1n)
+      expect(await docs.count({ of: 2 })).toBe(0)
+      expect(await theirs.find({ where: { of: 2 } })).toEqual([])
+      expect(await store.write(live, { ...live, revision: 2n, members: second })).toBe(true)
+      expect(await docs.count({ of: 2 })).toBe(5)
+      await expect.poll(() => theirs.count({ of: 2 }), { timeout: 8_000 }).toBe(5)
+      expect(await docs.count()).toBe(5)
+    })
+
+    it('never show less, or a mixture, to who reads while they change', async () => {
+      const { model, live } = await opened()
+      let reading = true
+      onTestFinished(() => {
+        reading = false
+      })
+      const readers = [store, other].map(async (one) => {
+        const docs = one.collection(model)
+        while (reading) {
+          const found = await docs.find()
+          expect(found).toHaveLength(5)
+          expect(new Set(found.map(({ of }) => of)).size).toBe(1)
+          expect(await docs.get('t3')).toMatchObject({ n: 3 })
+        }
+      })
+      await buildSecond(1n)
+      await store.write(live, { ...live, revision: 2n, members: second })
+      await expect.poll(() => other.collection(model).count({ of: 2 }), { timeout: 8_000 }).toBe(5)
+      reading = false
+      await Promise.all(readers)
+    })
+
+    it('are known to readers before the position that only they reflect', async () => {
+      const { model, live } = await opened()
+      await other.position()
+      await buildSecond(1n)
+      const joined = { ...live, revision: 2n, members: second }
+      await store.write(live, joined)
+      const change: Change = { model: 'things', generation: 2, id: 'new', doc: { n: 9, of: 2 }, at: 2n }
+      const seen = other.waitFor(2n, 10_000).then(() => other.collection(model).get('new'))
+      await store.write(joined, { ...joined, position: 2n }, { ...NO_WORK, changes: [change] })
+      expect(await seen).toEqual({ n: 9, of: 2 })
+    })
+
+    it('go and leave the others', async () => {
+      const { model, docs } = await opened()
+      await buildSecond(1n)
+      const both = [1, 2].map((generation) => ({ model: 'things', generation }))
+      expect(await store.stored()).toEqual(expect.arrayContaining(both))
+      await store.drop('things', 2)
+      expect(await store.stored()).toEqual([both[0]])
+      expect(await store.generation(model, 1).count()).toBe(5)
+      expect(await docs.count()).toBe(5)
+      await store.drop('things', 2)
+    })
+
+    it('that are not there are no empty answer', async () => {
+      await expect(store.collection({ name: 'things' }).find()).rejects.toThrow(StoreUnavailable)
+      await store.write(null, { name: LIVE, log: 'log', position: 0n, revision: 1n, members: {} })
+      await expect(other.collection({ name: 'things' }).count()).rejects.toThrow(/being made/)
+    })
+
+    it.each(['', 'Upper', 'a-b', 'a.b', 'a"b', '1a', `a${'b'.repeat(60)}`])('refuse the name %j', async (name) => {
+      await expect((async () => store.make({ name }, 1))()).rejects.toThrow(TypeError)
+      expect(() => store.generation({ name }, 1)).toThrow(TypeError)
+    })
+  })
+}

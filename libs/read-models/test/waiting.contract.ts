@@ -1,0 +1,160 @@
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { type Group, NO_WORK, type ReadModelStore, type Work } from '../src/read-model-store.ts'
+import { liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
+
+/** Readers know what they read, and are woken when it moves. */
+export function waitingContract(engine: string, running: () => ReadModelWorld): void {
+  describe(`position and waitFor in ${engine}`, () => {
+    let space: ReadModelSpace
+    let store: ReadModelStore
+    /** Another process on the same data. */
+    let other: ReadModelStore
+    beforeEach(() => {
+      space = running().space()
+      store = space.openStore()
+      other = space.openStore()
+    })
+    afterEach(() => space.close())
+    const opened = () => liveModel<{ n: number }>(store)
+
+    it('say 0 where nothing ever ran', async () => {
+      expect(await store.position()).toBe(0n)
+      expect(await store.waitFor(0n, 10)).toBe(true)
+      expect(await store.waitFor(1n, 10)).toBe(false)
+    })
+
+    it('reflect a commit of the same process at once', async () => {
+      const { put } = await opened()
+      for (let n = 0; n < 20; n++) {
+        const position = await put({ a: { n } })
+        expect(await store.position()).toBe(position)
+        expect(await store.waitFor(position, 0)).toBe(true)
+      }
+    })
+
+    it('never lead what another process can read', async () => {
+      const { model, put } = await opened()
+      const theirs = other.collection(model)
+      await put({ a: { n: 0 } })
+      let done = false
+      onTestFinished(() => {
+        done = true
+      })
+      const reading = (async () => {
+        while (!done) {
+          const known = await other.position()
+          expect((await theirs.get('a'))?.n).toBeGreaterThanOrEqual(Number(known) - 1)
+        }
+      })()
+      for (let n = 1; n < 60; n++) await put({ a: { n } })
+      done = true
+      await reading
+    })
+
+    it('is false after the time is up, not before', async () => {
+      await opened()
+      const started = performance.now()
+      expect(await store.waitFor(1n, 150)).toBe(false)
+      expect(performance.now() - started).toBeGreaterThanOrEqual(145)
+      expect(performance.now() - started).toBeLessThan(1_500)
+    })
+
+    it('is woken by the commit of another process', async () => {
+      const { put } = await opened()
+      // So that the other process listens already, as a server does.
+      await other.position()
+      const took: number[] = []
+      for (let n = 0; n < 5; n++) {
+        const waiting = other.waitFor(BigInt(n + 1), 10_000)
+        const started = performance.now()
+        await put({ a: { n } })
+        expect(await waiting).toBe(true)
+        took.push(performance.now() - started)
+      }
+      // A signal takes milliseconds; asking once a second would take longer than this five times of five.
+      expect(Math.min(...took)).toBeLessThan(400)
+    })
+
+    it('wakes many waiters, each at its own position', async () => {
+      const { group } = await opened()
+      const order: number[] = []
+      const waiting = Array.from({ length: 200 }, (_, i) =>
+        other.waitFor(BigInt((i % 20) + 1), 20_000).then((reached) => {
+          expect(reached).toBe(true)
+          order.push((i % 20) + 1)
+        }),
+      )
+      const tooFar = other.waitFor(21n, 300)
+      for (let position = 0n; position < 20n; position += 5n) {
+        await store.write({ ...group(), position }, { ...group(), position: position + 5n })
+        await other.waitFor(position + 5n, 10_000)
+      }
+      await Promise.all(waiting)
+      const steps = order.map((position) => Math.ceil(position / 5))
+      expect(steps).toEqual(steps.toSorted((a, b) => a - b))
+      expect(await tooFar).toBe(false)
+    })
+
+    describe('a person’s stamp', () => {
+      const ready = async () => {
+        const { group } = await opened()
+        await eventually(async () => {
+          await other.position()
+          expect(other.stamp('ann')).not.toBeNull()
+        })
+        let position = 0n
+        /** Moves the group, with changes of these people's documents; resolves when both processes know. */
+        const move = async (people: Work['people'], changed: Partial<Group> = {}) => {
+          const before = { ...group(), position }
+          position++
+          expect(await store.write(before, { ...before, position, ...changed }, { ...NO_WORK, people })).toBe(true)
+          expect(await other.waitFor(position, 10_000)).toBe(true)
+        }
+        await move(['eve'])
+        return { move, stamps: (userId: string) => [store.stamp(userId), other.stamp(userId)] }
+      }
+
+      it('changes with their documents, in every process, and with nobody else’s', async () => {
+        const { move, stamps } = await ready()
+        // A process that asked the store before the signal came does not know whose it was: the next time it does.
+        await eventually(async () => {
+          const [ann, bob] = [stamps('ann'), stamps('bob')]
+          await move(['bob'])
+          expect(stamps('bob')[0]).not.toBe(bob[0])
+          expect(stamps('bob')[1]).not.toBe(bob[1])
+          await move([])
+          expect(stamps('ann')).toEqual(ann)
+        })
+        const ann = stamps('ann')
+        await move(['eve', 'ann'])
+        expect(stamps('ann')[0]).not.toBe(ann[0])
+        expect(stamps('ann')[1]).not.toBe(ann[1])
+      })
+
+      it('changes where it cannot be said whose documents did', async () => {
+        const { move, stamps } = await ready()
+        for (const people of [null, Array.from({ length: 500 }, (_, i) => `somebody-${i}`), ['a name, with a comma']]) {
+          const [, before] = stamps('ann')
+          await move(people)
+          expect(stamps('ann')[1]).not.toBe(before)
+        }
+      })
+
+      it('changes with the generations that are read', async () => {
+        const { move, stamps } = await ready()
+        const before = stamps('ann')
+        await move([], { revision: 2n, members: { things: { generation: 2, version: 2 } } })
+        expect(stamps('ann')[0]).not.toBe(before[0])
+        expect(stamps('ann')[1]).not.toBe(before[1])
+      })
+    })
+
+    it('ends when the store closes', async () => {
+      await opened()
+      const waiting = other.waitFor(1n, 60_000)
+      await other.close()
+      expect(await waiting).toBe(false)
+    })
+  })
+}

@@ -1,0 +1,70 @@
+import { expect } from 'vitest'
+import {
+  type Change,
+  type Document,
+  type Group,
+  LIVE,
+  NO_WORK,
+  type ReadModel,
+  type ReadModelStore,
+} from '../src/read-model-store.ts'
+
+/** One server. */
+export type ReadModelWorld = {
+  /** A place on it that nobody has used. */
+  space(): ReadModelSpace
+  /** Events of a log that is rebuilt under load. */
+  readonly manyEvents: number
+  /** Documents of one commit; a stand-in that is slow with many says fewer. */
+  readonly many: number
+  close(): Promise<void>
+}
+
+/** Every store it opens is like another process on the same data. */
+export type ReadModelSpace = {
+  openStore(): ReadModelStore
+  /** A store like any other, but the moving of a group's checkpoint fails as `next` says. */
+  openFragileStore(next: () => Breakage): ReadModelStore
+  /** Ends every store it opened. */
+  close(): Promise<void>
+}
+
+/** What breaks at the moment a checkpoint is moved: before it happens, or after, so that only the answer is lost. */
+export type Breakage = 'before' | 'after' | null
+
+/** For the engines' tests, to break a call of their driver. */
+export async function breaking<T>(breakage: Breakage, error: Error, call: () => Promise<T>): Promise<T> {
+  if (breakage === 'before') throw error
+  const result = await call()
+  if (breakage === 'after') throw error
+  return result
+}
+
+/** A read model in the live group, and its documents written without a runner. */
+export async function liveModel<D extends Document = Document>(
+  store: ReadModelStore,
+  indexes: readonly (readonly (keyof D & string)[])[] = [],
+  personal: readonly string[] = [],
+) {
+  const model: ReadModel<D> = { name: 'things', indexes, personal }
+  const members = { things: { generation: 1, version: 1 } }
+  let group: Group = { name: LIVE, log: 'log', position: 0n, revision: 1n, members }
+  await store.make(model, 1)
+  expect(await store.write(null, group)).toBe(true)
+  const change = (id: string, doc: D | null, at: bigint): Change => ({ model: model.name, generation: 1, id, doc, at })
+  return {
+    model,
+    group: () => group,
+    change,
+    docs: store.collection<D>(model),
+    stored: store.generation<D>(model, 1),
+    /** Commits the documents, one event each, after what was committed before. */
+    async put(documents: Readonly<Record<string, D | null>>): Promise<bigint> {
+      const changes = Object.entries(documents).map(([id, doc], i) => change(id, doc, group.position + BigInt(i + 1)))
+      const after = { ...group, position: group.position + BigInt(changes.length) }
+      expect(await store.write(group, after, { ...NO_WORK, changes })).toBe(true)
+      group = after
+      return after.position
+    },
+  }
+}
