@@ -1,7 +1,7 @@
 import { LIST_BYTES_MAX } from '@pathlight/contracts/lists.ts'
 import type { Collection, Document, Where } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { FIRST_SLICE, unitsOf } from './list-page.ts'
+import { nextSlice, pauses, slicesOf, unitsOf } from './list-page.ts'
 
 /** Which part of what is on a chapter is asked for: nearly always the chapter has only one. */
 export type ChapterPart = {
@@ -13,28 +13,29 @@ export type ChapterPart = {
   readonly onMore: (after: string) => void
 }
 
-/** Documents read at once, after the first, which are more than nearly anybody has on a chapter, make about so many characters. */
-const SLICE_LENGTH = 300_000
-
 /**
  * What a person has on a chapter (or on the chapters with its words), in the order of ids, as much as an answer may hold: at
- * least one. Read in slices, so that neither memory nor the event loop feel how much there is.
+ * least one. Read in slices whose bound is known before (`longest`: of the kind's items, in characters), so that neither memory nor the
+ * event loop feel how much there is.
  */
 export const readChapterPart = async <D extends Document & { readonly id: string }>(
   documents: Collection<D>,
   where: Where<D>,
   { after, take, onMore }: ChapterPart,
-  firstSlice = FIRST_SLICE,
+  longest: number,
 ): Promise<D[]> => {
   const items: D[] = []
   let last = after
-  let limit = firstSlice
+  const { first, most } = slicesOf(longest)
+  const pause = pauses()
+  let limit = first
   for (;;) {
     // Unsorted, documents come in the order of their ids, which is that of the items': one person's are asked for.
     const from = { ...where, ...(last !== null && { id: { gt: last } }) } as Where<D>
     const found = await documents.find({ where: from, limit })
     let bytes = 0
     for (const document of found) {
+      await pause()
       const size = Buffer.byteLength(JSON.stringify(document))
       bytes += size
       if (!take(size) && last !== null && items.length > 0) {
@@ -45,7 +46,7 @@ export const readChapterPart = async <D extends Document & { readonly id: string
       last = document.id
     }
     if (found.length < limit) return items
-    limit = Math.max(1, Math.min(500, Math.floor((SLICE_LENGTH * found.length) / bytes)))
+    limit = nextSlice(most, found.length, bytes)
   }
 }
 

@@ -5,13 +5,13 @@ import { liveModel } from '@pathlight/read-models/test/world.contract.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readChapterPart } from './chapter-page.ts'
-import { FIRST_SLICE_OF_LONG, readPage, unitsOf } from './list-page.ts'
+import { LONGEST, nextSlice, readPage, slicesOf, unitsOf } from './list-page.ts'
 
 type Long = { readonly id: string; readonly user_id: string; readonly list_key: string; readonly text: string }
 
 const LENGTH = 200_000
 /** Two more than what an answer holds. */
-const MOST_READ = LIST_BYTES_MAX / LENGTH + FIRST_SLICE_OF_LONG
+const MOST_READ = LIST_BYTES_MAX / LENGTH + slicesOf(LENGTH).first
 
 describe('of long items, as many as there may be', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -42,11 +42,21 @@ describe('of long items, as many as there may be', () => {
   it('a page reads hardly more than it holds, and costs what it reads', async () => {
     given = 0
     const page = await readPage(documents, 'ann', { limit: 500 }, ({ text }) => text, {
-      firstSlice: FIRST_SLICE_OF_LONG,
+      longest: LENGTH,
     })
     expect(page).toMatchObject({ items: { length: 4 }, next: '36' })
     expect(given).toBeLessThanOrEqual(MOST_READ)
     expect(page.units).toBeGreaterThanOrEqual(unitsOf(4 * LENGTH))
+  })
+
+  it('a slice is small before anybody knows how long its documents are', () => {
+    for (const longest of Object.values(LONGEST)) {
+      const { first, most } = slicesOf(longest)
+      expect(first * longest).toBeLessThanOrEqual(420_000)
+      expect(most * longest).toBeLessThanOrEqual(3_000_000)
+      // However short those before were.
+      expect(nextSlice(most, 500, 500) * longest).toBeLessThanOrEqual(3_000_000)
+    }
   })
 
   it('a part of a chapter reads hardly more than it holds', async () => {
@@ -57,7 +67,7 @@ describe('of long items, as many as there may be', () => {
       return left >= 0
     }
     const part = { after: null, take, onMore: () => undefined }
-    expect(await readChapterPart(documents, { user_id: 'ann' }, part, FIRST_SLICE_OF_LONG)).toHaveLength(4)
+    expect(await readChapterPart(documents, { user_id: 'ann' }, part, LENGTH)).toHaveLength(4)
     expect(given).toBeLessThanOrEqual(MOST_READ)
   })
 })

@@ -1,19 +1,44 @@
+import { setImmediate } from 'node:timers/promises'
 import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { LIST_BYTES_MAX, LIST_LENGTH, type ListQuery } from '@pathlight/contracts/lists.ts'
+import type { RecordedMetadata } from '@pathlight/event-log/event-log.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { Collection, Document } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** What every document of a list has: the newest has the greatest. Index it after `user_id`. */
 export type Listed = { readonly user_id: string; readonly list_key: string }
 
-/** A list's order: by the time of making; of items of one moment, by their ids. */
-export const listKey = ({ created_at, id }: { created_at: string; id: string }): string => `${created_at}.${id}`
+/** As many digits as the greatest position of a log has. */
+const POSITION_DIGITS = 20
 
-/** Documents read at once: first, also where each may be very long, and at most; then as many as make about so many characters. */
-export const FIRST_SLICE = 20
-export const FIRST_SLICE_OF_LONG = 2
+/**
+ * A list's order is the log's: the position of the event that made the item. A clock gives one moment to two items, or goes back. The
+ * letter puts these keys after those of an older program, which began with a time: both stand in one read model while a new one is built.
+ */
+const keyOfPosition = (position: bigint, id: string): string =>
+  `p${String(position).padStart(POSITION_DIGITS, '0')}.${id}`
+
+/** An item's place in its list: where it was made. `before`: its document before the event; null when the event makes the item. */
+export const listKey = (
+  before: Pick<Listed, 'list_key'> | null,
+  { id }: { readonly id: string },
+  { metadata }: { readonly metadata: Pick<RecordedMetadata, 'globalPosition'> },
+): string => before?.list_key ?? keyOfPosition(metadata.globalPosition, id)
+
+/** The id in a cursor that an older program gave: a time, and the id behind it. */
+const OLD_CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z\.(.+)$/
+
+/** The longest item of a kind, in characters about as JSON has it: what bounds a slice before it is read. */
+export const LONGEST = { note: 51_000, highlight: 6_000, bookmark: 500, sermon: 210_000, outline: 1_500 } as const
+/** Documents of a first slice, at most. */
+const FIRST_SLICE = 20
 const LARGEST_SLICE = 500
+/** A slice is as long as this where the next documents are like those before, in characters. */
 const SLICE_LENGTH = 200_000
+/** The next documents may be longer than those before. No slice is longer than this where each is as long as may be: the first, and others. */
+const FIRST_SLICE_MAX = 420_000
+const SLICE_MAX = 2_000_000
 /** How much of somebody's words one search looks through, in characters, before it answers what it has found so far. */
 const SEARCHED_MAX = 8_000_000
 
@@ -21,6 +46,27 @@ const SEARCHED_MAX = 8_000_000
 const UNIT_LENGTH = 25_000
 /** What it costs to look through so many characters, in units of about a millisecond (libs/http, chargeFor). */
 export const unitsOf = (length: number): number => Math.floor(length / UNIT_LENGTH)
+
+/** How many documents are read first, and how many at once at most, of a kind whose items have at most so many characters. */
+export const slicesOf = (longest: number): { readonly first: number; readonly most: number } => ({
+  first: Math.max(1, Math.min(FIRST_SLICE, Math.floor(FIRST_SLICE_MAX / longest))),
+  most: Math.max(1, Math.min(LARGEST_SLICE, Math.floor(SLICE_MAX / longest))),
+})
+/** The next slice after one of so many documents and characters. */
+export const nextSlice = (most: number, documents: number, length: number): number =>
+  Math.max(1, Math.min(most, Math.floor((SLICE_LENGTH * documents) / Math.max(1, length))))
+
+/** Looking through documents leaves the event loop to others after so long, in milliseconds. */
+const PAUSE_AFTER_MS = 10
+/** To be awaited between documents: waits only where others have waited for long. */
+export const pauses = (): (() => Promise<void>) => {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < PAUSE_AFTER_MS) return
+    await setImmediate()
+    since = performance.now()
+  }
+}
 
 /** About how long a document is, in characters. */
 const lengthOf = (document: Document): number => {
@@ -30,6 +76,19 @@ const lengthOf = (document: Document): number => {
     else if (typeof value === 'object' && value !== null) length += JSON.stringify(value).length
   }
   return length
+}
+
+/** The cursor, where an older program gave it: the key that its item has in the list now. Throws 400 where the item is gone. */
+const cursorToday = async <D extends Document & Listed>(
+  documents: Collection<D>,
+  userId: string,
+  after: string,
+): Promise<string> => {
+  const [, id] = OLD_CURSOR.exec(after) ?? []
+  if (id === undefined) return after
+  const document = await documents.get(`${userId}.${id}`)
+  if (document === null) throw new HttpProblem(400, 'bad_cursor', 'A list goes on where its Link header says.')
+  return document.list_key
 }
 
 type Page<D> = {
@@ -42,16 +101,17 @@ type Page<D> = {
 
 /**
  * A page of what a person has of a kind, newest first: at most `limit` items and LIST_BYTES_MAX bytes of JSON. Items that
- * are added, changed or removed meanwhile shift nothing. `findable`: by what a search finds an item. Memory and the time
- * without a pause stay small however long the items are: they are read in slices. `only`: of the kind, those of which this holds; looked
- * at here, for where nearly none are such the store would look through all of them at once, and nobody could tell what that cost.
+ * are added, changed or removed meanwhile shift nothing. `findable`: by what a search finds an item. `longest`: of the kind's items,
+ * in characters. Memory and the time without a pause stay small however long the items are: they are read in slices, and a slice's
+ * bound is known before it is read. `only`: of the kind, those of which this holds; looked at here, for where nearly none are such the
+ * store would look through all of them at once, and the cost would not be known.
  */
 export const readPage = async <D extends Document & Listed>(
   documents: Collection<D>,
   userId: string,
   { limit = LIST_LENGTH, after, query = '' }: ListQuery,
   findable: (document: D) => string,
-  { only, firstSlice = FIRST_SLICE }: { only?: ((document: D) => boolean) | undefined; firstSlice?: number } = {},
+  { longest, only }: { longest: number; only?: ((document: D) => boolean) | undefined },
 ): Promise<Page<D>> => {
   const words = wordsToFind(query)
   const isAsked = (document: D) =>
@@ -60,8 +120,10 @@ export const readPage = async <D extends Document & Listed>(
   const items: D[] = []
   let bytes = 0
   let searched = 0
-  let last = after
-  let slice = Math.min(firstSlice, limit + 1)
+  const { first, most } = slicesOf(longest)
+  const pause = pauses()
+  let last = after === undefined ? undefined : await cursorToday(documents, userId, after)
+  let slice = Math.min(first, limit + 1)
   const page = (next: string | null) => ({ items, next, units: unitsOf(searched) })
   for (;;) {
     const found = await documents.find({
@@ -71,6 +133,7 @@ export const readPage = async <D extends Document & Listed>(
     })
     const before = searched
     for (const document of found) {
+      await pause()
       searched += lengthOf(document)
       if (isAsked(document)) {
         bytes += Buffer.byteLength(JSON.stringify(document))
@@ -82,10 +145,7 @@ export const readPage = async <D extends Document & Listed>(
     }
     if (found.length < slice) return page(null)
     if (searched > SEARCHED_MAX) return page(last ?? null)
-    const fitting = Math.max(
-      1,
-      Math.min(LARGEST_SLICE, Math.floor((SLICE_LENGTH * found.length) / (searched - before))),
-    )
+    const fitting = nextSlice(most, found.length, searched - before)
     slice = takesAll ? Math.min(fitting, limit + 1 - items.length) : fitting
   }
 }

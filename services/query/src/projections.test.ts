@@ -98,7 +98,7 @@ describe('the notes of a person', () => {
       created_at: '2026-01-01T00:00:00.000Z',
       updated_at: '2026-01-01T00:00:00.000Z',
       revision: 1,
-      list_key: '2026-01-01T00:00:00.000Z.a',
+      list_key: 'p00000000000000000001.a',
       book_index: 43,
       chapter: 3,
     })

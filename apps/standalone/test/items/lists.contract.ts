@@ -1,5 +1,5 @@
 import { reflecting } from '@pathlight/testing/eventually.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Answer, AppUnderTest } from '../app-under-test.contract.ts'
 import { signUpSomebody } from '../app-under-test.contract.ts'
 
@@ -69,6 +69,31 @@ export const listsContract = (running: () => AppUnderTest): void => {
       expect((await pagesFrom(dan, '/api/note/user', last)).map((page) => page.length)).toEqual([200, 5])
       expect((await pagesFrom(dan, '/api/note/user?limit=500')).map((page) => page.length)).toEqual([205])
     }, 60_000)
+
+    it('keeps the order of the log when the clock stands still, and when it is set back', async () => {
+      const eve = await signUpSomebody(running().app)
+      const now = Date.now()
+      let last: Answer
+      vi.useFakeTimers({ toFake: ['Date'], now })
+      try {
+        await write(eve, ['a', 'b', 'c', 'd', 'e', 'f'])
+        vi.setSystemTime(now - 60_000)
+        last = await write(eve, ['g', 'h', 'i'])
+      } finally {
+        vi.useRealTimers()
+      }
+      const pages = texts(await pagesFrom(eve, '/api/note/user?limit=4', last))
+      expect(pages).toEqual([['i', 'h', 'g', 'f'], ['e', 'd', 'c', 'b'], ['a']])
+    })
+
+    it('goes on from a cursor of an older program, which named a time, as long as its item is there', async () => {
+      const listed = await reflecting(written, (headers) => ann.ask('GET', '/api/note/user', { headers }))
+      const [, second] = listed.body
+      const after = (id: string) => `/api/note/user?after=${second.created_at}.${id}`
+      expect(texts(await pagesFrom(ann, after(second.id)))).toEqual([['five', 'four', 'three', 'two', 'one']])
+      const gone = await ann.ask('GET', after('6ba7b810-9dad-41d1-80b4-00c04fd430c8'))
+      expect(gone).toMatchObject({ status: 400, problem: { code: 'bad_cursor' } })
+    })
 
     it('neither repeats nor leaves out what was there, whatever comes and goes meanwhile', async () => {
       const ben = await signUpSomebody(running().app)

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { pendingWrites, type WriteKind } from '../api/pending-writes.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { answeringServer } from '../testing/answering-server.ts'
-import { type ListKind, useItemList } from './use-item-list.ts'
+import { type ListKind, useItemList, withOthers } from './use-item-list.ts'
 
 type Card = { readonly id: string; readonly text: string; readonly created_at: string; readonly revision: number }
 
@@ -63,6 +63,20 @@ beforeEach(() => {
   pendingWrites.forget()
   server.asked.length = 0
   queryClient.setQueryData(SESSION_KEY, ruth)
+})
+
+const made = (id: string, time: string) => ({ id, created_at: `2026-01-01T00:00:0${time}.000Z` })
+
+describe('items that are on their way', () => {
+  it('stand between those of a list by their times, and change nothing of its order', () => {
+    // The clock of the one who wrote b was behind.
+    const list = [made('d', '5'), made('c', '5'), made('b', '1'), made('a', '3')]
+    const ids = (others: readonly ReturnType<typeof made>[]) => withOthers(list, others).map(({ id }) => id)
+    expect(ids([])).toEqual(['d', 'c', 'b', 'a'])
+    expect(ids([made('x', '6'), made('z', '4'), made('w', '0'), made('y', '5')])).toEqual([
+      ...['x', 'y', 'd', 'c', 'z', 'b', 'a', 'w'],
+    ])
+  })
 })
 
 describe('a list of items', () => {

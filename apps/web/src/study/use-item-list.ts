@@ -54,7 +54,15 @@ const listKey = <I extends ListItem>(userId: string, { writes, only }: ListKind<
   ...(only && Object.keys(only.asked).length > 0 ? [new URLSearchParams(only.asked).toString(), 'only'] : []),
 ]
 
-const newestFirst = (a: ListItem, b: ListItem) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)
+/** The items of a list in the order that the server gives, and others between them by their times: of one time, the other first. */
+export const withOthers = <I extends ListItem>(list: readonly I[], others: readonly I[]): readonly I[] => {
+  const rest = others.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  const before = (item: I) => {
+    const from = rest.findIndex(({ created_at }) => created_at < item.created_at)
+    return rest.splice(0, from === -1 ? rest.length : from)
+  }
+  return [...list.flatMap((item) => [...before(item), item]), ...rest]
+}
 
 /** The pages' items with what was changed since; new ones only where the list has come to their place. */
 const itemsOf = <I extends ListItem>(
@@ -71,10 +79,10 @@ const itemsOf = <I extends ListItem>(
     .flatMap(({ value, at }) => shownItems(value, at, writes, (_, isKnown) => isKnown))
     .filter(has)
   const last = served.at(-1)
-  const isReached = (item: I) => has(item) && (isWhole || (last !== undefined && newestFirst(item, last) < 0))
+  const isReached = (item: I) => has(item) && (isWhole || (last !== undefined && item.created_at >= last.created_at))
   const others = writes.filter(({ itemId }) => !known.has(itemId))
   const added = shownItems([], first.at, others, isReached)
-  return added.length > 0 ? [...added, ...shown].toSorted(newestFirst) : shown
+  return added.length > 0 ? withOthers(shown, added) : shown
 }
 
 /** `text`, once it has not changed for a while. */
@@ -156,7 +164,10 @@ export const useItemList = <I extends ListItem>(
   const items = useMemo(() => {
     if (foundThere.length === 0) return foundHere
     const known = new Set(foundHere.map(({ id }) => id))
-    return [...foundHere, ...foundThere.filter(({ id }) => !known.has(id))].toSorted(newestFirst)
+    return withOthers(
+      foundHere,
+      foundThere.filter(({ id }) => !known.has(id)),
+    )
   }, [foundHere, foundThere])
 
   // A page of a search may be short: as long as nothing is to be seen of it, the next one is asked for.

@@ -6,7 +6,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
-import { answerPage, readPage } from '../list-page.ts'
+import { answerPage, LONGEST, readPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { bookmarks } from './projection.ts'
 
@@ -31,7 +31,9 @@ export const listBookmarks = (
     async (request, reply) => {
       await reachPosition(readModels, request, reply)
       const { query } = request
-      const page = await readPage(documents, signedIn(request).userId, query, findableBookmark)
+      const page = await readPage(documents, signedIn(request).userId, query, findableBookmark, {
+        longest: LONGEST.bookmark,
+      })
       return answerPage(request, reply, { path: url, query, page })
     },
   )

@@ -9,13 +9,13 @@ export type BookmarkDocument = BookmarkItem & Listed
 /** One document a bookmark. */
 export const bookmarks: Projection<BookmarkDocument, BookmarkEvent> = {
   name: 'bookmarks',
-  version: 1,
+  version: 2,
   indexes: [['user_id', 'list_key']],
   handles: ['BookmarkAdded', 'BookmarkRemoved'],
   removes: ['BookmarkRemoved'],
   ids: ({ data }) => `${data.userId}.${data.bookmarkId}`,
-  evolve: (_doc, event) => {
+  evolve: (doc, event) => {
     const item = bookmarkItem(event)
-    return item && { ...item, user_id: event.data.userId, list_key: listKey(item) }
+    return item && { ...item, user_id: event.data.userId, list_key: listKey(doc, item, event) }
   },
 }

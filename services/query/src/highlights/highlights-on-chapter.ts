@@ -1,6 +1,7 @@
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { readChapterPart } from '../chapter-page.ts'
+import { LONGEST } from '../list-page.ts'
 import type { OverlayKind } from '../overlay-kind.ts'
 import { chaptersToRead, type Numbering, placeOnVerses } from '../place-on-verses.ts'
 import { highlights } from './projection.ts'
@@ -20,7 +21,12 @@ export const highlightsOnChapter = (
   return async ({ userId, passage, version, part }) => {
     const { book, chapter } = passage
     const on = (chapters: readonly number[]) =>
-      readChapterPart(documents, { user_id: userId, book_index: book.index, chapter: { in: chapters } }, part)
+      readChapterPart(
+        documents,
+        { user_id: userId, book_index: book.index, chapter: { in: chapters } },
+        part,
+        LONGEST.highlight,
+      )
     const found =
       version === null
         ? await on([chapter])

@@ -8,7 +8,7 @@ import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
 import { chapterPart, sayNextPart } from '../chapter-page.ts'
-import { answerPage, readPage } from '../list-page.ts'
+import { answerPage, LONGEST, readPage } from '../list-page.ts'
 import type { OverlayKind } from '../overlay-kind.ts'
 import { bookOr404, passageOr404 } from '../passage.ts'
 import { reachPosition } from '../read-position.ts'
@@ -46,7 +46,10 @@ export const listHighlights = (
         (bookIndex === null || one.book_index === bookIndex) &&
         (color === undefined || (one.color ?? SETTINGS_COLOR) === color)
       const only = bookIndex === null && color === undefined ? undefined : isAsked
-      const page = await readPage(documents, signedIn(request).userId, query, findableHighlight, { only })
+      const page = await readPage(documents, signedIn(request).userId, query, findableHighlight, {
+        longest: LONGEST.highlight,
+        only,
+      })
       return answerPage(request, reply, { path: url, query, page })
     },
   )

@@ -10,7 +10,7 @@ export type HighlightDocument = HighlightItem & Listed & { readonly book_index: 
 /** One document a highlight. */
 export const highlights: Projection<HighlightDocument, HighlightEvent> = {
   name: 'highlights',
-  version: 1,
+  version: 2,
   personal: ['selected_text'],
   indexes: [
     ['user_id', 'book_index', 'chapter'],
@@ -19,10 +19,10 @@ export const highlights: Projection<HighlightDocument, HighlightEvent> = {
   handles: ['HighlightAdded', 'HighlightColored', 'HighlightRemoved'],
   removes: ['HighlightRemoved'],
   ids: ({ data }) => `${data.userId}.${data.highlightId}`,
-  evolve: (_doc, event) => {
+  evolve: (doc, event) => {
     const item = highlightItem(event)
     const place = item && parseVerseId(item.verse_id)
     if (!item || !place) return null
-    return { ...item, user_id: event.data.userId, list_key: listKey(item), book_index: place.book.index }
+    return { ...item, user_id: event.data.userId, list_key: listKey(doc, item, event), book_index: place.book.index }
   },
 }

@@ -6,7 +6,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
-import { answerPage, readPage } from '../list-page.ts'
+import { answerPage, LONGEST, readPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { notes } from './projection.ts'
 
@@ -30,7 +30,9 @@ export const listNotes = (
     async (request, reply) => {
       await reachPosition(readModels, request, reply)
       const { query } = request
-      const page = await readPage(documents, signedIn(request).userId, query, findableNote)
+      const page = await readPage(documents, signedIn(request).userId, query, findableNote, {
+        longest: LONGEST.note,
+      })
       return answerPage(request, reply, { path: url, query, page })
     },
   )

@@ -6,6 +6,7 @@ import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
 import { chapterPart, readChapterPart, sayNextPart } from '../chapter-page.ts'
+import { LONGEST } from '../list-page.ts'
 import type { OverlayKind } from '../overlay-kind.ts'
 import { passageOr404 } from '../passage.ts'
 import { chaptersToRead, type Numbering, placeOnVerses } from '../place-on-verses.ts'
@@ -24,7 +25,12 @@ export const notesOnChapter = (readModels: ReadModelStore, numbering: Numbering)
   return async ({ userId, passage, version, part }) => {
     const { book, chapter } = passage
     const on = (chapters: readonly number[]) =>
-      readChapterPart(documents, { user_id: userId, book_index: book.index, chapter: { in: chapters } }, part)
+      readChapterPart(
+        documents,
+        { user_id: userId, book_index: book.index, chapter: { in: chapters } },
+        part,
+        LONGEST.note,
+      )
     const found =
       version === null
         ? await on([chapter])

@@ -13,7 +13,7 @@ export const noteDocumentId = (userId: string, noteId: string): string => `${use
 /** One document a note: for its chapter, for the list, for itself. */
 export const notes: Projection<NoteDocument, NoteEvent> = {
   name: 'notes',
-  version: 3,
+  version: 4,
   personal: ['title', 'text'],
   indexes: [
     ['user_id', 'book_index', 'chapter'],
@@ -25,6 +25,7 @@ export const notes: Projection<NoteDocument, NoteEvent> = {
   evolve: (doc, event) => {
     const item = noteItem(doc, event)
     const place = item && parseVerseId(item.verse_id)
-    return item && place && { ...item, list_key: listKey(item), book_index: place.book.index, chapter: place.chapter }
+    if (!item || !place) return null
+    return { ...item, list_key: listKey(doc, item, event), book_index: place.book.index, chapter: place.chapter }
   },
 }

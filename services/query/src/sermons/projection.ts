@@ -1,6 +1,7 @@
 import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import type { SermonEvent } from '@pathlight/domain/sermons/events.ts'
 import { type SermonItem, sermonItem } from '@pathlight/domain/sermons/sermon-item.ts'
+import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { type Listed, listKey } from '../list-page.ts'
@@ -18,9 +19,9 @@ const EXCERPT_LENGTH = 240
 /** Id of a sermon's document; the owner is in it, so another person's sermon is not found by its id. */
 export const sermonDocumentId = (userId: string, sermonId: string): string => `${userId}.${sermonId}`
 
-const found = (item: SermonItem): Found => ({
+const found = (before: Listed | null, item: SermonItem, event: Recorded<SermonEvent>): Found => ({
   user_id: item.user_id,
-  list_key: listKey(item),
+  list_key: listKey(before, item, event),
   book_index: parseVerseId(item.start_verse_id)?.book.index ?? 0,
 })
 
@@ -33,7 +34,7 @@ const excerptOf = (content: object): string =>
     .replace(/[\uD800-\uDBFF]$/, '')
 
 const machine = {
-  version: 1,
+  version: 2,
   // Both ends, so that those before a chapter or verse which do not reach it are passed over in the index.
   indexes: [
     ['user_id', 'book_index', 'start_chapter', 'end_chapter'],
@@ -52,7 +53,7 @@ export const sermons: Projection<SermonDocument, SermonEvent> = {
   personal: ['title', 'speaker', 'content'],
   evolve: (doc, event) => {
     const item = sermonItem(doc, event)
-    return item && { ...item, ...found(item) }
+    return item && { ...item, ...found(doc, item, event) }
   },
 }
 
@@ -66,6 +67,6 @@ export const sermonOutlines: Projection<SermonOutlineDocument, SermonEvent> = {
     const item = sermonItem(doc && { ...doc, content: {} }, event)
     if (item === null) return null
     const { content, ...outline } = item
-    return { ...outline, ...found(item), excerpt: excerptOf(content) }
+    return { ...outline, ...found(doc, item, event), excerpt: excerptOf(content) }
   },
 }

@@ -12,7 +12,7 @@ import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
 import { chapterPart, readChapterPart, sayNextPart } from '../chapter-page.ts'
-import { FIRST_SLICE_OF_LONG } from '../list-page.ts'
+import { LONGEST } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { type SermonDocument, sermonDocumentId, sermons } from './projection.ts'
 
@@ -53,7 +53,7 @@ export const getSermons = (
           start_verse_id: { lte: id },
           end_verse_id: { gte: id },
         }
-        const found = await readChapterPart(documents, around, part, FIRST_SLICE_OF_LONG)
+        const found = await readChapterPart(documents, around, part, LONGEST.sermon)
         sayNextPart(request, reply, next())
         return { verseId: id, sermons: found.toSorted(inOrder) }
       }

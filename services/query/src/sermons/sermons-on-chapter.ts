@@ -9,7 +9,7 @@ import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { correspondingVerses } from '@pathlight/scripture/versification.ts'
 import { z } from 'zod'
 import { chapterPart, readChapterPart, sayNextPart } from '../chapter-page.ts'
-import { FIRST_SLICE_OF_LONG } from '../list-page.ts'
+import { LONGEST } from '../list-page.ts'
 import type { OverlayKind } from '../overlay-kind.ts'
 import { passageOr404 } from '../passage.ts'
 import { chaptersToRead, type Numbering } from '../place-on-verses.ts'
@@ -49,7 +49,7 @@ export const sermonsOnChapter = (readModels: ReadModelStore, numbering: Numberin
   const documents = readModels.collection(sermonOutlines)
   return async ({ userId, passage, version, part }) => {
     const chapters = version === null ? [passage.chapter] : chaptersToRead(numbering, version, passage)
-    const found = await readChapterPart(documents, touching(userId, passage, chapters), part)
+    const found = await readChapterPart(documents, touching(userId, passage, chapters), part, LONGEST.outline)
     return found
       .flatMap((sermon) => onChapter(numbering, version, passage, sermon))
       .toSorted((a, b) => a.shown_from - b.shown_from || a.created_at.localeCompare(b.created_at))
@@ -78,7 +78,7 @@ export const getChapterSermons = (
       await reachPosition(readModels, request, reply)
       const { part, next } = chapterPart(request, request.query.after)
       const on = touching(signedIn(request).userId, passage, [passage.chapter])
-      const found = await readChapterPart(documents, on, part, FIRST_SLICE_OF_LONG)
+      const found = await readChapterPart(documents, on, part, LONGEST.sermon)
       sayNextPart(request, reply, next())
       return found.toSorted(inOrder)
     },
