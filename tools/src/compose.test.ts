@@ -11,6 +11,7 @@ type Service = {
   volumes?: string[]
   healthcheck: { test: string[] }
   command?: string[]
+  entrypoint?: string[]
 }
 type Compose = { services: Record<string, Service>; volumes: Record<string, unknown> }
 
@@ -51,6 +52,14 @@ describe('docker-compose.yml', () => {
       const [volume = ''] = compose.services[name]?.volumes ?? []
       expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0])
     }
+    expect(Object.keys(compose.volumes)).toContain('mongodb-key')
     expect(compose.services.redis?.command).toEqual(expect.arrayContaining(['--appendonly', 'noeviction']))
+  })
+  it('runs MongoDB as a replica set of one, with its key file, and begins it', () => {
+    const { entrypoint = [], healthcheck, volumes } = compose.services.mongodb ?? { healthcheck: { test: [] } }
+    expect(entrypoint.at(-1)).toMatch(/mongod --replSet rs0 --keyFile "\$\$key"/)
+    expect(entrypoint.at(-1)).toContain('key=/data/configdb/')
+    expect(volumes).toContain('mongodb-key:/data/configdb')
+    expect(healthcheck.test.at(-1)).toMatch(/rs\.initiate\(\{ _id: 'rs0'.*isWritablePrimary/s)
   })
 })

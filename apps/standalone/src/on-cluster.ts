@@ -1,11 +1,13 @@
 import { eventStoreDbLog } from '@pathlight/event-log/eventstoredb.ts'
+import { explainEventStoreDb } from '@pathlight/event-log/eventstoredb-calls.ts'
 import { mongoIdentity } from '@pathlight/identity/mongodb.ts'
 import { mongoDataKeys } from '@pathlight/identity/mongodb-data-keys.ts'
 import { redisJobs } from '@pathlight/jobs/bullmq.ts'
 import { mongoReadModelStore } from '@pathlight/read-models/mongodb.ts'
 import { redisSignals } from '@pathlight/read-models/redis-signals.ts'
-import { createMongoClient } from '@pathlight/stores/mongo-client.ts'
-import { createRedis, whenConnected } from '@pathlight/stores/redis-client.ts'
+import { createMongoClient, explainMongo } from '@pathlight/stores/mongo-client.ts'
+import { mongoWeaknesses } from '@pathlight/stores/mongo-durability.ts'
+import { createRedis, explainRedis, whenConnected } from '@pathlight/stores/redis-client.ts'
 import { redisWeaknesses } from '@pathlight/stores/redis-durability.ts'
 import { waitForStore } from '@pathlight/stores/wait-for-store.ts'
 import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
@@ -29,7 +31,14 @@ export const onCluster = async (
 
   const mongo = createMongoClient(urls.mongo)
   onStop('the connections to MongoDB', () => mongo.close())
-  const db = mongo.db(databaseIn(urls.mongo) ?? namespace)
+  const database = databaseIn(urls.mongo) ?? namespace
+  const db = mongo.db(database)
+  /** What only the operator can mend is said in words. */
+  const explaining = <T>(work: Promise<T>, explain: (error: unknown) => unknown): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw explain(error)
+    })
+  const askMongo = <T>(work: () => Promise<T>) => explaining(work(), (error) => explainMongo(error, database))
   const pingMongo = () => db.command({ ping: 1 })
   const redis = createRedis(urls.redis, {}, troubleWith(options, 'Redis'))
   onStop('the connection to Redis', () => redis.disconnect())
@@ -38,14 +47,15 @@ export const onCluster = async (
   const plainLog = eventStoreDbLog({ url: urls.eventStore, prefix: `${namespace}.`, onTrouble })
   const pingLog = () => plainLog.head()
   // A client whose first connection failed stays closed until it is connected on purpose; after that it mends itself.
-  await waitForStore('MongoDB', () => mongo.connect(), waiting)
-  await waitForStore('Redis', () => whenConnected(redis), waiting)
-  await waitForStore('EventStoreDB', pingLog, waiting)
-  for (const weakness of await redisWeaknesses(redis)) say(weakness)
+  await waitForStore('MongoDB', () => askMongo(() => mongo.connect()), waiting)
+  await waitForStore('Redis', () => explaining(whenConnected(redis), explainRedis), waiting)
+  await waitForStore('EventStoreDB', () => explaining(pingLog(), explainEventStoreDb), waiting)
+  const weaknesses = await Promise.all([redisWeaknesses(redis), askMongo(() => mongoWeaknesses(db))])
+  for (const weakness of weaknesses.flat()) say(weakness)
 
   const readModels = mongoReadModelStore({ db, signals: redisSignals(redis, `${namespace}.read_models`) })
-  const dataKeys = await mongoDataKeys({ db, masterKey })
-  const identity = await mongoIdentity({ db, keys: dataKeys })
+  const dataKeys = await askMongo(() => mongoDataKeys({ db, masterKey }))
+  const identity = await askMongo(() => mongoIdentity({ db, keys: dataKeys }))
   const jobs = redisJobs<WorkerJobs>({ url: urls.redis, namespace, onTrouble: troubleWith(options, 'jobs') })
   const pings = { EventStoreDB: pingLog, MongoDB: pingMongo, Redis: pingRedis }
   const rateLimitStore = { redis, prefix: `${namespace}.rate.` }

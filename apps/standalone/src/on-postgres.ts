@@ -4,7 +4,7 @@ import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
 import { postgresJobs } from '@pathlight/jobs/bullmq.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
 import { postgresListener } from '@pathlight/stores/postgres-listener.ts'
-import { createPool } from '@pathlight/stores/postgres-pool.ts'
+import { createPool, explainPostgres } from '@pathlight/stores/postgres-pool.ts'
 import { waitForStore } from '@pathlight/stores/wait-for-store.ts'
 import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
 import type { Engines, StoresOptions } from './engines.ts'
@@ -17,7 +17,11 @@ export const onPostgres = async (url: string, masterKey: Uint8Array, options: St
   const pool = createPool(url, { log: logger })
   lifecycle.onStop('the connections to PostgreSQL', () => pool.end())
   const ping = () => pool.query('SELECT 1')
-  await waitForStore('PostgreSQL', ping, { log: say, signal: lifecycle.signal })
+  const askFirst = () =>
+    ping().catch((error: unknown) => {
+      throw explainPostgres(error)
+    })
+  await waitForStore('PostgreSQL', askFirst, { log: say, signal: lifecycle.signal })
 
   const listen = { connectionString: url }
   const listener = postgresListener(listen, onTrouble)

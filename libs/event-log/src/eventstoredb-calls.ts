@@ -1,10 +1,12 @@
 import {
+  AccessDeniedError,
   CancelledError,
   DeadlineExceededError,
   NotLeaderError,
   TimeoutError,
   UnavailableError,
 } from '@eventstore/db-client'
+import { BadStoreAddress } from '@pathlight/stores/bad-store-address.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 
 const STORE = 'EventStoreDB'
@@ -34,6 +36,17 @@ export function translate(error: unknown): unknown {
     AWAY_IN_WORDS.test(error.message)
   return away ? new StoreUnavailable(STORE, error) : error
 }
+
+/** gRPC status codes: this person may not do it, and nobody knows this person. */
+const REFUSED_CODES = new Set<unknown>([7, 16])
+
+/** The error in words for whoever wrote EVENTSTORE_URL, where it is that address which is wrong; any other error as it is. */
+export const explainEventStoreDb = (error: unknown): unknown =>
+  error instanceof AccessDeniedError || REFUSED_CODES.has((error as { code?: unknown } | null)?.code)
+    ? new BadStoreAddress(
+        'EventStoreDB refuses the user or the password in EVENTSTORE_URL, or that user may not read $all: at first only administrators may.',
+      )
+    : error
 
 /** The promise's value, or StoreUnavailable after `ms`: the client does not keep to its own deadlines on a frozen server. */
 export function within<T>(ms: number, promise: Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { translate } from '@pathlight/stores/mongo-client.ts'
+import { DURABLE, translate } from '@pathlight/stores/mongo-client.ts'
 import { once } from '@pathlight/stores/once.ts'
 import type { Db, Filter, Collection as MongoCollection } from 'mongodb'
 import { type Comparison, comparisonsOf, queryOf } from './comparisons.ts'
@@ -28,7 +28,7 @@ export type MongoReadModelOptions = {
  */
 export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): ReadModelStore {
   // int64 fields are ours alone (positions, revisions); a document's own numbers are stored as int32 and double.
-  const options = { useBigInt64: true, writeConcern: { w: 'majority' }, readConcern: { level: 'majority' } } as const
+  const options = { useBigInt64: true, writeConcern: DURABLE, readConcern: { level: 'majority' } } as const
   const groups = db.collection<StoredGroup>('checkpoints', options)
   const documents = (model: string, generation: number): MongoCollection<Stored> => {
     checkName(model)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { BadStoreAddress } from './bad-store-address.ts'
 import type { Log } from './log.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
@@ -43,6 +44,15 @@ export function createPool(url: string, { max = 10, name = 'pathlight', log = co
 export function translate(error: unknown): unknown {
   return isUnavailable(error) ? new StoreUnavailable('PostgreSQL', error) : error
 }
+
+/** Not a person, or not with this password; no such database; not the right to connect; an address that is none. */
+const WRONG_ADDRESS = /^(28P01|28000|3D000|42501|ERR_INVALID_URL)$/
+
+/** The error in words for whoever wrote DATABASE_URL, where it is that address which is wrong; any other error as it is. */
+export const explainPostgres = (error: unknown): unknown =>
+  error instanceof Error && WRONG_ADDRESS.test(String((error as { code?: unknown }).code))
+    ? new BadStoreAddress(`DATABASE_URL cannot be used: ${error.message}`)
+    : error
 
 /** The answer to a query; rejects with what `translate` makes of its error. */
 export const answerTo = <T>(query: Promise<T>): Promise<T> =>

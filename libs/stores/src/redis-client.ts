@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis'
+import { BadStoreAddress } from './bad-store-address.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
 const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/
@@ -11,6 +12,12 @@ export function translate(error: unknown): unknown {
   const { code = '' } = error as { code?: string }
   return AWAY.test(code) || AWAY_IN_WORDS.test(error.message) ? new StoreUnavailable('Redis', error) : error
 }
+
+/** The error in words for whoever wrote REDIS_URL, where it is that address which is wrong; any other error as it is. */
+export const explainRedis = (error: unknown): unknown =>
+  error instanceof Error && /^(WRONGPASS|NOAUTH|NOPERM) |invalid password/i.test(error.message)
+    ? new BadStoreAddress(`Redis refuses the user or the password in REDIS_URL: ${error.message}`)
+    : error
 
 /**
  * A connection that fails fast while the server is away (commands are refused at once, not queued) and reconnects by

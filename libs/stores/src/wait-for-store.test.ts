@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { BadStoreAddress } from './bad-store-address.ts'
+import { explainPostgres } from './postgres-pool.ts'
+import { explainRedis } from './redis-client.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 import { waitForStore } from './wait-for-store.ts'
 
@@ -47,5 +50,36 @@ describe('waiting for a store', () => {
     }
     await expect(waitForStore('Redis', ping, { log: () => undefined, signal: stop.signal })).rejects.toThrow()
     expect(stop.signal.aborted).toBe(true)
+  })
+
+  it('does not wait where only the operator can mend it', async () => {
+    const refused = new BadStoreAddress('MONGODB_URL names the replica set other')
+    const said: string[] = []
+    const waiting = waitForStore('MongoDB', () => Promise.reject(refused), {
+      log: (line) => said.push(line),
+      signal: new AbortController().signal,
+    })
+    await expect(waiting).rejects.toBe(refused)
+    expect(said).toEqual([])
+  })
+
+  it.each([
+    ['28P01', 'password authentication failed for user "ann"'],
+    ['3D000', 'database "none" does not exist'],
+    ['ERR_INVALID_URL', 'Invalid URL'],
+  ])('as DATABASE_URL is wrong by code %s', (code, message) => {
+    const explained = explainPostgres(Object.assign(new Error(message), { code }))
+    expect(explained).toBeInstanceOf(BadStoreAddress)
+    expect(String(explained)).toContain(`DATABASE_URL cannot be used: ${message}`)
+    const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    expect(explainPostgres(away)).toBe(away)
+  })
+
+  it('as REDIS_URL is wrong by the password', () => {
+    const explained = explainRedis(new Error('WRONGPASS invalid username-password pair or user is disabled.'))
+    expect(explained).toBeInstanceOf(BadStoreAddress)
+    expect(String(explained)).toContain('REDIS_URL')
+    const away = new Error('Connection is closed.')
+    expect(explainRedis(away)).toBe(away)
   })
 })

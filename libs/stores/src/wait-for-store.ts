@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { BadStoreAddress } from './bad-store-address.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
 /**
  * Waits until `ping` succeeds, for as long as it takes or until `signal` aborts (then it throws the signal's reason).
- * Says one line when it has to wait, and one when it goes on. `store`: its name for people, e.g. 'MongoDB at HOST:PORT'.
+ * Says one line when it has to wait, and one when it goes on. Throws BadStoreAddress at once: that does not get better. `store`: its name for people, e.g. 'MongoDB at HOST:PORT'.
  */
 export async function waitForStore(
   store: string,
@@ -17,6 +18,7 @@ export async function waitForStore(
       if (tries > 1) log(`${store} is there: going on.`)
       return
     } catch (error) {
+      if (error instanceof BadStoreAddress) throw error
       if (tries === 1) log(`Waiting for ${store} (${reason(error)}) ...`)
       await sleep(Math.min(100 * 2 ** Math.min(tries, 5), 2_000), undefined, { signal })
     }

@@ -45,7 +45,7 @@ export default async function servers(): Promise<() => Promise<void>> {
   }
   /** The stand-in for MongoDB answers one command at a time: so that files do not wait for each other there are some (own-mongodb.ts). */
   const mongoDb = async () => {
-    const first = await own('MONGODB_URL', startMongoDb, `${composed}: mongodb://127.0.0.1:27017`)
+    const first = await own('MONGODB_URL', startMongoDb, `${composed}, as docker-compose.yml says`)
     if (!first) return
     const others = await Promise.all([startMongoDb(folder), startMongoDb(folder)])
     process.env.TEST_MONGODB_URLS = [first, ...others].map((server) => server?.url).join(' ')

@@ -148,7 +148,7 @@ export async function cluster(): Promise<Profile | null> {
       ),
     environment: {
       EVENTSTORE_URL: eventStore,
-      MONGODB_URL: new URL(`/${name}_app`, mongo).toString(),
+      MONGODB_URL: mongo.replace(/^([^/]+\/\/[^/?]+)\/?[^?]*/, `$1/${name}_app`),
       REDIS_URL: redisUrl,
     },
     async close() {

@@ -1,0 +1,8 @@
+/**
+ * The address of a store cannot be used, or the store refuses the person that it names. `message` says why and names the
+ * setting. Waiting does not help: the operator must correct it.
+ */
+export class BadStoreAddress extends Error {
+  override readonly name = 'BadStoreAddress'
+  readonly code = 'bad_store_address'
+}

@@ -1,0 +1,10 @@
+import type { Db } from 'mongodb'
+
+/** What this server cannot do, a sentence each for its operator; none for a replica set or a sharded cluster. */
+export async function mongoWeaknesses(db: Db): Promise<string[]> {
+  const about = await db.admin().command({ hello: 1 })
+  if (about.setName !== undefined || about.msg === 'isdbgrid') return []
+  return [
+    'MongoDB runs as a single server, not as a replica set. Nothing that was acknowledged is lost when it crashes. But no other server takes over meanwhile, each write waits for its journal by itself, and mongodump has no oplog, so a copy is of one moment only while the app is stopped. A replica set of one has an oplog: docker-compose.yml shows how to start it.',
+  ]
+}
