@@ -1,8 +1,9 @@
-import { EventStoreDBClient } from '@eventstore/db-client'
+import { type BaseOptions, EventStoreDBClient } from '@eventstore/db-client'
 
 /** What is mended of the client's inside: there is no setting for it. */
 type Inside = {
   supports: () => Promise<boolean>
+  callArguments: (settings: BaseOptions, ...more: unknown[]) => unknown
   handleError: (...about: unknown[]) => Promise<void>
 }
 
@@ -41,6 +42,18 @@ function checkOptions(url: string): void {
   }
 }
 
+/** The address without the node that it would rather have: whatever is read must be fresh. */
+export function preferringLeader(url: string): string {
+  const query = url.indexOf('?', url.lastIndexOf('@') + 1)
+  if (query === -1) return url
+  const isKept = (option: string) => !/^node[_-]?preference=/i.test(option.trim())
+  const kept = url
+    .slice(query + 1)
+    .split('&')
+    .filter(isKept)
+  return url.slice(0, query) + (kept.length > 0 ? `?${kept.join('&')}` : '')
+}
+
 /**
  * A client that works again after every failure of its connection, which 6.2.1 does not by itself:
  * - before its first append it asks what the server can do and keeps the answer, also a failure that is not 'unavailable'
@@ -49,14 +62,21 @@ function checkOptions(url: string): void {
  * - it waits for the connection that is being made in a promise of nobody's when a stream of the one before fails: if none
  *   can be made, that rejection ends the process.
  *
+ * `leaderOnly`: in a cluster of several nodes it asks the leader for everything. A node that led when it was chosen may follow by
+ * now, and one that lags would make a command decide on an old version, a reader miss their own write, and a rebuild end before
+ * the log does. With this a follower refuses and names the leader, to which the client then goes. Appends need no such care:
+ * a follower passes them on.
+ *
  * Throws a TypeError on an address with an option that does harm or nothing.
  */
-export function openClient(url: string): EventStoreDBClient {
+export function openClient(url: string, { leaderOnly }: { leaderOnly: boolean }): EventStoreDBClient {
   checkOptions(url)
-  const client = EventStoreDBClient.connectionString(url)
+  const client = EventStoreDBClient.connectionString(preferringLeader(url))
   const inside = client as unknown as Inside
-  const { handleError } = inside
+  const { handleError, callArguments } = inside
   inside.supports = async () => true
+  if (leaderOnly)
+    inside.callArguments = (settings, ...more) => callArguments({ ...settings, requiresLeader: true }, ...more)
   inside.handleError = (...about) => handleError(...about).catch(() => undefined)
   return client
 }

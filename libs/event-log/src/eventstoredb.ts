@@ -43,8 +43,8 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
   // A read that is refused, as a busy or starting server does, makes the client take a new connection and leave the old one
   // to its streams. With the appends on it, an end of the old stream would fail those on the new one, and an answer to
   // one of those ends the process. So appends have a client of their own.
-  const reader = openClient(options.url)
-  const writer = openClient(options.url)
+  const reader = openClient(options.url, { leaderOnly: true })
+  const writer = openClient(options.url, { leaderOnly: false })
   const closing = new AbortController()
 
   /**
