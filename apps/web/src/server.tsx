@@ -226,7 +226,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
   ): Promise<Rendered> => {
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
     try {
-      return await renderPage(page, match, new URL(key, asked.origin), queries, asked)
+      return await renderPage(page, match, new URL(asked.origin + key), queries, asked)
     } finally {
       queries.clear()
     }
@@ -234,7 +234,8 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
 
   /** The page at an address (from / on), if its first HTML comes from here. */
   const find = (address: string): Renderable | null => {
-    const { pathname, searchParams } = new URL(address, 'http://any')
+    // Behind a host of its own, an address that begins with two slashes, or with a backslash, names no other one.
+    const { pathname, searchParams } = new URL(`http://any${address}`)
     // Not matchPath: only this one decodes what stands in the address.
     const [match] = matchRoutes(pages, pathname) ?? []
     if (match) {

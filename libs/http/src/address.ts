@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { Address6 } from 'ip-address'
+import { ownCopy } from './own-copy.ts'
 
 /** As some proxies write addresses: with a port, IPv6 in brackets. */
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*):\d+)$/
@@ -12,7 +13,7 @@ const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*):\d+)$/
 export const addressOf = (request: FastifyRequest): string => {
   const [, inBrackets, beforePort] = WITH_PORT.exec(request.ip) ?? []
   const said = inBrackets ?? beforePort ?? request.ip
-  const address = isIP(said) === 0 ? (request.socket.remoteAddress ?? '') : said
+  const address = isIP(said) === 0 ? (request.socket.remoteAddress ?? '') : ownCopy(said)
   if (isIP(address) !== 6) return address
   const six = new Address6(address)
   return six.isMapped4() ? six.to4().correctForm() : new Address6(`${address}/64`).startAddress().correctForm()

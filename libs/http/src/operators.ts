@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { HttpProblem } from './problem.ts'
 
@@ -10,17 +10,25 @@ loopback.addAddress('::1', 'ipv6')
 /** What proxies add: a request with one of these came to this machine from elsewhere. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const
 
-const isFromHere = ({ raw, headers }: FastifyRequest): boolean => {
-  const address = raw.socket.remoteAddress ?? ''
-  return (
-    loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') && FORWARDED.every((name) => headers[name] === undefined)
-  )
+const isLoopback = (address: string): boolean => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+/** Host names this machine: with any other name a page of another site may ask, whose name was made to lead here (DNS rebinding). */
+const isAskedAsHere = (host: string | undefined): boolean => {
+  const name = /^(?:\[([^\]]{1,45})\]|([^:]{1,255}))(?::\d{1,5})?$/.exec(host ?? '')
+  const said = (name?.[1] ?? name?.[2] ?? '').toLowerCase()
+  return said === 'localhost' || (isIP(said) !== 0 && isLoopback(said))
 }
+
+const isFromHere = ({ raw, headers }: FastifyRequest): boolean =>
+  isLoopback(raw.socket.remoteAddress ?? '') &&
+  isAskedAsHere(headers.host) &&
+  FORWARDED.every((name) => headers[name] === undefined)
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Whether the operator asks: from this machine itself, not through a proxy on it, or with the token (Authorization: Bearer).
+ * Whether the operator asks: from this machine itself under a name or address that is its own (localhost, 127.0.0.1, [::1]), not
+ * through a proxy on it, or with the token (Authorization: Bearer).
  * `token` null: from this machine only.
  */
 export const isOperator = (request: FastifyRequest, token: string | null): boolean => {

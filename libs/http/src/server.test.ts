@@ -344,6 +344,22 @@ describe('the server', () => {
     expect(await status('127.0.0.1')).toBe(200)
     expect(await status('::1')).toBe(200)
     expect(await status('192.0.2.7')).toBe(401)
+    for (const host of ['localhost', 'LOCALHOST:4000', '127.0.0.1:4000', '127.8.8.8', '[::1]:4000'])
+      expect(await status('127.0.0.1', { host }), host).toBe(200)
+    // A page of another site asks from here as well, by a name that leads here (DNS rebinding).
+    for (const host of [
+      'evil.example',
+      'evil.example:4000',
+      'localhost.evil.example',
+      '192.0.2.7',
+      '[::2]',
+      '[::1',
+      '[]',
+    ])
+      expect(await status('127.0.0.1', { host }), host).toBe(401)
+    const ready = await app.inject({ url: '/api/ready', headers: { host: 'evil.example' } })
+    expect(ready.json()).toEqual({ ready: true })
+    expect((await app.inject('/api/ready')).json()).toEqual({ ready: true, parts: {} })
     // Through a proxy on this machine comes everybody.
     expect(await status('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(401)
     expect(await status('192.0.2.7', { authorization: `Bearer ${token}` })).toBe(200)

@@ -61,6 +61,15 @@ describe('the memory of sessions', () => {
     expect(asked()).toBe(2)
   })
 
+  it('of 5,000 keeps those that were asked for last', async () => {
+    const memory = rememberSessions(60_000)
+    for (let n = 0; n < 5_000; n++) await memory.find(`token ${n}`, async () => session())
+    await memory.find('token 0', async () => null)
+    await memory.find('one more', async () => session())
+    expect(await memory.find('token 0', async () => null)).toMatchObject({ userId: 'user' })
+    expect(await memory.find('token 1', async () => null)).toBeNull()
+  })
+
   it('does not remember an answer that was on its way when the session ended', async () => {
     const memory = rememberSessions(60_000)
     let answer: (session: Session | null) => void = () => undefined

@@ -1,6 +1,8 @@
 import type { Session } from '@pathlight/identity/identity.ts'
+import { LRUCache } from 'lru-cache'
+import { ownCopy } from './own-copy.ts'
 
-/** About 500 bytes each. */
+/** About a kilobyte each. */
 const MOST_SESSIONS = 5_000
 
 /** Sessions that were asked for a moment ago, by token. */
@@ -17,7 +19,7 @@ export type SessionMemory = {
  * sees every log-out itself, and so forgets in time. 0 remembers nothing.
  */
 export const rememberSessions = (keepMs: number): SessionMemory => {
-  const remembered = new Map<string, { session: Session; until: number }>()
+  const remembered = new LRUCache<string, { session: Session; until: number }>({ max: MOST_SESSIONS })
   let forgotten = 0
   return {
     find: async (token, ask) => {
@@ -26,9 +28,9 @@ export const rememberSessions = (keepMs: number): SessionMemory => {
       const before = forgotten
       const session = await ask()
       const until = Math.min(Date.now() + keepMs, session === null ? 0 : Date.parse(session.expiresAt))
-      if (remembered.size >= MOST_SESSIONS) remembered.clear()
       // An answer from before a log-out must not be remembered after it.
-      if (session !== null && until > Date.now() && before === forgotten) remembered.set(token, { session, until })
+      if (session !== null && until > Date.now() && before === forgotten)
+        remembered.set(ownCopy(token), { session, until })
       else remembered.delete(token)
       return session
     },

@@ -37,6 +37,8 @@ describe('the label of a device', () => {
       'KakaoTalk on Android',
     ],
     ['curl/8.5.0', 'Unknown device'],
+    ['Version/'.repeat(1_900), 'Unknown device'],
+    ['Version/ Safari/ '.repeat(900), 'Safari'],
     [null, 'Unknown device'],
   ])('of %s is %s', (userAgent, label) => {
     expect(deviceLabel(userAgent)).toBe(label)

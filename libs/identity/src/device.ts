@@ -34,8 +34,11 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/OPR\//, 'Opera'],
   [/(Firefox|FxiOS)\//, 'Firefox'],
   [/(Chrome|CriOS)\//, 'Chrome'],
-  [/Version\/.* Safari\//, 'Safari'],
+  [/ Safari\//, 'Safari'],
 ]
+/** What browsers say of themselves is a third as long; what follows is not looked at. In characters. */
+const LONGEST_SAID = 512
+
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -52,7 +55,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
  * freeze what they say about versions. An iPad that asks for desktop pages says that it is a Mac.
  */
 export const deviceLabel = (userAgent: string | null): string => {
-  const said = userAgent ?? ''
+  const said = (userAgent ?? '').slice(0, LONGEST_SAID)
   const named = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(said))?.[1]
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)]
   if (browser === undefined) return system ?? 'Unknown device'

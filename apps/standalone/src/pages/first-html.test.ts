@@ -1,6 +1,10 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { type Library, openLibrary } from '@pathlight/bible-library/library.ts'
 import { createLogger } from '@pathlight/http/logger.ts'
@@ -245,6 +249,18 @@ describe('the first HTML of a page', () => {
     const wrong = await ask('/version-comparison?reference=John+22')
     expect(wrong).toMatchObject({ status: 404 })
     expect(wrong.words).toContain('John has 21 chapters.')
+  })
+
+  it('of an address that begins like the name of another host is that of no page of ours', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    for (const url of ['/\\x:99999999/', '/\\[', '/\\example.org', '/\\/bible/KJV/John/3', '/./\\x:99999999/']) {
+      // As it is: what injects requests, and what fetches, would make another address of it.
+      const asked = request({ port, path: url, headers: { accept: 'text/html', 'accept-language': 'en' } }).end()
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      expect([url, answer.statusCode, answer.headers.location]).toEqual([url, 404, undefined])
+      expect(await text(answer)).toContain('<title>This path leads nowhere')
+    }
   })
 
   it('of a page that needs the browser leads on whoever has no script', async () => {

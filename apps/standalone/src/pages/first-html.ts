@@ -16,8 +16,12 @@ const PREPARED_WITHIN_MS = 3_000
 const ANSWERS_CHARACTERS = 4 * 1024 * 1024
 /** Whoever has no script asks again so many seconds after a page could not be rendered. */
 const ASK_AGAIN_S = 3
-/** Addresses whose page is known without looking for it. */
-const KNOWN_ADDRESSES = 5_000
+/** Addresses whose page is known without looking for it, up to so many bytes with what is found: people choose the addresses. */
+const KNOWN_ADDRESSES_BYTES = 4 * 1024 * 1024
+/** Longer ones are looked for each time. In characters. */
+const LONGEST_KNOWN = 512
+/** What one takes beside its characters, about. */
+const KNOWN_OVERHEAD_BYTES = 500
 
 /** The languages of the interface. */
 type Language = 'en' | 'ko'
@@ -80,11 +84,17 @@ export const openFirstHtml = async (
   const renderer = await openRenderer(folder)
   if (!renderer) return null
   const cache = createPageCache({ maxBytes: CACHE_BYTES, maxAgeMs: CACHE_MS })
-  const known = new LRUCache<string, { readonly page: Renderable | null }>({ max: KNOWN_ADDRESSES })
+  const known = new LRUCache<string, { readonly page: Renderable | null }>({
+    maxSize: KNOWN_ADDRESSES_BYTES,
+    // The address, what is found in it, and what either may be cut from.
+    sizeCalculation: (_found, address) => 4 * address.length + KNOWN_OVERHEAD_BYTES,
+  })
   const find = (address: string): Renderable | null => {
-    const found = known.get(address) ?? { page: renderer.find(address) }
-    known.set(address, found)
-    return found.page
+    const found = known.get(address)
+    if (found) return found.page
+    const page = renderer.find(address)
+    if (address.length <= LONGEST_KNOWN) known.set(address, { page })
+    return page
   }
 
   const answers = new LRUCache<string, Answer>({ maxSize: ANSWERS_CHARACTERS, ttl: CACHE_MS })

@@ -291,6 +291,19 @@ describe('the web app', () => {
     expect((await app.inject({ url: '/text', headers: { accept: 'application/json' } })).statusCode).toBe(404)
   })
 
+  it('looks for no page at an address that is longer than any of a page', async () => {
+    const longest = `/text/${'.'.repeat(505)}/`
+    for (const headers of [{}, asPerson]) expect((await app.inject({ url: longest, headers })).statusCode).toBe(200)
+    const query = `/text?${'x'.repeat(4_090)}`
+    expect((await app.inject({ url: query, headers: asPerson })).statusCode).toBe(200)
+    for (const url of [`/${'.'.repeat(15_900)}/`, `${longest}x`, `/${'/'.repeat(15_000)}x`, `${query}xx`]) {
+      const began = process.threadCpuUsage()
+      const answer = await app.inject({ url })
+      expect([answer.statusCode, answer.json().code], url.slice(0, 20)).toEqual([414, 'url_too_long'])
+      expect(process.threadCpuUsage(began).user / 1000).toBeLessThan(50)
+    }
+  })
+
   it('says how to get it where it is not built', async () => {
     const bare = await serverOn(join(folder, 'nothing'))
     const answer = await bare.inject({ url: '/', headers: asPerson })

@@ -13,14 +13,29 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 /** Where Vite puts files whose name changes with their content. */
 const HASHED = /\/assets\/[^/]+$/
 
+/** No page of the app is at a longer path, nor at a longer address with its query: 200 Korean letters of a search are 1,800. In characters. */
+const LONGEST_PATH = 512
+const LONGEST_ADDRESS = 4_096
+
 /** An address of a file, such as a script of an older build: no page of the app has a dot in its last part. */
-const A_FILE = /^\/assets\/|\.[^/]*$/
+const isFile = (path: string): boolean => path.startsWith('/assets/') || path.includes('.', path.lastIndexOf('/') + 1)
+
+/** Says 414 before anything looks at the address: what looks for a page in it takes longer the longer it is. */
+const refuseLongAddress = (path: string, address: string): void => {
+  if (path.length <= LONGEST_PATH && address.length <= LONGEST_ADDRESS) return
+  throw new HttpProblem(414, 'url_too_long', 'The address is too long.')
+}
+
+const pathOf = (address: string): string => address.split('?', 1)[0] ?? ''
 
 /** Browsers name HTML when a person opens an address; crawlers, link previews and curl take anything. */
 const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false
-  return accept.includes('text/html') || (accept.includes('*/*') && !A_FILE.test(url.replace(/\?.*/s, '')))
+  return accept.includes('text/html') || (accept.includes('*/*') && !isFile(pathOf(url)))
 }
+
+/** A name in DNS is no longer, in characters (RFC 1035). */
+const LONGEST_HOST = 255
 
 /** What a call costs that needs not go through HTTP, in units of about a millisecond (libs/http). */
 const WITHIN_COST = 1
@@ -90,10 +105,10 @@ export type WebAppOptions = {
 export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
   const { folder, publicUrl, texts, logger } = options
   const firstHtml = await openFirstHtml(folder, texts, logger)
-  /** Hosts are what people ask by, or what they make up. */
+  /** Hosts are what people ask by, or what they make up: at most 100 of 255 characters. */
   const origins = new LRUCache<string, string>({ max: 100 })
   const originOf = ({ protocol, host }: FastifyRequest): string => {
-    const address = publicUrl ?? `${protocol}://${host}`
+    const address = publicUrl ?? `${protocol}://${host.slice(0, LONGEST_HOST)}`
     const known = origins.get(address)
     if (known !== undefined) return known
     const origin = URL.canParse(address) ? new URL(address).origin : 'http://localhost'
@@ -125,6 +140,7 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
 
   return {
     page: async (request, reply) => {
+      refuseLongAddress(pathOf(request.url), request.url)
       // Two slashes would name another host.
       if (!wantsPage(request) || request.url.startsWith('//'))
         throw new HttpProblem(404, 'not_found', 'There is nothing at this address.')
