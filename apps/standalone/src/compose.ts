@@ -15,6 +15,9 @@ import { openWebApp } from './pages/serve-web.ts'
 /** How long a session is believed without asking identity again, where this process alone can end it. */
 const REMEMBER_SESSIONS_MS = 5_000
 
+/** How long adding an item close to the most that a person may have waits for the read models. */
+const CATCH_UP_MS = 2_000
+
 export type ComposeOptions = {
   readonly stores: Stores
   readonly bible: Bible
@@ -84,6 +87,7 @@ export const composeApp = async ({
       verseText,
       limits,
       countItems: itemCounter(stores.readModels),
+      catchUp: async () => stores.readModels.waitFor(await stores.log.head(), CATCH_UP_MS),
     }),
   )
   await app.register((routes) => queryRoutes(routes, { ...stores, sessions, bible }))

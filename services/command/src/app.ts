@@ -34,6 +34,8 @@ export type CommandDependencies = {
   readonly limits: QuotaLimits
   /** How many items of every kind a person has, as the read models have it. */
   readonly countItems: (userId: string) => Promise<number>
+  /** Waits until the read models have all that is in the log now; false: they have not in time. */
+  readonly catchUp: () => Promise<boolean>
 } & KnownTexts
 
 /** Every call that changes something, and who is signed in. */

@@ -67,6 +67,7 @@ export const commandUnderTest = (): CommandUnderTest => {
         knowsVersion: (code) => ['KJV', 'NIV'].includes(code.toUpperCase()),
         verseText: (version, verseId) => (version === 'KJV' && verseId === 43_003_016 ? text : null),
         countItems: async () => 0,
+        catchUp: async () => true,
       }),
     )
     stops.push(

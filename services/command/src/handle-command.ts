@@ -1,10 +1,17 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Event } from '@event-driven-io/emmett'
 import type { Aggregate, DomainCommand, Placed } from '@pathlight/domain/aggregate.ts'
-import { type EventLog, type EventMetadata, type StreamEnds, VersionConflict } from '@pathlight/event-log/event-log.ts'
+import {
+  type EventLog,
+  type EventMetadata,
+  InvalidEvent,
+  type StreamEnds,
+  VersionConflict,
+} from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import retry, { type Options } from 'p-retry'
 import { nameBasedId } from './event-id.ts'
+import type { Outcome, Reserved } from './quota.ts'
 import type { Writer } from './writer.ts'
 
 /** The aggregate after the command; for a repeat, as it was right after the first time. */
@@ -79,7 +86,8 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
   command: CommandOf<C>,
 ): Promise<Handled<State, Item>> => {
   const { userId, actorId, deviceId, requestId, idempotencyKey: key, ifMatch, quota } = writer
-  let allowed = quota === null
+  let reserved: Reserved | null = null
+  let outcome: Outcome = 'not written'
   const commandId = key === null ? randomUUID() : nameBasedId(userId, key, stream, '0')
   const commandHash = key === null ? undefined : hashOf(`${userId} ${key}`, command)
 
@@ -117,15 +125,14 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
     const state = aggregate.evolve(current.state, placed)
     const item = aggregate.item(state)
     // Once, however often another writer was faster.
-    if (!allowed) {
+    if (quota !== null && reserved === null) {
       const more = itemsIn(state) - itemsIn(current.state)
-      await quota?.allow(userId, {
+      reserved = await quota.reserve(userId, {
         bytes: sizeOf(event),
         revisions: Number(ends.version),
         adds: more > 0,
         removes: more < 0,
       })
-      allowed = true
     }
     const metadata: EventMetadata = {
       messageId: commandId,
@@ -138,14 +145,20 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
       occurredAt: now,
       ...(commandHash && { commandHash }),
     }
-    const { position, repeated } = await log.appendToStream(stream, [{ ...event, metadata }], {
-      expected: ends.version,
-      idsAreNew: true,
+    const append = log.appendToStream(stream, [{ ...event, metadata }], { expected: ends.version, idsAreNew: true })
+    const { position, repeated } = await append.catch((error: unknown) => {
+      if (!(error instanceof VersionConflict || error instanceof InvalidEvent)) outcome = 'unknown'
+      throw error
     })
     // Another request with this key was appended since the stream was read: it is found now.
     if (repeated) return tryOnce()
+    outcome = 'written'
     return { state, item, position }
   }
 
-  return retry(tryOnce, WHEN_OTHERS_WERE_FASTER)
+  try {
+    return await retry(tryOnce, WHEN_OTHERS_WERE_FASTER)
+  } finally {
+    ;(reserved as Reserved | null)?.end(outcome)
+  }
 }

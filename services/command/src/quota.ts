@@ -23,11 +23,20 @@ export type Write = {
   readonly removes: boolean
 }
 
+/** What became of a write: `unknown` where the log did not say. */
+export type Outcome = 'written' | 'not written' | 'unknown'
+
+/** What was set aside for a write, until it is known what became of it. */
+export type Reserved = {
+  /** To be called once: what was set aside for a write that was not written is given back. */
+  readonly end: (outcome: Outcome) => void
+}
+
 export type Quota = {
   /** Counts a request that wants to change something. Throws 429. */
   readonly countRequest: (userId: string) => Promise<void>
-  /** Throws 429 (come back later) or 413 (which limit it is), before anything is appended. */
-  readonly allow: (userId: string, write: Write) => Promise<void>
+  /** Sets aside what the write needs, before it is appended. Throws 429 (come back later) or 413 (which limit it is). */
+  readonly reserve: (userId: string, write: Write) => Promise<Reserved>
 }
 
 const MINUTE_MS = 60_000
@@ -37,20 +46,32 @@ const KB = 1_000
 const LEASE_KB = 1_000
 /** How long a count of a person's items is believed; what comes and goes meanwhile, in this process, goes into it. */
 const COUNT_KEPT_MS = 60_000
+/** Minutes of writing below the limit from which on each item is added alone: what other processes add to a count meanwhile is less. */
+const CLOSE_MINUTES = 10
+/** When to come back where the read models have not reached the log in time, in milliseconds. */
+const BEHIND_MS = 2_000
 
 const tooFast = (retryAfterMs: number) => {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
   const words = `This is more than can be saved at once. Nothing is lost: please try again in ${inWords(seconds)}.`
   return new HttpProblem(429, 'writing_too_fast', words, { headers: { 'retry-after': String(seconds) } })
 }
+const givenBack = (giveBack: () => void): Reserved => ({
+  end: (outcome) => {
+    if (outcome === 'not written') giveBack()
+  },
+})
 const tooMuch = (code: string, words: string, max: number) => new HttpProblem(413, code, words, { params: { max } })
 
 /**
  * Keeps what one person writes within bounds. What was ever written is counted in identity, atomically before it is appended,
  * in leases: a crash counts up to a lease too much, never too little, and no append waits for a second store each
- * time. Items are counted where they are, in the read models, so that the count cannot be wrong for long on either engine,
- * whatever crashes: it is behind by moments, and the writes a minute bound what those let through. Removing is
- * always allowed but for the rate: who is over a limit must be able to get below it.
+ * time. Removing is always allowed but for the rate: who is over a limit must be able to get below it.
+ *
+ * Items are counted where they are, in the read models, so that the count cannot be wrong for long on either engine, whatever crashes.
+ * Far from the limit a count is believed for a minute. Close to it a person's items are added one after another in each process: it
+ * waits until the read models have all that is in the log, counts, and appends before it counts again. So each process lets at most
+ * one item pass that it did not see another process add.
  */
 export const createQuota = (options: {
   limits: QuotaLimits
@@ -58,12 +79,17 @@ export const createQuota = (options: {
   identity: Pick<Identity, 'grantWriting'>
   /** How many items of every kind the person has. */
   countItems: (userId: string) => Promise<number>
+  /** Waits until countItems knows all that is in the log now; false: it does not in time. */
+  catchUp: () => Promise<boolean>
 }): Quota => {
-  const { limits, rateLimitStore, identity, countItems } = options
+  const { limits, rateLimitStore, identity, countItems, catchUp } = options
+  const close = limits.items - CLOSE_MINUTES * limits.writesAMinute
   const writes = openLimit(rateLimitStore, { name: 'writes', max: limits.writesAMinute, windowMs: MINUTE_MS })
   const kilobytes = openLimit(rateLimitStore, { name: 'written-kb', max: limits.megabytesADay * KB, windowMs: DAY_MS })
   const leases = new LRUCache<string, { bytes: number }>({ max: 10_000 })
   const counts = new LRUCache<string, { items: number }>({ max: 10_000, ttl: COUNT_KEPT_MS })
+  /** Who adds an item close to the limit, and when the last of those who wait will have done so. */
+  const adding = new Map<string, Promise<void>>()
 
   const consume = async (limit: typeof writes, userId: string, amount: number) => {
     const retryAfterMs = await limit(userId, amount)
@@ -84,30 +110,80 @@ export const createQuota = (options: {
       lease.bytes += granted * KB
     }
     lease.bytes -= bytes
+    return givenBack(() => {
+      lease.bytes += bytes
+    })
   }
-  const countAdded = async (userId: string) => {
-    const counted = counts.get(userId) ?? { items: await countItems(userId) }
-    if (!counts.has(userId)) counts.set(userId, counted)
-    if (counted.items >= limits.items)
-      throw tooMuch('too_many_items', `You can keep at most ${limits.items} items here.`, limits.items)
-    counted.items += 1
+  const countOf = async (userId: string) => {
+    const known = counts.get(userId)
+    if (known !== undefined) return known
+    const items = await countItems(userId)
+    // Another request may have counted meanwhile: its count has what was added since.
+    const counted = counts.get(userId) ?? { items }
+    counts.set(userId, counted)
+    return counted
   }
+  /** The person's turn to add: nothing of theirs is added by this process until it is ended. */
+  const turnOf = async (userId: string) => {
+    const before = adding.get(userId)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const last = (before ?? Promise.resolve()).then(() => promise)
+    adding.set(userId, last)
+    await before
+    return () => {
+      resolve()
+      if (adding.get(userId) === last) adding.delete(userId)
+    }
+  }
+  const addItem = async (userId: string): Promise<Reserved> => {
+    const counted = await countOf(userId)
+    if (counted.items < close) {
+      counted.items += 1
+      return givenBack(() => {
+        counted.items -= 1
+      })
+    }
+    const endTurn = await turnOf(userId)
+    try {
+      if (!(await catchUp())) throw tooFast(BEHIND_MS)
+      const items = await countItems(userId)
+      counts.set(userId, { items })
+      if (items >= limits.items)
+        throw tooMuch('too_many_items', `You can keep at most ${limits.items} items here.`, limits.items)
+    } catch (error) {
+      endTurn()
+      throw error
+    }
+    return { end: endTurn }
+  }
+  const removeItem = (userId: string): Reserved => ({
+    end: (outcome) => {
+      const counted = counts.get(userId)
+      if (counted && outcome === 'written') counted.items -= 1
+    },
+  })
 
   return {
     countRequest: (userId) => consume(writes, userId, 1),
-    allow: async (userId, { bytes, revisions, adds, removes }) => {
-      if (removes) {
-        const counted = counts.get(userId)
-        if (counted) counted.items -= 1
-        return
-      }
+    reserve: async (userId, { bytes, revisions, adds, removes }) => {
+      if (removes) return removeItem(userId)
       if (revisions >= limits.revisions) {
         const words = 'This was changed so often that its history is full. Please copy its text into a new one.'
         throw tooMuch('history_full', words, limits.revisions)
       }
-      if (adds) await countAdded(userId)
-      await consume(kilobytes, userId, Math.ceil(bytes / KB))
-      await takeBytes(userId, bytes)
+      const reserved: Reserved[] = []
+      const end = (outcome: Outcome) => {
+        for (const one of reserved) one.end(outcome)
+      }
+      try {
+        if (adds) reserved.push(await addItem(userId))
+        await consume(kilobytes, userId, Math.ceil(bytes / KB))
+        reserved.push(await takeBytes(userId, bytes))
+      } catch (error) {
+        end('not written')
+        throw error
+      }
+      return { end }
     },
   }
 }
