@@ -9,9 +9,9 @@ const mayImportOnly = (name, from, to, comment) => ({
   to: { path: '^(libs|services|apps|e2e|tools)/', pathNot: [from, ...to].map((room) => `^(${room})`) },
 })
 
-/** What a projection may know of the domain: events, how they become items, and, for its test, the recorded shapes. */
+/** What a projection may know of the domain: events, their kinds, how they become items, and, for its test, the recorded shapes. */
 const domainEvents =
-  'libs/domain/src/([^/]+/(events\\.ts|[^/]+-item\\.ts|recorded-events\\.json)|(all-events|event-catalog|given\\.contract)\\.ts)$'
+  'libs/domain/src/([^/]+/(events\\.ts|[^/]+-item\\.ts|recorded-events\\.json)|(all-events|event-catalog|item-kinds?|stream-names|given\\.contract)\\.ts)$'
 const stores = 'libs/stores/'
 const tests = '\\.(test|contract)\\.tsx?$'
 const forTests = '^(libs/testing|apps/web/src/testing)/'
@@ -70,7 +70,7 @@ export default {
     mayImportOnly(
       'domain-is-pure',
       'libs/domain',
-      ['libs/scripture/'],
+      ['libs/scripture/', 'libs/contracts/src/editable-rules\\.ts$'],
       'The domain decides and does no I/O: pass in what it needs (time, ids) as arguments.',
     ),
     {

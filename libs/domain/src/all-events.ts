@@ -1,17 +1,6 @@
 import { accountEvents } from './accounts/events.ts'
-import { bookmarkEvents } from './bookmarks/events.ts'
 import type { EventCatalog } from './event-catalog.ts'
-import { highlightEvents } from './highlights/events.ts'
-import { noteEvents } from './notes/events.ts'
-import { sermonEvents } from './sermons/events.ts'
-import { settingsEvents } from './settings/events.ts'
+import { itemKinds } from './item-kinds.ts'
 
-/** Every event there is. */
-export const allEvents: EventCatalog = {
-  ...accountEvents,
-  ...noteEvents,
-  ...sermonEvents,
-  ...highlightEvents,
-  ...bookmarkEvents,
-  ...settingsEvents,
-}
+/** Every event there is: those of accounts, and those of each kind of item. */
+export const allEvents: EventCatalog = Object.assign({}, accountEvents, ...itemKinds.map(({ events }) => events))

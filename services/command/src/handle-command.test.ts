@@ -1,6 +1,7 @@
 import type { Event } from '@event-driven-io/emmett'
-import type { Aggregate, DomainCommand } from '@pathlight/domain/aggregate.ts'
+import { type Aggregate, type DomainCommand, inPlace } from '@pathlight/domain/aggregate.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
+import { streamsNamed } from '@pathlight/domain/stream-names.ts'
 import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
 import { eventStoreDbLog } from '@pathlight/event-log/eventstoredb.ts'
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
@@ -18,7 +19,11 @@ type Page = { readonly picture: string; readonly revision: number }
 const page: Aggregate<Page | null, Draw, Drawn, Page> = {
   events: { Drawn: { schemaVersion: 3, personal: [] } },
   initialState: () => null,
-  evolve: (_, { data, metadata }) => ({ ...data, revision: Number(metadata.streamPosition) }),
+  streams: streamsNamed('page'),
+  evolve: (before, event) => {
+    const { data, metadata } = inPlace(event, before?.revision ?? 0)
+    return { ...data, revision: Number(metadata.streamPosition) }
+  },
   decide: ({ data: { picture } }, before) => {
     if (picture === 'forbidden') throw new RuleBroken('forbidden', 'no_such_pictures', 'Not that.')
     return before?.picture === picture ? [] : { type: 'Drawn', data: { picture } }

@@ -116,7 +116,7 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
     const current = folded(ends)
     if (ifMatch !== null && current.item !== null && current.item.revision !== ifMatch) throw stale(current.item)
 
-    const now = new Date().toISOString()
+    const now = new Date()
     const { type, data, facts } = command
     const known = { now, ...(facts as (() => object) | undefined)?.() }
     const [event] = [aggregate.decide({ type, data, metadata: known } as unknown as C, current.state)].flat() as E[]
@@ -142,7 +142,7 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
       correlationId: requestId,
       causationId: commandId,
       schemaVersion: aggregate.events[event.type as E['type']].schemaVersion,
-      occurredAt: now,
+      occurredAt: now.toISOString(),
       ...(commandHash && { commandHash }),
     }
     const append = log.appendToStream(stream, [{ ...event, metadata }], { expected: ends.version, idsAreNew: true })

@@ -7,12 +7,12 @@ import recorded from './recorded-events.json' with { type: 'json' }
 
 const given = givenStreamOf(account)
 const userId = '7d1f9f5c-8a55-4f3b-8b56-1c5c7f3f6b21'
-const open = (now: string) => ({ type: 'OpenAccount', data: { userId }, metadata: { now } }) as const
+const open = (now: string) => ({ type: 'OpenAccount', data: { userId }, metadata: { now: new Date(now) } }) as const
 const opened: AccountEvent = { type: 'AccountOpened', data: { userId, openedAt: '2026-01-01T08:00:00.000Z' } }
 const closed: AccountEvent = { type: 'AccountClosed', data: { userId, closedAt: '2026-03-01T08:00:00.000Z' } }
 
 describe('an account', () => {
-  it('is opened', () => given([]).when(open('2026-01-01T08:00:00.000Z')).thenEvents([opened]))
+  it('is opened', () => given([]).when(open('2026-01-01T08:00:00.000Z')).then([opened]))
   it('is opened once, whenever it is tried again', () =>
     given([opened]).when(open('2026-02-02T08:00:00.000Z')).thenNothingHappened())
   it('that was closed is not opened again', () =>

@@ -1,7 +1,10 @@
 import type { Event } from '@event-driven-io/emmett'
 import type { EventCatalog } from '../event-catalog.ts'
+import { streamsNamed } from '../stream-names.ts'
 
-export const accountStream = (userId: string): string => `account-${userId}`
+/** One stream a person. */
+export const accountStreams = streamsNamed('account')
+export const accountStream = (userId: string): string => accountStreams.name(userId)
 
 /** Somebody signed up. Email, username and password stay in identity: they never enter the log. */
 export type AccountOpened = Event<'AccountOpened', { userId: string; openedAt: string }>

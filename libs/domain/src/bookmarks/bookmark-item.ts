@@ -1,5 +1,6 @@
 import type { Placed } from '../aggregate.ts'
-import type { BookmarkEvent } from './events.ts'
+import type { ItemKind } from '../item-kind.ts'
+import { type BookmarkEvent, bookmarkEvents, bookmarkStreams } from './events.ts'
 
 /** A bookmark in the shape of the wire. */
 export type BookmarkItem = {
@@ -13,9 +14,21 @@ export type BookmarkItem = {
   readonly revision: number
 }
 
-/** The bookmark after an event; null when there is none. The one mapping from event to item. */
+/** The bookmark after an event; null when there is none. */
 export const bookmarkItem = ({ type, data, metadata }: Placed<BookmarkEvent>): BookmarkItem | null => {
   if (type === 'BookmarkRemoved') return null
   const { bookmarkId: id, book, chapter, version, category, addedAt } = data
   return { id, book, chapter, version, category, created_at: addedAt, revision: Number(metadata.streamPosition) }
+}
+
+/** The address of a chapter in a version, as `bookmarkId` makes it. */
+const BOOKMARK_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,19}\.\d{1,2}\.\d{1,3}$/
+
+export const bookmarkKind: ItemKind<BookmarkItem, BookmarkEvent> = {
+  kind: 'bookmark',
+  streams: bookmarkStreams,
+  events: bookmarkEvents,
+  keyOf: (id) => (BOOKMARK_ID.test(id) ? id : null),
+  idOf: ({ data }) => data.bookmarkId,
+  itemAfter: (_before, event) => bookmarkItem(event),
 }

@@ -11,30 +11,48 @@ const place = { version: 'KJV', book: 'John', chapter: 3 }
 const id = bookmarkId('KJV', 43, 3)
 const now = '2026-01-01T08:00:00.000Z'
 
-const add = { type: 'AddBookmark', data: { ...place, bookmarkId: id, userId }, metadata: { now } } as const
-const remove = { type: 'RemoveBookmark', data: { userId }, metadata: { now } } as const
+const add = {
+  type: 'AddBookmark',
+  data: { ...place, bookmarkId: id, userId },
+  metadata: { now: new Date(now) },
+} as const
+const remove = { type: 'RemoveBookmark', data: { userId }, metadata: { now: new Date(now) } } as const
 const added: BookmarkEvent = {
   type: 'BookmarkAdded',
   data: { ...place, bookmarkId: id, userId, category: 'General', addedAt: now },
 }
 const removed: BookmarkEvent = { type: 'BookmarkRemoved', data: { ...place, bookmarkId: id, userId, removedAt: now } }
+const restored: BookmarkEvent = {
+  type: 'BookmarkRestored',
+  data: { ...place, bookmarkId: id, userId, category: 'General', addedAt: now, restoredAt: now },
+}
+const item = { id, ...place, category: 'General', created_at: now, revision: 1 } as const
+const restore = { type: 'Restore', data: { userId, item }, metadata: { now: new Date(now) } } as const
 const broken = (code: string) => (error: Error) => error instanceof RuleBroken && error.code === code
 
 describe('a bookmark', () => {
-  it('is set on a chapter', () => given([]).when(add).thenEvents([added]))
+  it('is set on a chapter', () => given([]).when(add).then([added]))
   it('is set once', () =>
     given([added])
       .when(add)
       .thenThrows((error) => broken('bookmark_exists')(error) && error.message === 'This bookmark already exists.'))
-  it('is removed', () => given([added]).when(remove).thenEvents([removed]))
-  it('may be set again', () => given([added, removed]).when(add).thenEvents([added]))
+  it('is removed', () => given([added]).when(remove).then([removed]))
+  it('may be set again', () => given([added, removed]).when(add).then([added]))
   it('is not removed where there is none', () => {
     given([]).when(remove).thenThrows(broken('bookmark_not_found'))
     given([added, removed]).when(remove).thenThrows(broken('bookmark_not_found'))
   })
+  it('is brought back after its removal, and not where it is', () => {
+    given([added, removed]).when(restore).then(restored)
+    given([added])
+      .when(restore)
+      .thenThrows((error) => broken('bookmark_exists')(error) && error.message === 'This bookmark already exists.')
+    given([]).when(restore).thenThrows(broken('bookmark_not_found'))
+  })
   standsOnItsEnds(bookmark, [
     [added, removed, added, removed, added],
     [added, removed, added, removed],
+    [added, removed, restored, removed, restored],
   ])
   keepsWhatWasRecorded(bookmark, recorded.streams)
 })

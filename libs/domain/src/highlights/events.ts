@@ -1,9 +1,12 @@
 import type { Event } from '@event-driven-io/emmett'
-import type { EventCatalog } from '../event-catalog.ts'
+import type { Editable } from '@pathlight/contracts/editable-rules.ts'
+import type { ItemEventCatalog } from '../event-catalog.ts'
+import { streamsNamed } from '../stream-names.ts'
 
 /** One stream a person's verse in a version: two devices cannot make overlapping highlights at the same moment. */
+export const highlightStreams = streamsNamed('highlights')
 export const highlightsStream = (userId: string, verseId: number, version: string): string =>
-  `highlights-${userId}.${verseId}.${version}`
+  highlightStreams.name(userId, `${verseId}.${version}`)
 
 /** Where a highlight is kept, read from its id; null when that is no id of a highlight. */
 export const highlightAddress = (id: string): { verseId: number; version: string } | null => {
@@ -17,13 +20,11 @@ export const highlightAddress = (id: string): { verseId: number; version: string
 export const highlightId = (verseId: number, version: string, own: string): string => `${verseId}.${version}.${own}`
 
 /** One highlight of the verse, as events keep it. Offsets count UTF-16 units of the verse's plain text; `end` is exclusive. */
-export type KeptHighlight = {
+export type KeptHighlight = Editable['highlight'] & {
   readonly id: string
   readonly selectedText: string
   readonly startOffset: number
   readonly endOffset: number
-  /** #RRGGBB; null: the colour of the person's settings. */
-  readonly color: string | null
   readonly addedAt: string
 }
 
@@ -48,10 +49,14 @@ export type HighlightColored = Event<'HighlightColored', Change>
 /** A highlight was removed. */
 export type HighlightRemoved = Event<'HighlightRemoved', Change>
 
-export type HighlightEvent = HighlightAdded | HighlightColored | HighlightRemoved
+/** A highlight became what it was before, or is there again. */
+export type HighlightRestored = Event<'HighlightRestored', Change>
 
-export const highlightEvents: EventCatalog<HighlightEvent['type']> = {
-  HighlightAdded: { schemaVersion: 1, personal: ['highlights'] },
-  HighlightColored: { schemaVersion: 1, personal: ['highlights'] },
-  HighlightRemoved: { schemaVersion: 1, personal: ['highlights'] },
+export type HighlightEvent = HighlightAdded | HighlightColored | HighlightRemoved | HighlightRestored
+
+export const highlightEvents: ItemEventCatalog<HighlightEvent['type']> = {
+  HighlightAdded: { schemaVersion: 1, action: 'added', personal: ['highlights'] },
+  HighlightColored: { schemaVersion: 1, action: 'edited', personal: ['highlights'] },
+  HighlightRemoved: { schemaVersion: 1, action: 'removed', personal: ['highlights'] },
+  HighlightRestored: { schemaVersion: 1, action: 'restored', personal: ['highlights'] },
 }

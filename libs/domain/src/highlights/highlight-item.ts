@@ -1,10 +1,12 @@
+import { type Editable, editableOf } from '@pathlight/contracts/editable-rules.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import type { Placed } from '../aggregate.ts'
-import type { HighlightEvent } from './events.ts'
+import type { ItemKind } from '../item-kind.ts'
+import { type HighlightEvent, highlightAddress, highlightEvents, highlightStreams } from './events.ts'
 
 /** A highlight in the shape of the wire. Offsets as in KeptHighlight. */
-export type HighlightItem = {
+export type HighlightItem = Editable['highlight'] & {
   readonly id: string
   /** In the numbering of `version`. */
   readonly verse_id: number
@@ -15,13 +17,11 @@ export type HighlightItem = {
   readonly selected_text: string
   readonly start_offset: number
   readonly end_offset: number
-  /** #RRGGBB; null: the colour of the person's settings. */
-  readonly color: string | null
   readonly created_at: string
   readonly revision: number
 }
 
-/** The highlight that an event is about, as it is after the event; null when it is gone. The one mapping from event to item. */
+/** The highlight that an event is about, as it is after the event; null when it is gone. */
 export const highlightItem = ({ data, metadata }: Placed<HighlightEvent>): HighlightItem | null => {
   const kept = data.highlights.find(({ id }) => id === data.highlightId)
   const place = parseVerseId(data.verseId)
@@ -35,8 +35,20 @@ export const highlightItem = ({ data, metadata }: Placed<HighlightEvent>): Highl
     selected_text: kept.selectedText,
     start_offset: kept.startOffset,
     end_offset: kept.endOffset,
-    color: kept.color,
+    ...editableOf('highlight', kept),
     created_at: kept.addedAt,
     revision: Number(metadata.streamPosition),
   }
+}
+
+export const highlightKind: ItemKind<HighlightItem, HighlightEvent> = {
+  kind: 'highlight',
+  streams: highlightStreams,
+  events: highlightEvents,
+  keyOf: (id) => {
+    const address = highlightAddress(id)
+    return address && `${address.verseId}.${address.version}`
+  },
+  idOf: ({ data }) => data.highlightId,
+  itemAfter: (_before, event) => highlightItem(event),
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Placed } from '../aggregate.ts'
 import { givenStreamOf, keepsWhatWasRecorded, placed, standsOnItsEnds } from '../given.contract.ts'
 import { RuleBroken } from '../rule.ts'
 import { type HighlightEvent, highlightAddress, highlightId, type KeptHighlight } from './events.ts'
+import { type HighlightItem, highlightKind } from './highlight-item.ts'
 import { HIGHLIGHTS_OF_A_VERSE_MAX, highlights } from './highlights.ts'
 import recorded from './recorded-events.json' with { type: 'json' }
 
@@ -48,12 +50,16 @@ const add = (own: string, startOffset: number, endOffset: number, verseText: str
       endOffset,
       color: null,
     },
-    metadata: { now, verseText },
+    metadata: { now: new Date(now), verseText },
   }) as const
 const remove = (own: string) =>
-  ({ type: 'RemoveHighlight', data: { ...verse, highlightId: idOf(own) }, metadata: { now } }) as const
+  ({ type: 'RemoveHighlight', data: { ...verse, highlightId: idOf(own) }, metadata: { now: new Date(now) } }) as const
 const color = (own: string, to: string | null) =>
-  ({ type: 'ColorHighlight', data: { ...verse, highlightId: idOf(own), color: to }, metadata: { now } }) as const
+  ({
+    type: 'ColorHighlight',
+    data: { ...verse, highlightId: idOf(own), color: to },
+    metadata: { now: new Date(now) },
+  }) as const
 
 const broken = (code: string) => (error: Error) => error instanceof RuleBroken && error.code === code
 
@@ -61,18 +67,18 @@ describe('the highlights of a verse', () => {
   it('begin with one', () =>
     given([])
       .when(add('a', 0, 7))
-      .thenEvents([added('a', kept('a', 0, 7))]))
+      .then([added('a', kept('a', 0, 7))]))
   it('are kept in the order of the words', () =>
     given([added('b', kept('b', 10, 12))])
       .when(add('a', 0, 7))
-      .thenEvents([added('a', kept('a', 0, 7), kept('b', 10, 12))]))
+      .then([added('a', kept('a', 0, 7), kept('b', 10, 12))]))
   it('may touch each other', () =>
     given([added('a', kept('a', 0, 7))])
       .when(add('b', 7, 9))
-      .thenEvents([added('b', kept('a', 0, 7), kept('b', 7, 9))]))
+      .then([added('b', kept('a', 0, 7), kept('b', 7, 9))]))
   it('stand on their words when the text was changed since, and on all of it where it no longer has them', () => {
     const moved = given([added('a', kept('a', 0, 7))])
-    moved.when(add('b', 0, 4, 'Yes, xxxxxxx')).thenEvents([added('b', kept('a', 0, 7), kept('b', 0, 4))])
+    moved.when(add('b', 0, 4, 'Yes, xxxxxxx')).then([added('b', kept('a', 0, 7), kept('b', 0, 4))])
     moved.when(add('b', 6, 8, 'Yes, xxxxxxx')).thenThrows(broken('highlight_overlaps'))
     moved.when(add('b', 9, 11, 'Quite other words')).thenThrows(broken('highlight_overlaps'))
   })
@@ -113,20 +119,46 @@ describe('the highlights of a verse', () => {
   it('take a colour of their own, and give it up', () => {
     const plain = added('a', kept('a', 0, 7))
     const green = colored('a', kept('a', 0, 7, '#00ff00'))
-    given([plain]).when(color('a', '#00ff00')).thenEvents([green])
+    given([plain]).when(color('a', '#00ff00')).then([green])
     given([plain, green])
       .when(color('a', null))
-      .thenEvents([colored('a', kept('a', 0, 7))])
+      .then([colored('a', kept('a', 0, 7))])
     given([plain, green]).when(color('a', '#00ff00')).thenNothingHappened()
   })
   it('let one go and leave the others', () =>
     given([added('b', kept('a', 0, 7), kept('b', 10, 12))])
       .when(remove('a'))
-      .thenEvents([removed('a', kept('b', 10, 12))]))
+      .then([removed('a', kept('b', 10, 12))]))
   it('make room for new ones by going', () =>
     given([added('a', kept('a', 0, 7)), removed('a')])
       .when(add('b', 3, 5))
-      .thenEvents([added('b', kept('b', 3, 5))]))
+      .then([added('b', kept('b', 3, 5))]))
+  it('bring one back to the colour and the place it had, unless another has taken that', () => {
+    const after = (event: HighlightEvent) => highlightKind.itemAfter(null, placed([event])[0] as Placed<HighlightEvent>)
+    const restored = (own: string, ...all: KeptHighlight[]): HighlightEvent => ({
+      type: 'HighlightRestored',
+      data: change(own, ...all),
+    })
+    const plain = added('a', kept('a', 0, 7))
+    const restore = {
+      type: 'Restore',
+      data: { userId: verse.userId, item: after(plain) as HighlightItem },
+      metadata: { now: new Date(now), verseText: null },
+    } as const
+    given([plain, colored('a', kept('a', 0, 7, '#00ff00'))])
+      .when(restore)
+      .then(restored('a', kept('a', 0, 7)))
+    given([added('b', kept('a', 0, 7), kept('b', 10, 12)), removed('a', kept('b', 10, 12))])
+      .when(restore)
+      .then(restored('a', kept('a', 0, 7), kept('b', 10, 12)))
+    given([plain, removed('a'), added('b', kept('b', 3, 9))])
+      .when(restore)
+      .thenThrows(
+        (error) =>
+          broken('highlight_overlaps')(error) && error.message === 'Selected text overlaps with existing content',
+      )
+    given([plain]).when(restore).thenThrows(broken('already_current'))
+  })
   it('refuse to change what is not there', () => {
     given([]).when(remove('a')).thenThrows(broken('highlight_not_found'))
     given([added('a', kept('a', 0, 7)), removed('a')])

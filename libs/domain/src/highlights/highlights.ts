@@ -1,13 +1,19 @@
+import { sameEditable } from '@pathlight/contracts/editable-rules.ts'
 import { placeWords } from '@pathlight/scripture/place-words.ts'
-import type { Aggregate, DomainCommand } from '../aggregate.ts'
+import { type Aggregate, type DomainCommand, inPlace } from '../aggregate.ts'
+import type { Restore } from '../item-kind.ts'
+import { alreadySo } from '../life.ts'
 import { RuleBroken } from '../rule.ts'
 import type { HighlightEvent, KeptHighlight } from './events.ts'
-import { highlightEvents } from './events.ts'
-import type { HighlightItem } from './highlight-item.ts'
-import { highlightItem } from './highlight-item.ts'
+import { type HighlightItem, highlightKind } from './highlight-item.ts'
 
 /** Where a command's highlight is: the stream's verse. */
 type Place = { userId: string; verseId: number; version: string; highlightId: string }
+
+type VerseToday = {
+  /** The verse's text as it is today; null where it is not here. */
+  verseText: string | null
+}
 
 export type AddHighlight = DomainCommand<
   'AddHighlight',
@@ -17,32 +23,41 @@ export type AddHighlight = DomainCommand<
     endOffset: number
     color: string | null
   },
-  {
-    /** The verse's text as it is today; null where it is not here. */
-    verseText: string | null
-  }
+  VerseToday
 >
 export type ColorHighlight = DomainCommand<'ColorHighlight', Place & { color: string | null }>
 export type RemoveHighlight = DomainCommand<'RemoveHighlight', Place>
-export type HighlightCommand = AddHighlight | ColorHighlight | RemoveHighlight
+export type HighlightCommand = AddHighlight | ColorHighlight | RemoveHighlight | Restore<HighlightItem, VerseToday>
 
 /** What a verse has, and the highlight that was changed last. */
 export type HighlightsState = {
   readonly highlights: readonly KeptHighlight[]
   readonly last: HighlightItem | null
+  /** Of the last event: how many the verse has. */
+  readonly revision: number
 }
 
 /** Most highlights a verse holds: more than a verse has words. */
 export const HIGHLIGHTS_OF_A_VERSE_MAX = 200
 
+type Words = Pick<KeptHighlight, 'startOffset' | 'endOffset'>
+
 /** Whether words to be highlighted have some of a highlight's: of those that it is on in today's text. */
-const overlaps = (
-  { data, metadata }: AddHighlight,
-  { startOffset, endOffset, selectedText }: KeptHighlight,
-): boolean => {
-  const kept = { start: startOffset, end: endOffset, words: selectedText }
-  const { start, end } = metadata.verseText === null ? kept : placeWords(metadata.verseText, kept)
-  return data.startOffset < end && start < data.endOffset
+const overlaps = (words: Words, { verseText }: VerseToday, other: KeptHighlight): boolean => {
+  const kept = { start: other.startOffset, end: other.endOffset, words: other.selectedText }
+  const { start, end } = verseText === null ? kept : placeWords(verseText, kept)
+  return words.startOffset < end && start < words.endOffset
+}
+
+/** The verse's highlights with one more. Refuses one that overlaps another, and one too many. */
+const withOneMore = (state: HighlightsState, more: KeptHighlight, today: VerseToday): KeptHighlight[] => {
+  if (state.highlights.some((other) => overlaps(more, today, other)))
+    throw new RuleBroken('conflict', 'highlight_overlaps', 'Selected text overlaps with existing content')
+  if (state.highlights.length >= HIGHLIGHTS_OF_A_VERSE_MAX)
+    throw new RuleBroken('too_large', 'too_many_highlights', 'This verse has too many highlights.', {
+      max: HIGHLIGHTS_OF_A_VERSE_MAX,
+    })
+  return [...state.highlights, more].toSorted((a, b) => a.startOffset - b.startOffset)
 }
 
 const there = ({ highlights }: HighlightsState, id: string): KeptHighlight => {
@@ -51,13 +66,30 @@ const there = ({ highlights }: HighlightsState, id: string): KeptHighlight => {
   return kept
 }
 
-const decide: Aggregate<HighlightsState, HighlightCommand, HighlightEvent, HighlightItem>['decide'] = (
-  command,
-  state,
-) => {
-  const { now: at } = command.metadata
+/** A highlight as its verse keeps it. */
+const keptAs = (item: HighlightItem): KeptHighlight => ({
+  id: item.id,
+  selectedText: item.selected_text,
+  startOffset: item.start_offset,
+  endOffset: item.end_offset,
+  color: item.color,
+  addedAt: item.created_at,
+})
+
+const placeOf = (command: HighlightCommand) => {
+  if (command.type === 'Restore') {
+    const { id: highlightId, verse_id: verseId, version } = command.data.item
+    return { highlightId, userId: command.data.userId, verseId, version }
+  }
   const { userId, verseId, version, highlightId } = command.data
-  const place = { highlightId, userId, verseId, version }
+  return { highlightId, userId, verseId, version }
+}
+
+const decide = (command: HighlightCommand, state: HighlightsState): HighlightEvent | HighlightEvent[] => {
+  const at = command.metadata.now.toISOString()
+  const place = placeOf(command)
+  const { highlightId } = place
+  const replaced = (by: KeptHighlight) => state.highlights.map((kept) => (kept.id === by.id ? by : kept))
   switch (command.type) {
     case 'AddHighlight': {
       const { selectedText, startOffset, endOffset, color } = command.data
@@ -65,35 +97,43 @@ const decide: Aggregate<HighlightsState, HighlightCommand, HighlightEvent, Highl
         throw new RuleBroken('invalid', 'bad_offsets', 'The selected range is not part of the verse.')
       if (state.highlights.some(({ id }) => id === highlightId))
         throw new RuleBroken('conflict', 'highlight_exists', 'This highlight exists already.')
-      if (state.highlights.some((other) => overlaps(command, other)))
-        throw new RuleBroken('conflict', 'highlight_overlaps', 'Selected text overlaps with existing content')
-      if (state.highlights.length >= HIGHLIGHTS_OF_A_VERSE_MAX)
-        throw new RuleBroken('too_large', 'too_many_highlights', 'This verse has too many highlights.', {
-          max: HIGHLIGHTS_OF_A_VERSE_MAX,
-        })
       const added = { id: highlightId, selectedText, startOffset, endOffset, color, addedAt: at }
-      const highlights = [...state.highlights, added].toSorted((a, b) => a.startOffset - b.startOffset)
+      const highlights = withOneMore(state, added, command.metadata)
       return { type: 'HighlightAdded', data: { ...place, highlights, at } }
     }
     case 'ColorHighlight': {
       const { color } = command.data
-      if (there(state, highlightId).color === color) return []
-      const highlights = state.highlights.map((kept) => (kept.id === highlightId ? { ...kept, color } : kept))
-      return { type: 'HighlightColored', data: { ...place, highlights, at } }
+      const before = there(state, highlightId)
+      if (sameEditable('highlight', before, { color })) return []
+      return { type: 'HighlightColored', data: { ...place, highlights: replaced({ ...before, color }), at } }
     }
     case 'RemoveHighlight': {
       there(state, highlightId)
       const highlights = state.highlights.filter(({ id }) => id !== highlightId)
       return { type: 'HighlightRemoved', data: { ...place, highlights, at } }
     }
+    case 'Restore': {
+      const after = keptAs(command.data.item)
+      const before = state.highlights.find(({ id }) => id === highlightId)
+      if (before && sameEditable('highlight', before, after)) throw alreadySo()
+      const highlights = before ? replaced(after) : withOneMore(state, after, command.metadata)
+      return { type: 'HighlightRestored', data: { ...place, highlights, at } }
+    }
   }
 }
 
 /** The highlights of one person on one verse in one version: none overlaps another. */
 export const highlights: Aggregate<HighlightsState, HighlightCommand, HighlightEvent, HighlightItem> = {
-  events: highlightEvents,
-  initialState: () => ({ highlights: [], last: null }),
-  evolve: (_state, event) => ({ highlights: event.data.highlights, last: highlightItem(event) }),
+  ...highlightKind,
+  initialState: () => ({ highlights: [], last: null, revision: 0 }),
+  evolve: (state, event) => {
+    const placed = inPlace(event, state.revision)
+    return {
+      highlights: event.data.highlights,
+      last: highlightKind.itemAfter(null, placed),
+      revision: Number(placed.metadata.streamPosition),
+    }
+  },
   decide,
   item: ({ last }) => last,
   items: (state) => state.highlights.length,

@@ -1,50 +1,35 @@
 import type { Event } from '@event-driven-io/emmett'
-import type { EventCatalog } from '../event-catalog.ts'
+import type { Editable } from '@pathlight/contracts/editable-rules.ts'
+import type { ItemEventCatalog } from '../event-catalog.ts'
+import { streamsNamed } from '../stream-names.ts'
 
-/** One stream a note. The owner is in the name, so nobody can take, guess or even address another person's note. */
-export const noteStream = (userId: string, noteId: string): string => `note-${userId}.${noteId}`
+/** One stream a note. */
+export const noteStreams = streamsNamed('note')
+export const noteStream = (userId: string, noteId: string): string => noteStreams.name(userId, noteId)
 
-/** A note was written on a verse. `verseId` is in the numbering of `version`. Times are ISO 8601, UTC. */
-export type NoteAdded = Event<
-  'NoteAdded',
-  {
-    noteId: string
-    userId: string
-    verseId: number
-    version: string
-    title: string | null
-    text: string
-    addedAt: string
-  }
->
-/**
- * Title and text became these. `verseId` and `version` say where the note belongs, so that the event can be routed by
- * itself; `version` is null in events from before schema version 2, which did not say it.
- */
-export type NoteEdited = Event<
-  'NoteEdited',
-  {
-    noteId: string
-    userId: string
-    verseId: number
-    version: string | null
-    title: string | null
-    text: string
-    editedAt: string
-  }
->
-/** `version` as in NoteEdited. */
-export type NoteRemoved = Event<
-  'NoteRemoved',
-  { noteId: string; userId: string; verseId: number; version: string | null; removedAt: string }
->
+/** What a person can edit. */
+export type NoteWords = Editable['note']
 
-export type NoteEvent = NoteAdded | NoteEdited | NoteRemoved
+/** Where a note belongs. `verseId` is in the numbering of `version`. */
+type NotePlace = { noteId: string; userId: string; verseId: number; version: string }
+/** The same, as events say it so that each can be routed by itself; `version` is null in events from before schema version 2, which did not say it. */
+type KnownPlace = { noteId: string; userId: string; verseId: number; version: string | null }
+
+/** A note was written on a verse. Times are ISO 8601, UTC. */
+export type NoteAdded = Event<'NoteAdded', NotePlace & NoteWords & { addedAt: string }>
+/** Title and text became these. */
+export type NoteEdited = Event<'NoteEdited', KnownPlace & NoteWords & { editedAt: string }>
+export type NoteRemoved = Event<'NoteRemoved', KnownPlace & { removedAt: string }>
+/** The note became what it was before, all of it, also where it was removed in between. `addedAt` is that of its first event. */
+export type NoteRestored = Event<'NoteRestored', NotePlace & NoteWords & { addedAt: string; restoredAt: string }>
+
+export type NoteEvent = NoteAdded | NoteEdited | NoteRemoved | NoteRestored
 
 const withoutVersion = () => ({ version: null })
 
-export const noteEvents: EventCatalog<NoteEvent['type']> = {
-  NoteAdded: { schemaVersion: 1, personal: ['title', 'text'] },
-  NoteEdited: { schemaVersion: 2, personal: ['title', 'text'], upcast: withoutVersion },
-  NoteRemoved: { schemaVersion: 2, personal: [], upcast: withoutVersion },
+export const noteEvents: ItemEventCatalog<NoteEvent['type']> = {
+  NoteAdded: { schemaVersion: 1, action: 'added', personal: ['title', 'text'] },
+  NoteEdited: { schemaVersion: 2, action: 'edited', personal: ['title', 'text'], upcast: withoutVersion },
+  NoteRemoved: { schemaVersion: 2, action: 'removed', personal: [], upcast: withoutVersion },
+  NoteRestored: { schemaVersion: 1, action: 'restored', personal: ['title', 'text'] },
 }

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import type { Placed } from '../aggregate.ts'
 import { givenStreamOf, keepsWhatWasRecorded, placed, standsOnItsEnds } from '../given.contract.ts'
 import { RuleBroken } from '../rule.ts'
 import type { NoteEvent } from './events.ts'
 import { note } from './note.ts'
+import { type NoteItem, noteKind } from './note-item.ts'
 import recorded from './recorded-events.json' with { type: 'json' }
 
 const given = givenStreamOf(note)
 const noteId = '0b0a4a3e-3a1f-4b43-9d0e-4f1c2d1f7a10'
 const userId = '7d1f9f5c-8a55-4f3b-8b56-1c5c7f3f6b21'
 const place = { noteId, userId, verseId: 43_003_016, version: 'KJV' }
-const at = (now: string) => ({ metadata: { now } })
+const at = (now: string) => ({ metadata: { now: new Date(now) } })
 
 const add = (text = 'The width of it') =>
   ({ type: 'AddNote', data: { ...place, title: 'Width', text }, ...at('2026-01-01T08:00:00.000Z') }) as const
@@ -25,33 +27,58 @@ const edited: NoteEvent = {
   type: 'NoteEdited',
   data: { ...place, title: 'Love', text: 'Not “the deserving”', editedAt: '2026-01-02T08:00:00.000Z' },
 }
+const restored: NoteEvent = {
+  type: 'NoteRestored',
+  data: {
+    ...place,
+    ...{ title: 'Width', text: 'The width of it' },
+    ...{ addedAt: '2026-01-01T08:00:00.000Z', restoredAt: '2026-01-04T08:00:00.000Z' },
+  },
+}
+/** What the note was after its first event. */
+const asItWas = noteKind.itemAfter(null, placed([added])[0] as Placed<NoteEvent>)
+const restore = {
+  type: 'Restore',
+  data: { userId, item: asItWas as NoteItem },
+  ...at('2026-01-04T08:00:00.000Z'),
+} as const
 const removed: NoteEvent = { type: 'NoteRemoved', data: { ...place, removedAt: '2026-01-03T08:00:00.000Z' } }
 
 const broken = (code: string) => (error: Error) => error instanceof RuleBroken && error.code === code
 
 describe('a note', () => {
-  it('is written on a verse', () => given([]).when(add()).thenEvents([added]))
+  it('is written on a verse', () => given([]).when(add()).then([added]))
   it.each([' \n\t', '\u200b\ufeff \u200d', '\u3164'])('refuses to be empty: %j', (text) =>
     given([]).when(add(text)).thenThrows(broken('note_empty')),
   )
   it('takes a single emoji that is joined from several', () =>
     given([])
       .when(add('👩\u200d👧'))
-      .thenEvents([{ ...added, data: { ...added.data, text: '👩\u200d👧' } }]))
+      .then([{ ...added, data: { ...added.data, text: '👩\u200d👧' } }]))
   it('is written once', () => given([added]).when(add()).thenThrows(broken('note_exists')))
-  it('stays removed: its id is not written again', () =>
+  it('is not written anew under its id after it was removed', () =>
     given([added, removed]).when(add()).thenThrows(broken('note_exists')))
 
-  it('is edited', () => given([added]).when(edit('Not “the deserving”')).thenEvents([edited]))
+  it('is edited', () => given([added]).when(edit('Not “the deserving”')).then([edited]))
   it('refuses to become empty', () => given([added]).when(edit('')).thenThrows(broken('note_empty')))
   it('records nothing when an edit changes nothing', () =>
     given([added, edited]).when(edit('Not “the deserving”')).thenNothingHappened())
   it('refuses an edit before it is written', () => given([]).when(edit('x')).thenThrows(broken('note_not_found')))
 
-  it('is removed', () => given([added]).when(remove).thenEvents([removed]))
+  it('is removed', () => given([added]).when(remove).then([removed]))
   it('refuses every change after removal', () => {
     given([added, removed]).when(edit('x')).thenThrows(broken('note_not_found'))
     given([added, removed]).when(remove).thenThrows(broken('note_not_found'))
+  })
+  it('is brought back to what it was, after an edit and after its removal', () => {
+    given([added, edited]).when(restore).then(restored)
+    given([added, edited, removed]).when(restore).then(restored)
+    given([added, edited, removed, restored]).when(edit('Not “the deserving”')).then(edited)
+  })
+  it('refuses to be brought back to what it is', () => {
+    given([added]).when(restore).thenThrows(broken('already_current'))
+    given([added, removed, restored]).when(restore).thenThrows(broken('already_current'))
+    given([]).when(restore).thenThrows(broken('note_not_found'))
   })
   it('keeps what it was when it is removed', () => {
     const state = placed([added, edited, removed]).reduce(note.evolve, note.initialState())
@@ -72,6 +99,8 @@ describe('a note', () => {
     [added, edited, edited, edited, edited],
     [added, removed],
     [added, edited, edited, edited, removed],
+    [added, edited, removed, restored, edited, removed],
+    [added, edited, removed, restored],
   ])
   keepsWhatWasRecorded(note, recorded.streams)
 })

@@ -1,73 +1,73 @@
+import { editableOf, sameEditable } from '@pathlight/contracts/editable-rules.ts'
 import type { Aggregate, DomainCommand } from '../aggregate.ts'
+import type { Restore } from '../item-kind.ts'
+import { alreadySo, evolveLife, type Life, livingItem, noLife } from '../life.ts'
 import { RuleBroken } from '../rule.ts'
-import type { NoteEvent } from './events.ts'
-import { noteEvents } from './events.ts'
-import type { NoteItem } from './note-item.ts'
-import { noteItem } from './note-item.ts'
+import type { NoteEvent, NoteWords } from './events.ts'
+import { type NoteItem, noteKind } from './note-item.ts'
 
 export type AddNote = DomainCommand<
   'AddNote',
-  { noteId: string; userId: string; verseId: number; version: string; title: string | null; text: string }
+  { noteId: string; userId: string; verseId: number; version: string } & NoteWords
 >
-export type EditNote = DomainCommand<'EditNote', { title: string | null; text: string }>
+export type EditNote = DomainCommand<'EditNote', NoteWords>
 export type RemoveNote = DomainCommand<'RemoveNote', Record<string, never>>
-export type NoteCommand = AddNote | EditNote | RemoveNote
-
-export type NoteState =
-  | { readonly status: 'unwritten' }
-  /** `removed` keeps the note as it was. */
-  | { readonly status: 'written' | 'removed'; readonly item: NoteItem }
-
-const evolve: Aggregate<NoteState, NoteCommand, NoteEvent, NoteItem>['evolve'] = (state, event) => {
-  const before = state.status === 'unwritten' ? null : state.item
-  if (event.type === 'NoteRemoved') return before === null ? state : { status: 'removed', item: before }
-  const item = noteItem(before, event)
-  return item === null ? state : { status: 'written', item }
-}
+export type NoteCommand = AddNote | EditNote | RemoveNote | Restore<NoteItem>
 
 /** The note there is, or a refusal. */
-const written = (state: NoteState): NoteItem => {
-  if (state.status !== 'written') throw new RuleBroken('not_found', 'note_not_found', 'No such note.')
+const written = (state: Life<NoteItem>): NoteItem => {
+  if (state.status !== 'there') throw new RuleBroken('not_found', 'note_not_found', 'No such note.')
   return state.item
 }
 
 /** Something to see: neither space nor a character that shows nothing, such as a zero-width joiner or a Hangul filler. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
-const withContent = (text: string): string => {
-  if (!VISIBLE.test(text)) throw new RuleBroken('invalid', 'note_empty', 'Note content cannot be empty.')
-  return text
+const checked = (words: NoteWords): NoteWords => {
+  if (!VISIBLE.test(words.text)) throw new RuleBroken('invalid', 'note_empty', 'Note content cannot be empty.')
+  return editableOf('note', words)
 }
 
-const decide: Aggregate<NoteState, NoteCommand, NoteEvent, NoteItem>['decide'] = (command, state) => {
-  const { now } = command.metadata
+const placeOf = ({ id: noteId, user_id: userId, verse_id: verseId, version }: NoteItem) => ({
+  noteId,
+  userId,
+  verseId,
+  version,
+})
+
+const decide = (command: NoteCommand, state: Life<NoteItem>): NoteEvent | NoteEvent[] => {
+  const now = command.metadata.now.toISOString()
   switch (command.type) {
     case 'AddNote': {
-      if (state.status !== 'unwritten') throw new RuleBroken('conflict', 'note_exists', 'This note exists already.')
-      const { text, ...place } = command.data
-      return { type: 'NoteAdded', data: { ...place, text: withContent(text), addedAt: now } }
+      if (state.status !== 'none') throw new RuleBroken('conflict', 'note_exists', 'This note exists already.')
+      return { type: 'NoteAdded', data: { ...command.data, ...checked(command.data), addedAt: now } }
     }
     case 'EditNote': {
-      const { title, text } = command.data
-      const { id: noteId, user_id: userId, verse_id: verseId, version, ...before } = written(state)
-      if (before.title === title && before.text === withContent(text)) return []
-      return {
-        type: 'NoteEdited',
-        data: { noteId, userId, verseId, version, title, text: withContent(text), editedAt: now },
-      }
+      const before = written(state)
+      const words = checked(command.data)
+      if (sameEditable('note', before, words)) return []
+      return { type: 'NoteEdited', data: { ...placeOf(before), ...words, editedAt: now } }
     }
-    case 'RemoveNote': {
-      const { id: noteId, user_id: userId, verse_id: verseId, version } = written(state)
-      return { type: 'NoteRemoved', data: { noteId, userId, verseId, version, removedAt: now } }
+    case 'RemoveNote':
+      return { type: 'NoteRemoved', data: { ...placeOf(written(state)), removedAt: now } }
+    case 'Restore': {
+      const { item } = command.data
+      if (state.status === 'none') throw new RuleBroken('not_found', 'note_not_found', 'No such note.')
+      if (state.status === 'there' && sameEditable('note', state.item, item)) throw alreadySo()
+      const words = editableOf('note', item)
+      return {
+        type: 'NoteRestored',
+        data: { ...placeOf(item), ...words, addedAt: state.item.created_at, restoredAt: now },
+      }
     }
   }
 }
 
-/** A note's life: written on a verse, edited any number of times, removed for good. */
-export const note: Aggregate<NoteState, NoteCommand, NoteEvent, NoteItem> = {
-  events: noteEvents,
-  initialState: () => ({ status: 'unwritten' }),
-  evolve,
+/** A note's life: written on a verse, edited any number of times, removed, perhaps brought back to what it was. */
+export const note: Aggregate<Life<NoteItem>, NoteCommand, NoteEvent, NoteItem> = {
+  ...noteKind,
+  initialState: () => noLife,
+  evolve: evolveLife(noteKind.itemAfter),
   decide,
-  item: (state) => (state.status === 'written' ? state.item : null),
+  item: livingItem,
 }

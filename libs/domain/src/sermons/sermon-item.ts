@@ -1,13 +1,12 @@
+import { editableFields } from '@pathlight/contracts/editable-rules.ts'
 import type { Placed } from '../aggregate.ts'
-import type { SermonEvent, SermonRange } from './events.ts'
+import { type ItemKind, uuidKey } from '../item-kind.ts'
+import { type SermonEvent, type SermonText, type SermonWords, sermonEvents, sermonStreams } from './events.ts'
 
 /** A sermon in the shape of the wire. Verse ids are in the numbering of `version`; `book` is the English name. */
-export type SermonItem = {
+export type SermonItem = SermonWords & {
   readonly id: string
   readonly user_id: string
-  readonly title: string
-  readonly speaker: string
-  readonly content: object
   readonly version: string
   readonly book: string
   readonly start_chapter: number
@@ -19,29 +18,51 @@ export type SermonItem = {
   readonly revision: number
 }
 
-const rangeOnTheWire = ({ version, book, startChapter, startVerseId, endChapter, endVerseId }: SermonRange) => ({
-  version,
-  book,
-  start_chapter: startChapter,
-  start_verse_id: startVerseId,
-  end_chapter: endChapter,
-  end_verse_id: endVerseId,
-})
+/** By which name the wire has each field that can be edited. */
+const WIRE_NAMES = {
+  title: 'title',
+  speaker: 'speaker',
+  content: 'content',
+  version: 'version',
+  book: 'book',
+  startChapter: 'start_chapter',
+  startVerseId: 'start_verse_id',
+  endChapter: 'end_chapter',
+  endVerseId: 'end_verse_id',
+} as const satisfies { readonly [Field in keyof SermonText]: keyof SermonItem }
 
-/** The sermon after an event; null when there is none. The one mapping from event to item. */
+type OnTheWire = { readonly [Field in keyof SermonText as (typeof WIRE_NAMES)[Field]]: SermonText[Field] }
+const FIELDS = editableFields('sermon')
+
+const onTheWire = (text: SermonText): OnTheWire =>
+  Object.fromEntries(FIELDS.map((field) => [WIRE_NAMES[field], text[field]])) as OnTheWire
+
+/** All that can be edited of a sermon, in the names of its events. */
+export const textOf = (item: SermonItem): SermonText =>
+  Object.fromEntries(FIELDS.map((field) => [field, item[WIRE_NAMES[field]]])) as SermonText
+
+/** The sermon after an event; null when there is none. */
 export const sermonItem = (item: SermonItem | null, event: Placed<SermonEvent>): SermonItem | null => {
   const revision = Number(event.metadata.streamPosition)
   switch (event.type) {
-    case 'SermonAdded': {
-      const { sermonId: id, userId, title, speaker, content, addedAt } = event.data
-      const times = { created_at: addedAt, updated_at: addedAt }
-      return { id, user_id: userId, title, speaker, content, ...rangeOnTheWire(event.data), ...times, revision }
+    case 'SermonAdded':
+    case 'SermonRestored': {
+      const { sermonId: id, userId, addedAt } = event.data
+      const updated_at = event.type === 'SermonAdded' ? addedAt : event.data.restoredAt
+      return { id, user_id: userId, ...onTheWire(event.data), created_at: addedAt, updated_at, revision }
     }
-    case 'SermonEdited': {
-      const { title, speaker, content, editedAt } = event.data
-      return item && { ...item, title, speaker, content, ...rangeOnTheWire(event.data), updated_at: editedAt, revision }
-    }
+    case 'SermonEdited':
+      return item && { ...item, ...onTheWire(event.data), updated_at: event.data.editedAt, revision }
     case 'SermonRemoved':
       return null
   }
+}
+
+export const sermonKind: ItemKind<SermonItem, SermonEvent> = {
+  kind: 'sermon',
+  streams: sermonStreams,
+  events: sermonEvents,
+  keyOf: uuidKey,
+  idOf: ({ data }) => data.sermonId,
+  itemAfter: sermonItem,
 }

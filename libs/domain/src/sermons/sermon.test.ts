@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { Placed } from '../aggregate.ts'
 import { givenStreamOf, keepsWhatWasRecorded, placed, standsOnItsEnds } from '../given.contract.ts'
 import { RuleBroken } from '../rule.ts'
 import type { SermonEvent, SermonRange } from './events.ts'
 import recorded from './recorded-events.json' with { type: 'json' }
 import { sermon } from './sermon.ts'
+import { type SermonItem, sermonKind } from './sermon-item.ts'
 
 const given = givenStreamOf(sermon)
 const own = { sermonId: 's', userId: 'ann' }
@@ -24,10 +26,10 @@ const words = (text = 'Loved.') => ({ title: 'Love', speaker: 'Ann', content: co
 const [first, second] = ['2026-01-01T08:00:00.000Z', '2026-01-02T08:00:00.000Z']
 
 const add = (on: SermonRange = range) =>
-  ({ type: 'AddSermon', data: { ...own, ...on, ...words() }, metadata: { now: first } }) as const
+  ({ type: 'AddSermon', data: { ...own, ...on, ...words() }, metadata: { now: new Date(first) } }) as const
 const edit = (text: string, on: SermonRange = range) =>
-  ({ type: 'EditSermon', data: { ...on, ...words(text) }, metadata: { now: second } }) as const
-const remove = { type: 'RemoveSermon', data: {}, metadata: { now: second } } as const
+  ({ type: 'EditSermon', data: { ...on, ...words(text) }, metadata: { now: new Date(second) } }) as const
+const remove = { type: 'RemoveSermon', data: {}, metadata: { now: new Date(second) } } as const
 
 const added: SermonEvent = { type: 'SermonAdded', data: { ...own, ...range, ...words(), addedAt: first } }
 const edited = (text: string, on = range, before = range): SermonEvent => ({
@@ -36,10 +38,22 @@ const edited = (text: string, on = range, before = range): SermonEvent => ({
 })
 const removed: SermonEvent = { type: 'SermonRemoved', data: { ...own, ...range, removedAt: second } }
 
+const restored: SermonEvent = {
+  type: 'SermonRestored',
+  data: { ...own, ...range, ...words(), addedAt: first, restoredAt: second },
+}
+/** What the sermon was after its first event. */
+const asItWas = sermonKind.itemAfter(null, placed([added])[0] as Placed<SermonEvent>) as SermonItem
+const restore = {
+  type: 'Restore',
+  data: { userId: own.userId, item: asItWas },
+  metadata: { now: new Date(second) },
+} as const
+
 const broken = (code: string) => (error: Error) => error instanceof RuleBroken && error.code === code
 
 describe('a sermon', () => {
-  it('is written on a range of verses', () => given([]).when(add()).thenEvents([added]))
+  it('is written on a range of verses', () => given([]).when(add()).then([added]))
   it('is written once, and not again after it was removed', () => {
     given([added]).when(add()).thenThrows(broken('sermon_exists'))
     given([added, removed]).when(add()).thenThrows(broken('sermon_exists'))
@@ -63,15 +77,15 @@ describe('a sermon', () => {
     const one = { ...range, endVerseId: range.startVerseId }
     given([])
       .when(add(one))
-      .thenEvents([{ ...added, data: { ...added.data, ...one } } as SermonEvent])
+      .then([{ ...added, data: { ...added.data, ...one } } as SermonEvent])
     given([added])
       .when(edit('Loved.', later))
-      .thenEvents([edited('Loved.', later)])
+      .then([edited('Loved.', later)])
   })
   it('says, moving, where it was before', () =>
     given([added, edited('Loved.', later)])
       .when(edit('Loved.', range))
-      .thenEvents([edited('Loved.', range, later)]))
+      .then([edited('Loved.', range, later)]))
   it('records nothing when nothing changes', () => {
     given([added]).when(edit('Loved.')).thenNothingHappened()
     given([added, edited('Other.', later)])
@@ -79,10 +93,20 @@ describe('a sermon', () => {
       .thenNothingHappened()
   })
   it('is removed, and refuses every change after that and before it is written', () => {
-    given([added]).when(remove).thenEvents([removed])
+    given([added]).when(remove).then([removed])
     given([added, removed]).when(remove).thenThrows(broken('sermon_not_found'))
     given([added, removed]).when(edit('x')).thenThrows(broken('sermon_not_found'))
     given([]).when(edit('x')).thenThrows(broken('sermon_not_found'))
+  })
+  it('is brought back to what it was, words and range, after an edit and after its removal', () => {
+    given([added, edited('Other.', later)])
+      .when(restore)
+      .then(restored)
+    given([added, edited('Other.', later), removed])
+      .when(restore)
+      .then(restored)
+    given([added, removed, restored]).when(restore).thenThrows(broken('already_current'))
+    given([]).when(restore).thenThrows(broken('sermon_not_found'))
   })
   it('keeps what it was when it is removed', () => {
     const state = placed([added, edited('Other.'), removed]).reduce(sermon.evolve, sermon.initialState())
@@ -94,6 +118,7 @@ describe('a sermon', () => {
     [added],
     [added, edited('a'), edited('b', later), edited('c', range, later)],
     [added, edited('a'), edited('b'), removed],
+    [added, edited('a'), removed, restored, edited('b'), removed],
   ])
   keepsWhatWasRecorded(sermon, recorded.streams)
 })

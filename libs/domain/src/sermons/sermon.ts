@@ -1,21 +1,17 @@
+import { editableOf, sameEditable } from '@pathlight/contracts/editable-rules.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import type { Aggregate, DomainCommand } from '../aggregate.ts'
+import type { Restore } from '../item-kind.ts'
+import { alreadySo, evolveLife, type Life, livingItem, noLife } from '../life.ts'
 import { RuleBroken } from '../rule.ts'
-import type { SermonEvent, SermonRange, SermonWords } from './events.ts'
-import { sermonEvents } from './events.ts'
-import type { SermonItem } from './sermon-item.ts'
-import { sermonItem } from './sermon-item.ts'
+import type { SermonEvent, SermonRange, SermonText } from './events.ts'
+import { type SermonItem, sermonKind, textOf } from './sermon-item.ts'
 
-export type AddSermon = DomainCommand<'AddSermon', { sermonId: string; userId: string } & SermonRange & SermonWords>
-export type EditSermon = DomainCommand<'EditSermon', SermonRange & SermonWords>
+export type AddSermon = DomainCommand<'AddSermon', { sermonId: string; userId: string } & SermonText>
+export type EditSermon = DomainCommand<'EditSermon', SermonText>
 export type RemoveSermon = DomainCommand<'RemoveSermon', Record<string, never>>
-export type SermonCommand = AddSermon | EditSermon | RemoveSermon
-
-export type SermonState =
-  | { readonly status: 'unwritten' }
-  /** `removed` keeps the sermon as it was. */
-  | { readonly status: 'written' | 'removed'; readonly item: SermonItem }
+export type SermonCommand = AddSermon | EditSermon | RemoveSermon | Restore<SermonItem>
 
 const badRange = () =>
   new RuleBroken('invalid', 'bad_range', 'The end of a sermon is in the same book and not before its start.')
@@ -29,64 +25,54 @@ const checkRange = ({ book, startChapter, startVerseId, endChapter, endVerseId }
   if (start.chapter !== startChapter || end.chapter !== endChapter || endVerseId < startVerseId) throw badRange()
 }
 
-const rangeOf = (item: SermonItem): SermonRange => ({
-  version: item.version,
-  book: item.book,
-  startChapter: item.start_chapter,
-  startVerseId: item.start_verse_id,
-  endChapter: item.end_chapter,
-  endVerseId: item.end_verse_id,
-})
+const rangeOf = (item: SermonItem): SermonRange => {
+  const { title: _, speaker: __, content: ___, ...range } = textOf(item)
+  return range
+}
 
+const notFound = () => new RuleBroken('not_found', 'sermon_not_found', 'No such sermon.')
 /** The sermon there is, or a refusal. */
-const written = (state: SermonState): SermonItem => {
-  if (state.status !== 'written') throw new RuleBroken('not_found', 'sermon_not_found', 'No such sermon.')
+const written = (state: Life<SermonItem>): SermonItem => {
+  if (state.status !== 'there') throw notFound()
   return state.item
 }
 
-const isSame = (item: SermonItem, words: SermonWords, range: SermonRange): boolean =>
-  item.title === words.title &&
-  item.speaker === words.speaker &&
-  JSON.stringify([item.content, rangeOf(item)]) === JSON.stringify([words.content, range])
-
-const decide: Aggregate<SermonState, SermonCommand, SermonEvent, SermonItem>['decide'] = (command, state) => {
-  const { now } = command.metadata
+const decide = (command: SermonCommand, state: Life<SermonItem>): SermonEvent | SermonEvent[] => {
+  const now = command.metadata.now.toISOString()
   switch (command.type) {
     case 'AddSermon': {
-      if (state.status !== 'unwritten') throw new RuleBroken('conflict', 'sermon_exists', 'This sermon exists already.')
+      if (state.status !== 'none') throw new RuleBroken('conflict', 'sermon_exists', 'This sermon exists already.')
       checkRange(command.data)
       return { type: 'SermonAdded', data: { ...command.data, addedAt: now } }
     }
     case 'EditSermon': {
       const item = written(state)
-      const before = rangeOf(item)
-      const { title, speaker, content, ...moved } = command.data
-      const words = { title, speaker, content }
-      // In one order, as isSame compares them.
-      const range = { ...before, ...moved }
-      checkRange(range)
-      if (isSame(item, words, range)) return []
+      const text = editableOf('sermon', command.data)
+      checkRange(text)
+      if (sameEditable('sermon', textOf(item), text)) return []
       const { id: sermonId, user_id: userId } = item
-      return { type: 'SermonEdited', data: { sermonId, userId, ...words, ...range, before, editedAt: now } }
+      return { type: 'SermonEdited', data: { sermonId, userId, ...text, before: rangeOf(item), editedAt: now } }
     }
     case 'RemoveSermon': {
       const item = written(state)
       const { id: sermonId, user_id: userId } = item
       return { type: 'SermonRemoved', data: { sermonId, userId, ...rangeOf(item), removedAt: now } }
     }
+    case 'Restore': {
+      if (state.status === 'none') throw notFound()
+      const { id: sermonId, user_id: userId, created_at: addedAt } = state.item
+      const text = textOf(command.data.item)
+      if (state.status === 'there' && sameEditable('sermon', textOf(state.item), text)) throw alreadySo()
+      return { type: 'SermonRestored', data: { sermonId, userId, ...text, addedAt, restoredAt: now } }
+    }
   }
 }
 
-/** A sermon's life: written on a range of verses, edited any number of times, removed for good. */
-export const sermon: Aggregate<SermonState, SermonCommand, SermonEvent, SermonItem> = {
-  events: sermonEvents,
-  initialState: () => ({ status: 'unwritten' }),
-  evolve: (state, event) => {
-    const before = state.status === 'unwritten' ? null : state.item
-    if (event.type === 'SermonRemoved') return before === null ? state : { status: 'removed', item: before }
-    const item = sermonItem(before, event)
-    return item === null ? state : { status: 'written', item }
-  },
+/** A sermon's life: written on a range of verses, edited any number of times, removed, perhaps brought back to what it was. */
+export const sermon: Aggregate<Life<SermonItem>, SermonCommand, SermonEvent, SermonItem> = {
+  ...sermonKind,
+  initialState: () => noLife,
+  evolve: evolveLife(sermonKind.itemAfter),
   decide,
-  item: (state) => (state.status === 'written' ? state.item : null),
+  item: livingItem,
 }

@@ -1,22 +1,23 @@
 import type { Event } from '@event-driven-io/emmett'
-import type { EventCatalog } from '../event-catalog.ts'
+import type { Editable } from '@pathlight/contracts/editable-rules.ts'
+import type { ItemEventCatalog } from '../event-catalog.ts'
+import { streamsNamed } from '../stream-names.ts'
 
-export const settingsStream = (userId: string): string => `settings-${userId}`
+/** One stream a person. */
+export const settingsStreams = streamsNamed('settings')
+export const settingsStream = (userId: string): string => settingsStreams.name(userId)
 
-/** What a person has chosen; null: nothing yet. */
-export type ChosenSettings = {
-  /** Code of a Bible version. */
-  readonly defaultVersion: string | null
-  /** #RRGGBB. */
-  readonly highlightColor: string | null
-  readonly defaultLanguage: 'en' | 'ko' | null
-}
+/** What a person has chosen; null: nothing yet. `defaultVersion`: code of a Bible version. */
+export type ChosenSettings = Editable['settings']
 
 /** A person's settings became these, all of them. Times are ISO 8601, UTC. */
 export type SettingsChanged = Event<'SettingsChanged', ChosenSettings & { userId: string; changedAt: string }>
+/** A person's settings became what they were before, all of them. */
+export type SettingsRestored = Event<'SettingsRestored', ChosenSettings & { userId: string; restoredAt: string }>
 
-export type SettingsEvent = SettingsChanged
+export type SettingsEvent = SettingsChanged | SettingsRestored
 
-export const settingsEvents: EventCatalog<SettingsEvent['type']> = {
-  SettingsChanged: { schemaVersion: 1, personal: [] },
+export const settingsEvents: ItemEventCatalog<SettingsEvent['type']> = {
+  SettingsChanged: { schemaVersion: 1, action: 'edited', personal: [] },
+  SettingsRestored: { schemaVersion: 1, action: 'restored', personal: [] },
 }

@@ -1,5 +1,7 @@
+import { editableFields, editableOf } from '@pathlight/contracts/editable-rules.ts'
 import type { Placed } from '../aggregate.ts'
-import type { ChosenSettings, SettingsEvent } from './events.ts'
+import type { ItemKind } from '../item-kind.ts'
+import { type ChosenSettings, type SettingsEvent, settingsEvents, settingsStreams } from './events.ts'
 
 /** A person's settings; on the wire what was never chosen is left out. */
 export type SettingsItem = ChosenSettings & { readonly revision: number }
@@ -7,14 +9,25 @@ export type SettingsItem = ChosenSettings & { readonly revision: number }
 type Named = { -readonly [Key in keyof ChosenSettings]?: NonNullable<ChosenSettings[Key]> }
 
 /** What was chosen, in the shape of the wire. */
-export const settingsOnTheWire = (item: SettingsItem | null): Named => ({
-  ...(item?.defaultVersion != null && { defaultVersion: item.defaultVersion }),
-  ...(item?.highlightColor != null && { highlightColor: item.highlightColor }),
-  ...(item?.defaultLanguage != null && { defaultLanguage: item.defaultLanguage }),
+export const settingsOnTheWire = (item: SettingsItem | null): Named =>
+  Object.fromEntries(
+    editableFields('settings').flatMap((field) => (item?.[field] == null ? [] : [[field, item[field]]])),
+  ) as Named
+
+/** The settings after an event. */
+export const settingsItem = ({ data, metadata }: Placed<SettingsEvent>): SettingsItem => ({
+  ...editableOf('settings', data),
+  revision: Number(metadata.streamPosition),
 })
 
-/** The settings after an event. The one mapping from event to item. */
-export const settingsItem = ({ data, metadata }: Placed<SettingsEvent>): SettingsItem => {
-  const { defaultVersion, highlightColor, defaultLanguage } = data
-  return { defaultVersion, highlightColor, defaultLanguage, revision: Number(metadata.streamPosition) }
+/** Of a person's settings there is one item, which has no id of its own. */
+export const SETTINGS_ID = 'me'
+
+export const settingsKind: ItemKind<SettingsItem, SettingsEvent> = {
+  kind: 'settings',
+  streams: settingsStreams,
+  events: settingsEvents,
+  keyOf: (id) => (id === SETTINGS_ID ? '' : null),
+  idOf: () => SETTINGS_ID,
+  itemAfter: (_before, event) => settingsItem(event),
 }

@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest'
 import { givenStreamOf, keepsWhatWasRecorded, standsOnItsEnds } from '../given.contract.ts'
+import { RuleBroken } from '../rule.ts'
 import type { SettingsEvent } from './events.ts'
 import recorded from './recorded-events.json' with { type: 'json' }
 import { type ChangeSettings, settings } from './settings.ts'
@@ -9,7 +10,7 @@ const userId = '7d1f9f5c-8a55-4f3b-8b56-1c5c7f3f6b21'
 const now = '2026-01-01T08:00:00.000Z'
 
 const change = (part: Omit<ChangeSettings['data'], 'userId'>): ChangeSettings =>
-  ({ type: 'ChangeSettings', data: { userId, ...part }, metadata: { now } }) as ChangeSettings
+  ({ type: 'ChangeSettings', data: { userId, ...part }, metadata: { now: new Date(now) } }) as ChangeSettings
 const changed = (
   defaultVersion: string | null,
   highlightColor: string | null = null,
@@ -23,16 +24,29 @@ describe('settings', () => {
   it('keep what is chosen', () =>
     given([])
       .when(change({ defaultVersion: 'KRV', highlightColor: '#d4d8f7', defaultLanguage: 'ko' }))
-      .thenEvents([changed('KRV', '#d4d8f7', 'ko')]))
+      .then([changed('KRV', '#d4d8f7', 'ko')]))
   it('leave as it is what a change does not name', () =>
     given([changed('KRV', '#d4d8f7', 'ko')])
       .when(change({ highlightColor: '#ffff00' }))
-      .thenEvents([changed('KRV', '#ffff00', 'ko')]))
+      .then([changed('KRV', '#ffff00', 'ko')]))
   it('record nothing when nothing changes', () => {
     given([changed('KRV')])
       .when(change({ defaultVersion: 'KRV' }))
       .thenNothingHappened()
     given([]).when(change({})).thenNothingHappened()
+  })
+  it('are brought back to what they were, all of them', () => {
+    const item = { defaultVersion: 'KRV', highlightColor: null, defaultLanguage: null, revision: 1 }
+    const restore = { type: 'Restore', data: { userId, item }, metadata: { now: new Date(now) } } as const
+    given([changed('KRV'), changed('NIV', '#ffff00', 'ko')])
+      .when(restore)
+      .then({
+        type: 'SettingsRestored',
+        data: { userId, defaultVersion: 'KRV', highlightColor: null, defaultLanguage: null, restoredAt: now },
+      })
+    given([changed('KRV')])
+      .when(restore)
+      .thenThrows((error) => error instanceof RuleBroken && error.code === 'already_current')
   })
   standsOnItsEnds(settings, [[changed('KRV'), changed('ESV'), changed('NIV'), changed('NIV', '#ffff00')]])
   keepsWhatWasRecorded(settings, recorded.streams)

@@ -1,40 +1,46 @@
-import type { Aggregate, DomainCommand } from '../aggregate.ts'
+import { editableFields, editableOf, sameEditable } from '@pathlight/contracts/editable-rules.ts'
+import { type Aggregate, type DomainCommand, inPlace } from '../aggregate.ts'
+import type { Restore } from '../item-kind.ts'
+import { alreadySo } from '../life.ts'
 import type { ChosenSettings, SettingsEvent } from './events.ts'
-import { settingsEvents } from './events.ts'
-import type { SettingsItem } from './settings-item.ts'
-import { settingsItem } from './settings-item.ts'
+import { type SettingsItem, settingsKind } from './settings-item.ts'
 
 /** What is not named, or undefined, stays as it is. */
 export type ChangeSettings = DomainCommand<
   'ChangeSettings',
   { readonly [Key in keyof ChosenSettings]?: ChosenSettings[Key] | undefined } & { userId: string }
 >
+export type SettingsCommand = ChangeSettings | Restore<SettingsItem>
 
 export type SettingsState = { readonly item: SettingsItem | null }
 
-const NOTHING_CHOSEN: ChosenSettings = { defaultVersion: null, highlightColor: null, defaultLanguage: null }
+const NOTHING_CHOSEN = Object.fromEntries(editableFields('settings').map((field) => [field, null])) as ChosenSettings
 
-const decide: Aggregate<SettingsState, ChangeSettings, SettingsEvent, SettingsItem>['decide'] = (command, state) => {
-  const { userId, ...named } = command.data
+const decide = (command: SettingsCommand, state: SettingsState): SettingsEvent | SettingsEvent[] => {
+  const now = command.metadata.now.toISOString()
+  const { userId } = command.data
   const before = state.item ?? NOTHING_CHOSEN
-  const after: ChosenSettings = {
-    defaultVersion: named.defaultVersion === undefined ? before.defaultVersion : named.defaultVersion,
-    highlightColor: named.highlightColor === undefined ? before.highlightColor : named.highlightColor,
-    defaultLanguage: named.defaultLanguage === undefined ? before.defaultLanguage : named.defaultLanguage,
+  switch (command.type) {
+    case 'ChangeSettings': {
+      const { userId: _, ...asked } = command.data
+      const named = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+      const after = editableOf('settings', { ...before, ...named })
+      if (sameEditable('settings', before, after)) return []
+      return { type: 'SettingsChanged', data: { userId, ...after, changedAt: now } }
+    }
+    case 'Restore': {
+      const after = editableOf('settings', command.data.item)
+      if (sameEditable('settings', before, after)) throw alreadySo()
+      return { type: 'SettingsRestored', data: { userId, ...after, restoredAt: now } }
+    }
   }
-  const same =
-    after.defaultVersion === before.defaultVersion &&
-    after.highlightColor === before.highlightColor &&
-    after.defaultLanguage === before.defaultLanguage
-  if (same) return []
-  return { type: 'SettingsChanged', data: { userId, ...after, changedAt: command.metadata.now } }
 }
 
-/** A person's settings: changed any number of times, a part at a time. */
-export const settings: Aggregate<SettingsState, ChangeSettings, SettingsEvent, SettingsItem> = {
-  events: settingsEvents,
+/** A person's settings: changed any number of times, a part at a time, perhaps brought back to what they were. */
+export const settings: Aggregate<SettingsState, SettingsCommand, SettingsEvent, SettingsItem> = {
+  ...settingsKind,
   initialState: () => ({ item: null }),
-  evolve: (_state, event) => ({ item: settingsItem(event) }),
+  evolve: ({ item }, event) => ({ item: settingsKind.itemAfter(item, inPlace(event, item?.revision ?? 0)) }),
   decide,
   item: ({ item }) => item,
   items: () => 0,

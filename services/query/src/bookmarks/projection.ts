@@ -11,7 +11,7 @@ export const bookmarks: Projection<BookmarkDocument, BookmarkEvent> = {
   name: 'bookmarks',
   version: 2,
   indexes: [['user_id', 'list_key']],
-  handles: ['BookmarkAdded', 'BookmarkRemoved'],
+  handles: ['BookmarkAdded', 'BookmarkRemoved', 'BookmarkRestored'],
   removes: ['BookmarkRemoved'],
   ids: ({ data }) => `${data.userId}.${data.bookmarkId}`,
   evolve: (doc, event) => {

@@ -16,7 +16,7 @@ export const highlights: Projection<HighlightDocument, HighlightEvent> = {
     ['user_id', 'book_index', 'chapter'],
     ['user_id', 'list_key'],
   ],
-  handles: ['HighlightAdded', 'HighlightColored', 'HighlightRemoved'],
+  handles: ['HighlightAdded', 'HighlightColored', 'HighlightRemoved', 'HighlightRestored'],
   removes: ['HighlightRemoved'],
   ids: ({ data }) => `${data.userId}.${data.highlightId}`,
   evolve: (doc, event) => {

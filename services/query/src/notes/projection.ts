@@ -19,7 +19,7 @@ export const notes: Projection<NoteDocument, NoteEvent> = {
     ['user_id', 'book_index', 'chapter'],
     ['user_id', 'list_key'],
   ],
-  handles: ['NoteAdded', 'NoteEdited', 'NoteRemoved'],
+  handles: ['NoteAdded', 'NoteEdited', 'NoteRemoved', 'NoteRestored'],
   removes: ['NoteRemoved'],
   ids: ({ data }) => noteDocumentId(data.userId, data.noteId),
   evolve: (doc, event) => {

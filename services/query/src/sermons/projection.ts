@@ -41,7 +41,7 @@ const machine = {
     ['user_id', 'book_index', 'start_verse_id', 'end_verse_id'],
     ['user_id', 'list_key'],
   ],
-  handles: ['SermonAdded', 'SermonEdited', 'SermonRemoved'],
+  handles: ['SermonAdded', 'SermonEdited', 'SermonRemoved', 'SermonRestored'],
   removes: ['SermonRemoved'],
   ids: ({ data }: { readonly data: SermonEvent['data'] }) => sermonDocumentId(data.userId, data.sermonId),
 } as const

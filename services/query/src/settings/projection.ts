@@ -9,7 +9,7 @@ export type SettingsDocument = SettingsItem & { readonly user_id: string }
 export const settings: Projection<SettingsDocument, SettingsEvent> = {
   name: 'settings',
   version: 1,
-  handles: ['SettingsChanged'],
+  handles: ['SettingsChanged', 'SettingsRestored'],
   ids: ({ data }) => data.userId,
   evolve: (_doc, event) => ({ ...settingsItem(event), user_id: event.data.userId }),
 }

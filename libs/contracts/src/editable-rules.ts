@@ -1,0 +1,70 @@
+/**
+ * What a person can edit of an item, by kind: the one list of it. Events, items, bodies of calls and drafts take their types
+ * from here, and everything that copies or compares them goes through the functions below. So a field that is added here and
+ * forgotten elsewhere does not compile.
+ */
+export type Editable = {
+  readonly note: { readonly title: string | null; readonly text: string }
+  readonly sermon: {
+    readonly title: string
+    readonly speaker: string
+    /** Rich text (rich-text-rules.ts). */
+    readonly content: object
+    readonly version: string
+    /** In English. */
+    readonly book: string
+    readonly startChapter: number
+    readonly startVerseId: number
+    readonly endChapter: number
+    readonly endVerseId: number
+  }
+  readonly highlight: {
+    /** #RRGGBB; null: the colour of the person's settings. */
+    readonly color: string | null
+  }
+  /** Null: never chosen. */
+  readonly settings: {
+    readonly defaultVersion: string | null
+    /** #RRGGBB. */
+    readonly highlightColor: string | null
+    readonly defaultLanguage: 'en' | 'ko' | null
+  }
+}
+export type EditableKind = keyof Editable
+
+/** Each field of a type, by name: one that is missing does not compile. */
+type EveryField<Fields> = { readonly [Name in keyof Fields]-?: true }
+const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = {
+  note: { title: true, text: true },
+  sermon: {
+    title: true,
+    speaker: true,
+    content: true,
+    version: true,
+    book: true,
+    startChapter: true,
+    startVerseId: true,
+    endChapter: true,
+    endVerseId: true,
+  },
+  highlight: { color: true },
+  settings: { defaultVersion: true, highlightColor: true, defaultLanguage: true },
+}
+
+/** The names of a kind's editable fields, in the order above. */
+export const editableFields = <Kind extends EditableKind>(kind: Kind): readonly (keyof Editable[Kind] & string)[] =>
+  Object.keys(FIELDS[kind]) as (keyof Editable[Kind] & string)[]
+
+/** Only what can be edited of something that has it all. */
+export const editableOf = <Kind extends EditableKind>(kind: Kind, from: Editable[Kind]): Editable[Kind] =>
+  Object.fromEntries(editableFields(kind).map((field) => [field, from[field]])) as unknown as Editable[Kind]
+
+/** Whether two are the same in everything that can be edited; objects by what they say, in the order in which they say it. */
+export const sameEditable = <Kind extends EditableKind>(
+  kind: Kind,
+  one: Editable[Kind],
+  other: Editable[Kind],
+): boolean =>
+  editableFields(kind).every(
+    (field) => one[field] === other[field] || JSON.stringify(one[field]) === JSON.stringify(other[field]),
+  )

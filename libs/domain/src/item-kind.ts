@@ -1,0 +1,38 @@
+import type { Event } from '@event-driven-io/emmett'
+import type { DomainCommand, Placed } from './aggregate.ts'
+import type { ItemEventCatalog } from './event-catalog.ts'
+import type { StreamNames } from './stream-names.ts'
+
+/** The name of a kind of item, as calls and documents have it. */
+export type KindName = 'note' | 'highlight' | 'sermon' | 'bookmark' | 'settings'
+
+/** What can be known of a kind of item without deciding anything about it: its events, where they are, and what they make. */
+export type ItemKind<Item, E extends Event> = {
+  readonly kind: KindName
+  readonly streams: StreamNames
+  readonly events: ItemEventCatalog<E['type']>
+  /** The key of the stream (of a person) that keeps the item of this id; null when that is no id of this kind. */
+  readonly keyOf: (id: string) => string | null
+  /** The id of the item that an event is about. Reads no personal field. */
+  readonly idOf: (event: E) => string
+  /**
+   * The item after an event; null when it is gone. The one mapping from event to item: a command answers with what it makes,
+   * and the read models keep it.
+   */
+  readonly itemAfter: (item: Item | null, event: Placed<E>) => Item | null
+}
+
+/** Of what kind it is does not matter. */
+// biome-ignore lint/suspicious/noExplicitAny: each kind maps its own events to its own items, so no other type holds them all
+export type AnyItemKind = ItemKind<any, any>
+
+/** Brings an item back to what it was: `item` is what it was, of whichever revision. */
+export type Restore<Item, Facts extends object = object> = DomainCommand<
+  'Restore',
+  { readonly userId: string; readonly item: Item },
+  Facts
+>
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** The key where items are named by a UUID and each has a stream of its own. */
+export const uuidKey = (id: string): string | null => (UUID.test(id) ? id.toLowerCase() : null)

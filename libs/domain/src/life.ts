@@ -1,0 +1,32 @@
+import type { Event } from '@event-driven-io/emmett'
+import { inPlace, type Placed } from './aggregate.ts'
+import { RuleBroken, type RuleKind } from './rule.ts'
+
+/** The life of one item in a stream of its own. `revision`: of its last event. `removed` keeps the item as it was. */
+export type Life<Item> =
+  | { readonly status: 'none' }
+  | { readonly status: 'there' | 'removed'; readonly item: Item; readonly revision: number }
+
+export const noLife = { status: 'none' } as const
+
+/** The life after an event, by the kind's one mapping from event to item (null: the event took the item away). */
+export const evolveLife =
+  <Item, E extends Event>(itemAfter: (item: Item | null, event: Placed<E>) => Item | null) =>
+  (state: Life<Item>, event: E): Life<Item> => {
+    const placed = inPlace(event, state.status === 'none' ? 0 : state.revision)
+    const before = state.status === 'none' ? null : state.item
+    const revision = Number(placed.metadata.streamPosition)
+    const item = itemAfter(before, placed)
+    if (item !== null) return { status: 'there', item, revision }
+    return before === null ? state : { status: 'removed', item: before, revision }
+  }
+
+/** The item there is; null when it was never there, or is no more. */
+export const livingItem = <Item>(state: Life<Item>): Item | null => (state.status === 'there' ? state.item : null)
+
+/** The refusal to bring something back that is as it was then already. */
+export const alreadySo = (
+  code = 'already_current',
+  message = 'It is like this already.',
+  kind: RuleKind = 'conflict',
+) => new RuleBroken(kind, code, message)
