@@ -1,3 +1,5 @@
+import { ExpectedVersionConflictError, NO_CONCURRENCY_CHECK } from '@event-driven-io/emmett'
+
 /** Largest append (data and metadata as JSON, UTF-8 bytes) any adapter takes; EventStoreDB's limit is 1,048,576 bytes. */
 export const MAX_APPEND_BYTES = 1_000_000
 
@@ -152,16 +154,20 @@ export class InvalidEvent extends Error {
   readonly code = 'invalid_event'
 }
 
-/** The stream has not the version that the append expects; nothing was written. */
-export class VersionConflict extends Error {
+/**
+ * The stream has not the version that the append expects; nothing was written. emmett's own error, which names both versions,
+ * and the stream's name.
+ */
+export class VersionConflict extends ExpectedVersionConflictError {
   readonly code = 'version_conflict'
-  readonly current: bigint
-  readonly expected: ExpectedVersion
+  readonly streamName: string
 
   constructor(streamName: string, current: bigint, expected: ExpectedVersion) {
-    super(`${streamName} is at version ${current}, not at ${expected}`)
+    super(current, expected === 'any' ? NO_CONCURRENCY_CHECK : expected)
+    // Each of emmett's errors sets the prototype of everything that is made by it to its own.
+    Object.setPrototypeOf(this, VersionConflict.prototype)
     this.name = 'VersionConflict'
-    this.current = current
-    this.expected = expected
+    this.message = `${streamName} is at version ${current}, not at ${expected}`
+    this.streamName = streamName
   }
 }
