@@ -217,12 +217,27 @@ export default {
       'web-study-is-below-features',
       'study',
       `bible|${webGround}`,
-      'study/ is what a person has on the text, for every feature to read: pages, panels and forms belong to a feature; the person comes in as an argument.',
+      'study/ is what all kinds have in common, for kinds and features to stand on: what only one kind has belongs to its folder in kinds/; the person comes in as an argument.',
     ),
+    {
+      name: 'web-kinds-stay-apart',
+      comment:
+        'A kind never imports another kind, nor a feature: move what both need down (study/, session/, bible/, ui/). The reader and the lists meet it as a value of study/kind.ts.',
+      severity: 'error',
+      from: { path: '^apps/web/src/kinds/([^/]+)/', pathNot: tests },
+      to: { path: '^apps/web/src/(kinds|features)/', pathNot: '^apps/web/src/kinds/$1/' },
+    },
+    {
+      name: 'web-features-know-no-kind',
+      comment: 'A feature meets kinds as values of study/kind.ts, which app/ hands to it.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/' },
+      to: { path: '^apps/web/src/kinds/' },
+    },
     {
       name: 'web-features-stay-apart',
       comment:
-        'A feature never imports a sibling: move what both need down (session/, study/, bible/, ui/), or let app/ hand it in. What stands on a verse reaches the reader as a StudyKind of study/study-kind.ts.',
+        'A feature never imports a sibling: move what both need down (session/, study/, bible/, ui/), or let app/ hand it in. What stands on a verse is a kind: it reaches the reader as a value of study/kind.ts.',
       severity: 'error',
       from: { path: '^apps/web/src/features/([^/]+)/' },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },

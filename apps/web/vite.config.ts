@@ -38,9 +38,14 @@ export default defineConfig(({ command }) => ({
                 // Likewise what every page needs on which something is written.
                 {
                   name: 'writes',
-                  test: /(note|highlight|sermon|pending)-writes\.ts$|overlay-query|new-id|before-leaving|use-leave-guard/,
+                  test: /-writes\.ts$|overlay-query|new-id|before-leaving|use-leave-guard/,
                   minShareCount: 2,
                 },
+                // Fetched together: what pages with all kinds on them say of each (locales/catalogues.ts names it, too).
+                ...['en', 'ko'].map((language) => ({
+                  name: `brief-${language}`,
+                  test: new RegExp(`-brief\\.${language}\\.json$`),
+                })),
               ],
             },
             // The first script names every chunk of every page: without words in them that is half a kB less. Which file

@@ -31,7 +31,7 @@ const forbidden: readonly [string, string, string][] = [
   ['services/query/src/user-notes/list.ts', 'services/query/src/bible/get-chapter.ts', 'query-slices-stay-apart'],
   ['services/worker/src/welcome-mail.ts', 'libs/domain/src/notes/note.ts', 'worker-reacts'],
   ['apps/web/src/api/client.ts', 'libs/event-log/src/postgres.ts', 'web-speaks-http'],
-  ['apps/web/src/features/notes/check.ts', 'libs/contracts/src/notes.ts', 'web-carries-no-zod'],
+  ['apps/web/src/kinds/notes/check.ts', 'libs/contracts/src/notes.ts', 'web-carries-no-zod'],
   ['apps/web/src/ui/title.tsx', 'apps/web/src/bible/names.ts', 'web-ground-floor'],
   ['apps/web/src/look/theme.ts', 'apps/web/src/app/storage.ts', 'web-ground-floor'],
   ['apps/web/src/locales/say.ts', 'apps/web/src/features/accounts/rules.ts', 'web-ground-floor'],
@@ -39,11 +39,14 @@ const forbidden: readonly [string, string, string][] = [
   ['apps/web/src/bible/names.ts', 'apps/web/src/session/use-session.ts', 'web-bible-is-the-text'],
   ['apps/web/src/session/dialogs.tsx', 'apps/web/src/features/accounts/window.tsx', 'web-session-is-the-person'],
   ['apps/web/src/session/use-session.ts', 'apps/web/src/bible/names.ts', 'web-session-is-the-person'],
-  ['apps/web/src/study/overlay.ts', 'apps/web/src/features/notes/note-draft.ts', 'web-study-is-below-features'],
+  ['apps/web/src/study/overlay.ts', 'apps/web/src/kinds/notes/note-draft.ts', 'web-study-is-below-features'],
   ['apps/web/src/study/overlay.ts', 'apps/web/src/session/use-session.ts', 'web-study-is-below-features'],
-  ['apps/web/src/features/notes/panel.tsx', 'apps/web/src/features/reader/columns.ts', 'web-features-stay-apart'],
-  ['apps/web/src/features/reader/page.tsx', 'apps/web/src/features/notes/panel.tsx', 'web-features-stay-apart'],
-  ['apps/web/src/features/notes/panel.tsx', 'apps/web/src/app/shell.tsx', 'web-app-is-the-roof'],
+  ['apps/web/src/features/search/panel.tsx', 'apps/web/src/features/reader/columns.ts', 'web-features-stay-apart'],
+  ['apps/web/src/features/reader/page.tsx', 'apps/web/src/features/search/panel.tsx', 'web-features-stay-apart'],
+  ['apps/web/src/kinds/notes/panel.tsx', 'apps/web/src/kinds/sermons/panel.tsx', 'web-kinds-stay-apart'],
+  ['apps/web/src/kinds/notes/panel.tsx', 'apps/web/src/features/reader/columns.ts', 'web-kinds-stay-apart'],
+  ['apps/web/src/features/reader/page.tsx', 'apps/web/src/kinds/notes/panel.tsx', 'web-features-know-no-kind'],
+  ['apps/web/src/kinds/notes/panel.tsx', 'apps/web/src/app/shell.tsx', 'web-app-is-the-roof'],
   ['apps/web/src/api/again.ts', 'apps/web/src/main.tsx', 'web-app-is-the-roof'],
   ['apps/standalone/src/main.ts', 'apps/web/src/api/client.ts', 'standalone-composes'],
   ['services/query/src/documents.ts', 'libs/read-models/src/postgres.ts', 'engines-only-in-the-composition-root'],
@@ -53,7 +56,7 @@ const forbidden: readonly [string, string, string][] = [
 ]
 
 /** What these import they carry along; all others import types. */
-const withValues = new Set(['apps/web/src/features/notes/check.ts', 'apps/web/src/features/accounts/check.ts'])
+const withValues = new Set(['apps/web/src/kinds/notes/check.ts', 'apps/web/src/features/accounts/check.ts'])
 
 /** Arrows the house is made of: no rule may refuse them. */
 const allowed: readonly [string, string][] = [
@@ -65,8 +68,8 @@ const allowed: readonly [string, string][] = [
   ['apps/web/src/api/read.ts', 'libs/contracts/src/notes.ts'],
   ['apps/web/src/features/accounts/check.ts', 'libs/contracts/src/account-rules.ts'],
   ['apps/web/src/main.tsx', 'apps/web/src/app/router.tsx'],
-  ['apps/web/src/app/router.tsx', 'apps/web/src/features/notes/notes-page.tsx'],
-  ['apps/web/src/features/notes/notes-page.tsx', 'apps/web/src/session/use-session.ts'],
+  ['apps/web/src/app/router.tsx', 'apps/web/src/kinds/notes/notes-page.tsx'],
+  ['apps/web/src/kinds/notes/notes-page.tsx', 'apps/web/src/session/use-session.ts'],
   ['apps/web/src/features/reader/chapter-page.tsx', 'apps/web/src/study/overlay.ts'],
   ['apps/web/src/study/overlay.ts', 'apps/web/src/bible/place.ts'],
   ['apps/web/src/locales/say.ts', 'apps/web/src/api/problem.ts'],

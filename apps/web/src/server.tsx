@@ -11,9 +11,10 @@ import { createRoutes } from './app/routes.tsx'
 import { visitorLanguage } from './app/visitor-language.ts'
 import { WithoutScript } from './app/without-script.tsx'
 import { HydratedProvider } from './device/use-hydrated.ts'
-import type { Language } from './locales/translate.ts'
+import { catalogueSource } from './locales/catalogues.ts'
 import { TranslationProvider } from './locales/translation.ts'
 import { wholeTranslation } from './locales/whole-translation.ts'
+import type { Language } from './locales/words.ts'
 import { type Head, HeadSink } from './ui/page-head.tsx'
 
 /** Asks the services that are in this process: a path on our own server, a call that needs no session. */
@@ -34,19 +35,29 @@ export type Rendered =
 /** A page that can be rendered here. `key`: its address, without what makes no difference. */
 export type Renderable = { readonly key: string; render(asked: Asked & { readonly ask: Ask }): Promise<Rendered> }
 
-type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
-/** Vite's manifest: source file to built file. */
+type Chunk = {
+  readonly file: string
+  readonly name?: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+/** Vite's manifest: source file to built file. What vite.config.ts puts together of several has a name instead. */
 type Manifest = Readonly<Record<string, Chunk>>
 
 const TRANSLATIONS = { en: await wholeTranslation('en'), ko: await wholeTranslation('ko') } as const
 const WORDS = { en: 'src/locales/en.json', ko: 'src/locales/korean.ts' } as const
 const wordsOf = (language: Language, { words }: FirstPage): readonly string[] => [
   WORDS[language],
-  ...words.map((name) => `src/locales/${language}/${name}.json`),
+  ...words.map((name) => catalogueSource(name, language)),
 ]
 
 /** At every address that is none of the app's. */
-const NOT_FOUND: FirstPage = { path: '*', module: 'index.html', words: [], prepare: async () => ({ status: 'absent' }) }
+const NOT_FOUND: FirstPage = {
+  path: '*',
+  module: 'index.html',
+  words: [],
+  prepare: async () => ({ status: 'absent' }),
+}
 
 const asking = new AsyncLocalStorage<Ask>()
 sendBy((path) => {
@@ -59,7 +70,7 @@ sendBy((path) => {
 const FIRST_LETTERS = 'src/look/letters/latin.woff2'
 
 const builtFile = (manifest: Manifest, name: string): Chunk => {
-  const chunk = manifest[name]
+  const chunk = manifest[name] ?? Object.values(manifest).find((one) => one.name === name)
   if (!chunk) throw new Error(`Vite's manifest has no ${name}`)
   return chunk
 }

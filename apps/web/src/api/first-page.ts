@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Catalogue } from '../locales/catalogues.ts'
-import type { Language } from '../locales/translate.ts'
+import type { Language } from '../locales/words.ts'
 
 /** Somebody, or a program, asks for a page. */
 export type Visit = {

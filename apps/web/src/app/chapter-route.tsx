@@ -1,14 +1,17 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useHydrated } from '../device/use-hydrated.ts'
-import { BookmarkTool } from '../features/bookmarks/bookmark-tool.tsx'
 import { ChapterPage } from '../features/reader/chapter-page.tsx'
 import { withWords } from '../locales/language.ts'
 import { useLanguage } from '../locales/translation.ts'
-import type { ColumnToolProps } from '../study/study-kind.ts'
-import { STUDY_KINDS } from './study-kinds.ts'
+import type { InReader } from '../study/kind.ts'
+import { KINDS } from './kinds.ts'
 
-/** What stands in the header of each column, from left to right. */
-const COLUMN_TOOLS: readonly ComponentType<ColumnToolProps>[] = [BookmarkTool]
+/** What each kind shows in the reader, by its file; it comes with the code of this page. */
+const IN_READER = import.meta.glob<InReader>('../kinds/*/in-reader.ts', { eager: true, import: 'inReader' })
+const SHOWN = KINDS.flatMap(({ name }) => IN_READER[`../kinds/${name}/in-reader.ts`] ?? [])
+const ON_VERSES = SHOWN.flatMap(({ onVerses }) => onVerses ?? [])
+/** From left to right in the header of each column. */
+const COLUMN_TOOLS = SHOWN.flatMap(({ columnTool }) => columnTool ?? [])
 
 /** Fetched for readers in Korean only. */
 const KoreanTextHint = lazy(() => withWords(['about-text'], () => import('./korean-text-hint.tsx')))
@@ -19,7 +22,7 @@ export const Component = () => {
   const language = useLanguage()
   return (
     <>
-      <ChapterPage kinds={STUDY_KINDS} tools={COLUMN_TOOLS} />
+      <ChapterPage kinds={ON_VERSES} tools={COLUMN_TOOLS} />
       {hydrated && language === 'ko' && (
         <Suspense fallback={null}>
           <KoreanTextHint />

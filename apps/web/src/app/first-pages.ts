@@ -4,6 +4,16 @@ import { firstLanding } from '../features/landing/first-landing.ts'
 import { firstChapter } from '../features/reader/first-chapter.ts'
 import { firstReading } from '../features/reader/first-reading.ts'
 import { firstSearch } from '../features/search/first-search.ts'
+import { KIND_WORDS } from './kinds.ts'
+
+/** A chapter, with the words of every kind that stands on it. */
+const chapterWithKinds: FirstPage = { ...firstChapter, words: [...firstChapter.words, ...KIND_WORDS] }
 
 /** Every page whose first HTML comes from the server; the browser renders the others. */
-export const FIRST_PAGES: readonly FirstPage[] = [firstLanding, firstReading, firstChapter, firstSearch, firstCompare]
+export const FIRST_PAGES: readonly FirstPage[] = [
+  firstLanding,
+  firstReading,
+  chapterWithKinds,
+  firstSearch,
+  firstCompare,
+]

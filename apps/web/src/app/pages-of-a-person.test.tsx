@@ -2,12 +2,12 @@
 import { screen } from '@testing-library/react'
 import { Outlet } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Component as MyResources } from '../features/my-resources/my-resources-frame.tsx'
-import { Component as Sermon } from '../features/sermons/sermon-page.tsx'
 import { Component as Settings } from '../features/settings/settings-page.tsx'
+import { Component as Sermon } from '../kinds/sermons/sermon-page.tsx'
 import { AccountDialogs } from '../session/account-dialogs.tsx'
 import { answeringServer } from '../testing/answering-server.ts'
 import { showInApp } from '../testing/in-app.tsx'
+import { Component as MyMemos } from './my-memos-route.tsx'
 
 const server = answeringServer()
 
@@ -22,7 +22,7 @@ const PLEASE = 'Please log in or sign up to use this feature.'
 describe.each([
   ['the settings', Settings],
   ['a sermon', Sermon],
-  ['one’s own things', MyResources],
+  ['one’s own things', MyMemos],
 ])('the page of %s', (_, Component) => {
   const show = () =>
     showInApp([

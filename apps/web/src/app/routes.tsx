@@ -3,6 +3,7 @@ import { withWords } from '../locales/language.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { CrashPage } from './crash-page.tsx'
 import { fetchSearchPage } from './fetch-search-page.ts'
+import { KIND_WORDS, KINDS } from './kinds.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 
@@ -28,7 +29,7 @@ export const createRoutes = (): RouteObject[] => [
           },
           {
             path: '/bible/:version/:book/:chapter',
-            lazy: () => withWords(['reader', 'on-verse'], () => import('./chapter-route.tsx')),
+            lazy: () => withWords(['reader', ...KIND_WORDS], () => import('./chapter-route.tsx')),
           },
           { path: '/search', lazy: fetchSearchPage },
           {
@@ -57,42 +58,16 @@ export const createRoutes = (): RouteObject[] => [
             lazy: () => withWords(['settings'], () => import('../features/settings/settings-page.tsx')),
           },
           {
-            lazy: () => withWords(['mine'], () => import('../features/my-resources/my-resources-frame.tsx')),
+            lazy: () => withWords(['my-memos', ...KIND_WORDS], () => import('./my-memos-route.tsx')),
             children: [
               {
                 path: '/my-memos',
-                lazy: () => withWords(['mine'], () => import('../features/my-resources/overview-page.tsx')),
+                lazy: () => withWords(['my-memos', ...KIND_WORDS], () => import('./my-memos-overview-route.tsx')),
               },
-              {
-                path: '/my-memos/memos',
-                lazy: () => withWords(['mine'], () => import('../features/my-resources/my-notes-page.tsx')),
-              },
-              {
-                path: '/my-memos/highlights',
-                lazy: () =>
-                  withWords(
-                    ['mine', 'my-highlights', 'on-verse'],
-                    () => import('../features/my-resources/my-highlights-page.tsx'),
-                  ),
-              },
-              {
-                path: '/my-memos/bookmarks',
-                lazy: () =>
-                  withWords(
-                    ['mine', 'my-bookmarks', 'bookmarks'],
-                    () => import('../features/my-resources/my-bookmarks-page.tsx'),
-                  ),
-              },
-              {
-                path: '/my-memos/sermons',
-                lazy: () => withWords(['sermons'], () => import('../features/sermons/my-sermons-page.tsx')),
-              },
+              ...KINDS.map(({ path, page }) => ({ path: `/my-memos/${path}`, lazy: page })),
             ],
           },
-          {
-            path: '/my-memos/sermons/:id',
-            lazy: () => withWords(['sermons'], () => import('../features/sermons/sermon-page.tsx')),
-          },
+          ...KINDS.flatMap(({ pages = [] }) => pages),
           { path: '*', Component: NotFoundPage },
         ],
       },

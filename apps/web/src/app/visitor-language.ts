@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '../locales/translate.ts'
+import { isLanguage, type Language } from '../locales/words.ts'
 
 /** The first of them that a header such as `ko-KR,ko;q=0.9,en;q=0.8` asks for, by weight; null when it asks for neither. */
 const acceptedLanguage = (header: string): Language | null => {

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CATALOGUES, type Catalogue } from '../locales/catalogues.ts'
+import { CATALOGUES, fetchCatalogue } from '../locales/catalogues.ts'
 import en from '../locales/en.json'
-import type { Words } from '../locales/translate.ts'
+import type { Words } from '../locales/words.ts'
 import { FIRST_PAGES } from './first-pages.ts'
+import { KIND_WORDS, KINDS } from './kinds.ts'
 
 const keysOf = (words: Words, before = ''): string[] =>
   Object.entries(words).flatMap(([key, value]) =>
     typeof value === 'string' ? [`${before}${key}`] : keysOf(value, `${before}${key}.`),
   )
-const NAMES = Object.keys(CATALOGUES) as Catalogue[]
 const catalogues = await Promise.all(
-  NAMES.map(async (name) => ({ name: name as string, keys: keysOf((await CATALOGUES[name].en()).default) })),
+  CATALOGUES.map(async (name) => ({ name: name as string, keys: keysOf(await fetchCatalogue(name, 'en')) })),
 )
 const all = [{ name: 'every page', keys: keysOf(en) }, ...catalogues]
 
@@ -42,24 +42,32 @@ describe('code', () => {
         const found = resolved(file, paths.find(Boolean) ?? '')
         if (found) add(found)
       }
+      // What the reader shows of each kind.
+      if (source(file).includes('import.meta.glob<InReader>'))
+        for (const { name } of KINDS) add(join(src, `kinds/${name}/in-reader.ts`))
     }
     add(entry)
     return files
   }
 
-  const catalogueOf = (literal: string): string | null => {
-    // `landing.step.${step}Title` names what begins so.
+  /** The catalogues that have a key; `landing.step.${step}Title` names all that begin so. */
+  const cataloguesOf = (literal: string): string[] => {
     const key = literal.replace(/\$\{.*/, '')
     const names = (known: string) =>
       key === literal ? known.replace(/_(one|other)$/, '') === key : known.startsWith(key)
-    return all.find(({ keys }) => keys.some(names))?.name ?? null
+    return all.filter(({ keys }) => keys.some(names)).map(({ name }) => name)
   }
   /** The catalogues of all keys that a file names. */
   const says = (file: string): [string, string][] =>
-    [...source(file).matchAll(/['`]([a-z]\w*\.[\w.]+(?:\$\{[^}]*\}\w*)?)['`]/g)].flatMap(([, literal = '']) => {
-      const name = literal.startsWith('server.$') ? null : catalogueOf(literal)
-      return name === null ? [] : [[name, literal] as [string, string]]
-    })
+    [...source(file).matchAll(/['`]([a-z]\w*\.[\w.]*(?:\$\{[^}]*\}[\w.]*)*)['`]/g)].flatMap(([, literal = '']) =>
+      literal.startsWith('server.$') ? [] : cataloguesOf(literal).map((name): [string, string] => [name, literal]),
+    )
+
+  const ALL_KINDS = '...KIND_WORDS'
+  const namesIn = (list: string): string[] => [
+    ...[...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name),
+    ...(list.includes(ALL_KINDS) ? KIND_WORDS : []),
+  ]
 
   type Entry = { readonly file: string; readonly names: readonly string[] }
   const entries: Entry[] = [{ file: join(src, 'main.tsx'), names: [] }]
@@ -68,13 +76,13 @@ describe('code', () => {
       for (const [, names = '', path = ''] of source(part).matchAll(WITH_WORDS)) {
         const found = resolved(part, path)
         if (found && !entries.some((entry) => entry.file === found))
-          entries.push({ file: found, names: [...names.matchAll(/'([^']+)'/g)].map(([, name = '']) => name) })
+          entries.push({ file: found, names: namesIn(names) })
       }
   const tree = entries.map((entry) => ({ ...entry, name: relative(src, entry.file) }))
 
   it('is found from its beginning on', () => {
     expect(tree.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['features/landing/landing-page.tsx', 'features/notes/note-section.tsx']),
+      expect.arrayContaining(['features/landing/landing-page.tsx', 'kinds/notes/note-section.tsx']),
     )
   })
 

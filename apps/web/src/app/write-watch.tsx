@@ -5,11 +5,10 @@ import { askBeforeLeaving } from '../device/before-leaving.ts'
 import { useTranslation } from '../locales/translation.ts'
 import ConfirmDialog from '../ui/confirm-dialog.tsx'
 import { useStatusMessage } from '../ui/status-message.tsx'
-// Whatever page is open, what this device has kept of them goes on its way.
-import '../study/bookmark-writes.ts'
-import '../study/highlight-writes.ts'
-import '../study/note-writes.ts'
-import '../study/sermon-writes.ts'
+import { KINDS } from './kinds.ts'
+
+// Whatever page is open, what this device has kept of every kind goes on its way.
+for (const { writes } of KINDS) void writes()
 
 /** Those that were told already, also on pages before this one. */
 const told = new Set<string>()

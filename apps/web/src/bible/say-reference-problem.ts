@@ -1,6 +1,7 @@
 import { ApiProblem } from '../api/api-problem.ts'
 import { sayProblem } from '../locales/server-message.ts'
-import type { Language, Translate } from '../locales/translate.ts'
+import type { Translate } from '../locales/translate.ts'
+import type { Language } from '../locales/words.ts'
 import { nameOfBook } from './passage-names.ts'
 
 /** Why a text is no reference, as the server says it (ReferenceProblem of libs/scripture): books by their English names. */

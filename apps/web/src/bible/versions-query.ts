@@ -1,7 +1,7 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { read } from '../api/request.ts'
-import type { Language } from '../locales/translate.ts'
+import type { Language } from '../locales/words.ts'
 
 export type Versions = { readonly versions: readonly Version[]; readonly default: string }
 

@@ -1,31 +1,55 @@
+import type { Language, Words } from './words.ts'
+
 /**
- * The words of each part of the app, which come with its code (`withWords`). What stands on every page is in en.json and
- * ko.json. A key is in one catalogue; `server.<code>` says a refusal, in the catalogue of the feature that meets it.
+ * The English words of each catalogue, by their types: what keys there are. A kind of thing that people keep adds its own
+ * in kinds/<name>/kind.ts, by `declare module`.
  */
-export const CATALOGUES = {
-  'about-text': { en: () => import('./en/about-text.json'), ko: () => import('./ko/about-text.json') },
-  accounts: { en: () => import('./en/accounts.json'), ko: () => import('./ko/accounts.json') },
-  appearance: { en: () => import('./en/appearance.json'), ko: () => import('./ko/appearance.json') },
-  bookmarks: { en: () => import('./en/bookmarks.json'), ko: () => import('./ko/bookmarks.json') },
-  compare: { en: () => import('./en/compare.json'), ko: () => import('./ko/compare.json') },
-  highlights: { en: () => import('./en/highlights.json'), ko: () => import('./ko/highlights.json') },
-  landing: { en: () => import('./en/landing.json'), ko: () => import('./ko/landing.json') },
-  mine: { en: () => import('./en/mine.json'), ko: () => import('./ko/mine.json') },
-  'my-bookmarks': { en: () => import('./en/my-bookmarks.json'), ko: () => import('./ko/my-bookmarks.json') },
-  'my-highlights': { en: () => import('./en/my-highlights.json'), ko: () => import('./ko/my-highlights.json') },
-  notes: { en: () => import('./en/notes.json'), ko: () => import('./ko/notes.json') },
-  // What a kind of study material says on a verse, before any page or panel of its own.
-  'on-verse': { en: () => import('./en/on-verse.json'), ko: () => import('./ko/on-verse.json') },
-  reader: { en: () => import('./en/reader.json'), ko: () => import('./ko/reader.json') },
-  // Why a text is no reference.
-  reference: { en: () => import('./en/reference.json'), ko: () => import('./ko/reference.json') },
-  search: { en: () => import('./en/search.json'), ko: () => import('./ko/search.json') },
-  sermons: { en: () => import('./en/sermons.json'), ko: () => import('./ko/sermons.json') },
-  settings: { en: () => import('./en/settings.json'), ko: () => import('./ko/settings.json') },
-  'write-watch': { en: () => import('./en/write-watch.json'), ko: () => import('./ko/write-watch.json') },
+export interface CatalogueWords {
+  'about-text': typeof import('./en/about-text.json')
+  accounts: typeof import('./en/accounts.json')
+  appearance: typeof import('./en/appearance.json')
+  compare: typeof import('./en/compare.json')
+  landing: typeof import('./en/landing.json')
+  'my-memos': typeof import('./en/my-memos.json')
+  reader: typeof import('./en/reader.json')
+  /** Why a text is no reference. */
+  reference: typeof import('./en/reference.json')
+  search: typeof import('./en/search.json')
+  settings: typeof import('./en/settings.json')
+  'write-watch': typeof import('./en/write-watch.json')
 }
-export type Catalogue = keyof typeof CATALOGUES
-/** The English words of each, by their types: what keys there are. */
-export type CatalogueWords = {
-  [Name in Catalogue]: Awaited<ReturnType<(typeof CATALOGUES)[Name]['en']>>['default']
+export type Catalogue = keyof CatalogueWords
+
+/**
+ * The words of each part of the app, which come with its code (`withWords`): every file of this name is a catalogue. What
+ * stands on every page is in en.json and ko.json. A key is in one catalogue; `server.<code>` says a refusal, in the
+ * catalogue of the feature that meets it.
+ */
+const FILES = import.meta.glob<Words>(['./{en,ko}/*.json', '../kinds/*/words/*.json'], { import: 'default' })
+
+/** en/search.json and notes.en.json: the language stands in the folder's name or in the file's. */
+const nameOf = (file: string): string =>
+  file.replace(/^\.\/(en|ko)\/(.+)\.json$/, '$2.$1').replace(/^.*\/(.+)\.json$/, '$1')
+const files = new Map(Object.keys(FILES).map((file) => [nameOf(file), file]))
+
+/** The names of all catalogues. */
+export const CATALOGUES = [...new Set([...files.keys()].map((name) => name.slice(0, -3)))] as readonly Catalogue[]
+
+const fileOf = (name: Catalogue, language: Language): string => {
+  const file = files.get(`${name}.${language}`)
+  if (file === undefined) throw new Error(`There is no file with the words ${name}.${language}`)
+  return file
 }
+
+/** Fetches the words of a catalogue in a language. Throws where there is no such file. */
+export const fetchCatalogue = async (name: Catalogue, language: Language): Promise<Words> => {
+  const fetchFile = FILES[fileOf(name, language)]
+  if (!fetchFile) throw new Error(`The words ${name}.${language} cannot be fetched`)
+  return fetchFile()
+}
+
+/** Where a catalogue is in Vite's manifest: its file, or what vite.config.ts puts together of the brief words of all kinds. */
+export const catalogueSource = (name: Catalogue, language: Language): string =>
+  name.endsWith('-brief')
+    ? `brief-${language}`
+    : `src/${fileOf(name, language).replace('./', 'locales/').replace('.locales/', '')}`

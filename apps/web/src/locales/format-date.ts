@@ -1,4 +1,4 @@
-import type { Language } from './translate.ts'
+import type { Language } from './words.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

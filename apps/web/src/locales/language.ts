@@ -1,7 +1,8 @@
 import { deviceStorage } from '../device/device-storage.ts'
-import { CATALOGUES, type Catalogue } from './catalogues.ts'
-import { createTranslate, isLanguage, type Language, type Words } from './translate.ts'
+import { type Catalogue, fetchCatalogue } from './catalogues.ts'
+import { createTranslate } from './translate.ts'
 import type { Translation } from './translation.ts'
+import { isLanguage, type Language, type Words } from './words.ts'
 
 const KEY = 'language'
 
@@ -44,9 +45,9 @@ const fetchWords = async (language: Language): Promise<Shelf> => {
   // Asked for again by whoever wants it next.
   coming.catch(() => shelves.delete(language))
   // Asked for together with the first words, not after them.
-  const [shelf] = await Promise.all([coming, ...[...wanted].map((name) => CATALOGUES[name][language]())])
+  const [shelf] = await Promise.all([coming, ...[...wanted].map((name) => fetchCatalogue(name, language))])
   for (const name of wanted) {
-    const { default: words } = await CATALOGUES[name][language]()
+    const words = await fetchCatalogue(name, language)
     if (shelf.has.has(name)) continue
     shelf.words.push(words)
     shelf.has.add(name)

@@ -1,11 +1,6 @@
 import type { Catalogue, CatalogueWords } from './catalogues.ts'
 import type en from './en.json'
-
-/** The languages of the interface. */
-export type Language = 'en' | 'ko'
-export const isLanguage = (value: unknown): value is Language => value === 'en' || value === 'ko'
-
-export type Words = { readonly [key: string]: string | Words }
+import type { Language, Words } from './words.ts'
 
 type Plural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key
 type KeyOf<Tree> = {

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { Language, Translate } from './translate.ts'
+import type { Translate } from './translate.ts'
+import type { Language } from './words.ts'
 
 /** The language that a page is shown in, and what says its words. */
 export type Translation = { readonly language: Language; readonly t: Translate }

@@ -9,7 +9,7 @@ import { versionsQuery } from '../../bible/versions-query.ts'
 export const firstChapter: FirstPage = {
   path: '/bible/:version/:book/:chapter',
   module: 'src/app/chapter-route.tsx',
-  words: ['reader', 'on-verse'],
+  words: ['reader'],
   prepare: async ({ params, queries }) => {
     const { version, book, chapter } = readPassage(params)
     if (book === null || chapter === 0) return { status: 'absent' }

@@ -1,7 +1,7 @@
 import type { Found } from '@pathlight/contracts/bible.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { read } from '../../api/request.ts'
-import type { Language } from '../../locales/translate.ts'
+import type { Language } from '../../locales/words.ts'
 import { findPath, type SearchAsked } from './search-asked.ts'
 
 /** The versions whose texts come first for whoever has none open: in Korean the Korean one. */

@@ -1,6 +1,6 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
 import type { Versions } from '../../../bible/versions-query.ts'
-import type { Language } from '../../../locales/translate.ts'
+import type { Language } from '../../../locales/words.ts'
 
 const isIn = (version: Version, language: Language) =>
   version.language === language || version.language.startsWith(`${language}-`)

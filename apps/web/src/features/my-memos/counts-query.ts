@@ -1,0 +1,16 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { ResourceCounts } from '@pathlight/contracts/overlay.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { MINE } from '../../api/query-client.ts'
+import { read } from '../../api/request.ts'
+
+/** How much this person has of each kind. */
+export const countsQuery = (user: User) =>
+  queryOptions({
+    queryKey: [MINE, user.id, 'counts'],
+    queryFn: ({ signal }) => read<ResourceCounts>('/api/resource-counts', signal),
+  })
+
+/** How much there is of a kind by its name; undefined while that is coming, and of what the server does not count. */
+export const countOf = (counts: ResourceCounts | undefined, kind: string): number | undefined =>
+  (counts as Readonly<Record<string, number>> | undefined)?.[`${kind}_count`]

@@ -1,0 +1,66 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { LogOut, NotebookPen } from 'lucide-react'
+import { NavLink, Outlet, useLocation } from 'react-router-dom'
+import { useTranslation } from '../../locales/translation.ts'
+import { PleaseLogIn } from '../../session/please-log-in.tsx'
+import { useLogOut } from '../../session/use-log-out.ts'
+import { useSession, useSessionChecked } from '../../session/use-session.ts'
+import type { Kind } from '../../study/kind.ts'
+import { LoadingText } from '../../ui/loading-text.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { countOf, countsQuery } from './counts-query.ts'
+
+const ROW =
+  'flex min-h-11 items-center justify-between gap-3 rounded-sm px-3 text-sm text-muted transition-colors duration-(--fast) hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent'
+
+type Props = { readonly kinds: readonly Kind[] }
+
+const Side = ({ user, kinds }: Props & { user: User }) => {
+  const { t, language } = useTranslation()
+  const leave = useLogOut()
+  const { data: counts } = useQuery(countsQuery(user))
+  return (
+    <nav aria-label={t('myMemos.nav')} className="flex flex-wrap gap-1 wide:grid wide:content-start">
+      {kinds.map(({ name, path }) => (
+        <NavLink key={name} to={`/my-memos/${path}`} className={ROW}>
+          {t(`kinds.${name}.label`)}
+          <span className="tabular-nums">{countOf(counts, name)?.toLocaleString(language)}</span>
+        </NavLink>
+      ))}
+      <button type="button" onClick={leave} className={ROW}>
+        {t('myMemos.logOut')}
+        <LogOut size={16} strokeWidth={1.8} aria-hidden />
+      </button>
+    </nav>
+  )
+}
+
+/** The frame of every page with the person's own things, which is a route within it and takes them by `usePerson`; somebody who is not signed in is asked to. */
+export const MyMemosFrame = ({ kinds }: Props) => {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const user = useSession()
+  const checked = useSessionChecked()
+  if (!checked) return <LoadingText />
+  const kind = kinds.find(({ path }) => pathname === `/my-memos/${path}`)
+  const title = t(kind ? `kinds.${kind.name}.title` : 'myMemos.title')
+  return (
+    <div className="mx-auto max-w-[68rem] px-4 py-6 wide:px-6 wide:py-9">
+      <PageHead title={title} />
+      <div className={user ? 'grid gap-5 wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-8' : ''}>
+        {user && <Side user={user} kinds={kinds} />}
+        <div className="min-w-0">
+          <h1 className="mb-4 font-scripture text-[1.9rem] leading-tight font-semibold">{title}</h1>
+          {user ? (
+            <Outlet context={user} />
+          ) : (
+            <PleaseLogIn icon={NotebookPen} title={t('myMemos.please')}>
+              {t('myMemos.pleaseText')}
+            </PleaseLogIn>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

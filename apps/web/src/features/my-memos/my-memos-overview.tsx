@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, Library } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useTranslation } from '../../locales/translation.ts'
+import { usePerson } from '../../session/use-person.ts'
+import type { Kind } from '../../study/kind.ts'
+import { Button } from '../../ui/button.tsx'
+import { countOf, countsQuery } from './counts-query.ts'
+
+/** How much there is of each kind, and the ways to it. */
+export const MyMemosOverview = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
+  const { t, language } = useTranslation()
+  const user = usePerson()
+  const { data: counts, isError, refetch } = useQuery(countsQuery(user))
+  if (isError)
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-4 text-danger">
+        <p>{t('myMemos.countsFailed')}</p>
+        <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
+      </div>
+    )
+  return (
+    <>
+      <p className="mb-5 text-sm text-muted">{t('myMemos.overviewText')}</p>
+      <div className="grid gap-3 wide:grid-cols-2">
+        {kinds.map(({ name, path }) => (
+          <Link
+            key={name}
+            to={`/my-memos/${path}`}
+            className="flex min-h-24 items-center gap-4 rounded-md border border-line bg-surface px-5 py-4 transition-colors duration-(--fast) hover:border-accent"
+          >
+            <span className="min-w-10 font-scripture text-[2.4rem] leading-none font-medium text-accent tabular-nums">
+              {!counts ? (
+                <span className="skeleton block h-9 w-8" />
+              ) : (
+                (countOf(counts, name)?.toLocaleString(language) ?? <Library size={32} strokeWidth={1.6} aria-hidden />)
+              )}
+            </span>
+            <span className="grow font-semibold">
+              {t(`kinds.${name}.label`)}
+              <span className="block text-sm font-normal text-muted">{t(`kinds.${name}.open`)}</span>
+            </span>
+            <ChevronRight size={20} strokeWidth={1.8} className="text-muted" aria-hidden />
+          </Link>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
+import { BookmarkCheck, Bookmark as BookmarkIcon, BookmarkPlus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { chapterHeading } from '../../bible/passage-names.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { useAccountDialog } from '../../session/account-dialogs.tsx'
+import { useSession } from '../../session/use-session.ts'
+import { followWrite } from '../../study/follow-write.ts'
+import type { ColumnToolProps } from '../../study/study-kind.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Popover, PopoverClose } from '../../ui/popover.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { bookmarkWrites } from './bookmark-writes.ts'
+import { newBookmark } from './new-bookmark.ts'
+import { useBookmarks } from './use-bookmarks.ts'
+
+const ROW =
+  'flex min-h-11 min-w-0 grow items-center gap-2.5 rounded-sm px-3 text-left text-sm hover:bg-sunk aria-[current=true]:font-semibold'
+
+type MineProps = ColumnToolProps & { readonly owner: User }
+
+const Mine = ({ owner, column, onGo }: MineProps) => {
+  const { t, language } = useTranslation()
+  const say = useStatusMessage()
+  const list = useRef<HTMLUListElement>(null)
+  const { data: bookmarks, error, refetch } = useBookmarks(owner)
+  const fresh = newBookmark(column)
+  const nameOf = ({ book, chapter, version }: Pick<Bookmark, 'book' | 'chapter' | 'version'>) =>
+    `${chapterHeading(book, chapter, language)} · ${version}`
+
+  const add = () => {
+    if (bookmarks?.some(({ id }) => id === fresh.id)) return say(t('server.bookmark_exists'), 'error')
+    const key = pendingWrites.add(bookmarkWrites, owner.id, { base: null, wanted: fresh })
+    followWrite(bookmarkWrites, owner.id, key, { t, say, otherwise: t('bookmarks.addFailed') })
+    list.current?.scrollTo({ top: 0 })
+  }
+  const remove = (bookmark: Bookmark) => {
+    const key = pendingWrites.add(bookmarkWrites, owner.id, { base: bookmark, wanted: null })
+    followWrite(bookmarkWrites, owner.id, key, { t, say, otherwise: t('bookmarks.deleteFailed') })
+  }
+
+  if (error) {
+    const message = sayProblem(t, error) ?? t('bookmarks.fetchFailed')
+    return (
+      <div role="alert" className="grid gap-3 p-3 text-sm text-danger">
+        {t('bookmarks.loadFailed', { message })}
+        <Button onClick={() => refetch()} className="justify-self-start">
+          {t('tryAgain')}
+        </Button>
+      </div>
+    )
+  }
+  if (!bookmarks)
+    return (
+      <p role="status" className="p-3 text-sm text-muted">
+        {t('loading')}
+      </p>
+    )
+  return (
+    <>
+      <button type="button" onClick={add} className={`${ROW} w-full shrink-0 text-accent`}>
+        <BookmarkPlus size={18} strokeWidth={1.8} aria-hidden />
+        {t('bookmarks.add', { heading: nameOf(fresh) })}
+      </button>
+      <div className="mx-1 my-1 h-px shrink-0 bg-line" />
+      {bookmarks.length === 0 && <p className="px-3 py-2.5 text-sm text-muted">{t('bookmarks.empty')}</p>}
+      <ul ref={list} className="min-h-0 overflow-y-auto overscroll-contain">
+        {bookmarks.map((bookmark) => (
+          <li key={bookmark.id} className="flex items-center">
+            <PopoverClose>
+              <button
+                type="button"
+                onClick={() => onGo({ version: bookmark.version, book: bookmark.book, chapter: bookmark.chapter })}
+                aria-current={bookmark.id === fresh.id || undefined}
+                className={ROW}
+              >
+                <span className="truncate">{nameOf(bookmark)}</span>
+              </button>
+            </PopoverClose>
+            <IconButton
+              icon={X}
+              label={t('bookmarks.remove', { heading: nameOf(bookmark) })}
+              onClick={() => remove(bookmark)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The bookmarks of a column: at most 300 px high (specification section 9), newest first, to add, to remove and to go to. */
+const BookmarkMenu = ({ openAtOnce, ...props }: ColumnToolProps & { readonly openAtOnce: boolean }) => {
+  const { t } = useTranslation()
+  const user = useSession()
+  const open = useAccountDialog()
+  const { data: bookmarks } = useBookmarks(user)
+  // Whoever was logged in when this came, and is not any more: the session ended, as a 401 said.
+  const [isKnown, setKnown] = useState(user !== null)
+  if (user && !isKnown) setKnown(true)
+  const kept = bookmarks?.some(({ id }) => id === newBookmark(props.column).id)
+  return (
+    <Popover
+      label={t('bookmarks.title')}
+      openAtOnce={openAtOnce}
+      className="flex max-h-[min(300px,var(--radix-popover-content-available-height))]! w-76 flex-col p-1!"
+      trigger={
+        <IconButton
+          icon={kept ? BookmarkCheck : BookmarkIcon}
+          label={t('bookmarks.title')}
+          className={kept ? 'text-accent!' : ''}
+        />
+      }
+    >
+      {user ? (
+        <Mine {...props} owner={user} />
+      ) : (
+        <div className="grid gap-3 p-3 text-sm">
+          {isKnown && (
+            <p role="alert" className="text-danger">
+              {t('bookmarks.notLoggedIn')}
+            </p>
+          )}
+          {t('bookmarks.logIn')}
+          <PopoverClose>
+            <Button look="primary" onClick={() => open('logIn')} className="justify-self-start">
+              {t('menu.logIn')}
+            </Button>
+          </PopoverClose>
+        </div>
+      )}
+    </Popover>
+  )
+}
+export default BookmarkMenu

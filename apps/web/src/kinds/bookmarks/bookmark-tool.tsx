@@ -1,0 +1,34 @@
+import { Bookmark } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { withWords } from '../../locales/language.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { useSession } from '../../session/use-session.ts'
+import type { ColumnToolProps } from '../../study/study-kind.ts'
+import { IconButton } from '../../ui/button.tsx'
+
+const BookmarkMenu = lazy(() => withWords(['bookmarks', 'bookmarks-brief'], () => import('./bookmark-menu.tsx')))
+
+/** The bookmarks in a column's header. What they are comes after the text, and for whoever has none when they ask. */
+export const BookmarkTool = (props: ColumnToolProps) => {
+  const { t } = useTranslation()
+  const user = useSession()
+  const [pressed, setPressed] = useState(false)
+  const [isThere, setThere] = useState(user !== null)
+  // Once it is there it stays, also when the session ends while it is open.
+  if (user && !isThere) setThere(true)
+  const forNow = (
+    <IconButton
+      icon={Bookmark}
+      label={t('bookmarks.title')}
+      aria-haspopup="dialog"
+      onClick={() => setPressed(true)}
+      className="noscript:hidden"
+    />
+  )
+  if (!(isThere || pressed)) return forNow
+  return (
+    <Suspense fallback={forNow}>
+      <BookmarkMenu {...props} openAtOnce={pressed} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,19 @@
+import { withWords } from '../../locales/language.ts'
+import type { Kind } from '../../study/kind.ts'
+import type words from './words/bookmarks.en.json'
+import type brief from './words/bookmarks-brief.en.json'
+
+declare module '../../locales/catalogues.ts' {
+  interface CatalogueWords {
+    bookmarks: typeof words
+    'bookmarks-brief': typeof brief
+  }
+}
+
+/** Bookmarks: chapters to come back to. */
+export const bookmarks: Kind = {
+  name: 'bookmarks',
+  writes: () => import('./bookmark-writes.ts'),
+  path: 'bookmarks',
+  page: () => withWords(['my-memos', 'bookmarks'], () => import('./my-bookmarks-page.tsx')),
+}

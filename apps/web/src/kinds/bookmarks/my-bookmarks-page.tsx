@@ -1,0 +1,81 @@
+import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
+import { findableBookmark, hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
+import { Bookmark as BookmarkIcon, X } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { chapterHeading } from '../../bible/passage-names.ts'
+import { passagePath } from '../../bible/passage-path.ts'
+import { formatDay } from '../../locales/format-date.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { usePerson } from '../../session/use-person.ts'
+import { followWrite } from '../../study/follow-write.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { useVisit } from '../../ui/use-visit.ts'
+import { bookmarkWrites } from './bookmark-writes.ts'
+import { useBookmarks } from './use-bookmarks.ts'
+
+/** /my-memos/bookmarks: every bookmark, newest first, to search, to remove and to go to. */
+export const Component = () => {
+  const { t, language } = useTranslation()
+  const user = usePerson()
+  const say = useStatusMessage()
+  const { state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
+  const { data: bookmarks, error, refetch } = useBookmarks(user)
+  const found = useMemo(() => {
+    const words = wordsToFind(view.query)
+    return bookmarks?.filter((bookmark) => hasWords(findableBookmark(bookmark), words))
+  }, [bookmarks, view.query])
+  const remove = (bookmark: Bookmark) => {
+    const key = pendingWrites.add(bookmarkWrites, user.id, { base: bookmark, wanted: null })
+    followWrite(bookmarkWrites, user.id, key, { t, say, otherwise: t('bookmarks.deleteFailed') })
+  }
+  const card = (bookmark: Bookmark) => {
+    const { version, book, chapter, created_at } = bookmark
+    const heading = `${chapterHeading(book, chapter, language)} · ${version}`
+    return (
+      <div className="flex items-center gap-1 rounded-md border border-line bg-surface pr-2 transition-colors duration-(--fast) hover:border-accent">
+        <Link to={passagePath({ version, book, chapter })} className="flex min-h-14 grow items-center gap-3 px-4">
+          <BookmarkIcon size={18} strokeWidth={1.8} className="text-accent" aria-hidden />
+          <span className="grow font-semibold">{heading}</span>
+          <span className="text-xs text-muted">{formatDay(created_at, language)}</span>
+        </Link>
+        <IconButton icon={X} label={t('bookmarks.remove', { heading })} onClick={() => remove(bookmark)} />
+      </div>
+    )
+  }
+  return (
+    <ItemList
+      words={{
+        search: t('myBookmarks.search'),
+        empty: t('myBookmarks.empty'),
+        emptyText: t('myBookmarks.emptyText'),
+        noMatch: t('myBookmarks.noMatch'),
+        showAll: t('myBookmarks.showAll'),
+        count: (count) => t('myBookmarks.count', { count }),
+        searching: '',
+        more: t('myBookmarks.more'),
+        loading: t('loading'),
+        tryAgain: t('tryAgain'),
+      }}
+      icon={BookmarkIcon}
+      whenEmpty={
+        <Link to="/bible-reading" className="control primary">
+          {t('myMemos.startReading')}
+        </Link>
+      }
+      items={found}
+      isEmpty={bookmarks?.length === 0}
+      isSearching={false}
+      problem={error && (sayProblem(t, error) ?? t('bookmarks.fetchFailed'))}
+      onRetry={() => void refetch()}
+      onMore={null}
+      view={view}
+      onView={setView}
+      card={card}
+    />
+  )
+}

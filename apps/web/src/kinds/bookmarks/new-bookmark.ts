@@ -1,0 +1,14 @@
+import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
+import { findBook } from '@pathlight/scripture/books.ts'
+import type { Place } from '../../bible/place.ts'
+
+/** The bookmark of a chapter: its id is its address. */
+export const newBookmark = ({ version, book, chapter }: Place): Bookmark => ({
+  id: `${version}.${findBook(book)?.index ?? 0}.${chapter}`,
+  book,
+  chapter,
+  version,
+  category: 'General',
+  created_at: new Date().toISOString(),
+  revision: 1,
+})

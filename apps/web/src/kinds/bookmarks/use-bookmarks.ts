@@ -1,0 +1,42 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { MINE } from '../../api/query-client.ts'
+import { readServed } from '../../api/request.ts'
+import { shownItems } from '../../api/shown-items.ts'
+import { usePendingWrites } from '../../api/use-pending-writes.ts'
+import { bookmarkWrites } from './bookmark-writes.ts'
+
+/** Longest page of the list: a bookmark is small, and nobody has so many that they should come bit by bit. */
+const PAGE = 500
+
+const bookmarksQuery = (user: User | null) =>
+  queryOptions({
+    queryKey: [MINE, user?.id ?? '', 'bookmarks'],
+    queryFn: user
+      ? async ({ signal }: { signal: AbortSignal }) => {
+          let served = await readServed<readonly Bookmark[]>(`/api/bookmarks?limit=${PAGE}`, signal)
+          while (served.next !== null) {
+            const { value, next } = await readServed<readonly Bookmark[]>(served.next, signal)
+            served = { ...served, next, value: [...served.value, ...value] }
+          }
+          return served
+        }
+      : skipToken,
+  })
+
+/** All bookmarks, newest first, with what the person has just changed; `data` is undefined while they are coming. */
+export const useBookmarks = (user: User | null) => {
+  const { data: served, error, refetch } = useQuery(bookmarksQuery(user))
+  const writes = usePendingWrites(bookmarkWrites, user?.id)
+  const data = useMemo(
+    () =>
+      served &&
+      [...shownItems(served.value, served.at, writes, () => true)].sort((a, b) =>
+        b.created_at.localeCompare(a.created_at),
+      ),
+    [served, writes],
+  )
+  return { data, error, refetch }
+}

@@ -1,0 +1,44 @@
+import type { Highlight } from '@pathlight/contracts/highlights.ts'
+import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
+import { Link } from 'react-router-dom'
+import type { PendingWrite } from '../../api/pending-writes.ts'
+import { passagePath } from '../../bible/passage-path.ts'
+import { versionsQuery } from '../../bible/versions-query.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { paintOf } from '../../look/highlight-looks.ts'
+import { CardHead } from '../../study/card-head.tsx'
+import { colorName } from './highlight-colors.ts'
+
+type Props = {
+  readonly highlight: Highlight
+  /** The colour of the settings. */
+  readonly yours: string
+  /** The server does not have it so yet. */
+  readonly write: PendingWrite<Highlight> | undefined
+}
+
+/** Highlighted words in their colour; leads to the passage. */
+export const HighlightCard = memo(({ highlight, yours, write }: Props) => {
+  const { t } = useTranslation()
+  const { data: known } = useQuery(versionsQuery)
+  const { version, book, chapter, verse_id, selected_text, color, created_at } = highlight
+  const verse = verse_id % 1000
+  return (
+    <Link
+      to={passagePath({ version, book, chapter }, verse)}
+      className="block rounded-md border border-line bg-surface p-4 transition-colors duration-(--fast) hover:border-accent"
+    >
+      <CardHead place={{ version, book, chapter, verse }} at={created_at} write={write} />
+      <span
+        lang={known?.versions.find(({ code }) => code === version)?.language}
+        className="mt-2.5 line-clamp-4 font-scripture text-lg leading-relaxed wrap-anywhere"
+      >
+        <mark data-paint={paintOf(color ?? yours)} className="rounded-sm px-0.5">
+          {selected_text}
+        </mark>
+        <span className="sr-only">{colorName(t, color)}</span>
+      </span>
+    </Link>
+  )
+})

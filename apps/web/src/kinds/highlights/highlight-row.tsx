@@ -1,0 +1,81 @@
+import { HIGHLIGHT_COLORS } from '@pathlight/contracts/highlight-rules.ts'
+import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
+import type { PlacedWords } from '@pathlight/scripture/place-words.ts'
+import { Check, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from '../../locales/translation.ts'
+import { paintOf } from '../../look/highlight-looks.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { COLOR_NAMES, colorName } from './highlight-colors.ts'
+import './highlights.css'
+
+const CHOICES: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
+
+type Props = {
+  readonly highlight: OverlayHighlight
+  /** Where its words are in today's text; null for those of another version. */
+  readonly place: PlacedWords | null
+  /** BCP 47, of the words; undefined where it is not known. */
+  readonly lang: string | undefined
+  /** The colour of the settings. */
+  readonly yours: string
+  /** What became of the last change, if the server does not have it yet. */
+  readonly state: string | null
+  /** It was deleted, and is on its way out. */
+  readonly leaving: boolean
+  readonly onColor: (color: string | null) => void
+  readonly onDelete: () => void
+}
+
+/** A highlight: its words, its colour, and the way to be rid of it. */
+export const HighlightRow = ({ highlight, place, lang, yours, state, leaving, onColor, onDelete }: Props) => {
+  const { t } = useTranslation()
+  const group = useId()
+  const { color, selected_text: words, version } = highlight
+  const others = color === null || CHOICES.includes(color) ? [] : [color]
+  return (
+    <li
+      data-leaving={leaving || undefined}
+      inert={leaving}
+      className="highlight-row grid gap-1.5 border-b border-line pb-2 not-first:pt-3"
+    >
+      <div className="flex items-start gap-2">
+        <p lang={lang} dir="auto" className="min-w-0 grow pt-1.5 font-scripture leading-relaxed wrap-anywhere">
+          <mark data-paint={paintOf(color ?? yours)} className="line-clamp-4 rounded-sm px-0.5">
+            {words}
+          </mark>
+        </p>
+        <IconButton icon={Trash2} label={t('highlights.delete', { words: words.slice(0, 40) })} onClick={onDelete} />
+      </div>
+      {place === null && <p className="text-xs text-muted">{t('highlights.inVersion', { version })}</p>}
+      {place?.as === 'moved' && <p className="text-xs text-muted">{t('highlights.moved')}</p>}
+      {place?.as === 'lost' && <p className="text-xs text-muted">{t('highlights.lost')}</p>}
+      {state && <p className="text-xs font-medium text-muted">{state}</p>}
+      <fieldset className="-ml-1.5 flex flex-wrap">
+        <legend className="sr-only">{t('highlights.colorOf', { words: words.slice(0, 40) })}</legend>
+        {[...CHOICES, ...others].map((choice) => (
+          <label
+            key={choice ?? 'yours'}
+            title={colorName(t, choice)}
+            className="grid size-11 cursor-pointer place-items-center"
+          >
+            <input
+              type="radio"
+              name={group}
+              checked={choice === color}
+              onChange={() => onColor(choice)}
+              aria-label={colorName(t, choice)}
+              className="peer sr-only"
+            />
+            <span
+              data-paint={paintOf(choice ?? yours)}
+              className={`grid size-7 place-items-center border border-line-strong peer-checked:outline-2 peer-checked:outline-offset-2 peer-checked:outline-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus ${choice === null ? 'rounded-sm' : 'rounded-full'}`}
+            >
+              {choice === color && <Check size={16} strokeWidth={2.2} aria-hidden />}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </li>
+  )
+}

@@ -1,0 +1,165 @@
+import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Highlighter } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { isOpen, isRefused, pendingWrites } from '../../api/pending-writes.ts'
+import { usePendingWrites } from '../../api/use-pending-writes.ts'
+import { versionsQuery } from '../../bible/versions-query.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { changeAppearance, useAppearance } from '../../look/appearance.ts'
+import { useHighlightColor } from '../../session/settings-query.ts'
+import { followWrite } from '../../study/follow-write.ts'
+import type { SectionProps } from '../../study/study-kind.ts'
+import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { HighlightRow } from './highlight-row.tsx'
+import { highlightWrites, newHighlight } from './highlight-writes.ts'
+import { highlightsOfVerse, type PlacedHighlight } from './highlights-of-verse.ts'
+import { overlayHighlights } from './overlay-highlights.ts'
+
+/** How long what was deleted, and then the list, takes to go, in milliseconds (specification section 9). */
+const CLOSE_MS = 300
+
+type Row = { readonly highlight: OverlayHighlight; readonly place: PlacedHighlight['place'] | null }
+
+/** Those that are there, and for a moment those that were deleted, in their old places. */
+const withLeaving = (rows: readonly Row[], leaving: readonly Row[]): readonly Row[] => {
+  const gone = leaving.filter(({ highlight }) => !rows.some((row) => row.highlight.id === highlight.id))
+  const at = ({ highlight, place }: Row) => highlight.verse_id * 10_000 + (place?.start ?? 9_999)
+  return gone.length === 0 ? rows : [...rows, ...gone].toSorted((a, b) => at(a) - at(b))
+}
+
+type Props = Omit<SectionProps, 'openWorkspace' | 'onUnsaved' | 'guard'>
+
+const Highlights = ({
+  owner,
+  chosen,
+  asked,
+  onClose,
+  highlights,
+}: Props & { highlights: readonly OverlayHighlight[] }) => {
+  const { t } = useTranslation()
+  const say = useStatusMessage()
+  const yours = useHighlightColor(owner)
+  const { otherHighlights } = useAppearance()
+  const { data: known } = useQuery({ ...versionsQuery, enabled: false })
+  const writes = usePendingWrites(highlightWrites, owner.id)
+  const [leaving, setLeaving] = useState<readonly Row[]>([])
+
+  const verses = asked ? chosen.parts.map(({ verse }) => verse) : [chosen.parts[0].verse]
+  const of = verses.map((verse) => highlightsOfVerse(highlights, verse))
+  const own: readonly Row[] = of.flatMap(({ own }) => own)
+  const elsewhere: readonly Row[] = of.flatMap(({ elsewhere }) =>
+    elsewhere.map((highlight) => ({ highlight, place: null })),
+  )
+  const rows = withLeaving([...own, ...elsewhere], leaving)
+  const refused = writes.filter(
+    (write) =>
+      isRefused(write) && write.base === null && verses.some((verse) => verse.verse_id === write.wanted?.verse_id),
+  )
+
+  useEffect(() => {
+    if (leaving.length === 0) return
+    const timer = setTimeout(() => {
+      setLeaving([])
+      // The last of the list has gone, and with it what it was opened for.
+      if (asked && own.length === 0) onClose()
+    }, CLOSE_MS)
+    return () => clearTimeout(timer)
+  }, [leaving, asked, own.length, onClose])
+
+  const change = (highlight: OverlayHighlight, wanted: OverlayHighlight | null, otherwise: string) => {
+    const { shown_at: _, ...base } = highlight
+    const key = pendingWrites.add(highlightWrites, owner.id, wanted ? { base, wanted } : { base, wanted: null })
+    followWrite(highlightWrites, owner.id, key, { t, say, otherwise })
+  }
+  const remove = (row: Row) => {
+    setLeaving([...leaving, row])
+    change(row.highlight, null, t('highlights.deleteFailed'))
+  }
+  const recolor = ({ shown_at: _, ...highlight }: OverlayHighlight, color: string | null) =>
+    change(highlight, { ...highlight, color }, t('highlights.colorFailed'))
+  const highlightAll = () => {
+    const [{ verse }] = chosen.parts
+    const wanted = newHighlight({ verse, start: 0, end: verse.text.length, text: verse.text })
+    const key = pendingWrites.add(highlightWrites, owner.id, { base: null, wanted })
+    followWrite(highlightWrites, owner.id, key, { t, say, otherwise: t('highlights.addFailed') })
+  }
+  const languageOf = (version: string) => known?.versions.find(({ code }) => code === version)?.language
+  const stateOf = ({ id }: OverlayHighlight) =>
+    writes.some((write) => write.itemId === id && isOpen(write)) ? t('writes.waits') : null
+
+  return (
+    <div className="grid gap-3">
+      {refused.map(({ key, state }) => (
+        <div key={key} role="alert" className="flex flex-wrap items-center gap-2 text-sm text-danger">
+          <span className="grow">
+            {t('writes.refused')}:{' '}
+            {(state.status === 'failed' && sayProblem(t, state.error)) || t('highlights.addFailed')}
+          </span>
+          <Button look="quiet" onClick={() => pendingWrites.drop(key)}>
+            {t('highlights.dismiss')}
+          </Button>
+        </div>
+      ))}
+      {rows.length > 0 && (
+        <ul className="grid">
+          {rows.map((row) => (
+            <HighlightRow
+              key={row.highlight.id}
+              highlight={row.highlight}
+              place={row.place}
+              lang={languageOf(row.highlight.version)}
+              yours={yours}
+              state={stateOf(row.highlight)}
+              leaving={leaving.some(({ highlight }) => highlight.id === row.highlight.id)}
+              onColor={(color) => recolor(row.highlight, color)}
+              onDelete={() => remove(row)}
+            />
+          ))}
+        </ul>
+      )}
+      {elsewhere.length > 0 && (
+        <label className="flex min-h-11 items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            checked={otherHighlights}
+            onChange={(event) => changeAppearance({ otherHighlights: event.target.checked })}
+            className="size-5 shrink-0 accent-(--accent)"
+          />
+          {t('highlights.showElsewhere')}
+        </label>
+      )}
+      {own.length === 0 && leaving.length === 0 && (
+        <Button className="justify-self-start" onClick={highlightAll}>
+          <Highlighter size={18} strokeWidth={1.8} aria-hidden />
+          {t('highlights.wholeVerse')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The highlights of a verse, or, for whoever asked for them, of all chosen verses: to delete them and to give them colours. */
+const HighlightSection = (props: SectionProps) => {
+  const { t } = useTranslation()
+  const { items, isError, refetch } = useItemsOnChapter(overlayHighlights, props.owner, props.chosen.column)
+  if (items) return <Highlights {...props} highlights={items} />
+  if (isError)
+    return (
+      <Notice
+        tone="error"
+        title={t('highlights.loadFailed')}
+        actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
+      />
+    )
+  return (
+    <p role="status" className="py-4 text-center text-sm text-muted">
+      {t('loading')}
+    </p>
+  )
+}
+export default HighlightSection

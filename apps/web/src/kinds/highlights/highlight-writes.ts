@@ -1,0 +1,59 @@
+import type { Highlight } from '@pathlight/contracts/highlights.ts'
+import { newId } from '../../api/new-id.ts'
+import { pendingWrites, type WriteKind } from '../../api/pending-writes.ts'
+import { MINE } from '../../api/query-client.ts'
+import type { VersePart } from '../../study/study-kind.ts'
+
+/** How highlights are written, and which queries show them. */
+export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<Highlight>({
+  name: 'highlights',
+  call: ({ base, wanted }) => {
+    if (wanted === null) return { method: 'DELETE', path: `/api/highlight/${base.id}` }
+    const { id, color } = wanted
+    if (base !== null) return { method: 'PUT', path: `/api/highlight/${id}`, body: { color } }
+    const { verse_id: verseId, version, book, chapter, selected_text, start_offset, end_offset } = wanted
+    return {
+      method: 'POST',
+      path: '/api/highlight/add',
+      body: {
+        // The verse and the version, which begin the id, are said beside it.
+        id: id.slice(id.lastIndexOf('.') + 1),
+        verseId,
+        version,
+        book,
+        chapter,
+        selectedText: selected_text,
+        startOffset: start_offset,
+        endOffset: end_offset,
+        color,
+      },
+    }
+  },
+  touches: (userId, { book }) => [
+    [MINE, userId, 'overlay', book],
+    [MINE, userId, 'highlights'],
+    [MINE, userId, 'counts'],
+  ],
+  // What is freed by one must be free before the next takes it.
+  lane: ({ verse_id, version }) => `${verse_id}.${version}`,
+  // It counts what happened to the verse, not to the highlight.
+  whicheverRevision: true,
+})
+
+/** A highlight on these words, in the colour of the settings. */
+export const newHighlight = ({ verse, start, end, text }: VersePart): Highlight => {
+  const { verse_id, version, book, chapter } = verse
+  return {
+    id: `${verse_id}.${version}.${newId()}`,
+    verse_id,
+    version,
+    book,
+    chapter,
+    selected_text: text,
+    start_offset: start,
+    end_offset: end,
+    color: null,
+    created_at: new Date().toISOString(),
+    revision: 1,
+  }
+}

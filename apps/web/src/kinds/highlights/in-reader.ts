@@ -1,0 +1,25 @@
+import { Highlighter } from 'lucide-react'
+import { lazy } from 'react'
+import { withWords } from '../../locales/language.ts'
+import type { InReader } from '../../study/kind.ts'
+import { useHighlightsOnChapter } from './use-highlights-on-chapter.ts'
+
+/** Highlights, as they stand on verses. */
+export const inReader: InReader = {
+  onVerses: {
+    name: 'highlights',
+    useOnChapter: useHighlightsOnChapter,
+    action: {
+      icon: Highlighter,
+      label: (t) => t('highlights.action'),
+      run: async (chosen, acting) => {
+        const { highlightChosen } = await import('./highlight-chosen.ts')
+        await highlightChosen(chosen, acting)
+      },
+    },
+    section: {
+      title: (t) => t('highlights.section'),
+      Component: lazy(() => withWords(['highlights', 'highlights-brief'], () => import('./highlight-section.tsx'))),
+    },
+  },
+}

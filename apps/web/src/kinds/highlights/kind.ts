@@ -1,0 +1,19 @@
+import { withWords } from '../../locales/language.ts'
+import type { Kind } from '../../study/kind.ts'
+import type words from './words/highlights.en.json'
+import type brief from './words/highlights-brief.en.json'
+
+declare module '../../locales/catalogues.ts' {
+  interface CatalogueWords {
+    highlights: typeof words
+    'highlights-brief': typeof brief
+  }
+}
+
+/** Highlights: words of a verse in a colour. */
+export const highlights: Kind = {
+  name: 'highlights',
+  writes: () => import('./highlight-writes.ts'),
+  path: 'highlights',
+  page: () => withWords(['my-memos', 'highlights', 'highlights-brief'], () => import('./my-highlights-page.tsx')),
+}

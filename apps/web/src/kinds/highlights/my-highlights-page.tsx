@@ -1,0 +1,113 @@
+import { HIGHLIGHT_COLORS, SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
+import type { Highlight } from '@pathlight/contracts/highlights.ts'
+import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
+import { Highlighter } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { usePendingWrites } from '../../api/use-pending-writes.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { useHighlightColor } from '../../session/settings-query.ts'
+import { usePerson } from '../../session/use-person.ts'
+import { useItemList } from '../../study/use-item-list.ts'
+import { ALL_ITEMS, ItemList, type ItemListView } from '../../ui/item-list.tsx'
+import { useVisit } from '../../ui/use-visit.ts'
+import { type HighlightFilter, highlightList } from './all-highlights.ts'
+import { HighlightCard } from './highlight-card.tsx'
+import { COLOR_NAMES, colorName } from './highlight-colors.ts'
+import { highlightWrites } from './highlight-writes.ts'
+
+const COLORS = [SETTINGS_COLOR, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
+
+type View = { readonly list: ItemListView; readonly filter: HighlightFilter }
+const EVERYTHING: View = { list: ALL_ITEMS, filter: { color: '', book: '' } }
+
+type FilterProps = { label: string; value: string; onChange: (value: string) => void; children: ReactNode }
+
+const Filter = ({ label, value, onChange, children }: FilterProps) => (
+  <select
+    aria-label={label}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+    className="field w-auto! min-w-0 flex-1 wide:flex-none"
+  >
+    {children}
+  </select>
+)
+
+/** /my-memos/highlights: every highlight, newest first, to search, to filter by colour and book, and to go to. */
+export const Component = () => {
+  const { t, language } = useTranslation()
+  const user = usePerson()
+  const yours = useHighlightColor(user)
+  // Whoever comes back from a highlight finds the list as they left it.
+  const { isBack, state: view, setState: setView } = useVisit(user.id, EVERYTHING)
+  const { color, book } = view.filter
+  const kind = useMemo(() => highlightList({ color, book }), [color, book])
+  const writes = usePendingWrites(highlightWrites, user.id)
+  const { items, isEmpty, isSearching, error, retry, more } = useItemList(user, kind, view.list.query, isBack)
+  const filter = (change: Partial<HighlightFilter>) =>
+    setView({ list: { ...ALL_ITEMS, query: view.list.query }, filter: { ...view.filter, ...change } })
+  const filters = color !== '' || book !== ''
+  const card = (highlight: Highlight) => (
+    <HighlightCard
+      highlight={highlight}
+      yours={yours}
+      write={writes.find(({ itemId, state }) => itemId === highlight.id && state.status !== 'saved')}
+    />
+  )
+  return (
+    <ItemList
+      words={{
+        search: t('myHighlights.search'),
+        empty: t('myHighlights.empty'),
+        emptyText: t('myHighlights.emptyText'),
+        noMatch: t('myHighlights.noMatch'),
+        showAll: t('myHighlights.showAll'),
+        count: (count) => t('myHighlights.count', { count }),
+        searching: t('myHighlights.searching'),
+        more: t('myHighlights.more'),
+        loading: t('loading'),
+        tryAgain: t('tryAgain'),
+      }}
+      icon={Highlighter}
+      whenEmpty={
+        <Link to="/bible-reading" className="control primary">
+          {t('myMemos.startReading')}
+        </Link>
+      }
+      items={items}
+      isEmpty={isEmpty && !filters}
+      isSearching={isSearching}
+      problem={error && (sayProblem(t, error) ?? t('myHighlights.failed'))}
+      onRetry={retry}
+      onMore={more}
+      view={view.list}
+      onView={(list) => setView({ ...view, list })}
+      filters={{
+        onEnd: () => setView(EVERYTHING),
+        controls: (
+          <div className="mb-4 flex flex-wrap gap-3">
+            <Filter label={t('myHighlights.color')} value={color} onChange={(chosen) => filter({ color: chosen })}>
+              <option value="">{t('myHighlights.anyColor')}</option>
+              {COLORS.map((one) => (
+                <option key={one} value={one}>
+                  {colorName(t, one === SETTINGS_COLOR ? null : one)}
+                </option>
+              ))}
+            </Filter>
+            <Filter label={t('myHighlights.book')} value={book} onChange={(chosen) => filter({ book: chosen })}>
+              <option value="">{t('myHighlights.anyBook')}</option>
+              {BOOKS.map((one) => (
+                <option key={one.index} value={one.name.en}>
+                  {bookName(one, language)}
+                </option>
+              ))}
+            </Filter>
+          </div>
+        ),
+      }}
+      card={card}
+    />
+  )
+}

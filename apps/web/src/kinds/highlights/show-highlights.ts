@@ -1,0 +1,56 @@
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
+import { verseNumber } from '../../bible/passage-names.ts'
+import type { Translate } from '../../locales/translate.ts'
+import { elsewherePaintOf, paintOf } from '../../look/highlight-looks.ts'
+import type { OnChapter, VerseMark, VersePaint } from '../../study/study-kind.ts'
+import { colorName } from './highlight-colors.ts'
+import { type HighlightsOfVerse, highlightsOfVerse } from './highlights-of-verse.ts'
+
+type Shown = {
+  /** All that the person has on the chapter. */
+  readonly highlights: readonly OverlayHighlight[]
+  readonly verses: readonly Verse[]
+  /** The colour of the settings. */
+  readonly yours: string
+  readonly t: Translate
+}
+
+const paintsOf = ({ own, elsewhere }: HighlightsOfVerse, length: number, yours: string): VersePaint[] => {
+  const colorOf = ({ color }: OverlayHighlight) => color ?? yours
+  const painted = own.map(({ highlight, place: { start, end } }) => ({ name: paintOf(colorOf(highlight)), start, end }))
+  // Where the verse has highlights of its own, another version's would hide which words they are on.
+  const [other] = own.length === 0 ? elsewhere : []
+  return other ? [{ name: elsewherePaintOf(colorOf(other)), start: 0, end: length }] : painted
+}
+
+const markOf = ({ own, elsewhere }: HighlightsOfVerse, verse: Verse, t: Translate): VerseMark | null => {
+  if (own.length + elsewhere.length === 0) return null
+  const number = verseNumber(verse)
+  const colors = [...new Set(own.map(({ highlight }) => colorName(t, highlight.color)))].join(', ')
+  const versions = [...new Set(elsewhere.map(({ version }) => version))].join(', ')
+  const labels = [
+    own.length > 0 && t('highlights.onVerse', { count: own.length, verse: number, colors }),
+    elsewhere.length > 0 && t('highlights.inOther', { verse: number, versions }),
+  ]
+  return {
+    icon: null,
+    sign: own.length > 0 ? 'highlighted' : 'highlighted-elsewhere',
+    count: own.length + elsewhere.length,
+    label: labels.filter(Boolean).join('; '),
+  }
+}
+
+/** What highlights look like on a chapter: each on its words, and told at the number of its verse. */
+export const showHighlights = ({ highlights, verses, yours, t }: Shown): OnChapter => {
+  const marks = new Map<number, VerseMark>()
+  const paints = new Map<number, readonly VersePaint[]>()
+  for (const verse of verses) {
+    const of = highlightsOfVerse(highlights, verse)
+    const mark = markOf(of, verse, t)
+    if (!mark) continue
+    marks.set(verse.verse, mark)
+    paints.set(verse.verse, paintsOf(of, verse.text.length, yours))
+  }
+  return { marks, paints }
+}

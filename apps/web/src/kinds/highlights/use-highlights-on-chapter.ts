@@ -1,0 +1,21 @@
+import { useMemo } from 'react'
+import { useTranslation } from '../../locales/translation.ts'
+import { useHighlightColor } from '../../session/settings-query.ts'
+import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter } from '../../study/study-kind.ts'
+import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
+import { useFetched } from '../../ui/use-fetched.ts'
+import { overlayHighlights } from './overlay-highlights.ts'
+
+/** Highlighted words in their colours; at the number of a verse, what is highlighted on it, also in other versions' words. */
+export const useHighlightsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {
+  const { t } = useTranslation()
+  const { items } = useItemsOnChapter(overlayHighlights, viewer, column)
+  const yours = useHighlightColor(viewer)
+  const highlights = items && items.length > 0 ? items : null
+  // Most chapters have none.
+  const show = useFetched(highlights !== null, async () => (await import('./show-highlights.ts')).showHighlights)
+  return useMemo(
+    () => (highlights && show ? show({ highlights, verses, yours, t }) : NOTHING_ON_CHAPTER),
+    [highlights, show, verses, yours, t],
+  )
+}

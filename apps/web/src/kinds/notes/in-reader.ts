@@ -1,0 +1,22 @@
+import { PencilLine } from 'lucide-react'
+import { lazy } from 'react'
+import { withWords } from '../../locales/language.ts'
+import type { InReader } from '../../study/kind.ts'
+import { useNotesOnChapter } from './use-notes-on-chapter.ts'
+
+/** Notes (memos), as they stand on verses. */
+export const inReader: InReader = {
+  onVerses: {
+    name: 'notes',
+    useOnChapter: useNotesOnChapter,
+    action: {
+      icon: PencilLine,
+      label: (t) => t('notes.memos'),
+      run: (_chosen, { openSection }) => openSection(),
+    },
+    section: {
+      title: (t) => t('notes.section'),
+      Component: lazy(() => withWords(['notes'], () => import('./note-section.tsx'))),
+    },
+  },
+}

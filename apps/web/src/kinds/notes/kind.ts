@@ -1,0 +1,19 @@
+import { withWords } from '../../locales/language.ts'
+import type { Kind } from '../../study/kind.ts'
+import type words from './words/notes.en.json'
+import type brief from './words/notes-brief.en.json'
+
+declare module '../../locales/catalogues.ts' {
+  interface CatalogueWords {
+    notes: typeof words
+    'notes-brief': typeof brief
+  }
+}
+
+/** Notes (memos): texts that a person writes on a verse. */
+export const notes: Kind = {
+  name: 'notes',
+  writes: () => import('./note-writes.ts'),
+  path: 'memos',
+  page: () => withWords(['my-memos', 'notes'], () => import('./my-notes-page.tsx')),
+}

@@ -1,0 +1,212 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import { Check } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { newId } from '../../api/new-id.ts'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { usePendingWrites } from '../../api/use-pending-writes.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { useLogInToSave } from '../../session/use-log-in-to-save.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { Unsaved } from '../../ui/use-leave-guard.tsx'
+import { forgetDraft, keepDraft } from './kept-drafts.ts'
+import { NoteConflict } from './note-conflict.tsx'
+import { asNote, type Draft, isUnsaved, lengthWorthSaying, says, TEXT_MAX } from './note-draft.ts'
+import { noteWrites } from './note-writes.ts'
+
+/** How long the confirmation stays before the editor closes, in milliseconds. */
+const CONFIRMED_MS = 900
+
+type Props = {
+  readonly owner: User
+  readonly verse: Verse
+  readonly initial: Draft
+  /** The write with these very words that the server refused; null where there was none. */
+  readonly refused: string | null
+  /** Where unsaved words are kept on this device. */
+  readonly keptAt: string
+  readonly restored: boolean
+  readonly onUnsaved: (unsaved: Unsaved | null) => void
+  readonly onSaved: () => void
+  readonly onCancel: () => void
+}
+
+/**
+ * Writes one note, new or known. What is typed is kept on the device; once it is to be saved, it is a pending write,
+ * which goes its way whether this editor is there or not.
+ */
+export const NoteEditor = ({
+  owner,
+  verse,
+  initial,
+  refused,
+  keptAt,
+  restored,
+  onUnsaved,
+  onSaved,
+  onCancel,
+}: Props) => {
+  const { t } = useTranslation()
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [typed, setDraft] = useState(initial)
+  const [sent, setSent] = useState(refused)
+  const [isEmpty, setEmpty] = useState(false)
+  const write = usePendingWrites(noteWrites, owner.id).find(({ key }) => key === sent)
+  const state = write?.state ?? null
+  // What was changed since is this editor's to keep, and to be saved over what was saved meanwhile.
+  const held = write !== undefined && says(typed, write.wanted)
+  const saved = state?.status === 'saved' && held
+  const savedBefore = state?.status === 'saved' && !held ? state.item : null
+  const draft = useMemo(() => (savedBefore ? { ...typed, base: savedBefore } : typed), [typed, savedBefore])
+  const busy = state?.status === 'sending' || saved
+  const decided = state?.status === 'conflict' || state?.status === 'gone' || state?.status === 'failed'
+
+  useEffect(() => area.current?.focus(), [])
+  useEffect(() => (sent ? pendingWrites.attend(sent) : undefined), [sent])
+
+  useEffect(() => {
+    if (held) forgetDraft(keptAt)
+    else keepDraft(keptAt, draft)
+    const discard = () => {
+      forgetDraft(keptAt)
+      if (sent) pendingWrites.drop(sent)
+    }
+    onUnsaved((held ? decided : isUnsaved(draft)) ? { discard } : null)
+  }, [draft, held, decided, sent, keptAt, onUnsaved])
+  useEffect(() => () => onUnsaved(null), [onUnsaved])
+
+  useEffect(() => {
+    if (!saved) return
+    const timer = setTimeout(onSaved, CONFIRMED_MS)
+    return () => clearTimeout(timer)
+  }, [saved, onSaved])
+
+  const loggedOut = state?.status === 'failed' && state.error.status === 401 && sent !== refused
+
+  const explain = (): string | null => {
+    if (isEmpty) return t('notes.empty')
+    if (draft.text.length > TEXT_MAX) return t('server.note_too_long', { max: TEXT_MAX })
+    if (!held || sent === refused) return null
+    if (state?.status === 'waiting') return t('notes.unreached')
+    if (state?.status !== 'failed') return null
+    if (loggedOut) return t('notes.loggedOut')
+    return sayProblem(t, state.error) ?? t(draft.base ? 'notes.updateFailed' : 'notes.addFailed')
+  }
+
+  const save = (words: Draft) => {
+    if (busy) return
+    setEmpty(words.text.trim() === '')
+    if (words.text.trim() === '' || words.text.length > TEXT_MAX) return area.current?.focus()
+    if (held && state?.status === 'waiting') return pendingWrites.retry(write.key)
+    const wanted = asNote(words, owner, verse, new Date().toISOString())
+    setDraft(words)
+    setSent(pendingWrites.add(noteWrites, owner.id, { base: words.base, wanted }))
+  }
+  useLogInToSave(loggedOut ? sent : null, owner, () => save(draft))
+  const saveAsNew = () => {
+    if (sent) pendingWrites.drop(sent)
+    save({ ...draft, noteId: newId(), base: null })
+  }
+  const takeSaved = () => {
+    forgetDraft(keptAt)
+    if (sent) pendingWrites.drop(sent)
+    onSaved()
+  }
+
+  const change = (words: Partial<Pick<Draft, 'title' | 'text'>>) => {
+    setDraft({ ...draft, ...words })
+    setEmpty(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save(draft)
+  }
+  const shortcut = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) save(draft)
+  }
+
+  if (state?.status === 'conflict')
+    return (
+      <NoteConflict
+        draft={draft}
+        saved={state.current}
+        onKeepMine={() => save({ ...draft, base: state.current })}
+        onTakeTheirs={takeSaved}
+      />
+    )
+  const length = lengthWorthSaying(draft)
+  const problem = explain()
+  return (
+    <form onSubmit={submit} onKeyDown={shortcut} noValidate className="grid gap-3">
+      <h3 className="text-sm font-semibold">{t(draft.base ? 'notes.editTitle' : 'notes.newTitle')}</h3>
+      {restored && <p className="text-xs text-muted">{t('notes.draftRestored')}</p>}
+      {state?.status === 'gone' && (
+        <div role="alert" className="rounded-sm bg-danger-soft px-3 py-2.5 text-sm text-danger">
+          <p className="font-semibold">{t('notes.goneTitle')}</p>
+          <p>{t('notes.goneText')}</p>
+        </div>
+      )}
+      <Field
+        label={t('notes.title')}
+        name="title"
+        maxLength={200}
+        autoComplete="off"
+        // What is typed while it is being saved would be lost when the editor closes.
+        readOnly={busy}
+        value={draft.title}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <div className="grid gap-1">
+        <label htmlFor={id} className="text-sm text-muted">
+          {t('notes.text')}
+        </label>
+        <textarea
+          ref={area}
+          id={id}
+          name="text"
+          readOnly={busy}
+          value={draft.text}
+          placeholder={t('notes.textHint')}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-problem ${id}-length`}
+          onChange={(event) => change({ text: event.target.value })}
+          className="field min-h-40 resize-y leading-relaxed desk:min-h-64"
+        />
+        <p id={`${id}-problem`} role="alert" className="text-sm text-danger">
+          {problem}
+        </p>
+        <p
+          id={`${id}-length`}
+          className={`text-xs tabular-nums ${draft.text.length > TEXT_MAX ? 'text-danger' : 'text-muted'}`}
+        >
+          {length !== null && t('notes.length', { length, max: TEXT_MAX })}
+        </p>
+      </div>
+      <div className="flex items-center gap-2">
+        {state?.status === 'gone' ? (
+          <Button look="primary" onClick={saveAsNew}>
+            {t('notes.save')}
+          </Button>
+        ) : (
+          <Button type="submit" look="primary" busy={busy}>
+            {t(state?.status === 'sending' ? 'notes.saving' : 'notes.save')}
+          </Button>
+        )}
+        <Button look="quiet" onClick={onCancel} disabled={busy}>
+          {t('cancel')}
+        </Button>
+        <p role="status" className="ml-auto flex items-center gap-1.5 text-sm text-ok">
+          {saved && (
+            <>
+              <Check size={18} strokeWidth={2} aria-hidden />
+              {t('notes.saved')}
+            </>
+          )}
+        </p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Note } from '@pathlight/contracts/notes.ts'
+import { pendingWrites, type WriteKind } from '../../api/pending-writes.ts'
+import { MINE } from '../../api/query-client.ts'
+
+/** How notes are written, and which queries show them. */
+export const noteWrites: WriteKind<Note> = pendingWrites.register<Note>({
+  name: 'notes',
+  call: ({ base, wanted }) => {
+    if (wanted === null) return { method: 'DELETE', path: `/api/note/detail/${base.id}` }
+    const { id, verse_id, version, book, title, text } = wanted
+    return base === null
+      ? { method: 'POST', path: '/api/note/', body: { id, verse_id, version, book, title, text } }
+      : { method: 'PUT', path: `/api/note/detail/${id}`, body: { title, text } }
+  },
+  touches: (userId, { book }) => [
+    // The whole book: what is one chapter's in this numbering may be its neighbour's in another version's.
+    [MINE, userId, 'overlay', book],
+    [MINE, userId, 'notes'],
+    [MINE, userId, 'counts'],
+  ],
+})

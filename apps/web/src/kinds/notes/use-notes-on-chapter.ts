@@ -1,0 +1,26 @@
+import { PencilLine } from 'lucide-react'
+import { useMemo } from 'react'
+import { verseNumber } from '../../bible/passage-names.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter, type VerseMark } from '../../study/study-kind.ts'
+import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
+import { countNotes, countOnVerse } from './notes-on-verse.ts'
+import { overlayNotes } from './overlay-notes.ts'
+
+/** A pen at each verse that has notes. */
+export const useNotesOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {
+  const { t } = useTranslation()
+  const { items } = useItemsOnChapter(overlayNotes, viewer, column)
+  return useMemo(() => {
+    if (!items || items.length === 0) return NOTHING_ON_CHAPTER
+    const counts = countNotes(items)
+    const marks = new Map<number, VerseMark>()
+    for (const verse of verses) {
+      const count = countOnVerse(counts, verse)
+      if (count === 0) continue
+      const label = t('notes.onVerse', { count, verse: verseNumber(verse) })
+      marks.set(verse.verse, { icon: PencilLine, count, label })
+    }
+    return { ...NOTHING_ON_CHAPTER, marks }
+  }, [items, verses, t])
+}

@@ -1,0 +1,71 @@
+import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
+import { Download } from 'lucide-react'
+import { useTranslation } from '../../locales/translation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import type { Exported } from './exported.ts'
+import { sermonReference } from './sermon-range.ts'
+import type { SermonItem } from './sermon-writes.ts'
+
+const FORMATS = [
+  { end: 'md', words: 'sermons.exportMarkdown', make: async () => (await import('./export-markdown.ts')).asMarkdown },
+  { end: 'html', words: 'sermons.exportHtml', make: async () => (await import('./export-html.ts')).asHtml },
+  { end: 'docx', words: 'sermons.exportDocx', make: async () => (await import('./export-docx.ts')).asDocx },
+] as const
+
+/** A name that every system takes for a file's. */
+const fileName = (title: string): string =>
+  title
+    .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 80) || 'sermon'
+
+const download = (file: Blob, name: string) => {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Takes a sermon along as a file; what makes it is fetched when it is asked for. */
+const ExportMenu = ({ sermon, content }: { sermon: SermonItem; content: RichText }) => {
+  const { t, language } = useTranslation()
+  const say = useStatusMessage()
+  const { title, speaker } = sermon
+  const exported: Exported = {
+    title,
+    speaker,
+    passage: `${sermonReference(sermon, language)} (${sermon.version})`,
+    language,
+    content,
+  }
+  const take = async ({ end, make }: (typeof FORMATS)[number]) => {
+    try {
+      const asFile = await make()
+      download(await asFile(exported), `${fileName(title)}.${end}`)
+    } catch {
+      say(t('sermons.exportFailed'), 'error')
+    }
+  }
+  return (
+    <Menu
+      openAtOnce={false}
+      trigger={
+        <Button>
+          <Download size={18} strokeWidth={1.8} aria-hidden />
+          {t('sermons.export')}
+        </Button>
+      }
+    >
+      {FORMATS.map((format) => (
+        <MenuItem key={format.end} onSelect={() => void take(format)}>
+          {t(format.words)}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+export default ExportMenu

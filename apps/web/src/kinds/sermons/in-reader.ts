@@ -1,0 +1,26 @@
+import { BookOpenCheck } from 'lucide-react'
+import { lazy } from 'react'
+import { withWords } from '../../locales/language.ts'
+import type { InReader } from '../../study/kind.ts'
+import { useSermonsOnChapter } from './use-sermons-on-chapter.ts'
+
+/** Sermons, as they stand on verses. */
+export const inReader: InReader = {
+  onVerses: {
+    name: 'sermons',
+    useOnChapter: useSermonsOnChapter,
+    action: {
+      icon: BookOpenCheck,
+      label: (t) => t('sermons.sermon'),
+      run: (_chosen, { openWorkspace }) => openWorkspace(null),
+    },
+    section: {
+      title: (t) => t('sermons.section'),
+      Component: lazy(() => withWords(['sermons'], () => import('./sermon-section.tsx'))),
+    },
+    workspace: {
+      title: (t) => t('sermons.sermon'),
+      Component: lazy(() => withWords(['sermons'], () => import('./sermon-workspace.tsx'))),
+    },
+  },
+}

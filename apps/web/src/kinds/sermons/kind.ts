@@ -1,0 +1,25 @@
+import { withWords } from '../../locales/language.ts'
+import type { Kind } from '../../study/kind.ts'
+import type words from './words/sermons.en.json'
+import type brief from './words/sermons-brief.en.json'
+
+declare module '../../locales/catalogues.ts' {
+  interface CatalogueWords {
+    sermons: typeof words
+    'sermons-brief': typeof brief
+  }
+}
+
+/** Sermons: rich texts on a range of verses, each with a page of its own. */
+export const sermons: Kind = {
+  name: 'sermons',
+  writes: () => import('./sermon-writes.ts'),
+  path: 'sermons',
+  page: () => withWords(['sermons'], () => import('./my-sermons-page.tsx')),
+  pages: [
+    {
+      path: '/my-memos/sermons/:id',
+      lazy: () => withWords(['sermons'], () => import('./sermon-page.tsx')),
+    },
+  ],
+}

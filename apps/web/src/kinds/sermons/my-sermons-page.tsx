@@ -1,0 +1,172 @@
+import { SERMON_TITLE_MAX } from '@pathlight/contracts/sermon-rules.ts'
+import { BookOpenCheck, CopyPlus } from 'lucide-react'
+import { memo, useEffect, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { newId } from '../../api/new-id.ts'
+import { isRefused, type PendingWrite, pendingWrites } from '../../api/pending-writes.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { usePendingWrites } from '../../api/use-pending-writes.ts'
+import { passagePath } from '../../bible/passage-path.ts'
+import { deviceStorage } from '../../device/device-storage.ts'
+import { formatDay } from '../../locales/format-date.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { usePerson } from '../../session/use-person.ts'
+import { useItemList } from '../../study/use-item-list.ts'
+import { Button } from '../../ui/button.tsx'
+import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { useVisit } from '../../ui/use-visit.ts'
+import { sermonList } from './all-sermons.ts'
+import { sermonQuery } from './sermon-query.ts'
+import { sermonReference } from './sermon-range.ts'
+import { type SermonItem, sermonWrites } from './sermon-writes.ts'
+
+type Order = 'date' | 'passage'
+const ORDER = 'sermons.order'
+const keptOrder = (): Order => (deviceStorage.get(ORDER) === 'passage' ? 'passage' : 'date')
+
+const inOrderOfBible = (a: SermonItem, b: SermonItem) =>
+  a.start_verse_id - b.start_verse_id || a.end_verse_id - b.end_verse_id || b.created_at.localeCompare(a.created_at)
+
+type CardProps = {
+  readonly sermon: SermonItem
+  readonly write: PendingWrite<SermonItem> | undefined
+  readonly onDuplicate: (sermon: SermonItem) => void
+}
+
+/** A sermon in outline: leads to the passage, and to itself. */
+const SermonCard = memo(({ sermon, write, onDuplicate }: CardProps) => {
+  const { t, language } = useTranslation()
+  const { id, title, speaker, excerpt, version, book, start_chapter: chapter } = sermon
+  const reference = sermonReference(sermon, language)
+  return (
+    <article className="rounded-md border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Link
+          to={passagePath({ version, book, chapter }, sermon.start_verse_id % 1000)}
+          title={t('sermons.passage')}
+          className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent hover:underline"
+        >
+          {reference} · {version}
+        </Link>
+        <span className="ml-auto text-xs text-muted">
+          {write && (
+            <strong className="font-medium">{t(isRefused(write) ? 'writes.refused' : 'writes.waits')} · </strong>
+          )}
+          {formatDay(sermon.created_at, language)}
+        </span>
+      </div>
+      <h2 className="mt-2 font-scripture text-lg leading-snug font-semibold wrap-anywhere">
+        <Link to={`/my-memos/sermons/${id}`} className="hover:text-accent">
+          {title}
+        </Link>
+      </h2>
+      <p className="text-sm text-muted wrap-anywhere">{speaker}</p>
+      {excerpt && <p className="mt-1.5 line-clamp-2 leading-relaxed wrap-anywhere">{excerpt}</p>}
+      <div className="mt-2 -ml-2 flex flex-wrap gap-1">
+        <Link to={`/my-memos/sermons/${id}?edit`} className="control quiet px-2!">
+          {t('sermons.edit')}
+        </Link>
+        <Button look="quiet" className="px-2!" onClick={() => onDuplicate(sermon)}>
+          <CopyPlus size={18} strokeWidth={1.8} aria-hidden />
+          {t('sermons.duplicate')}
+        </Button>
+      </div>
+    </article>
+  )
+})
+
+/** /my-memos/sermons: every sermon, by date or by passage, to search, to open and to go to. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const say = useStatusMessage()
+  const user = usePerson()
+  const { isBack, state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
+  const [order, setOrder] = useState<Order>(keptOrder)
+  const writes = usePendingWrites(sermonWrites, user.id)
+  const { items, isEmpty, isSearching, error, retry, more } = useItemList(user, sermonList, view.query, isBack)
+  const refused = useMemo(() => writes.filter(isRefused).flatMap(({ wanted }) => (wanted ? [wanted] : [])), [writes])
+  const shown = useMemo(() => {
+    if (!items) return items
+    const first = view.query.trim() === '' ? refused : []
+    const all = [...first, ...items.filter(({ id }) => !first.some((other) => other.id === id))]
+    return order === 'passage' ? all.toSorted(inOrderOfBible) : all
+  }, [items, refused, view.query, order])
+  // Which is first in the Bible is known when all are here; outlines are short.
+  useEffect(() => {
+    if (order === 'passage') more?.()
+  }, [order, more])
+
+  const duplicate = async (sermon: SermonItem) => {
+    try {
+      const { content } = sermon.content
+        ? sermon
+        : (await queryClient.fetchQuery(sermonQuery(user.id, sermon.id))).value
+      const now = new Date().toISOString()
+      const title = t('sermons.copyOf', { title: sermon.title }).slice(0, SERMON_TITLE_MAX)
+      const wanted = { ...sermon, id: newId(), title, ...(content && { content }), created_at: now, updated_at: now }
+      pendingWrites.add(sermonWrites, user.id, { base: null, wanted: { ...wanted, revision: 1 } })
+      say(t('sermons.duplicated'))
+    } catch (failure) {
+      say(sayProblem(t, failure) ?? t('sermons.loadFailed'), 'error')
+    }
+  }
+  const choose = (next: Order) => {
+    deviceStorage.set(ORDER, next)
+    setOrder(next)
+  }
+  return (
+    <ItemList
+      words={{
+        search: t('sermons.search'),
+        empty: t('sermons.empty'),
+        emptyText: t('sermons.emptyText'),
+        noMatch: t('sermons.noMatch'),
+        showAll: t('sermons.showAll'),
+        count: (count) => t('sermons.count', { count }),
+        searching: t('sermons.searching'),
+        more: t('sermons.more'),
+        loading: t('loading'),
+        tryAgain: t('tryAgain'),
+      }}
+      icon={BookOpenCheck}
+      whenEmpty={
+        <Link to="/bible-reading" className="control primary">
+          {t('sermons.startReading')}
+        </Link>
+      }
+      items={shown}
+      isEmpty={isEmpty && refused.length === 0}
+      isSearching={isSearching}
+      problem={error && (sayProblem(t, error) ?? t('sermons.listFailed'))}
+      onRetry={retry}
+      onMore={more}
+      view={view}
+      onView={setView}
+      filters={{
+        onEnd: () => setView(ALL_ITEMS),
+        controls: (
+          <label className="mb-4 flex items-center gap-3 text-sm text-muted">
+            {t('sermons.sort')}
+            <select
+              value={order}
+              onChange={(event) => choose(event.target.value === 'passage' ? 'passage' : 'date')}
+              className="field w-auto!"
+            >
+              <option value="date">{t('sermons.byDate')}</option>
+              <option value="passage">{t('sermons.byPassage')}</option>
+            </select>
+          </label>
+        ),
+      }}
+      card={(sermon) => (
+        <SermonCard
+          sermon={sermon}
+          write={writes.find(({ itemId, state }) => itemId === sermon.id && state.status !== 'saved')}
+          onDuplicate={duplicate}
+        />
+      )}
+    />
+  )
+}

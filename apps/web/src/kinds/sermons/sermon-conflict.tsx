@@ -1,0 +1,70 @@
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from '../../locales/translation.ts'
+import { Button } from '../../ui/button.tsx'
+import { RichTextView } from './rich-text-view.tsx'
+import { richTextIn } from './sermon-draft.ts'
+import { sermonReference } from './sermon-range.ts'
+import type { SermonItem } from './sermon-writes.ts'
+import './sermon.css'
+
+const One = ({ label, sermon }: { label: string; sermon: SermonItem }) => {
+  const { language } = useTranslation()
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 content-start gap-1">
+      <h3 id={id} className="text-xs font-medium text-muted">
+        {label}
+      </h3>
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        tabIndex={0}
+        className="max-h-[50vh] overflow-y-auto rounded-sm border border-line bg-paper px-4 py-3"
+      >
+        <p className="font-semibold wrap-anywhere">{sermon.title}</p>
+        <p className="mb-3 text-sm text-muted wrap-anywhere">
+          {sermon.speaker} · {sermonReference(sermon, language)}
+        </p>
+        <RichTextView content={richTextIn(sermon.content)} />
+      </div>
+    </section>
+  )
+}
+
+type Props = {
+  readonly mine: SermonItem
+  readonly saved: SermonItem
+  readonly onKeepMine: () => void
+  readonly onTakeTheirs: () => void
+  readonly onKeepBoth: () => void
+}
+
+/** Two devices wrote the same sermon: both, side by side, and the person decides. */
+export const SermonConflict = ({ mine, saved, onKeepMine, onTakeTheirs, onKeepBoth }: Props) => {
+  const { t } = useTranslation()
+  const head = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => head.current?.focus(), [])
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="@container grid gap-4">
+      {/* What happened is said aloud; the two sermons are there to be read. */}
+      <div role="alert">
+        <h2 id={id} ref={head} tabIndex={-1} className="font-semibold outline-none">
+          {t('sermons.conflictTitle')}
+        </h2>
+        <p className="mt-1 text-sm text-pretty text-muted">{t('sermons.conflictText')}</p>
+      </div>
+      <div className="grid gap-4 @md:grid-cols-2">
+        <One label={t('sermons.mine')} sermon={mine} />
+        <One label={t('sermons.theirs')} sermon={saved} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" onClick={onKeepMine}>
+          {t('sermons.keepMine')}
+        </Button>
+        <Button onClick={onTakeTheirs}>{t('sermons.takeTheirs')}</Button>
+        <Button onClick={onKeepBoth}>{t('sermons.keepBoth')}</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { ChevronLeft, ChevronRight, MonitorUp, Printer } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { passagePath } from '../../bible/passage-path.ts'
+import { deviceStorage } from '../../device/device-storage.ts'
+import { formatDate } from '../../locales/format-date.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { LinePages } from './line-pages.tsx'
+import { LINES_A_PAGE, pagesOfWords } from './pages-of-words.ts'
+import { RichTextView } from './rich-text-view.tsx'
+import { richTextIn } from './sermon-draft.ts'
+import { sermonReference } from './sermon-range.ts'
+import type { SermonItem } from './sermon-writes.ts'
+import './sermon.css'
+
+const ExportMenu = lazy(() => import('./export-menu.tsx'))
+const PulpitView = lazy(() => import('./pulpit-view.tsx'))
+
+type Way = 'words' | 'lines'
+const WAY = 'sermon.pages'
+const keptWay = (): Way => (deviceStorage.get(WAY) === 'lines' ? 'lines' : 'words')
+
+/** A sermon to be read, in pages; to be preached, printed and taken along. */
+export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
+  const { t, language } = useTranslation()
+  const [way, setWay] = useState<Way>(keptWay)
+  const [page, setPage] = useState(0)
+  const [linePages, setLinePages] = useState(1)
+  const [preaches, setPreaches] = useState(false)
+  const content = useMemo(() => richTextIn(sermon.content), [sermon.content])
+  const wordPages = useMemo(() => pagesOfWords(content), [content])
+  const pages = way === 'words' ? wordPages.length : linePages
+  const at = Math.min(page, pages - 1)
+  const shown = wordPages[at]
+  const { version, book, start_chapter: chapter } = sermon
+  const choose = (next: Way) => {
+    deviceStorage.set(WAY, next)
+    setWay(next)
+    setPage(0)
+  }
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center gap-2 print:hidden">
+        <Button onClick={() => setPreaches(true)}>
+          <MonitorUp size={18} strokeWidth={1.8} aria-hidden />
+          {t('sermons.pulpit')}
+        </Button>
+        <Button onClick={() => print()}>
+          <Printer size={18} strokeWidth={1.8} aria-hidden />
+          {t('sermons.print')}
+        </Button>
+        <Suspense fallback={<Button disabled>{t('sermons.export')}</Button>}>
+          <ExportMenu sermon={sermon} content={content} />
+        </Suspense>
+        <select
+          aria-label={t('sermons.pages')}
+          value={way}
+          onChange={(event) => choose(event.target.value === 'lines' ? 'lines' : 'words')}
+          className="control plain ml-auto"
+        >
+          <option value="words">{t('sermons.byWords')}</option>
+          <option value="lines">{t('sermons.byLines')}</option>
+        </select>
+      </div>
+      <article aria-label={sermon.title}>
+        <p className="mb-1 text-sm text-muted wrap-anywhere">
+          {sermon.speaker} · {formatDate(sermon.created_at, language)}
+        </p>
+        <p className="mb-6 text-sm">
+          <Link
+            to={passagePath({ version, book, chapter }, sermon.start_verse_id % 1000)}
+            className="font-semibold text-accent hover:underline"
+          >
+            {sermonReference(sermon, language)} · {version}
+          </Link>
+        </p>
+        <div className="print:hidden">
+          {way === 'lines' ? (
+            <LinePages content={content} lines={LINES_A_PAGE} page={at} onPages={setLinePages} />
+          ) : (
+            shown && <RichTextView content={shown} />
+          )}
+        </div>
+        {/* On paper the printer's pages are the pages. */}
+        <RichTextView content={content} className="hidden print:block" />
+      </article>
+      {pages > 1 && (
+        <nav aria-label={t('sermons.pages')} className="mt-8 flex items-center justify-center gap-4 print:hidden">
+          <IconButton
+            icon={ChevronLeft}
+            label={t('sermons.previousPage')}
+            disabled={at === 0}
+            onClick={() => setPage(at - 1)}
+          />
+          <p aria-live="polite" className="text-sm text-muted tabular-nums">
+            {t('sermons.page', { page: at + 1, pages })}
+          </p>
+          <IconButton
+            icon={ChevronRight}
+            label={t('sermons.nextPage')}
+            disabled={at === pages - 1}
+            onClick={() => setPage(at + 1)}
+          />
+        </nav>
+      )}
+      {preaches && (
+        <Suspense fallback={null}>
+          <PulpitView title={sermon.title} content={content} onClose={() => setPreaches(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

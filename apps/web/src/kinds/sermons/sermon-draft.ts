@@ -1,0 +1,172 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import {
+  cleanRichText,
+  plainTextOf,
+  RICH_TEXT_MAX_BYTES,
+  type RichText,
+  richTextBytes,
+} from '@pathlight/contracts/rich-text-rules.ts'
+import { placeOf } from './place-of.ts'
+import type { SermonItem } from './sermon-writes.ts'
+
+/** What is being written. `base` is the saved sermon it was begun from; null for a new one. */
+export type Draft = {
+  readonly sermonId: string
+  readonly title: string
+  readonly speaker: string
+  readonly content: RichText
+  readonly version: string
+  /** In English. */
+  readonly book: string
+  readonly startVerseId: number
+  /** As they are typed. */
+  readonly endChapter: string
+  readonly endVerse: string
+  readonly base: SermonItem | null
+}
+
+const EMPTY: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
+
+/** A new sermon, from the first to the last chosen verse. */
+export const newDraft = (sermonId: string, first: Verse, last: Verse, speaker: string): Draft => ({
+  sermonId,
+  title: '',
+  speaker,
+  content: EMPTY,
+  version: first.version,
+  book: first.book,
+  startVerseId: first.verse_id,
+  endChapter: String(last.chapter),
+  endVerse: String(last.verse),
+  base: null,
+})
+
+/** Rich text that may come from anywhere; what is none is empty. */
+export const richTextIn = (content: unknown): RichText => {
+  try {
+    return cleanRichText(content, Number.POSITIVE_INFINITY)
+  } catch {
+    return EMPTY
+  }
+}
+
+/** What an editor holds, without the empty line that it keeps at the end for whatever comes next. */
+export const writtenText = (content: unknown): RichText => {
+  const text = richTextIn(content)
+  const blocks = text.content ?? []
+  const last = blocks.findLastIndex(({ type, content: words }) => type !== 'paragraph' || words !== undefined)
+  return last < 0 ? EMPTY : { ...text, content: blocks.slice(0, last + 1) }
+}
+
+/** Where the draft begins: it is the chosen verse, and stays so. */
+export const startOf = ({ startVerseId }: Pick<Draft, 'startVerseId'>) => placeOf(startVerseId)
+
+/** A sermon's words, to be changed. `base`: what they replace, where that is not the sermon itself. */
+export const draftOf = (sermon: SermonItem, base: SermonItem | null = sermon): Draft => {
+  const end = placeOf(sermon.end_verse_id)
+  return {
+    sermonId: sermon.id,
+    title: sermon.title,
+    speaker: sermon.speaker,
+    content: richTextIn(sermon.content),
+    version: sermon.version,
+    book: sermon.book,
+    startVerseId: sermon.start_verse_id,
+    endChapter: String(end.chapter),
+    endVerse: String(end.verse),
+    base,
+  }
+}
+
+/** The id of the last verse; null where what was typed is none. Whether the version has it, the server knows. */
+const endVerseId = ({ startVerseId, endChapter, endVerse }: Draft): number | null => {
+  const [chapter, verse] = [Number(endChapter), Number(endVerse)]
+  const isOne = chapter >= 1 && chapter <= 999 && verse >= 1 && verse <= 999
+  return isOne ? placeOf(startVerseId).bookIndex * 1_000_000 + chapter * 1000 + verse : null
+}
+
+/** What a sermon needs, in the order of the specification (section 5), and what has no words yet. */
+export type Field = 'title' | 'speaker' | 'endChapter' | 'endVerse' | 'content'
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
+export const missingFields = (draft: Draft): readonly Field[] => {
+  const texts = { ...draft, content: plainTextOf(draft.content) }
+  const fields: readonly Field[] = ['title', 'speaker', 'endChapter', 'endVerse', 'content']
+  return fields.filter((field) => !VISIBLE.test(texts[field]))
+}
+
+/** Why the range is none; null for a good one. */
+export const rangeProblem = (draft: Draft): 'bad_range' | 'unknown_verse' | null => {
+  const end = endVerseId(draft)
+  if (end === null) return 'unknown_verse'
+  return end < draft.startVerseId ? 'bad_range' : null
+}
+
+export const isTooLong = ({ content }: Draft): boolean => richTextBytes(content) > RICH_TEXT_MAX_BYTES
+
+const sameContent = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
+
+/** Whether these are the sermon's words and verses. */
+export const says = (draft: Draft, sermon: SermonItem | null): boolean =>
+  sermon !== null &&
+  draft.title.trim() === sermon.title &&
+  draft.speaker.trim() === sermon.speaker &&
+  draft.startVerseId === sermon.start_verse_id &&
+  endVerseId(draft) === sermon.end_verse_id &&
+  sameContent(draft.content, richTextIn(sermon.content))
+
+/** Whether there is something to lose. */
+export const isUnsaved = (draft: Draft): boolean =>
+  draft.base ? !says(draft, draft.base) : VISIBLE.test(draft.title) || VISIBLE.test(plainTextOf(draft.content))
+
+/** The sermon as it shall be; of a draft that is complete. `now`: ISO 8601, UTC. */
+export const asSermon = (draft: Draft, owner: Pick<User, 'id'>, now: string): SermonItem => {
+  const end = endVerseId(draft) ?? draft.startVerseId
+  return {
+    ...(draft.base ?? { created_at: now, revision: 1 }),
+    id: draft.sermonId,
+    user_id: owner.id,
+    title: draft.title.trim(),
+    speaker: draft.speaker.trim(),
+    content: draft.content,
+    version: draft.version,
+    book: draft.book,
+    start_chapter: startOf(draft).chapter,
+    start_verse_id: draft.startVerseId,
+    end_chapter: placeOf(end).chapter,
+    end_verse_id: end,
+    shown_from: draft.startVerseId,
+    shown_to: end,
+    updated_at: now,
+  }
+}
+
+/** Reads a draft that was kept on the device; null when it is none. */
+export const parseDraft = (kept: string | null): Draft | null => {
+  try {
+    const draft = JSON.parse(kept ?? 'null') as Draft | null
+    if (!draft) return null
+    const { sermonId, title, speaker, version, book, endChapter, endVerse, startVerseId, base } = draft
+    const texts = [sermonId, title, speaker, version, book, endChapter, endVerse]
+    const whole = texts.every((text) => typeof text === 'string') && Number.isInteger(startVerseId)
+    return whole && (base === null || typeof base?.id === 'string')
+      ? { ...draft, content: richTextIn(draft.content) }
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** Words as Koreans and others count them: what stands between spaces. */
+export const wordCount = (text: string): number => text.match(/\S+/g)?.length ?? 0
+
+/** Words a minute at which English is preached, and syllables a minute of Korean (sermons are slower than news). */
+const ENGLISH_WORDS = 130
+const KOREAN_SYLLABLES = 270
+
+/** About how long it takes to preach, in minutes; 0 for nothing. */
+export const speakingMinutes = (text: string): number => {
+  const syllables = text.match(/\p{Script=Hangul}/gu)?.length ?? 0
+  const others = wordCount(text.replace(/\p{Script=Hangul}+/gu, ' '))
+  return Math.ceil(syllables / KOREAN_SYLLABLES + others / ENGLISH_WORDS)
+}

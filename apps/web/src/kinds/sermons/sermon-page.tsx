@@ -1,0 +1,128 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { BookOpenCheck, ChevronLeft, Eye, PencilLine } from 'lucide-react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { PleaseLogIn } from '../../session/please-log-in.tsx'
+import { useSession, useSessionChecked } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { LoadingText } from '../../ui/loading-text.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
+import { SermonDisplay } from './sermon-display.tsx'
+import { useSermon } from './sermon-query.ts'
+import type { SermonItem } from './sermon-writes.ts'
+
+const KnownSermonEditor = lazy(() => import('./known-sermon-editor.tsx'))
+
+const LIST = '/my-memos/sermons'
+
+const Title = ({ children }: { children: string }) => (
+  <h1 className="mb-4 font-scripture text-[1.9rem] leading-tight font-semibold text-balance wrap-anywhere">
+    {children}
+  </h1>
+)
+
+const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useSearchParams()
+  const { guard, onUnsaved, dialog } = useLeaveGuard()
+  const edits = asked.has('edit')
+  const read = useCallback(() => setAsked({}, { replace: true }), [setAsked])
+  const leave = useCallback(() => navigate(LIST, { replace: true }), [navigate])
+  return (
+    <>
+      {/* Also the name of a PDF that is printed from here. */}
+      <PageHead title={sermon.title} />
+      <div className="mb-2 flex flex-wrap items-center gap-2 print:hidden">
+        <Link to={LIST} className="control quiet -ml-4">
+          <ChevronLeft size={18} strokeWidth={1.8} aria-hidden />
+          {t('sermons.back')}
+        </Link>
+        <Button className="ml-auto" onClick={() => (edits ? guard(read) : setAsked({ edit: '' }, { replace: true }))}>
+          {edits ? (
+            <Eye size={18} strokeWidth={1.8} aria-hidden />
+          ) : (
+            <PencilLine size={18} strokeWidth={1.8} aria-hidden />
+          )}
+          {t(edits ? 'sermons.read' : 'sermons.edit')}
+        </Button>
+      </div>
+      <Title>{sermon.title}</Title>
+      {edits ? (
+        <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
+          <KnownSermonEditor
+            owner={owner}
+            sermon={sermon}
+            onUnsaved={onUnsaved}
+            onSaved={read}
+            onDeleted={leave}
+            onCancel={() => guard(read)}
+          />
+        </Suspense>
+      ) : (
+        <SermonDisplay sermon={sermon} />
+      )}
+      {dialog}
+    </>
+  )
+}
+
+const Sermon = ({ owner, id }: { owner: User; id: string }) => {
+  const { t } = useTranslation()
+  const { sermon, error, refetch } = useSermon(owner, id)
+  // What is read or written stays while it is removed somewhere else.
+  const [known, setKnown] = useState<SermonItem | null>(null)
+  if (sermon?.content && sermon !== known) setKnown(sermon)
+  if (known) return <Known owner={owner} sermon={known} />
+  if (error || sermon === null)
+    return (
+      <>
+        <PageHead title={t('sermons.back')} />
+        <Title>{t('sermons.back')}</Title>
+        <Notice
+          tone="error"
+          title={(error && sayProblem(t, error)) ?? t('sermons.loadFailed')}
+          actions={
+            <>
+              <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
+              <Link to={LIST} className="control plain">
+                {t('sermons.back')}
+              </Link>
+            </>
+          }
+        />
+      </>
+    )
+  return <LoadingText />
+}
+
+/** /my-memos/sermons/{id}: one sermon, to be read, preached, taken along, and written at length (?edit). */
+export const Component = () => {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const user = useSession()
+  const checked = useSessionChecked()
+  // Whoever's session ends while they write goes on writing.
+  const [owner, setOwner] = useState(user)
+  if (user && user.id !== owner?.id) setOwner(user)
+  if (!checked) return <LoadingText />
+  return (
+    <div className="mx-auto max-w-[52rem] bg-paper px-4 py-6 wide:px-6 wide:py-9">
+      {owner ? (
+        <Sermon key={`${owner.id} ${id}`} owner={owner} id={id} />
+      ) : (
+        <>
+          <PageHead title={t('sermons.back')} />
+          <Title>{t('sermons.back')}</Title>
+          <PleaseLogIn icon={BookOpenCheck} title={t('sermons.please')}>
+            {t('sermons.pleaseText')}
+          </PleaseLogIn>
+        </>
+      )}
+    </div>
+  )
+}

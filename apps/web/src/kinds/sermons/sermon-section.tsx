@@ -1,0 +1,51 @@
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { formatDay } from '../../locales/format-date.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import type { SectionProps } from '../../study/study-kind.ts'
+import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { overlaySermons } from './overlay-sermons.ts'
+import { sermonReference } from './sermon-range.ts'
+import { sermonsOnVerse } from './sermons-on-verse.ts'
+
+/** The sermons on one verse, to read and to write. */
+const SermonSection = ({ owner, chosen, openWorkspace }: SectionProps) => {
+  const { t, language } = useTranslation()
+  const { items, isError, refetch } = useItemsOnChapter(overlaySermons, owner, chosen.column)
+  if (isError && !items)
+    return (
+      <Notice
+        tone="error"
+        title={t('sermons.listFailed')}
+        actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
+      />
+    )
+  const sermons = items ? sermonsOnVerse(items, chosen.parts[0].verse) : []
+  return (
+    <>
+      {sermons.map((sermon) => (
+        <article key={sermon.id} className="rounded-md border border-line bg-paper p-3">
+          <p className="font-semibold wrap-anywhere">{sermon.title}</p>
+          <p className="text-sm text-muted wrap-anywhere">
+            {sermon.speaker} · {sermonReference(sermon, language)} · {formatDay(sermon.updated_at, language)}
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button onClick={() => openWorkspace(sermon.id)}>{t('sermons.edit')}</Button>
+            <Link to={`/my-memos/sermons/${sermon.id}`} className="control quiet">
+              {t('sermons.read')}
+            </Link>
+          </div>
+        </article>
+      ))}
+      {sermons.length === 0 && (
+        <Button look="quiet" className="justify-self-start px-2!" onClick={() => openWorkspace(null)}>
+          <Plus size={18} strokeWidth={1.8} aria-hidden />
+          {t('sermons.new')}
+        </Button>
+      )}
+    </>
+  )
+}
+export default SermonSection

@@ -1,0 +1,175 @@
+import type { OverlaySermon } from '@pathlight/contracts/sermons.ts'
+import { Maximize2, MoveHorizontal, Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { newId } from '../../api/new-id.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import type { WorkspaceProps } from '../../study/study-kind.ts'
+import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
+import { beginWith } from './begin-sermon.ts'
+import { lastSpeaker, newDraftKey } from './kept-drafts.ts'
+import KnownSermonEditor from './known-sermon-editor.tsx'
+import { overlaySermons } from './overlay-sermons.ts'
+import { newDraft } from './sermon-draft.ts'
+import { SermonEditor } from './sermon-editor.tsx'
+import { useSermon } from './sermon-query.ts'
+import { sermonsOnVerse } from './sermons-on-verse.ts'
+
+/** How wide the workspace is beside the text once it is widened. */
+const WIDENED = 'min(58rem, 64vw)'
+
+/** Makes the workspace wider, and as it was when it closes. */
+const Wider = () => {
+  const { t } = useTranslation()
+  const [wide, setWide] = useState(false)
+  const own = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const reader = own.current?.closest<HTMLElement>('.reader')
+    if (wide) reader?.style.setProperty('--workspace', WIDENED)
+    return () => void reader?.style.removeProperty('--workspace')
+  }, [wide])
+  return (
+    <span ref={own}>
+      <IconButton
+        icon={MoveHorizontal}
+        label={t(wide ? 'sermons.narrower' : 'sermons.wider')}
+        aria-pressed={wide}
+        onClick={() => setWide(!wide)}
+      />
+    </span>
+  )
+}
+
+const New = ({ owner, chosen, onUnsaved, guard, onClose }: WorkspaceProps) => {
+  const [{ verse }] = chosen.parts
+  const [beginning] = useState(() => {
+    const last = chosen.parts.at(-1)?.verse ?? verse
+    const fresh = newDraft(newId(), verse, last, lastSpeaker(owner.id))
+    return beginWith(
+      owner,
+      fresh,
+      newDraftKey(owner.id, verse.version, verse.verse_id),
+      ({ version, start_verse_id }) => version === verse.version && start_verse_id === verse.verse_id,
+    )
+  })
+  return (
+    <SermonEditor
+      owner={owner}
+      {...beginning}
+      onUnsaved={onUnsaved}
+      onSaved={onClose}
+      onDeleted={onClose}
+      onCancel={() => guard(onClose)}
+    />
+  )
+}
+
+const Known = ({ id, owner, onUnsaved, guard, onClose }: WorkspaceProps & { id: string }) => {
+  const { t } = useTranslation()
+  const { sermon, error, refetch } = useSermon(owner, id)
+  // What is being written stays while the sermon is removed somewhere else.
+  const [begun, setBegun] = useState(sermon)
+  if (sermon?.content && !begun) setBegun(sermon)
+  if (begun?.content)
+    return (
+      <KnownSermonEditor
+        owner={owner}
+        sermon={begun}
+        onUnsaved={onUnsaved}
+        onSaved={onClose}
+        onDeleted={onClose}
+        onCancel={() => guard(onClose)}
+      />
+    )
+  if (error || sermon === null)
+    return (
+      <Notice
+        tone="error"
+        title={t('sermons.loadFailed')}
+        actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
+      />
+    )
+  return <div className="skeleton h-80" role="status" aria-label={t('loading')} />
+}
+
+const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly OverlaySermon[] }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const beside = useMediaQuery(WIDE)
+  const { verse_id: verseId } = props.chosen.parts[0].verse
+  // Those that begin here before those that only pass, the older first; the one that is there is opened, a new one by choice.
+  const there = sermons.toSorted(
+    (a, b) =>
+      Number(b.shown_from === verseId) - Number(a.shown_from === verseId) ||
+      a.created_at.localeCompare(b.created_at) ||
+      a.id.localeCompare(b.id),
+  )
+  const [open, setOpen] = useState<string | null>(() => props.item ?? there[0]?.id ?? null)
+  const change = (id: string | null) => props.guard(() => setOpen(id))
+  return (
+    // Where its tools and its buttons stay: at the edges of the panel, which has room around what is in it.
+    <div className={beside ? '[--foot:-1rem] [--tools-top:-1rem]' : ''}>
+      <div className="mb-2 flex flex-wrap items-center gap-1 empty:hidden">
+        {(there.length > 1 || (open === null && there.length > 0)) && (
+          <select
+            aria-label={t('sermons.which')}
+            value={open ?? ''}
+            onChange={(event) => change(event.target.value || null)}
+            className="field w-auto max-w-60 grow"
+          >
+            {open === null && <option value="">{t('sermons.new')}</option>}
+            {there.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+        {open !== null && (
+          <Button look="quiet" className="px-2!" onClick={() => change(null)}>
+            <Plus size={18} strokeWidth={1.8} aria-hidden />
+            {t('sermons.another')}
+          </Button>
+        )}
+        <span className="ml-auto flex">
+          {beside && <Wider />}
+          {open !== null && (
+            <IconButton
+              icon={Maximize2}
+              label={t('sermons.fullPage')}
+              onClick={() => {
+                // Nothing is left: what is not saved is kept on the device, and the page goes on with it.
+                props.onUnsaved(null)
+                navigate(`/my-memos/sermons/${open}?edit`)
+              }}
+            />
+          )}
+        </span>
+      </div>
+      {open === null ? <New {...props} /> : <Known key={open} {...props} id={open} />}
+    </div>
+  )
+}
+
+/** Writes the sermon on a verse: the one that is there, or a new one. */
+const SermonWorkspace = (props: WorkspaceProps) => {
+  const { t } = useTranslation()
+  const { items, isError, refetch } = useItemsOnChapter(overlaySermons, props.owner, props.chosen.column)
+  // What is being written stays, whatever is fetched meanwhile.
+  const [begun, setBegun] = useState<readonly OverlaySermon[] | null>(null)
+  if (items && !begun) setBegun(sermonsOnVerse(items, props.chosen.parts[0].verse))
+  if (begun) return <Sermons {...props} sermons={items ? sermonsOnVerse(items, props.chosen.parts[0].verse) : begun} />
+  if (isError)
+    return (
+      <Notice
+        tone="error"
+        title={t('sermons.listFailed')}
+        actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
+      />
+    )
+  return <div className="skeleton h-80" role="status" aria-label={t('loading')} />
+}
+export default SermonWorkspace

@@ -1,0 +1,45 @@
+import type { Sermon } from '@pathlight/contracts/sermons.ts'
+import { pendingWrites, type WriteKind } from '../../api/pending-writes.ts'
+import { MINE } from '../../api/query-client.ts'
+
+/** A sermon as far as it is here: overlays and lists come without the content. Whoever writes one has it. */
+export type SermonItem = Omit<Sermon, 'content'> & {
+  readonly content?: object
+  /** How the content begins, in plain text. */
+  readonly excerpt?: string
+  /** Its verses on the chapter asked for, as the version there numbers them. */
+  readonly shown_from?: number
+  readonly shown_to?: number
+}
+
+/** It moved to where it says: what an overlay said of its place is no more. */
+const placed = (sermon: SermonItem): SermonItem => ({
+  ...sermon,
+  shown_from: sermon.start_verse_id,
+  shown_to: sermon.end_verse_id,
+})
+
+/** How sermons are written, and which queries show them. */
+export const sermonWrites: WriteKind<SermonItem> = pendingWrites.register<SermonItem>({
+  name: 'sermons',
+  call: ({ base, wanted }) => {
+    if (wanted === null) return { method: 'DELETE', path: `/api/sermon/${base.id}` }
+    const { id, title, speaker, content, version, book } = wanted
+    const { start_chapter: startChapter, start_verse_id: startVerseId } = wanted
+    const { end_chapter: endChapter, end_verse_id: endVerseId } = wanted
+    const range = { version, book, startChapter, startVerseId, endChapter, endVerseId }
+    const body = { verseId: startVerseId, title, speaker, content, ...range }
+    return base === null
+      ? { method: 'POST', path: '/api/sermon/', body: { id, ...body } }
+      : { method: 'PUT', path: `/api/sermon/${id}`, body }
+  },
+  saved: (answer) => {
+    const { newSermon, verseId: _verseId, ...edited } = answer as { newSermon?: Sermon; verseId: number } & Sermon
+    return placed(newSermon ?? edited)
+  },
+  touches: (userId, { book }) => [
+    [MINE, userId, 'overlay', book],
+    [MINE, userId, 'sermons'],
+    [MINE, userId, 'counts'],
+  ],
+})

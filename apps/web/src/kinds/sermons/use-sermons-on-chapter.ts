@@ -1,0 +1,29 @@
+import { BookOpenCheck } from 'lucide-react'
+import { useMemo } from 'react'
+import { verseNumber } from '../../bible/passage-names.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter, type VerseMark } from '../../study/study-kind.ts'
+import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
+import { overlaySermons } from './overlay-sermons.ts'
+import { sermonsOnVerse } from './sermons-on-verse.ts'
+
+/** An open book where a sermon's verses begin on the chapter: on each of them it would be in the way of reading. */
+export const useSermonsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {
+  const { t } = useTranslation()
+  const { items } = useItemsOnChapter(overlaySermons, viewer, column)
+  return useMemo(() => {
+    const [first] = verses
+    if (!items || items.length === 0 || !first) return NOTHING_ON_CHAPTER
+    const marks = new Map<number, VerseMark>()
+    for (const verse of verses) {
+      const { verse_id } = verse
+      const begun = sermonsOnVerse(items, verse).filter(
+        ({ shown_from }) => shown_from >= verse_id || (verse === first && shown_from <= verse_id),
+      )
+      if (begun.length === 0) continue
+      const label = t('sermons.onVerse', { count: begun.length, verse: verseNumber(verse) })
+      marks.set(verse.verse, { icon: BookOpenCheck, count: begun.length, label })
+    }
+    return { ...NOTHING_ON_CHAPTER, marks }
+  }, [items, verses, t])
+}

@@ -1,0 +1,28 @@
+import { type Item, isRefused, type PendingWrite } from '../api/pending-writes.ts'
+import { verseReference } from '../bible/passage-names.ts'
+import { formatDay } from '../locales/format-date.ts'
+import { useTranslation } from '../locales/translation.ts'
+
+type Props = {
+  readonly place: { readonly version: string; readonly book: string; readonly chapter: number; readonly verse: number }
+  /** ISO 8601. */
+  readonly at: string
+  /** The server does not have it so yet. */
+  readonly write: Pick<PendingWrite<Item>, 'state'> | undefined
+}
+
+/** The first line of a card: where its thing is, whether the server has it, and of which day it is. */
+export const CardHead = ({ place, at, write }: Props) => {
+  const { t, language } = useTranslation()
+  return (
+    <span className="flex items-center gap-2">
+      <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">
+        {verseReference(place, language)} · {place.version}
+      </span>
+      <span className="ml-auto text-xs text-muted">
+        {write && <strong className="font-medium">{t(isRefused(write) ? 'writes.refused' : 'writes.waits')} · </strong>}
+        {formatDay(at, language)}
+      </span>
+    </span>
+  )
+}

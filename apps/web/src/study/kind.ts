@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router-dom'
+import type { Catalogue } from '../locales/catalogues.ts'
+import type { ColumnToolProps, StudyKind } from './study-kind.ts'
+
+type Brief<Name extends Catalogue> = Name extends `${infer Kind}-brief` ? Kind : never
+/** The names of the kinds: each has its brief words in kinds/<name>/words/<name>-brief.en.json and .ko.json. */
+export type KindName = Brief<Catalogue>
+
+/**
+ * What the reader shows of a kind: on the verses, or in each column's header. It is in kinds/<name>/in-reader.ts, which
+ * comes with the reader (app/chapter-route.tsx).
+ */
+export type InReader = {
+  readonly onVerses?: StudyKind
+  readonly columnTool?: ComponentType<ColumnToolProps>
+}
+
+/**
+ * A kind of thing that people keep: a note, a highlight. One value in kinds/<name>/kind.ts says where all that the app
+ * needs of it is; app/kinds.ts lists the values. Every page fetches this value, so it has no code of the kind in it: that
+ * is fetched by what is in here.
+ */
+export type Kind = {
+  /**
+   * The name of its folder, and of its list on the wire; also in query keys and class names. What is called
+   * `<name>_count` among the counts that the server gives is how many the person has.
+   */
+  readonly name: KindName
+  /** The address of the page with all that a person has of it, below /my-memos/. */
+  readonly path: string
+  /** That page. */
+  readonly page: () => Promise<{ readonly Component: ComponentType }>
+  /** Pages of its own beside that one. */
+  readonly pages?: readonly RouteObject[]
+  /** Makes it known to api/pending-writes.ts how its items are written: what this device has kept of them is sent. */
+  readonly writes: () => Promise<unknown>
+}

@@ -1,0 +1,47 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Overlay } from '@pathlight/contracts/overlay.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Item, WriteKind } from '../api/pending-writes.ts'
+import { shownItems } from '../api/shown-items.ts'
+import { usePendingWrites } from '../api/use-pending-writes.ts'
+import type { Place } from '../bible/place.ts'
+import { overlayQuery } from './overlay-query.ts'
+
+/** The lists of the overlay, a kind each, by name. */
+type Lists = {
+  [Name in keyof Overlay as NonNullable<Overlay[Name]> extends readonly Item[] ? Name : never]: Overlay[Name]
+}
+type ItemOf<Name extends keyof Lists> = Lists[Name][number]
+
+/** A kind that stands on verses. `Written`: an item as it is written. */
+export type OnChapterKind<Name extends keyof Lists, Written extends Item> = {
+  /** Of its list in the overlay. */
+  readonly name: Name
+  readonly writes: WriteKind<Written>
+  /**
+   * Whether a new item, or one that was moved, is on a chapter, as its own numbering says. Where its words are in another
+   * version's numbering the server says later.
+   */
+  readonly isOn: (item: Written, place: Place) => boolean
+  /** An item as the overlay would give it. */
+  readonly shown: (item: ItemOf<Name> | Written) => ItemOf<Name>
+}
+
+/** All that the person has of a kind on a chapter, with what they have just changed; `items` is undefined while it is coming. */
+export const useItemsOnChapter = <Name extends keyof Lists, Written extends Item>(
+  kind: OnChapterKind<Name, Written>,
+  user: User | null,
+  { version, book, chapter }: Place,
+) => {
+  const { data: served, isError, refetch } = useQuery(overlayQuery(user, { version, book, chapter }))
+  const changes = usePendingWrites(kind.writes, user?.id)
+  const items = useMemo((): readonly ItemOf<Name>[] | undefined => {
+    if (!served) return undefined
+    const list: readonly ItemOf<Name>[] = served.value[kind.name]
+    const belongs = (item: Written, known: boolean) => known || kind.isOn(item, { version, book, chapter })
+    const shown = shownItems(list as unknown as readonly Written[], served.at, changes, belongs)
+    return (shown as unknown) === list ? list : shown.map(kind.shown)
+  }, [served, changes, kind, version, book, chapter])
+  return { items, isError, refetch }
+}
