@@ -11,7 +11,12 @@ export function accountsContract(bench: IdentityBench): void {
       const input = person()
       const user = await bench.identity.createUser(input)
       const { password: _, ...known } = input
-      expect(user).toEqual({ ...known, createdAt: now().toISOString(), passwordGeneration: 0 })
+      expect(user).toEqual({
+        ...known,
+        emailVerified: false,
+        createdAt: now().toISOString(),
+        passwordGeneration: 0,
+      })
       expect(await bench.other.findUser(input.id)).toEqual(user)
       expect(await bench.other.findUserByEmail(input.email)).toEqual(user)
     })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { accountCareContract } from './account-care.contract.ts'
 import { accountsContract } from './accounts.contract.ts'
 import { dataKeysContract } from './data-keys.contract.ts'
 import { devicesContract } from './devices.contract.ts'
@@ -14,6 +15,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
   const { clock, newUser, stranger, startSession } = bench
 
   accountsContract(bench)
+  accountCareContract(bench)
   sessionsContract(bench)
   devicesContract(bench)
   newPasswordContract(bench)

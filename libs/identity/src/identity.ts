@@ -5,6 +5,8 @@ export type User = {
   readonly id: string
   readonly username: string
   readonly email: string
+  /** Whether the person has shown that mail to `email` reaches them. */
+  readonly emailVerified: boolean
   readonly language: 'en' | 'ko'
   readonly createdAt: string
   /** Counts the passwords the account had before this one, from 0. */
@@ -87,6 +89,66 @@ export interface Accounts {
   finishPasswordReset(token: string, newPassword: string, from: Origin): Promise<{ deviceToken: string } | null>
 }
 
+/** A mailed link to an address works this long, in milliseconds: one that verifies it (7 days) ... */
+export const VERIFY_MS = 7 * 24 * 60 * 60 * 1000
+/** ... one that makes a new address the account's (24 hours) ... */
+export const CHANGE_MS = 24 * 60 * 60 * 1000
+/** ... and one that takes such a change back (7 days). For so long no other account can take the old address. */
+export const UNDO_MS = 7 * 24 * 60 * 60 * 1000
+
+/** What a link to an address does. Each is mailed to the address that it is about. */
+export type EmailLinkPurpose = 'verify-email' | 'change-email' | 'undo-email-change'
+
+/** What came of a link. `repeated`: it had been used before, and nothing changed now. */
+export type UsedEmailLink = { readonly purpose: EmailLinkPurpose; readonly user: User; readonly repeated: boolean }
+
+/**
+ * What people do with their own accounts. Each call may be repeated after a lost answer and ends as it would have ended. A closed
+ * account is treated like one that never was.
+ */
+export interface AccountCare {
+  /** The user, if the password is theirs. A wrong one counts like a guess at log-in (verifyPassword). */
+  checkPassword(userId: string, password: string, from: Origin): Promise<User | TooManyGuesses | null>
+  /**
+   * Sets the password if `present` is the one that the account has, and ends every reset link and every session but `sessionId`
+   * (Session.id). Null: it is another one. If `next` is the account's already this is a repeat, and nothing changes.
+   */
+  changePassword(
+    userId: string,
+    passwords: { readonly present: string; readonly next: string },
+    by: { readonly from: Origin; readonly sessionId: string },
+  ): Promise<User | TooManyGuesses | null>
+  /** Null: there is no such account. */
+  changeUsername(userId: string, username: string): Promise<User | { readonly taken: Taken } | null>
+
+  /**
+   * Keeps the address that the account is to have once its link has been used; it takes the place of one that was asked for before.
+   * Null: there is no such account.
+   */
+  askNewEmail(userId: string, email: string): Promise<User | { readonly taken: Taken } | null>
+  /** A token for a link, and the address to mail it to. Null: there is nothing (any more) that such a link could do. */
+  startEmailLink(
+    userId: string,
+    purpose: EmailLinkPurpose,
+  ): Promise<{ readonly token: string; readonly email: string; readonly user: User } | null>
+  /**
+   * Does what the link is for. Taking a change back ends every session, too. Null: the link was never given out, has expired, or
+   * something else happened since.
+   */
+  useEmailLink(token: string): Promise<UsedEmailLink | { readonly taken: Taken } | null>
+
+  /** Ends the sessions of a device of the user, which is not known any more. False: there is no such device. */
+  endDevice(userId: string, deviceId: string): Promise<boolean>
+  /** The same for all devices of the user but one. Answers their ids. */
+  endOtherDevices(userId: string, deviceId: string): Promise<string[]>
+
+  /**
+   * Closes the account for good: its name, addresses, password, data key, sessions, devices and links are deleted, so that
+   * nothing but its id is left. The name and the address are free at once.
+   */
+  closeUser(userId: string): Promise<void>
+}
+
 /** Who is signed in where. */
 export interface SessionStore {
   /**
@@ -102,7 +164,7 @@ export interface SessionStore {
   /** Null when unknown, ended or expired. Slides the idle limit (written at most once a minute). */
   findSession(token: string): Promise<Session | null>
   endSession(token: string): Promise<void>
-  /** The devices a user ever signed in on, the one used last first. */
+  /** The devices a user signed in on, the one used last first; not those that the user ended (see AccountCare). */
   devicesOf(userId: string): Promise<Device[]>
 }
 
@@ -112,7 +174,7 @@ export interface SessionStore {
  *
  * Throws StoreUnavailable (libs/stores) when the store cannot be reached.
  */
-export interface Identity extends Accounts, SessionStore {
+export interface Identity extends Accounts, AccountCare, SessionStore {
   /**
    * Counts what a person is about to write for good: true, and counted, unless they come to more than `most` kilobytes in all.
    * Nothing is ever given back.

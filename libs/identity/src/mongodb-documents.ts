@@ -1,5 +1,6 @@
 import { translate } from '@pathlight/stores/mongo-client.ts'
 import { type Binary, MongoServerError } from 'mongodb'
+import type { EmailLinkPurpose, User } from './identity.ts'
 
 /** https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const DUPLICATE_KEY = 11_000
@@ -18,7 +19,72 @@ export type UserDocument = {
   wrappedDataKey: Binary | null
   /** Sessions and reset links of another generation have ended, whether or not their documents are gone yet. */
   generation: number
+  /** When the person showed that mail to `email` reaches them; these fields are missing in documents of older versions. */
+  emailVerifiedAt?: Date | null
+  /** The address that the account is to have, and until when its link works. */
+  newEmail?: string | null
+  newEmailUntil?: Date | null
+  /** The address that the account had, and until when the change can be taken back. */
+  previousEmail?: string | null
+  previousEmailKey?: string | null
+  previousEmailUntil?: Date | null
+  /** Of a closed account only the id and this are left. */
+  closedAt?: Date | null
 }
+
+export type SessionDocument = {
+  /** Hash of the token, base64url. */
+  _id: string
+  id: string
+  userId: string
+  generation: number
+  createdAt: Date
+  expiresAt: Date
+  /** true: expiresAt is fixed. false: it slides with use. */
+  remember: boolean
+  /** Missing: started before there were devices. */
+  deviceId?: string
+}
+
+/** `endedAt`: the user ended the device. Its label still names what was written on it. */
+export type DeviceDocument = {
+  _id: string
+  userId: string
+  label: string
+  firstSeenAt: Date
+  lastSeenAt: Date
+  endedAt?: Date | null
+}
+/** An address from which somebody signed in: `userId.hash`. */
+export type AddressDocument = { _id: string; userId: string; lastSeenAt: Date }
+/** By the hash of its token. */
+export type ResetLinkDocument = { _id: string; userId: string; generation: number; expiresAt: Date }
+/** By the hash of its token: a link to an address of an account. */
+export type EmailLinkDocument = {
+  _id: string
+  userId: string
+  purpose: EmailLinkPurpose
+  email: string
+  expiresAt: Date
+}
+
+export const toUser = ({
+  _id,
+  username,
+  email,
+  emailVerifiedAt,
+  language,
+  createdAt,
+  generation,
+}: UserDocument): User => ({
+  id: _id,
+  username,
+  email,
+  emailVerified: emailVerifiedAt != null,
+  language,
+  createdAt: createdAt.toISOString(),
+  passwordGeneration: generation,
+})
 
 /** Runs it, with MongoDB's own errors of reachability turned into StoreUnavailable. */
 export async function reach<T>(work: () => Promise<T>): Promise<T> {

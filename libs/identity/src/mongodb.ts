@@ -12,10 +12,20 @@ import {
   RESET_MS,
   type Session,
   type Taken,
-  type User,
 } from './identity.ts'
 import { addressHash, MOST_ADDRESSES, MOST_DEVICES } from './known-origins.ts'
-import { inserts, reach, type UserDocument } from './mongodb-documents.ts'
+import { mongoAccountCare } from './mongodb-account-care.ts'
+import {
+  type AddressDocument,
+  type DeviceDocument,
+  type EmailLinkDocument,
+  inserts,
+  type ResetLinkDocument,
+  reach,
+  type SessionDocument,
+  toUser,
+  type UserDocument,
+} from './mongodb-documents.ts'
 import { nameKey } from './name-key.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { newToken, tokenHash } from './secret-token.ts'
@@ -23,27 +33,7 @@ import { newToken, tokenHash } from './secret-token.ts'
 /** The idle limit is written down at most this often a session. */
 const SLIDE_EVERY_MS = 60_000
 
-type SessionDocument = {
-  /** Hash of the token, base64url. */
-  _id: string
-  id: string
-  userId: string
-  generation: number
-  createdAt: Date
-  expiresAt: Date
-  /** true: expiresAt is fixed. false: it slides with use. */
-  remember: boolean
-  /** Missing: started before there were devices. */
-  deviceId?: string
-}
-
-type DeviceDocument = { _id: string; userId: string; label: string; firstSeenAt: Date; lastSeenAt: Date }
-/** An address from which somebody signed in: `userId.hash`. */
-type AddressDocument = { _id: string; userId: string; lastSeenAt: Date }
 type CountDocument = { _id: string; count: number; until: Date }
-/** By the hash of its token. */
-type ResetLinkDocument = { _id: string; userId: string; generation: number; expiresAt: Date }
-
 /**
  * Identity in MongoDB (collections `identity_*`, made here if missing). The client stays the caller's to close; `now` is
  * the clock; without `keys` nobody can sign up here.
@@ -60,6 +50,7 @@ export async function mongoIdentity(options: {
   const addresses = db.collection<AddressDocument>('identity_addresses')
   const countings = db.collection<CountDocument>('identity_counts')
   const resetLinks = db.collection<ResetLinkDocument>('identity_reset_links')
+  const emailLinks = db.collection<EmailLinkDocument>('identity_email_links')
   const passwords = createPasswordHashing()
   const inMs = (ms: number) => new Date(now().getTime() + ms)
 
@@ -72,11 +63,20 @@ export async function mongoIdentity(options: {
     await addresses.createIndex({ userId: 1 })
     await countings.createIndex({ until: 1 })
     await resetLinks.createIndex({ expiresAt: 1 })
+    await resetLinks.createIndex({ userId: 1 })
+    await emailLinks.createIndex({ expiresAt: 1 })
+    await emailLinks.createIndex({ userId: 1 })
+    await users.createIndex({ previousEmailKey: 1 })
   })
 
   const whatIsTaken = async (username: string, email: string): Promise<Taken> => {
     const [byEmail, byName] = await Promise.all([
-      users.countDocuments({ emailKey: nameKey(email) }, { limit: 1 }),
+      users.countDocuments(
+        {
+          $or: [{ emailKey: nameKey(email) }, { previousEmailKey: nameKey(email), previousEmailUntil: { $gt: now() } }],
+        },
+        { limit: 1 },
+      ),
       users.countDocuments({ usernameKey: nameKey(username) }, { limit: 1 }),
     ])
     return [...(byEmail > 0 ? (['email'] as const) : []), ...(byName > 0 ? (['username'] as const) : [])]
@@ -111,7 +111,7 @@ export async function mongoIdentity(options: {
   const familiarAs = async (userId: string | null, { deviceToken, address }: Origin): Promise<Familiar> => {
     const id = userId ?? ''
     const [knownDevice, knownAddress] = await Promise.all([
-      devices.findOne({ _id: deviceOf(id, deviceToken).id }),
+      devices.findOne({ _id: deviceOf(id, deviceToken).id, endedAt: null }),
       addresses.findOne({ _id: addressKey(id, address) }),
     ])
     if (knownDevice) return { as: 'device', deviceId: knownDevice._id }
@@ -124,7 +124,10 @@ export async function mongoIdentity(options: {
     await inserts(() =>
       devices.updateOne(
         { _id: device.id },
-        { $set: { label: deviceLabel(from.userAgent), ...seen }, $setOnInsert: { userId, firstSeenAt: now() } },
+        {
+          $set: { label: deviceLabel(from.userAgent), ...seen, endedAt: null },
+          $setOnInsert: { userId, firstSeenAt: now() },
+        },
         { upsert: true },
       ),
     )
@@ -141,6 +144,11 @@ export async function mongoIdentity(options: {
   }
 
   return {
+    ...mongoAccountCare({
+      ...{ users, sessions, devices, addresses, resetLinks, emailLinks },
+      ...{ now, inMs, passwords, counts, familiarAs },
+    }),
+
     createUser: ({ id, username, email, password, language }) =>
       reach(async () => {
         if (keys === null) throw new Error('Without the master key no account can be made')
@@ -167,7 +175,7 @@ export async function mongoIdentity(options: {
 
     findUser: (id) =>
       reach(async () => {
-        const user = await users.findOne({ _id: id })
+        const user = await users.findOne({ _id: id, closedAt: null })
         return user && toUser(user)
       }),
 
@@ -191,7 +199,7 @@ export async function mongoIdentity(options: {
       reach(async () => {
         const user = await byEmail(email)
         const { id } = deviceOf(user?._id ?? '', deviceToken)
-        return (await devices.countDocuments({ _id: id }, { limit: 1 })) > 0
+        return (await devices.countDocuments({ _id: id, endedAt: null }, { limit: 1 })) > 0
       }),
 
     startSession: ({ id: userId, passwordGeneration: generation }, { remember, from }) =>
@@ -235,7 +243,9 @@ export async function mongoIdentity(options: {
       }),
 
     devicesOf: (userId) =>
-      reach(async () => (await devices.find({ userId }).sort({ lastSeenAt: -1, _id: 1 }).toArray()).map(toDevice)),
+      reach(async () =>
+        (await devices.find({ userId, endedAt: null }).sort({ lastSeenAt: -1, _id: 1 }).toArray()).map(toDevice),
+      ),
 
     askPasswordReset: (email, from) =>
       reach(async () => {
@@ -247,7 +257,7 @@ export async function mongoIdentity(options: {
 
     startPasswordReset: (userId) =>
       reach(async () => {
-        const user = await users.findOne({ _id: userId })
+        const user = await users.findOne({ _id: userId, closedAt: null })
         if (!user) return null
         const token = newToken()
         const link = { _id: stored(token), userId, generation: user.generation, expiresAt: inMs(RESET_MS) }
@@ -283,6 +293,7 @@ export async function mongoIdentity(options: {
           sessions.deleteMany({ expiresAt: over }),
           sessions.deleteMany({ remember: false, createdAt: { $lte: inMs(-LONGEST_MS) } }),
           resetLinks.deleteMany({ expiresAt: over }),
+          emailLinks.deleteMany({ expiresAt: over }),
           countings.deleteMany({ until: over }),
         ])
         return gone.reduce((sum, { deletedCount }) => sum + deletedCount, 0)
@@ -304,15 +315,6 @@ async function keepNewest(
 }
 
 const stored = (token: string): string => tokenHash(token).toString('base64url')
-
-const toUser = ({ _id, username, email, language, createdAt, generation }: UserDocument): User => ({
-  id: _id,
-  username,
-  email,
-  language,
-  createdAt: createdAt.toISOString(),
-  passwordGeneration: generation,
-})
 
 const toDevice = ({ _id, label, firstSeenAt, lastSeenAt }: DeviceDocument): Device => ({
   id: _id,

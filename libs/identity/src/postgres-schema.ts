@@ -94,15 +94,40 @@ const TABLES = `
     expires_at timestamptz NOT NULL
   );
   CREATE INDEX IF NOT EXISTS reset_links_user_id ON identity.reset_links (user_id);
+
+  -- Links to an address of an account: to the one it has, the one it is to have, or the one it had.
+  CREATE TABLE IF NOT EXISTS identity.email_links (
+    token_hash bytea PRIMARY KEY,
+    user_id text NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+    purpose text NOT NULL,
+    email text NOT NULL,
+    expires_at timestamptz NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS email_links_user_id ON identity.email_links (user_id);
+  CREATE INDEX IF NOT EXISTS email_links_expires_at ON identity.email_links (expires_at);
 `
 
 const COLUMNS = `
   SELECT relname || '.' || attname AS name FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-  WHERE attrelid IN ('identity.users'::regclass, 'identity.sessions'::regclass) AND attnum > 0 AND NOT attisdropped`
+  WHERE attrelid IN ('identity.users'::regclass, 'identity.sessions'::regclass, 'identity.devices'::regclass) AND attnum > 0 AND NOT attisdropped`
 
 /** What a database of an older version lacks: how each column is added. */
 const ADDED_LATER: readonly (readonly [column: string, add: string])[] = [
   ['users.generation', 'ALTER TABLE identity.users ADD COLUMN generation integer NOT NULL DEFAULT 0'],
   ['sessions.generation', 'ALTER TABLE identity.sessions ADD COLUMN generation integer NOT NULL DEFAULT 0'],
   ['sessions.device_id', 'ALTER TABLE identity.sessions ADD COLUMN device_id text'],
+  ['users.email_verified_at', 'ALTER TABLE identity.users ADD COLUMN email_verified_at timestamptz'],
+  // The address that the account is to have, until when its link works.
+  ['users.new_email', 'ALTER TABLE identity.users ADD COLUMN new_email text, ADD COLUMN new_email_until timestamptz'],
+  // The address that the account had, and until when the change can be taken back.
+  [
+    'users.previous_email',
+    `ALTER TABLE identity.users ADD COLUMN previous_email text, ADD COLUMN previous_email_key text,
+       ADD COLUMN previous_email_until timestamptz;
+     CREATE INDEX ON identity.users (previous_email_key) WHERE previous_email_key IS NOT NULL`,
+  ],
+  // Of a closed account only the id and this are left.
+  ['users.closed_at', 'ALTER TABLE identity.users ADD COLUMN closed_at timestamptz'],
+  // Set: the user ended the device. Its label still names what was written on it.
+  ['devices.ended_at', 'ALTER TABLE identity.devices ADD COLUMN ended_at timestamptz'],
 ]

@@ -13,25 +13,18 @@ import {
   RESET_MS,
   type Session,
   type Taken,
-  type User,
 } from './identity.ts'
 import { addressHash, MOST_ADDRESSES, MOST_DEVICES } from './known-origins.ts'
 import { nameKey } from './name-key.ts'
 import { createPasswordHashing } from './password-hashing.ts'
+import { postgresAccountCare } from './postgres-account-care.ts'
 import { makeIdentitySchema } from './postgres-schema.ts'
+import { toUser, USER, type UserRow } from './postgres-users.ts'
 import { newToken, tokenHash } from './secret-token.ts'
 
 /** The idle limit is written down at most this often a session. */
 const SLIDE_EVERY_MS = 60_000
 
-type UserRow = {
-  id: string
-  username: string
-  email: string
-  language: 'en' | 'ko'
-  created_at: Date
-  generation: number
-}
 type SessionRow = {
   id: string
   device_id: string | null
@@ -42,8 +35,6 @@ type SessionRow = {
   expires_at: Date
 }
 type DeviceRow = { id: string; label: string; first_seen_at: Date; last_seen_at: Date }
-
-const USER = 'id, username, email, language, created_at, generation'
 
 /**
  * Identity in PostgreSQL (schema `identity`, made here if missing). `pool` stays the caller's to end; `now` is the
@@ -73,9 +64,10 @@ export async function postgresIdentity(options: {
 
   const whatIsTaken = async (username: string, email: string): Promise<Taken> => {
     const rows = await query<{ field: 'email' | 'username' }>(
-      `SELECT 'email' AS field FROM identity.users WHERE email_key = $1
-       UNION ALL SELECT 'username' FROM identity.users WHERE username_key = $2`,
-      [nameKey(email), nameKey(username)],
+      `SELECT 'email' AS field FROM identity.users
+       WHERE email_key = $1 OR (previous_email_key = $1 AND previous_email_until > $3)
+       UNION SELECT 'username' FROM identity.users WHERE username_key = $2 ORDER BY field`,
+      [nameKey(email), nameKey(username), now()],
     )
     return rows.map(({ field }) => field)
   }
@@ -114,7 +106,7 @@ export async function postgresIdentity(options: {
   const familiarAs = async (userId: string | null, { deviceToken, address }: Origin): Promise<Familiar> => {
     const id = userId ?? ''
     const [known] = await query<{ device_id: string | null; address: boolean }>(
-      `SELECT (SELECT id FROM identity.devices WHERE id = $2) AS device_id,
+      `SELECT (SELECT id FROM identity.devices WHERE id = $2 AND ended_at IS NULL) AS device_id,
               EXISTS (SELECT 1 FROM identity.addresses WHERE user_id = $1 AND address_hash = $3) AS address`,
       [id, deviceOf(id, deviceToken).id, addressHash(id, address)],
     )
@@ -134,6 +126,8 @@ export async function postgresIdentity(options: {
   }
 
   return {
+    ...postgresAccountCare({ query, now, inMs, passwords, counts, familiarAs }),
+
     async createUser({ id, username, email, password, language }) {
       if (keys === null) throw new Error('Without the master key no account can be made')
       // Before the costly hash; the unique columns decide races.
@@ -164,7 +158,7 @@ export async function postgresIdentity(options: {
     },
 
     async findUser(id) {
-      const [row] = await query<UserRow>(`SELECT ${USER} FROM identity.users WHERE id = $1`, [id])
+      const [row] = await query<UserRow>(`SELECT ${USER} FROM identity.users WHERE id = $1 AND closed_at IS NULL`, [id])
       return row ? toUser(row) : null
     },
 
@@ -185,7 +179,7 @@ export async function postgresIdentity(options: {
     async knowsDevice(email, deviceToken) {
       const row = await byEmail(email)
       const id = deviceOf(row?.id ?? '', deviceToken).id
-      return (await query('SELECT 1 FROM identity.devices WHERE id = $1', [id])).length > 0
+      return (await query('SELECT 1 FROM identity.devices WHERE id = $1 AND ended_at IS NULL', [id])).length > 0
     },
 
     async startSession(user, { remember, from }) {
@@ -234,7 +228,7 @@ export async function postgresIdentity(options: {
 
     async devicesOf(userId) {
       const rows = await query<DeviceRow>(
-        `SELECT id, label, first_seen_at, last_seen_at FROM identity.devices WHERE user_id = $1
+        `SELECT id, label, first_seen_at, last_seen_at FROM identity.devices WHERE user_id = $1 AND ended_at IS NULL
          ORDER BY last_seen_at DESC, id`,
         [userId],
       )
@@ -253,9 +247,9 @@ export async function postgresIdentity(options: {
       const [row] = await query<UserRow>(
         `WITH made AS (
            INSERT INTO identity.reset_links (token_hash, user_id, generation, expires_at)
-           SELECT $1, id, generation, $3 FROM identity.users WHERE id = $2
+           SELECT $1, id, generation, $3 FROM identity.users WHERE id = $2 AND closed_at IS NULL
          )
-         SELECT ${USER} FROM identity.users WHERE id = $2`,
+         SELECT ${USER} FROM identity.users WHERE id = $2 AND closed_at IS NULL`,
         [tokenHash(token), userId, inMs(RESET_MS)],
       )
       return row ? { token, user: toUser(row) } : null
@@ -303,8 +297,9 @@ export async function postgresIdentity(options: {
         `WITH sessions AS (
            DELETE FROM identity.sessions WHERE expires_at <= $1 OR (NOT remember AND created_at <= $2) RETURNING 1
          ), links AS (DELETE FROM identity.reset_links WHERE expires_at <= $1 RETURNING 1),
+              email_links AS (DELETE FROM identity.email_links WHERE expires_at <= $1 RETURNING 1),
               counts AS (DELETE FROM identity.counts WHERE until <= $1 RETURNING 1)
-         SELECT 1 FROM sessions UNION ALL SELECT 1 FROM links UNION ALL SELECT 1 FROM counts`,
+         SELECT 1 FROM sessions UNION ALL SELECT 1 FROM links UNION ALL SELECT 1 FROM email_links UNION ALL SELECT 1 FROM counts`,
         [now(), inMs(-LONGEST_MS)],
       )
       return gone.length
@@ -319,7 +314,7 @@ const knowOrigin = (deviceId: string, label: string, now: string, address: strin
   device AS (
     INSERT INTO identity.devices (id, user_id, label, first_seen_at, last_seen_at)
     SELECT ${deviceId}, who.id, ${label}, ${now}, ${now} FROM who
-    ON CONFLICT (id) DO UPDATE SET label = excluded.label, last_seen_at = excluded.last_seen_at
+    ON CONFLICT (id) DO UPDATE SET label = excluded.label, last_seen_at = excluded.last_seen_at, ended_at = NULL
   ), address AS (
     INSERT INTO identity.addresses (user_id, address_hash, seen_at)
     SELECT who.id, ${address}, ${now} FROM who
@@ -339,15 +334,6 @@ const FIND_SESSION = `
   JOIN identity.users u ON u.id = s.user_id AND u.generation = s.generation
   LEFT JOIN slid ON slid.token_hash = s.token_hash
   WHERE s.token_hash = $1 AND s.expires_at > $2 AND (s.remember OR s.created_at > $5)`
-
-const toUser = ({ id, username, email, language, created_at, generation }: UserRow): User => ({
-  id,
-  username,
-  email,
-  language,
-  createdAt: created_at.toISOString(),
-  passwordGeneration: generation,
-})
 
 const toDevice = ({ id, label, first_seen_at, last_seen_at }: DeviceRow): Device => ({
   id,

@@ -1,0 +1,212 @@
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { asGuess, type Counts, type Familiar } from './guessing.ts'
+import type { Origin, User } from './identity.ts'
+import { type AccountCare, CHANGE_MS, type EmailLinkPurpose, UNDO_MS, VERIFY_MS } from './identity.ts'
+import { nameKey } from './name-key.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import { toUser, USER, type UserRow } from './postgres-users.ts'
+import { newToken, tokenHash } from './secret-token.ts'
+
+/** What of postgresIdentity is needed here. */
+type Parts = {
+  readonly query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+  readonly now: () => Date
+  readonly inMs: (ms: number) => Date
+  readonly passwords: PasswordHashing
+  readonly counts: Counts
+  readonly familiarAs: (userId: string | null, from: Origin) => Promise<Familiar>
+}
+
+type LinkRow = UserRow & { purpose: EmailLinkPurpose; link_email: string }
+
+/** The unique columns decide races; which of them was violated is in the constraint's name. */
+const takenBy = (error: unknown): readonly ('email' | 'username')[] | null => {
+  const cause = error instanceof StoreUnavailable ? error.cause : error
+  const { code, constraint } = cause as { code?: string; constraint?: string }
+  if (code !== '23505') return null
+  return constraint === 'users_username_key_key' ? ['username'] : ['email']
+}
+
+/** AccountCare in PostgreSQL: each change is one statement. */
+export const postgresAccountCare = ({ query, now, inMs, passwords, counts, familiarAs }: Parts): AccountCare => {
+  const one = async (text: string, values: unknown[]): Promise<User | null> => {
+    const [row] = await query<UserRow>(text, values)
+    return row ? toUser(row) : null
+  }
+  const orTaken = async <T>(change: () => Promise<T>) => {
+    try {
+      return await change()
+    } catch (error) {
+      const taken = takenBy(error)
+      if (taken === null) throw error
+      return { taken }
+    }
+  }
+  /** The user, and which of the passwords is theirs: the first that is. Costs one guess. */
+  const guess = async (userId: string, tried: readonly string[], from: Origin) => {
+    const [row] = await query<UserRow & { password_hash: string }>(
+      `SELECT ${USER}, password_hash FROM identity.users WHERE id = $1 AND closed_at IS NULL`,
+      [userId],
+    )
+    return asGuess(counts, userId, await familiarAs(userId, from), async () => {
+      for (const password of tried) {
+        const theirs = await passwords.verify(row?.password_hash ?? null, password, from.address)
+        if (row && theirs) return { user: toUser(row), password }
+      }
+      return null
+    })
+  }
+  const findLink = async (token: string) => {
+    const [row] = await query<LinkRow>(
+      `SELECT u.id, u.username, u.email, u.email_verified_at, u.language, u.created_at, u.generation,
+              l.purpose, l.email AS link_email
+       FROM identity.email_links l JOIN identity.users u ON u.id = l.user_id AND u.closed_at IS NULL
+       WHERE l.token_hash = $1 AND l.expires_at > $2`,
+      [tokenHash(token), now()],
+    )
+    return row ?? null
+  }
+  const isReserved = async (userId: string, email: string) =>
+    (
+      await query(
+        `SELECT 1 FROM identity.users
+         WHERE id <> $1 AND (email_key = $2 OR (previous_email_key = $2 AND previous_email_until > $3)) LIMIT 1`,
+        [userId, nameKey(email), now()],
+      )
+    ).length > 0
+
+  /** Does what the link is for; null where something else happened since. */
+  const use = ({ id, purpose, link_email: email }: LinkRow): Promise<User | null> => {
+    if (purpose === 'verify-email')
+      return one(
+        `UPDATE identity.users SET email_verified_at = $3
+         WHERE id = $1 AND email = $2 RETURNING ${USER}`,
+        [id, email, now()],
+      )
+    if (purpose === 'change-email')
+      // Of several changes in a row the first address is kept: nobody can push it out by changing once more.
+      return one(
+        `UPDATE identity.users SET email = $2, email_key = $3, email_verified_at = $4, new_email = NULL, new_email_until = NULL,
+           previous_email = CASE WHEN previous_email_until > $4 THEN previous_email ELSE email END,
+           previous_email_key = CASE WHEN previous_email_until > $4 THEN previous_email_key ELSE email_key END,
+           previous_email_until = CASE WHEN previous_email_until > $4 THEN previous_email_until ELSE $5 END
+         WHERE id = $1 AND new_email = $2 AND new_email_until > $4 RETURNING ${USER}`,
+        [id, email, nameKey(email), now(), inMs(UNDO_MS)],
+      )
+    return one(
+      `WITH ended AS (DELETE FROM identity.sessions WHERE user_id = $1)
+       UPDATE identity.users SET email = $2, email_key = $3, email_verified_at = $4, generation = generation + 1,
+         new_email = NULL, new_email_until = NULL,
+         previous_email = NULL, previous_email_key = NULL, previous_email_until = NULL
+       WHERE id = $1 AND previous_email = $2 AND previous_email_until > $4 RETURNING ${USER}`,
+      [id, email, nameKey(email), now()],
+    )
+  }
+
+  return {
+    async checkPassword(userId, password, from) {
+      const found = await guess(userId, [password], from)
+      return found === null || 'retryAfterMs' in found ? found : found.user
+    },
+
+    async changePassword(userId, { present, next }, { from, sessionId }) {
+      const found = await guess(userId, [present, next], from)
+      if (found === null || 'retryAfterMs' in found) return found
+      if (found.password === next) return found.user
+      const { passwordGeneration: generation } = found.user
+      return one(
+        `WITH ended AS (DELETE FROM identity.sessions WHERE user_id = $1 AND id <> $4),
+              kept AS (UPDATE identity.sessions SET generation = $3 + 1 WHERE user_id = $1 AND id = $4 AND generation = $3)
+         UPDATE identity.users SET password_hash = $2, generation = generation + 1
+         WHERE id = $1 AND generation = $3 AND closed_at IS NULL RETURNING ${USER}`,
+        [userId, await passwords.hash(next, from.address), generation, sessionId],
+      )
+    },
+
+    changeUsername: (userId, username) =>
+      orTaken(() =>
+        one(
+          `UPDATE identity.users SET username = $2, username_key = $3 WHERE id = $1 AND closed_at IS NULL RETURNING ${USER}`,
+          [userId, username, nameKey(username)],
+        ),
+      ),
+
+    async askNewEmail(userId, email) {
+      if (await isReserved(userId, email)) return { taken: ['email'] }
+      return one(
+        `UPDATE identity.users SET new_email = $2, new_email_until = $3 WHERE id = $1 AND closed_at IS NULL RETURNING ${USER}`,
+        [userId, email, inMs(CHANGE_MS)],
+      )
+    },
+
+    async startEmailLink(userId, purpose) {
+      const token = newToken()
+      const address = {
+        'verify-email': `CASE WHEN email_verified_at IS NULL THEN email END`,
+        'change-email': `CASE WHEN new_email_until > $4 THEN new_email END`,
+        'undo-email-change': `CASE WHEN previous_email_until > $4 THEN previous_email END`,
+      }[purpose]
+      const lives = { 'verify-email': VERIFY_MS, 'change-email': CHANGE_MS, 'undo-email-change': UNDO_MS }[purpose]
+      const [row] = await query<UserRow & { address: string }>(
+        `WITH who AS (
+           SELECT ${USER}, ${address} AS address FROM identity.users
+           WHERE id = $2 AND closed_at IS NULL AND $4::timestamptz IS NOT NULL
+         ), made AS (
+           INSERT INTO identity.email_links (token_hash, user_id, purpose, email, expires_at)
+           SELECT $1, id, $3, address, $5 FROM who WHERE address IS NOT NULL
+         )
+         SELECT * FROM who WHERE address IS NOT NULL`,
+        [tokenHash(token), userId, purpose, now(), inMs(lives)],
+      )
+      return row ? { token, email: row.address, user: toUser(row) } : null
+    },
+
+    async useEmailLink(token) {
+      const link = await findLink(token)
+      if (link === null) return null
+      const { purpose, link_email: email } = link
+      const isDone = (user: UserRow) => user.email === email && user.email_verified_at !== null
+      if (isDone(link)) return { purpose, user: toUser(link), repeated: true }
+      if (purpose !== 'verify-email' && (await isReserved(link.id, email))) return { taken: ['email'] }
+      const used = await orTaken(() => use(link))
+      if (used !== null) return 'taken' in used ? used : { purpose, user: used, repeated: false }
+      const after = await findLink(token)
+      return after !== null && isDone(after) ? { purpose, user: toUser(after), repeated: true } : null
+    },
+
+    async endDevice(userId, deviceId) {
+      const ended = await query(
+        `WITH sessions AS (DELETE FROM identity.sessions WHERE user_id = $1 AND device_id = $2)
+         UPDATE identity.devices SET ended_at = $3 WHERE user_id = $1 AND id = $2 AND ended_at IS NULL RETURNING 1`,
+        [userId, deviceId, now()],
+      )
+      return ended.length > 0
+    },
+
+    async endOtherDevices(userId, deviceId) {
+      const ended = await query<{ id: string }>(
+        `WITH sessions AS (DELETE FROM identity.sessions WHERE user_id = $1 AND device_id IS DISTINCT FROM $2)
+         UPDATE identity.devices SET ended_at = $3 WHERE user_id = $1 AND id <> $2 AND ended_at IS NULL RETURNING id`,
+        [userId, deviceId, now()],
+      )
+      return ended.map(({ id }) => id)
+    },
+
+    async closeUser(userId) {
+      await query(
+        `WITH sessions AS (DELETE FROM identity.sessions WHERE user_id = $1),
+              devices AS (DELETE FROM identity.devices WHERE user_id = $1),
+              addresses AS (DELETE FROM identity.addresses WHERE user_id = $1),
+              reset_links AS (DELETE FROM identity.reset_links WHERE user_id = $1),
+              email_links AS (DELETE FROM identity.email_links WHERE user_id = $1)
+         UPDATE identity.users SET username = '', email = '', username_key = $2, email_key = $2, password_hash = '',
+           email_verified_at = NULL, new_email = NULL, new_email_until = NULL,
+           previous_email = NULL, previous_email_key = NULL, previous_email_until = NULL,
+           wrapped_data_key = NULL, generation = generation + 1, closed_at = $3
+         WHERE id = $1 AND closed_at IS NULL`,
+        // No address and no name has a blank in it.
+        [userId, `closed ${userId}`, now()],
+      )
+    },
+  }
+}
