@@ -1,3 +1,4 @@
+import type { Editable } from '@pathlight/contracts/editable-rules.ts'
 import type { Highlight } from '@pathlight/contracts/highlights.ts'
 import { newId } from '../../api/new-id.ts'
 import { pendingWrites, type WriteKind } from '../../api/pending-writes.ts'
@@ -10,7 +11,8 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/highlight/${base.id}` }
     const { id, color } = wanted
-    if (base !== null) return { method: 'PUT', path: `/api/highlight/${id}`, body: { color } }
+    const edited: Editable['highlight'] = { color }
+    if (base !== null) return { method: 'PUT', path: `/api/highlight/${id}`, body: edited }
     const { verse_id: verseId, version, book, chapter, selected_text, start_offset, end_offset } = wanted
     return {
       method: 'POST',
@@ -25,7 +27,7 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
         selectedText: selected_text,
         startOffset: start_offset,
         endOffset: end_offset,
-        color,
+        ...edited,
       },
     }
   },

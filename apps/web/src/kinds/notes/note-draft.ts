@@ -1,5 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
+import type { Editable } from '@pathlight/contracts/editable-rules.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 
 /** Longest note text, in UTF-16 units: NOTE_TEXT_MAX of the contracts, whose shapes a page that only counts need not fetch. */
@@ -11,43 +12,45 @@ const TEXT_LONG = 45_000
 export const lengthWorthSaying = ({ text }: Pick<Draft, 'text'>): number | null =>
   text.length >= TEXT_LONG ? text.length : null
 
-/** What is being written. `base` is the saved note it was begun from; null for a new one. */
-export type Draft = {
-  readonly noteId: string
-  readonly title: string
-  readonly text: string
-  readonly base: Note | null
-}
+/** What is typed for each field that a person can edit. */
+type Typed = { readonly [Field in keyof Editable['note']]: string }
 
-export const newDraft = (noteId: string): Draft => ({ noteId, title: '', text: '', base: null })
+/** What is being written. `base` is the saved note it was begun from; null for a new one. */
+export type Draft = Typed & { readonly noteId: string; readonly base: Note | null }
+
+const NOTHING: Typed = { title: '', text: '' }
+const FIELDS = Object.keys(NOTHING) as readonly (keyof Typed)[]
+
+const typedOf = ({ title, text }: Editable['note']): Typed => ({ title: title ?? '', text })
+const wordsOf = ({ title, text }: Typed): Editable['note'] => ({ title: title.trim() || null, text })
+
+export const newDraft = (noteId: string): Draft => ({ noteId, ...NOTHING, base: null })
 
 /** The words of a note, to be changed. `base`: what they replace, where that is not the note itself. */
-export const draftOf = (note: Note, base: Note | null = note): Draft => ({
-  noteId: note.id,
-  title: note.title ?? '',
-  text: note.text,
-  base,
-})
+export const draftOf = (note: Note, base: Note | null = note): Draft => ({ noteId: note.id, ...typedOf(note), base })
 
 /** Whether there is something to lose. */
-export const isUnsaved = ({ title, text, base }: Draft): boolean =>
-  base ? title !== (base.title ?? '') || text !== base.text : title.trim() !== '' || text.trim() !== ''
+export const isUnsaved = (draft: Draft): boolean => {
+  const before = draft.base && typedOf(draft.base)
+  return FIELDS.some((field) => (before ? draft[field] !== before[field] : draft[field].trim() !== ''))
+}
 
 /** Whether these are the note's words. */
-export const says = ({ title, text }: Draft, note: Note | null): boolean =>
-  note !== null && (title.trim() || null) === note.title && text === note.text
+export const says = (draft: Draft, note: Note | null): boolean => {
+  const words = wordsOf(draft)
+  return note !== null && FIELDS.every((field) => words[field] === note[field])
+}
 
 /** The note as it shall be. `now`: ISO 8601, UTC. */
 export const asNote = (
-  { noteId, title, text, base }: Draft,
+  draft: Draft,
   owner: Pick<User, 'id'>,
   { verse_id, version, book }: Pick<Verse, 'version' | 'verse_id' | 'book'>,
   now: string,
 ): Note => ({
-  ...(base ?? { user_id: owner.id, verse_id, version, book, created_at: now, revision: 1 }),
-  id: noteId,
-  title: title.trim() || null,
-  text,
+  ...(draft.base ?? { user_id: owner.id, verse_id, version, book, created_at: now, revision: 1 }),
+  id: draft.noteId,
+  ...wordsOf(draft),
   updated_at: now,
 })
 
@@ -57,8 +60,7 @@ export const parseDraft = (kept: string | null): Draft | null => {
     const draft = JSON.parse(kept ?? 'null') as Draft | null
     const whole =
       typeof draft?.noteId === 'string' &&
-      typeof draft.title === 'string' &&
-      typeof draft.text === 'string' &&
+      FIELDS.every((field) => typeof draft[field] === 'string') &&
       (draft.base === null || typeof draft.base?.id === 'string')
     return whole ? draft : null
   } catch {

@@ -1,3 +1,4 @@
+import type { Editable } from '@pathlight/contracts/editable-rules.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { pendingWrites, type WriteKind } from '../../api/pending-writes.ts'
 import { MINE } from '../../api/query-client.ts'
@@ -8,9 +9,10 @@ export const noteWrites: WriteKind<Note> = pendingWrites.register<Note>({
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/note/detail/${base.id}` }
     const { id, verse_id, version, book, title, text } = wanted
+    const words: Editable['note'] = { title, text }
     return base === null
-      ? { method: 'POST', path: '/api/note/', body: { id, verse_id, version, book, title, text } }
-      : { method: 'PUT', path: `/api/note/detail/${id}`, body: { title, text } }
+      ? { method: 'POST', path: '/api/note/', body: { id, verse_id, version, book, ...words } }
+      : { method: 'PUT', path: `/api/note/detail/${id}`, body: words }
   },
   touches: (userId, { book }) => [
     // The whole book: what is one chapter's in this numbering may be its neighbour's in another version's.

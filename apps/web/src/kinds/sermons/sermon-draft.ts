@@ -1,5 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
+import { type Editable, sameEditable } from '@pathlight/contracts/editable-rules.ts'
 import {
   cleanRichText,
   plainTextOf,
@@ -8,7 +9,7 @@ import {
   richTextBytes,
 } from '@pathlight/contracts/rich-text-rules.ts'
 import { placeOf } from './place-of.ts'
-import type { SermonItem } from './sermon-writes.ts'
+import { type SermonItem, wordsOfSermon } from './sermon-writes.ts'
 
 /** What is being written. `base` is the saved sermon it was begun from; null for a new one. */
 export type Draft = {
@@ -28,6 +29,12 @@ export type Draft = {
 
 const EMPTY: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
+/** The last verse as it is typed. */
+const endAt = ({ chapter, verse }: { readonly chapter: number; readonly verse: number }) => ({
+  endChapter: String(chapter),
+  endVerse: String(verse),
+})
+
 /** A new sermon, from the first to the last chosen verse. */
 export const newDraft = (sermonId: string, first: Verse, last: Verse, speaker: string): Draft => ({
   sermonId,
@@ -37,8 +44,7 @@ export const newDraft = (sermonId: string, first: Verse, last: Verse, speaker: s
   version: first.version,
   book: first.book,
   startVerseId: first.verse_id,
-  endChapter: String(last.chapter),
-  endVerse: String(last.verse),
+  ...endAt(last),
   base: null,
 })
 
@@ -64,7 +70,6 @@ export const startOf = ({ startVerseId }: Pick<Draft, 'startVerseId'>) => placeO
 
 /** A sermon's words, to be changed. `base`: what they replace, where that is not the sermon itself. */
 export const draftOf = (sermon: SermonItem, base: SermonItem | null = sermon): Draft => {
-  const end = placeOf(sermon.end_verse_id)
   return {
     sermonId: sermon.id,
     title: sermon.title,
@@ -73,8 +78,7 @@ export const draftOf = (sermon: SermonItem, base: SermonItem | null = sermon): D
     version: sermon.version,
     book: sermon.book,
     startVerseId: sermon.start_verse_id,
-    endChapter: String(end.chapter),
-    endVerse: String(end.verse),
+    ...endAt(placeOf(sermon.end_verse_id)),
     base,
   }
 }
@@ -104,16 +108,29 @@ export const rangeProblem = (draft: Draft): 'bad_range' | 'unknown_verse' | null
 
 export const isTooLong = ({ content }: Draft): boolean => richTextBytes(content) > RICH_TEXT_MAX_BYTES
 
-const sameContent = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
+/** What is to be saved of a draft; null where it has no last verse. */
+const wordsOf = (draft: Draft): Editable['sermon'] | null => {
+  const end = endVerseId(draft)
+  if (end === null) return null
+  return {
+    title: draft.title.trim(),
+    speaker: draft.speaker.trim(),
+    content: draft.content,
+    version: draft.version,
+    book: draft.book,
+    startChapter: startOf(draft).chapter,
+    startVerseId: draft.startVerseId,
+    endChapter: placeOf(end).chapter,
+    endVerseId: end,
+  }
+}
 
 /** Whether these are the sermon's words and verses. */
-export const says = (draft: Draft, sermon: SermonItem | null): boolean =>
-  sermon !== null &&
-  draft.title.trim() === sermon.title &&
-  draft.speaker.trim() === sermon.speaker &&
-  draft.startVerseId === sermon.start_verse_id &&
-  endVerseId(draft) === sermon.end_verse_id &&
-  sameContent(draft.content, richTextIn(sermon.content))
+export const says = (draft: Draft, sermon: SermonItem | null): boolean => {
+  const words = wordsOf(draft)
+  if (!sermon || !words) return false
+  return sameEditable('sermon', words, wordsOfSermon({ ...sermon, content: richTextIn(sermon.content) }))
+}
 
 /** Whether there is something to lose. */
 export const isUnsaved = (draft: Draft): boolean =>
@@ -121,35 +138,45 @@ export const isUnsaved = (draft: Draft): boolean =>
 
 /** The sermon as it shall be; of a draft that is complete. `now`: ISO 8601, UTC. */
 export const asSermon = (draft: Draft, owner: Pick<User, 'id'>, now: string): SermonItem => {
-  const end = endVerseId(draft) ?? draft.startVerseId
+  const words = wordsOf(draft) ?? wordsOf({ ...draft, ...endAt(placeOf(draft.startVerseId)) })
+  if (!words) throw new Error('A sermon begins at a verse')
+  const { startChapter, startVerseId, endChapter, endVerseId: endsAt, ...others } = words
   return {
     ...(draft.base ?? { created_at: now, revision: 1 }),
     id: draft.sermonId,
     user_id: owner.id,
-    title: draft.title.trim(),
-    speaker: draft.speaker.trim(),
-    content: draft.content,
-    version: draft.version,
-    book: draft.book,
-    start_chapter: startOf(draft).chapter,
-    start_verse_id: draft.startVerseId,
-    end_chapter: placeOf(end).chapter,
-    end_verse_id: end,
-    shown_from: draft.startVerseId,
-    shown_to: end,
+    ...others,
+    start_chapter: startChapter,
+    start_verse_id: startVerseId,
+    end_chapter: endChapter,
+    end_verse_id: endsAt,
+    shown_from: startVerseId,
+    shown_to: endsAt,
     updated_at: now,
   }
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+/** How each field of a draft is to be where it was kept; one that is forgotten here does not compile. */
+const KEPT: { readonly [Field in keyof Draft]: (value: unknown) => boolean } = {
+  sermonId: isText,
+  title: isText,
+  speaker: isText,
+  content: () => true,
+  version: isText,
+  book: isText,
+  startVerseId: Number.isInteger,
+  endChapter: isText,
+  endVerse: isText,
+  base: (value) => value === null || isText((value as SermonItem | undefined)?.id),
 }
 
 /** Reads a draft that was kept on the device; null when it is none. */
 export const parseDraft = (kept: string | null): Draft | null => {
   try {
     const draft = JSON.parse(kept ?? 'null') as Draft | null
-    if (!draft) return null
-    const { sermonId, title, speaker, version, book, endChapter, endVerse, startVerseId, base } = draft
-    const texts = [sermonId, title, speaker, version, book, endChapter, endVerse]
-    const whole = texts.every((text) => typeof text === 'string') && Number.isInteger(startVerseId)
-    return whole && (base === null || typeof base?.id === 'string')
+    const fields = Object.keys(KEPT) as (keyof Draft)[]
+    return draft && fields.every((field) => KEPT[field](draft[field]))
       ? { ...draft, content: richTextIn(draft.content) }
       : null
   } catch {

@@ -1,3 +1,4 @@
+import type { Editable } from '@pathlight/contracts/editable-rules.ts'
 import type { Sermon } from '@pathlight/contracts/sermons.ts'
 import { pendingWrites, type WriteKind } from '../../api/pending-writes.ts'
 import { MINE } from '../../api/query-client.ts'
@@ -19,19 +20,36 @@ const placed = (sermon: SermonItem): SermonItem => ({
   shown_to: sermon.end_verse_id,
 })
 
+/** What can be edited of a sermon, named as in the calls that write it. The editor has the content of what it writes. */
+export const wordsOfSermon = ({
+  title,
+  speaker,
+  content = {},
+  version,
+  book,
+  ...range
+}: SermonItem): Editable['sermon'] => ({
+  title,
+  speaker,
+  content,
+  version,
+  book,
+  startChapter: range.start_chapter,
+  startVerseId: range.start_verse_id,
+  endChapter: range.end_chapter,
+  endVerseId: range.end_verse_id,
+})
+
 /** How sermons are written, and which queries show them. */
 export const sermonWrites: WriteKind<SermonItem> = pendingWrites.register<SermonItem>({
   name: 'sermons',
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/sermon/${base.id}` }
-    const { id, title, speaker, content, version, book } = wanted
-    const { start_chapter: startChapter, start_verse_id: startVerseId } = wanted
-    const { end_chapter: endChapter, end_verse_id: endVerseId } = wanted
-    const range = { version, book, startChapter, startVerseId, endChapter, endVerseId }
-    const body = { verseId: startVerseId, title, speaker, content, ...range }
+    const words = wordsOfSermon(wanted)
+    const body = { verseId: words.startVerseId, ...words }
     return base === null
-      ? { method: 'POST', path: '/api/sermon/', body: { id, ...body } }
-      : { method: 'PUT', path: `/api/sermon/${id}`, body }
+      ? { method: 'POST', path: '/api/sermon/', body: { id: wanted.id, ...body } }
+      : { method: 'PUT', path: `/api/sermon/${wanted.id}`, body }
   },
   saved: (answer) => {
     const { newSermon, verseId: _verseId, ...edited } = answer as { newSermon?: Sermon; verseId: number } & Sermon
