@@ -1,7 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { hydrate, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 import { queryClient } from './api/query-client.ts'
 import { createRoutes } from './app/routes.tsx'
 import { HydratedProvider, useTakingOver } from './device/use-hydrated.ts'
@@ -24,20 +24,28 @@ const parsed = (): Promise<void> =>
     else resolve()
   })
 
-/** What the page on the screen was rendered from, if the server rendered it. */
+/** Takes over what the page on the screen was rendered from, as old as it is, if the server rendered it. */
 const takeState = (): void => {
   const state = document.getElementById('state')?.textContent
-  for (const [key, data] of state ? JSON.parse(state) : []) queryClient.setQueryData(key, data)
+  if (state) hydrate(queryClient, JSON.parse(state))
 }
 
 /** A router whose first page is here already, so that it can be shown in one go. */
 const startRouter = async () => {
   const routes = createRoutes()
-  for (const { route } of matchRoutes(routes, location) ?? []) {
-    if (typeof route.lazy !== 'function') continue
-    Object.assign(route, await route.lazy(), { lazy: undefined })
-  }
-  return createBrowserRouter(routes)
+  const lazy = (matchRoutes(routes, location) ?? []).map(({ route }) => route).filter((route) => route.lazy)
+  const modules = await Promise.all(
+    lazy.map(async (route) => [route, typeof route.lazy === 'function' ? await route.lazy() : null] as const),
+  )
+  const loaded = new Map(modules)
+  const withModules = (some: readonly RouteObject[]): RouteObject[] =>
+    some.map((route) => {
+      const { lazy: _, ...rest } = route
+      const module = loaded.get(route)
+      const children = route.children && { children: withModules(route.children) }
+      return { ...(module ? { ...rest, ...module } : route), ...children } as RouteObject
+    })
+  return createBrowserRouter(withModules(routes))
 }
 
 /** All within, in the language that is chosen at the moment. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom'
@@ -209,18 +209,13 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     const found = prepared.status === 'found'
     const head = found ? said.head : said.head && { title: said.head.title }
     const files = fetched([page.module, ...wordsOf(own, page)], { late: true })
-    const data = queries
-      .getQueryCache()
-      .getAll()
-      .filter(({ state }) => state.status === 'success')
-      .map(({ queryKey, state }) => [queryKey, state.data] as const)
     return {
       status: found ? 200 : 404,
       html: fill({
         language: own,
         head: `${headFor(own, origin, head)}\n    ${files}`,
         page: html,
-        state: stateOf(data),
+        state: stateOf(dehydrate(queries)),
         hydrated: found,
       }),
       language: own,

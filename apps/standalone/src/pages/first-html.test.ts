@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { type Library, openLibrary } from '@pathlight/bible-library/library.ts'
 import { createLogger } from '@pathlight/http/logger.ts'
@@ -21,6 +22,9 @@ import { openWebApp } from './serve-web.ts'
 /** Words that would do harm in a page that took them for HTML. */
 const HOSTILE = '</script><script>alert(1)</script> <img src=x onerror="alert(2)"> <!-- & " \''
 const ORIGIN = 'https://bible.example.org'
+
+/** What TanStack Query dehydrates, as far as it is looked at here. */
+type State = { queries: { queryKey: unknown[]; state: { data: unknown; dataUpdatedAt: number } }[] }
 
 const osis = (verses: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?>
 <osis xmlns="http://www.bibletechnologies.net/2003/OSIS/namespace"><osisText osisIDWork="X" xml:lang="ko"><div type="book" osisID="John">
@@ -71,6 +75,7 @@ describe('the first HTML of a page', () => {
   const ask = async (url: string, headers: Record<string, string> = {}) => {
     const answer = await app.inject({ url, headers: { accept: 'text/html', 'accept-language': 'en', ...headers } })
     const [, state] = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(answer.body) ?? []
+    const queries = state === undefined ? null : (JSON.parse(state) as State).queries
     return {
       status: answer.statusCode,
       to: answer.headers.location,
@@ -78,7 +83,8 @@ describe('the first HTML of a page', () => {
       /** Without what is between < and >. */
       words: answer.body.replace(/<script.*?<\/script>/gs, '').replace(/<[^>]*>/g, ''),
       head: (name: string) => new RegExp(`<(?:meta|link) [^>]*"${name}"[^>]*>`).exec(answer.body)?.[0],
-      state: state === undefined ? null : (JSON.parse(state) as [unknown[], unknown][]),
+      state: queries?.map((query): [unknown[], unknown] => [query.queryKey, query.state.data]) ?? null,
+      askedAt: queries?.map((query) => query.state.dataUpdatedAt) ?? [],
     }
   }
 
@@ -120,6 +126,15 @@ describe('the first HTML of a page', () => {
       ['/api/bible/versions', '/api/bible/chapter?version=KJV&book=Psalms&chapter=3'].map((url) => app.inject(url)),
     )
     expect(state?.map(([, data]) => data)).toEqual(answers.map((answer) => answer.json()))
+  })
+
+  it('says when that was asked, so that the browser knows how old it is, also of a page that was kept', async () => {
+    const began = Date.now()
+    const first = await ask('/bible/KJV/Psalms/4')
+    const ended = Date.now()
+    for (const at of first.askedAt) expect(at >= began && at <= ended).toBe(true)
+    await setTimeout(20)
+    expect((await ask('/bible/KJV/Psalms/4')).askedAt).toEqual(first.askedAt)
   })
 
   it('is the same for everybody, whoever is signed in', async () => {

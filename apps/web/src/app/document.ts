@@ -1,3 +1,4 @@
+import type { DehydratedState } from '@tanstack/react-query'
 import type { Head } from '../ui/page-head.tsx'
 
 /** What stands in for a character in HTML, in text and in quoted attributes. */
@@ -55,8 +56,8 @@ export const refreshWithoutScript = ({ path, afterS }: { path: string; afterS: n
   `<noscript>${tag('meta', { 'http-equiv': 'refresh', content: `${afterS}; url=${path}` })}</noscript>`
 
 /** What the page was rendered from, for the browser to go on with. */
-export const stateOf = (queries: readonly (readonly [key: unknown, data: unknown])[]): string =>
-  `<script type="application/json" id="state">${inScript(queries)}</script>`
+export const stateOf = (state: DehydratedState): string =>
+  `<script type="application/json" id="state">${inScript(state)}</script>`
 
 type Parts = {
   readonly language: string

@@ -1,7 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Item, PendingWrite, WriteKind } from '../api/pending-writes.ts'
 import { MINE } from '../api/query-client.ts'
 import { readServed, type Served } from '../api/request.ts'
@@ -130,13 +130,16 @@ export const useItemList = <I extends ListItem>(
   isBack: boolean,
 ): ItemList<I> => {
   const queries = useQueryClient()
-  // Who begins anew needs the first page alone asked again.
-  useState(() => {
-    if (!isBack)
-      queries.setQueryData<Pages<I>>(listKey(user.id, kind), (data) =>
-        data ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
-      )
-  })
+  const key = useMemo(() => listKey(user.id, kind), [user.id, kind])
+  // For a new visit the first page alone is asked again: the pages after it go before the query below asks.
+  const begun = useRef(isBack)
+  useLayoutEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    queries.setQueryData<Pages<I>>(key, (data) =>
+      data ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
+    )
+  }, [queries, key])
   const writes = usePendingWrites(kind.writes, user.id)
   const all = usePages(user, kind, '', true, kind.only !== undefined)
   const isWhole = all.data !== undefined && !all.hasNextPage && !all.isPlaceholderData
