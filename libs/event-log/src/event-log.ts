@@ -132,6 +132,12 @@ export interface EventLog {
   /** Position of the last event; 0n when there is none. */
   head(): Promise<bigint>
 
+  /**
+   * Position of the last thing that the store holds, whoever's it is: at `head()` or after it. No batch of this log goes past
+   * it, so a checkpoint that does was made from a newer state of the log than there is.
+   */
+  end(): Promise<bigint>
+
   appendToStream(streamName: string, events: readonly NewEvent[], options?: AppendOptions): Promise<Appended>
 
   /** All events of a stream, oldest first. */

@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { describeOn } from '@pathlight/testing/describe-with.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
@@ -11,7 +14,7 @@ describeOn(
   await startEventStoreDb(),
   'EventStoreDB in trouble',
   'set TEST_SERVERS_DIR, these tests kill and freeze a server of their own',
-  ({ url, kill, restart, pause, resume, stop }) => {
+  ({ url, data, kill, restart, pause, resume, stop }) => {
     let log: EventLog
     let troubles: unknown[]
     beforeAll(() => {
@@ -49,6 +52,25 @@ describeOn(
       }
       await feed.end()
       expect(feed.events.map((event) => event.metadata.streamPosition)).toEqual([1n, 2n, 3n, 4n])
+    })
+
+    it('says where a log ends that was set back, and not where it once ended', async () => {
+      const { position: kept } = await log.appendToStream('page-1', [one()])
+      await kill()
+      const backup = mkdtempSync(join(tmpdir(), 'backup-'))
+      cpSync(data, backup, { recursive: true })
+      await restart()
+      const { position: lost } = await eventually(() => log.appendToStream('page-1', [one(), one()], { expected: 1n }))
+      expect(await log.head()).toBe(lost)
+      await kill()
+      for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true })
+      cpSync(backup, data, { recursive: true })
+      rmSync(backup, { recursive: true })
+      await restart()
+      await eventually(async () => expect(await log.head()).toBe(kept))
+      expect(await log.end()).toBeLessThan(lost)
+      const { position: next } = await log.appendToStream('page-1', [one()], { expected: 1n })
+      expect(await log.head()).toBe(next)
     })
 
     it('notices a subscription that has fallen silent, and goes on', async () => {

@@ -106,6 +106,8 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
         }),
       )
       const events = page.flatMap(({ event }) => event ?? [])
+      // The log was set back to an older state: what was known of it is true no more.
+      if (from === null && (events[0]?.position.commit ?? 0n) < lookedFrom) newest = last = lookedFrom = 0n
       newest = events[0] && events[0].position.commit > newest ? events[0].position.commit : newest
       const ours = events.find((event) => isOurs(event, prefix))
       if (ours && ours.position.commit > last) last = ours.position.commit
@@ -116,9 +118,16 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
     return last
   }
 
+  const end = async (): Promise<bigint> => {
+    const reading = reader.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })
+    const [last] = await collect<AllStreamResolvedEvent>(timeoutMs, reading)
+    return last?.event?.position.commit ?? 0n
+  }
+
   return {
     identity,
     head,
+    end,
     ...appending(appends.append),
 
     async readStream(streamName) {

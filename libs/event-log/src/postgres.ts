@@ -114,6 +114,7 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
   return {
     identity,
     head,
+    end: head,
     ...appending(append),
 
     async readStream(streamName) {

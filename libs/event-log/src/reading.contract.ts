@@ -14,6 +14,13 @@ export function readingContract(subject: EventLogSubject): void {
       expect(await under.log.readEnds(stream)).toEqual({ events: [], version: 0n, found: null })
     })
 
+    it('and the log says where its last event is, and where it ends', async () => {
+      const { position } = await under.log.appendToStream(newStream(), [{ type: 'Written', data: {} }])
+      const [head, end] = [await under.log.head(), await under.log.end()]
+      expect(head).toBeGreaterThanOrEqual(position)
+      expect(end).toBeGreaterThanOrEqual(head)
+    })
+
     it('gives back what was written, with its place', async () => {
       const stream = newStream('note')
       const event = {

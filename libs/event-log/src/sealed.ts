@@ -33,7 +33,7 @@ export type SealedEventLog = EventLog & {
   forget(userId: string): void
 }
 
-export type PlainFeed = Pick<EventLog, 'identity' | 'batches'>
+export type PlainFeed = Pick<EventLog, 'identity' | 'end' | 'batches'>
 
 /** The seal of an event does not open: it was changed, or written under another key. */
 export class SealBroken extends Error {
@@ -113,6 +113,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
   return {
     identity: log.identity,
     head: log.head,
+    end: log.end,
     forget: keys.forget,
 
     async appendToStream(streamName, events, appendOptions) {
@@ -148,6 +149,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
  */
 export const withoutPersonalData = (log: EventLog, kinds: EventKinds): PlainFeed => ({
   identity: log.identity,
+  end: log.end,
   async *batches(options): AsyncGenerator<Batch> {
     for await (const { events, position } of log.batches(options))
       yield {

@@ -84,10 +84,17 @@ export const toProblem = (error: unknown): HttpProblem => {
 /** Known by nginx, and to nobody else: the client went before there was an answer. Nobody sees it but the log and the metrics. */
 const clientLeft = () => new HttpProblem(499, 'client_left', 'The client closed the connection.')
 
+/** What is not found may only not be there yet. */
+export const stillComing = (): HttpProblem =>
+  new HttpProblem(503, 'behind', 'What was saved last is not to be seen yet. Please try again in a moment.', {
+    headers: { 'retry-after': RETRY_AFTER_SECONDS },
+  })
+
 /** Fastify's error handler: the one place where an error becomes an answer. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const isGone = request.raw.socket?.destroyed === true
-  const problem = isGone ? clientLeft() : toProblem(error)
+  const found = isGone ? clientLeft() : toProblem(error)
+  const problem = found.status === 404 && request.readsBehind ? stillComing() : found
   if (problem.status >= 500) request.log[problem.status === 500 ? 'error' : 'warn']({ err: error }, problem.message)
   return reply
     .code(problem.status)

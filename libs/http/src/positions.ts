@@ -17,6 +17,16 @@ export const minPosition = (request: FastifyRequest): bigint | null => {
   return position
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** This read does not reflect what it was asked to: what it does not find may be there, so it answers 503 and not 404. */
+    readsBehind: boolean
+  }
+}
+
+/** Says that no log position like the one that was asked for is there, or will come: whoever asked is to forget it. */
+export const sayBeyond = (reply: FastifyReply): FastifyReply => reply.header('x-min-position', 'beyond')
+
 /** Says the log position that a write made, or that a read reflects (header X-Position). */
 export const sayPosition = (reply: FastifyReply, position: bigint): FastifyReply =>
   reply.header('x-position', position.toString())

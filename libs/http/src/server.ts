@@ -155,6 +155,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   })
 
   app.decorateRequest('session', null)
+  app.decorateRequest('readsBehind', false)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // What a call answers is one person's and changes at any moment; a route that knows better says so.

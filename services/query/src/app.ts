@@ -13,6 +13,7 @@ import { getNote } from './notes/get-note.ts'
 import { listNotes } from './notes/list-notes.ts'
 import { getChapterNotes, notesOnChapter } from './notes/notes-on-chapter.ts'
 import { getOverlay } from './overlay/get-overlay.ts'
+import { knowLogEnd } from './read-position.ts'
 import { getResourceCounts } from './resource-counts/get-resource-counts.ts'
 import { countSermons } from './sermons/count-sermons.ts'
 import { listSermons } from './sermons/list-sermons.ts'
@@ -24,6 +25,8 @@ export type QueryDependencies = {
   readonly readModels: ReadModelStore
   readonly sessions: Sessions
   readonly bible: Bible
+  /** Where the log ends that the read models are made from. */
+  readonly logEnd: () => Promise<bigint>
 }
 
 /** How many items of every kind a person has: a new kind is added here, so that quotas count it. */
@@ -42,7 +45,8 @@ export const itemCounter = (readModels: ReadModelStore) => {
 
 /** Every call that reads. */
 export const queryRoutes = async (app: App, dependencies: QueryDependencies): Promise<void> => {
-  const { readModels, bible } = dependencies
+  const { readModels, bible, logEnd } = dependencies
+  knowLogEnd(app, logEnd)
   const numbering = {
     of: (code: string) => bible.library.version(code)?.versification ?? 'eng',
     inUse: () => ['eng', ...bible.library.installed().map(({ versification }) => versification)],

@@ -1,10 +1,28 @@
-import { LONGEST_WAIT_MS, minPosition, sayPosition } from '@pathlight/http/positions.ts'
+import { LONGEST_WAIT_MS, minPosition, sayBeyond, sayPosition } from '@pathlight/http/positions.ts'
+import type { App } from '@pathlight/http/server.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+/** What was just written is mostly there by then: only after it the log is asked whether there is anything to wait for. */
+const MOSTLY_THERE_MS = 100
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where the log ends that the read models are made from. */
+    logEnd(): Promise<bigint>
+  }
+}
+
+/** To be called once for the routes that read. */
+export const knowLogEnd = (app: App, logEnd: () => Promise<bigint>): void => {
+  app.decorate('logEnd', logEnd)
+}
+
 /**
  * Called before a read model is read: waits until it reflects what the caller asked for (X-Min-Position), two seconds
- * at most, and says which position the answer reflects at least. The caller sees by X-Position if that was not enough.
+ * at most, and says which position the answer reflects at least. The caller sees by X-Position if that was not enough; and what
+ * is then not found is not said to be absent (`readsBehind`). A position that the log does not have, as browsers know one after an
+ * older backup was restored, is not waited for; the answer says so, for the caller to forget it.
  */
 export const reachPosition = async (
   store: Pick<ReadModelStore, 'position' | 'waitFor'>,
@@ -12,6 +30,14 @@ export const reachPosition = async (
   reply: FastifyReply,
 ): Promise<void> => {
   const position = minPosition(request)
-  if (position !== null) await store.waitFor(position, LONGEST_WAIT_MS)
+  if (position !== null && !(await store.waitFor(position, MOSTLY_THERE_MS))) {
+    const isBeyond = await request.server.logEnd().then(
+      (end) => position > end,
+      // Whoever cannot ask waits.
+      () => false,
+    )
+    if (isBeyond) sayBeyond(reply)
+    else request.readsBehind = !(await store.waitFor(position, LONGEST_WAIT_MS - MOSTLY_THERE_MS))
+  }
   sayPosition(reply, await store.position())
 }

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiProblem } from './api-problem.ts'
+import { ApiProblem, isStillComing } from './api-problem.ts'
 
 /** Everything that belongs to the signed-in person is under this key, so that one call forgets it all. */
 export const MINE = 'mine'
@@ -10,6 +10,11 @@ export const SESSION_KEY = ['session'] as const
 export const mayHelpToRepeat = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
 
+/** A server that is behind is asked for about five minutes, before what was saved counts as lost: each time lasts some ten seconds. */
+const ASKED_WHILE_BEHIND = 30
+const BETWEEN_MS = 2_000
+const FIRST_MS = 1_000
+
 /** What pages ask for, and how often: one for the browser, one a page on the server. */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
@@ -17,7 +22,9 @@ export const queryClient: QueryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 30_000,
-      retry: (failures, error) => failures < 2 && mayHelpToRepeat(error),
+      retry: (failures, error) =>
+        isStillComing(error) ? failures < ASKED_WHILE_BEHIND : failures < 2 && mayHelpToRepeat(error),
+      retryDelay: (failures, error) => (isStillComing(error) ? BETWEEN_MS : FIRST_MS * 2 ** failures),
     },
     mutations: { networkMode: 'always', retry: false },
   },

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answeringServer } from '../testing/answering-server.ts'
+import { ApiProblem, isStillComing } from './api-problem.ts'
 import { forgetPosition } from './position.ts'
+import { queryClient } from './query-client.ts'
 import { read, readServed, write } from './request.ts'
+
+type Asking = {
+  retry(failures: number, error: unknown): boolean
+  retryDelay(failures: number, error: unknown): number
+}
 
 const server = answeringServer()
 beforeEach(() => {
@@ -49,6 +56,31 @@ describe('a read', () => {
     await write('POST', '/mine')
     expect(await readServed('/mine')).toEqual({ value: 4, at: '4', next: null })
     expect(least()).toHaveLength(4)
+  })
+
+  it('of something that is not to be found yet is asked again, not believed', async () => {
+    let turn = 0
+    server.answer = ({ method }) => {
+      if (method === 'POST') return { at: 9 }
+      turn += 1
+      return turn < 3 ? { status: 503, at: 4, body: { code: 'behind' } } : { at: 9, body: 'there' }
+    }
+    await write('POST', '/mine')
+    expect(await read('/mine')).toBe('there')
+    server.answer = () => ({ status: 503, at: 4, body: { code: 'behind' } })
+    const failure = await read('/mine').catch((error: unknown) => error)
+    expect(isStillComing(failure)).toBe(true)
+    const { retry, retryDelay } = queryClient.getDefaultOptions().queries as Asking
+    expect([retry(20, failure), retry(60, failure), retryDelay(20, failure)]).toEqual([true, false, 2_000])
+    expect(retry(2, new ApiProblem(503, { code: 'store_unavailable' }))).toBe(false)
+  })
+
+  it('of a server that was restored from an older backup forgets what cannot come any more', async () => {
+    server.answer = ({ method }) => (method === 'GET' ? { at: 4, headers: { 'x-min-position': 'beyond' } } : { at: 9 })
+    await write('POST', '/mine')
+    await read('/mine')
+    await read('/mine')
+    expect(least()).toEqual(['9', undefined])
   })
 
   it('of what has no position (the Bible) is not asked again', async () => {

@@ -1,5 +1,5 @@
-import { ApiProblem } from './api-problem.ts'
-import { isBehind, leastPosition, wroteAt } from './position.ts'
+import { ApiProblem, isStillComing } from './api-problem.ts'
+import { forgetPosition, isBehind, leastPosition, wroteAt } from './position.ts'
 
 /** What the server gave, and the log position that it reflects (`X-Position`); '0' where it says none. `next`: where a list goes on. */
 export type Served<T> = { readonly value: T; readonly at: string; readonly next: string | null }
@@ -60,6 +60,8 @@ const call = async (path: string, init: RequestInit): Promise<Answered> => {
   }
   const position = response.headers.get('x-position')
   if (init.method !== undefined) wroteAt(position)
+  // The server was restored from a backup that does not have what this page wrote: nothing can be waited for.
+  if (response.headers.get('x-min-position') === 'beyond') forgetPosition()
   if (!response.ok) throw new ApiProblem(response.status, typeof value === 'object' && value !== null ? value : {})
   return { value, position, next: nextPage(response.headers.get('link')) }
 }
@@ -83,8 +85,16 @@ export const readServed = async <T>(path: string, signal?: AbortSignal): Promise
   for (let turn = 0; ; turn += 1) {
     const least = leastPosition()
     const headers: HeadersInit = { accept: 'application/json', ...(least && { 'x-min-position': least }) }
-    const { value, position, next } = await call(path, { headers, ...(signal && { signal }) })
     const again = ASK_AGAIN_MS[turn]
+    const answer = await call(path, { headers, ...(signal && { signal }) }).catch((error: unknown) => {
+      if (again === undefined || !isStillComing(error)) throw error
+      return null
+    })
+    if (answer === null) {
+      await pause(again ?? 0, signal)
+      continue
+    }
+    const { value, position, next } = answer
     if (!isBehind(position) || again === undefined) return { value: value as T, at: position ?? '0', next }
     await pause(again, signal)
   }

@@ -1,5 +1,6 @@
 import { settingsAnswer } from '@pathlight/contracts/settings.ts'
 import { settingsOnTheWire } from '@pathlight/domain/settings/settings-item.ts'
+import { stillComing } from '@pathlight/http/error-mapping.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
@@ -24,7 +25,10 @@ export const getSettings = (
     async (request, reply) => {
       await reachPosition(readModels, request, reply)
       const { userId } = signedIn(request)
-      return { settings: settingsOnTheWire(await documents.get(userId)) }
+      const stored = await documents.get(userId)
+      // What everybody has at first would be said of somebody who has just chosen something.
+      if (stored === null && request.readsBehind) throw stillComing()
+      return { settings: settingsOnTheWire(stored) }
     },
   )
 }
