@@ -21,6 +21,7 @@ const LONG = [
   ...[
     'apps/standalone/test/faults/store-outages',
     'apps/standalone/test/faults/projections-cli',
+    'apps/standalone/test/faults/older-log',
     'apps/standalone/test/faults/late-stores',
   ],
   ...[

@@ -6,11 +6,13 @@ import { itemCounter, queryRoutes } from '@pathlight/query/app.ts'
 import { chapterWithin } from '@pathlight/query/bible/get-chapter.ts'
 import type { Bible } from '@pathlight/query/bible/open-bible.ts'
 import { startProjector } from '@pathlight/query/projector.ts'
+import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Limits } from './config.ts'
 import type { Stores } from './engines.ts'
 import { gaugesOf, readinessOf } from './observe.ts'
 import { openWebApp } from './pages/serve-web.ts'
+import { whileNotSetBack } from './while-set-back.ts'
 
 /** How long a session is believed without asking identity again, where this process alone can end it. */
 const REMEMBER_SESSIONS_MS = 5_000
@@ -34,7 +36,7 @@ export type ComposeOptions = {
 
 /**
  * All services in one process, on these stores: the projections run, and the server knows every route but does not
- * listen yet. `projected` resolves when `signal` has stopped the projections.
+ * listen yet. `projector.done` resolves when `signal` has stopped the projections.
  */
 export const composeApp = async ({
   stores,
@@ -46,9 +48,10 @@ export const composeApp = async ({
   logger,
   signal,
   webFolder,
-}: ComposeOptions): Promise<{ app: FastifyInstance; projected: Promise<void> }> => {
+}: ComposeOptions): Promise<{ app: FastifyInstance; projector: RunningProjections }> => {
   const projector = startProjector({ log: stores.log, store: stores.readModels, logger, signal })
   await projector.opened
+  const served = whileNotSetBack(stores, projector)
   const sessions = createSessions(stores.identity, {
     publicUrl,
     memory: rememberSessions(stores.exclusive ? REMEMBER_SESSIONS_MS : 0),
@@ -82,14 +85,15 @@ export const composeApp = async ({
   await app.register((routes) =>
     commandRoutes(routes, {
       ...stores,
+      ...served,
       sessions,
       knowsVersion,
       verseText,
       limits,
-      countItems: itemCounter(stores.readModels),
+      countItems: itemCounter(served.readModels),
       catchUp: async () => stores.readModels.waitFor(await stores.log.head(), CATCH_UP_MS),
     }),
   )
-  await app.register((routes) => queryRoutes(routes, { ...stores, sessions, bible }))
-  return { app, projected: projector.done }
+  await app.register((routes) => queryRoutes(routes, { ...stores, ...served, logEnd: stores.log.end, sessions, bible }))
+  return { app, projector }
 }

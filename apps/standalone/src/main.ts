@@ -45,7 +45,7 @@ const start = async (config: Config, lifecycle: Lifecycle): Promise<void> => {
   const trustProxy = config.TRUST_PROXY === 'true'
   const operatorToken = config.OPERATOR_TOKEN ?? null
   const webFolder = WEB_FOLDER
-  const { app, projected } = await composeApp({
+  const { app, projector } = await composeApp({
     stores,
     bible,
     publicUrl,
@@ -56,7 +56,7 @@ const start = async (config: Config, lifecycle: Lifecycle): Promise<void> => {
     signal,
     webFolder,
   })
-  onStop('the projections', () => projected)
+  onStop('the projections', () => projector.done)
   onStop('the server', () => app.close())
   await app.listen({ port: config.PORT, host: config.HOST })
 
@@ -77,6 +77,8 @@ const start = async (config: Config, lifecycle: Lifecycle): Promise<void> => {
   })
   onStop('the worker', () => worker.done)
   say(`Pathlight is ready: ${address}`)
+  const refusal = projector.refusal()
+  if (refusal !== null) say(`What people wrote is neither shown nor taken: ${refusal.message}`)
   const hint = koreanTextHint(library, config.BIBLES, Intl.DateTimeFormat().resolvedOptions().locale)
   if (hint !== null) say(hint)
   bringMissingBibles(bible, config.BIBLES, { say, signal })

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLogger } from '@pathlight/http/logger.ts'
 import { CLOSING, projections, startProjector } from '@pathlight/query/projector.ts'
-import { buildBeside, startOver } from '@pathlight/read-models/opening.ts'
+import { buildBeside, setBackWords, startOver } from '@pathlight/read-models/opening.ts'
 import { type ParkedStream, parkedStreams } from '@pathlight/read-models/parked-streams.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import { besideName, type Group, LIVE } from '@pathlight/read-models/read-model-store.ts'
@@ -51,10 +51,20 @@ const withBar = async <T>(label: string, work: (show: (part: number) => void) =>
     bar.stop()
   }
 }
-const partOf = (position: bigint, whole: bigint): number => (whole === 0n ? 1 : Number(position) / Number(whole))
+/** A position may be past the last event where the store holds others' events, too. */
+const partOf = (position: bigint, whole: bigint): number => (position >= whole ? 1 : Number(position) / Number(whole))
+
+/** What was counted on a newer state of the log than there is: its name, and the words for its operator. */
+const setBack = (groups: readonly Group[], end: bigint): { readonly name: string; readonly words: string }[] =>
+  groups.flatMap(({ name, position }) => {
+    const words = setBackWords(position, end)
+    return words === null ? [] : [{ name, words }]
+  })
 
 const status = async ({ stores: { log, readModels } }: Context): Promise<number> => {
-  const [head, groups] = [await log.head(), await readModels.groups()]
+  const groups = await readModels.groups()
+  const [head, end] = [await log.head(), await log.end()]
+  const wrong = setBack(groups, end)
   const live = findGroup(groups, LIVE)
   const parked = live ? await parkedStreams(readModels, live) : []
   for (const projection of projections) {
@@ -65,7 +75,10 @@ const status = async ({ stores: { log, readModels } }: Context): Promise<number>
     if (member === undefined || live === undefined) say(`${name}: there is nothing to read yet`)
     else {
       const documents = await readModels.generation(projection, member.generation).count()
-      const behind = head > live.position ? `at position ${count(live.position)} of ${count(head)}` : 'up to date'
+      const isSetBack = wrong.find((group) => group.name === LIVE)
+      const behind =
+        isSetBack?.words ??
+        (head > live.position ? `at position ${count(live.position)} of ${count(head)}` : 'up to date')
       say(
         `${name}: ${count(documents)} documents, ${behind} (generation ${member.generation}, version ${member.version})`,
       )
@@ -76,7 +89,8 @@ const status = async ({ stores: { log, readModels } }: Context): Promise<number>
     const own = parked.filter((one) => one.projection === name).length
     if (own > 0) say(`  parked streams: ${count(own)} (npm run projections -- parked)`)
   }
-  return DONE
+  for (const { name, words } of wrong) if (name !== LIVE) say(`${name}: ${words}`)
+  return wrong.length === 0 ? DONE : FAILED
 }
 
 /** Asks for a new generation, unless one is being built, and answers which. */
@@ -114,6 +128,8 @@ const follow = async (
     const both = AbortSignal.any([signal, stop.signal])
     const own = startProjector({ log, store: readModels, logger: createLogger('silent'), signal: both })
     own.opened.catch((error: unknown) => stop.abort(error))
+    // Whatever ends it before it is told to: nobody makes anything any more.
+    void own.done.then(() => stop.abort(own.refusal() ?? new Error('The projections ended before all was made')))
     running.push(own)
   }
   if (appRuns === false) runHere()
@@ -122,6 +138,7 @@ const follow = async (
     await withBar(wanted.map(({ name }) => name).join(', '), async (show) => {
       for (let moved = false; ; await sleep(ASK_EVERY_MS, undefined, { signal })) {
         stop.signal.throwIfAborted()
+        for (const { refusal } of running) if (refusal() !== null) throw refusal()
         const [head, groups] = [await log.head(), await readModels.groups()]
         const parts = wanted.map(({ progress }) => progress(groups, head))
         show(parts.reduce((sum, part) => sum + part, 0) / parts.length)
@@ -146,8 +163,13 @@ const rebuild = async (context: Context, name: string): Promise<number> => {
   const identity = await log.identity()
   const groups = await readModels.groups()
   const live = findGroup(groups, LIVE)
-  if (name === 'all' && live && live.log !== identity) {
-    await moveToThisLog(context.stores, groups, identity)
+  const wrong = setBack(groups, await log.end())
+  if (name !== 'all' && wrong[0]) {
+    console.error(`${wrong[0].name}: ${wrong[0].words}`)
+    return FAILED
+  }
+  if (name === 'all' && live && (live.log !== identity || wrong.length > 0)) {
+    await moveToThisLog(context.stores, identity)
     const progress: Progress = (now, head) => partOf(findGroup(now, LIVE)?.position ?? 0n, head)
     await follow(context, [{ name, progress }])
   } else {
@@ -163,15 +185,16 @@ const rebuild = async (context: Context, name: string): Promise<number> => {
 }
 
 /** Everything begins again from the log at hand; who reacts to events goes on behind its last, so that nothing is sent twice. */
-const moveToThisLog = async (
-  { log, readModels }: Stores,
-  groups: readonly Group[],
-  identity: string,
-): Promise<void> => {
-  const [head, { before, after }] = [await log.head(), startOver(groups, projections, identity)]
-  await readModels.write(before, after)
+const moveToThisLog = async ({ log, readModels }: Stores, identity: string): Promise<void> => {
+  for (;;) {
+    const { before, after } = startOver(await readModels.groups(), projections, identity)
+    if (await readModels.write(before, after)) break
+  }
+  const groups = await readModels.groups()
+  const [head, end] = [await log.head(), await log.end()]
   for (const group of groups) {
-    if (group.name === LIVE || group.log === identity || Object.keys(group.members).length > 0) continue
+    const isOfThisLog = group.log === identity && group.position <= end
+    if (group.name === LIVE || isOfThisLog || Object.keys(group.members).length > 0) continue
     if (group.name.startsWith(besideName(''))) continue
     await readModels.write(group, { ...group, log: identity, position: head, revision: group.revision + 1n })
     say(`${group.name} goes on behind the last event of this log.`)

@@ -31,7 +31,7 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv): Promise<Ap
   lifecycle.onStop('the library', () => library.close())
   const bible = openBible(library, config)
   const { signal } = lifecycle
-  const { app, projected } = await composeApp({
+  const { app, projector } = await composeApp({
     stores,
     bible,
     publicUrl: null,
@@ -42,7 +42,7 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv): Promise<Ap
     signal,
     webFolder: dataDir,
   })
-  lifecycle.onStop('the projections', () => projected)
+  lifecycle.onStop('the projections', () => projector.done)
   lifecycle.onStop('the server', () => app.close())
   return { app, stores, stop: lifecycle.stop }
 }

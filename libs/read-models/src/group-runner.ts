@@ -14,7 +14,7 @@ const TRIES = 5
 const RETRY = { retries: Number.POSITIVE_INFINITY, minTimeout: 50, maxTimeout: 5_000, randomize: true }
 
 /** The part of a log that projections read. */
-export type ProjectedLog = Pick<EventLog, 'identity' | 'head' | 'batches'>
+export type ProjectedLog = Pick<EventLog, 'identity' | 'head' | 'end' | 'batches'>
 
 /** The part of pino's logger that is used. */
 export type Logger = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildBeside, decideOpening, type Step, startOver } from './opening.ts'
-import { type Group, LIVE, OpeningRefused } from './read-model-store.ts'
+import { type Group, LIVE, LogSetBack, OpeningRefused } from './read-model-store.ts'
 
 const LOG = 'log'
 const live = (members: Group['members'], changed: Partial<Group> = {}): Group => {
@@ -16,7 +16,7 @@ const defined = (version: number) => [{ name: 'notes', version }]
 const settled = (groups: readonly Group[], definitions: { name: string; version: number }[], starting = true) => {
   let stored = [...groups]
   for (let round = 0; round < 5; round++) {
-    const steps = decideOpening(stored, definitions, LOG, starting)
+    const steps = decideOpening(stored, definitions, { log: LOG, end: 70n, starting })
     if (steps.length === 0) return Object.fromEntries(stored.map((group) => [group.name, group]))
     for (const { before, after } of steps) {
       expect(stored.find(({ name }) => name === after.name) ?? null).toEqual(before)
@@ -35,7 +35,9 @@ describe('opening the groups', () => {
   })
 
   it('has nothing to do where all is as defined', () => {
-    expect(decideOpening([live(notes(1, 2)), beside({})], defined(2), LOG, true)).toEqual([])
+    expect(decideOpening([live(notes(1, 2)), beside({})], defined(2), { log: LOG, end: 70n, starting: true })).toEqual(
+      [],
+    )
   })
 
   it('builds beside what is new, and what has a higher version', () => {
@@ -50,7 +52,13 @@ describe('opening the groups', () => {
 
   it('goes on with what is being built, also with a rebuild of the same version', () => {
     for (const version of [1, 2])
-      expect(decideOpening([live(notes(1, 1)), beside(notes(2, version))], defined(version), LOG, true)).toEqual([])
+      expect(
+        decideOpening([live(notes(1, 1)), beside(notes(2, version))], defined(version), {
+          log: LOG,
+          end: 70n,
+          starting: true,
+        }),
+      ).toEqual([])
   })
 
   it('begins again where another version, or from another log, is being built, under another number', () => {
@@ -89,21 +97,47 @@ describe('opening the groups', () => {
     expect(stored[LIVE]?.members).toEqual(notes(1, 1))
     const again = [...defined(1), { name: 'sermons', version: 1 }]
     expect(settled(Object.values(stored), again)['beside.sermons']?.members.sermons?.generation).toBeGreaterThan(4)
-    expect(() => decideOpening([live(members)], defined(1), LOG, false)).toThrow(OpeningRefused)
+    expect(() => decideOpening([live(members)], defined(1), { log: LOG, end: 70n, starting: false })).toThrow(
+      OpeningRefused,
+    )
   })
 
   it('refuses an older version, unless it is being built on purpose', () => {
-    expect(() => decideOpening([live(notes(1, 2))], defined(1), LOG, true)).toThrow(/version 2.*rebuild notes/s)
+    expect(() => decideOpening([live(notes(1, 2))], defined(1), { log: LOG, end: 70n, starting: true })).toThrow(
+      /version 2.*rebuild notes/s,
+    )
     const { after } = buildBeside([live(notes(1, 2))], { name: 'notes', version: 1 }, LOG)
-    expect(decideOpening([live(notes(1, 2)), after], defined(1), LOG, true)).toEqual([])
+    expect(decideOpening([live(notes(1, 2)), after], defined(1), { log: LOG, end: 70n, starting: true })).toEqual([])
   })
 
   it('refuses another log, unless nothing was processed yet or everything is started over on purpose', () => {
     const other = live(notes(1, 1), { log: 'other' })
-    expect(() => decideOpening([other], defined(1), LOG, true)).toThrow(OpeningRefused)
+    expect(() => decideOpening([other], defined(1), { log: LOG, end: 70n, starting: true })).toThrow(OpeningRefused)
     expect(settled([{ ...other, position: 0n }], defined(1))[LIVE]).toMatchObject({ log: LOG, members: notes(2, 1) })
     const { after }: Step = startOver([other], defined(1), LOG)
     expect(after).toMatchObject({ log: LOG, position: 0n, members: notes(2, 1) })
-    expect(decideOpening([after], defined(1), LOG, true)).toEqual([])
+    expect(decideOpening([after], defined(1), { log: LOG, end: 70n, starting: true })).toEqual([])
+  })
+
+  it('refuses a log that ends before the checkpoint, in words, until everything is started over', () => {
+    const opening = (groups: Group[], end: bigint) =>
+      decideOpening(groups, defined(1), { log: LOG, end, starting: true })
+    const newer = live(notes(1, 1), { position: 4_711n })
+    expect(() => opening([newer], 4_200n)).toThrow(
+      "position 4,711 is beyond the log's end 4,200: this log was restored from an older backup; run npm run projections -- rebuild all",
+    )
+    expect(() => opening([newer], 4_200n)).toThrow(LogSetBack)
+    expect(opening([newer], 4_711n)).toEqual([])
+    const { after } = startOver([newer], defined(1), LOG)
+    expect(after.revision).toBeGreaterThan(newer.revision)
+    expect(opening([after], 4_200n)).toEqual([])
+  })
+
+  it('begins a generation again that was built from a newer state of the log', () => {
+    const there = beside(notes(2, 2), 2n, { position: 60n })
+    const stored = [live(notes(1, 1), { position: 40n }), there]
+    const [step] = decideOpening(stored, defined(2), { log: LOG, end: 50n, starting: true })
+    expect(step?.after).toMatchObject({ name: 'beside.notes', position: 0n, members: notes(3, 2) })
+    expect(decideOpening(stored, defined(2), { log: LOG, end: 60n, starting: true })).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { besideName, type Group, LIVE, OpeningRefused } from './read-model-store.ts'
+import { besideName, type Group, LIVE, LogSetBack, OpeningRefused } from './read-model-store.ts'
 
 export type Definition = { readonly name: string; readonly version: number }
 /** A compare-and-set of one group; `before` null makes it. */
@@ -13,6 +13,20 @@ export const anotherLog = (stored: string, log: string): OpeningRefused =>
 
 /** The command that makes a read model anew, as messages name it. */
 export const rebuildCommand = (name: string): string => `npm run projections -- rebuild ${name}`
+
+const grouped = (position: bigint): string => position.toLocaleString('en')
+
+/** Why a checkpoint at this position cannot be one of a log that ends there, and the way out; null where it can. */
+export const setBackWords = (position: bigint, end: bigint): string | null =>
+  position <= end
+    ? null
+    : `position ${grouped(position)} is beyond the log's end ${grouped(end)}: this log was restored from an older backup; run ${rebuildCommand('all')}`
+
+/** Throws LogSetBack where the checkpoint cannot be one of a log that ends there. */
+export const checkWithin = (position: bigint, end: bigint): void => {
+  const words = setBackWords(position, end)
+  if (words !== null) throw new LogSetBack(words)
+}
 
 const find = (groups: readonly Group[], wanted: string): Group | null =>
   groups.find(({ name }) => name === wanted) ?? null
@@ -54,7 +68,8 @@ export const startOver = (groups: readonly Group[], definitions: readonly Defini
 
 /**
  * What has to be written before these projections run from this log; nothing when all is in place. To be decided again
- * from what is stored then, until nothing is left. Throws OpeningRefused, with the way out in words.
+ * from what is stored then, until nothing is left. `end`: the log's, asked for after the groups. Throws OpeningRefused, with the
+ * way out in words.
  *
  * `starting`: somebody starts this program on purpose, so it leaves out read models that it does not know (those of an
  * older program, or of a newer one that was taken back). A program that has been running does not: a newer one has come.
@@ -62,12 +77,12 @@ export const startOver = (groups: readonly Group[], definitions: readonly Defini
 export function decideOpening(
   groups: readonly Group[],
   definitions: readonly Definition[],
-  log: string,
-  starting: boolean,
+  { log, end, starting }: { readonly log: string; readonly end: bigint; readonly starting: boolean },
 ): readonly Step[] {
   const live = find(groups, LIVE)
   if (live === null || (live.log !== log && live.position === 0n)) return [startOver(groups, definitions, log)]
   if (live.log !== log) throw anotherLog(live.log, log)
+  checkWithin(live.position, end)
   const known = new Set(definitions.map(({ name }) => name))
   const unknown = Object.entries(live.members).filter(([name]) => !known.has(name))
   if (unknown.length > 0) {
@@ -85,15 +100,16 @@ export function decideOpening(
     const members = Object.fromEntries(Object.entries(live.members).filter(([name]) => known.has(name)))
     return [...remembered, { before: live, after: withMembers(live, members) }]
   }
-  return definitions.flatMap((definition) => openOne(groups, live, definition))
+  return definitions.flatMap((definition) => openOne(groups, live, definition, end))
 }
 
-function openOne(groups: readonly Group[], live: Group, definition: Definition): Step[] {
+function openOne(groups: readonly Group[], live: Group, definition: Definition, end: bigint): Step[] {
   const { name, version } = definition
   const member = live.members[name]
   const beside = find(groups, besideName(name))
   const there = beside?.members[name]
-  const goesOn = beside?.log === live.log && there?.version === version && there.generation > (member?.generation ?? 0)
+  const isOfLog = beside?.log === live.log && beside.position <= end
+  const goesOn = isOfLog && there?.version === version && there.generation > (member?.generation ?? 0)
   if (goesOn) return []
   if (member !== undefined && member.version > version) {
     throw new OpeningRefused(

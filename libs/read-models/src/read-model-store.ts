@@ -127,7 +127,12 @@ export interface ReadModelStore {
 
 /** The read models are those of another log or of a newer program; `message` says what to do. */
 export class OpeningRefused extends Error {
-  override readonly name = 'OpeningRefused'
+  override readonly name: string = 'OpeningRefused'
+}
+
+/** The checkpoints are beyond the end of the log. They and what they count may be made anew, while the program runs, too. */
+export class LogSetBack extends OpeningRefused {
+  readonly code = 'log_set_back'
 }
 
 /** A document that not every engine could keep as it is; `message` says which and why. */

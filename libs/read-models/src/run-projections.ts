@@ -6,7 +6,7 @@ import { type GroupRunner, makeTables, openGroup, type RunnerContext, type Taken
 import { decideOpening } from './opening.ts'
 import { describeError, parkedModel } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
-import { besideName, type Group, LIVE, OpeningRefused } from './read-model-store.ts'
+import { besideName, type Group, LIVE, LogSetBack, OpeningRefused } from './read-model-store.ts'
 
 /** Events asked of the log at once, and committed together when there are as many. */
 const BATCH_SIZE = 1_000
@@ -18,7 +18,7 @@ const RETRY_MS = 500
 /** A generation that is built joins when what came meanwhile takes no longer than this, for the others wait for it. */
 const NEAR_MS = 100
 
-/** 'standby': another process runs them. 'refused': they cannot run, see lastError. */
+/** 'standby': another process runs them. 'refused': they cannot run, see lastError; where the log was set back, until they are made anew. */
 type Phase = 'opening' | 'running' | 'standby' | 'refused' | 'stopped'
 /**
  * 'catching up': what was in the log at the opening is not all there yet. 'live': it is. 'building': its first generation is
@@ -53,8 +53,13 @@ export type RunProjectionsOptions = RunnerContext & {
 }
 
 export type RunningProjections = {
-  /** Settles when the projections were opened or refused, or the signal aborted; rejects with the refusal. */
+  /**
+   * Settles when the projections were opened or refused, or the signal aborted; rejects with the refusal. Where the log was set
+   * back it resolves: an operator can put that in order while the program runs (see `refusal`).
+   */
   readonly opened: Promise<void>
+  /** Why nothing that was read is true any more; null while it is. */
+  refusal(): OpeningRefused | null
   /** Resolves after the signal aborted and everything has come to rest. Never rejects. */
   readonly done: Promise<void>
   status(): Promise<ProjectionStatus[]>
@@ -77,6 +82,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   /** Last position of the log when the projections were first opened. */
   let target: bigint | null = null
   let lastError: string | null = null
+  let refused: OpeningRefused | null = null
   let said: string | null = null
   const opened = Promise.withResolvers<void>()
   // Who does not ask hears of a refusal by the log and by status.
@@ -91,7 +97,8 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     let groups: readonly Group[]
     for (;;) {
       groups = await store.groups()
-      const steps = decideOpening(groups, projections, identity, target === null)
+      const end = await log.end()
+      const steps = decideOpening(groups, projections, { log: identity, end, starting: target === null })
       if (steps.length === 0) break
       // One that is lost to another process is decided again, like all that follow.
       for (const { before, after } of steps) {
@@ -110,6 +117,9 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     }
     live = runner
     target ??= head
+    // What another process has done anew may begin before where it was.
+    if (refused !== null) target = head
+    refused = null
     lastError = null
     return runner
   }
@@ -123,7 +133,10 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     }
   }
 
-  /** Ends when somebody asked for a rebuild, another process has changed the groups, or the store went back behind a crash. */
+  /**
+   * Ends when somebody asked for a rebuild, another process has changed the groups, the store went back behind a crash, or the log
+   * was set back.
+   */
   const watch = async (runner: GroupRunner, until: AbortSignal): Promise<void> => {
     const key = ({ name, revision }: Group) => `${name} ${revision}`
     while (!until.aborted) {
@@ -132,6 +145,11 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
         const stored = withMembersIn(await store.groups())
         const ours = [runner, ...beside.values()].map(({ group }) => key(group))
         const live = stored.find(({ name }) => name === LIVE)
+        const last = [runner, ...beside.values()].reduce(
+          (most, { group }) => (group.position > most ? group.position : most),
+          0n,
+        )
+        if ((await log.end()) < last) return false
         return live?.position === runner.group.position && ours.toSorted().join() === stored.map(key).toSorted().join()
       }).catch(() => true)
       if (!same) return
@@ -235,14 +253,20 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
         await runOnce()
       } catch (error) {
         if (signal.aborted) break
-        const text = describeError(error)
         if (error instanceof OpeningRefused) {
-          lastError = text
+          if (error.message !== lastError) logger.error({ err: error }, error.message)
+          refused = error
+          lastError = error.message
           phase = 'refused'
+          if (error instanceof LogSetBack) {
+            opened.resolve()
+            await pause(LOOK_MS)
+            continue
+          }
           opened.reject(error)
-          logger.error({ err: error }, text)
           return
         }
+        const text = describeError(error)
         // An outage is said once, not at each attempt.
         if (text !== said) logger.warn({ err: error }, `The projections wait and try again: ${text}`)
         said = lastError = text
@@ -266,6 +290,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   return {
     opened: opened.promise,
     done,
+    refusal: () => refused,
     async status() {
       const head = await log.head().catch(() => null)
       const inStore = phase === 'standby' ? await store.position().catch(() => 0n) : 0n

@@ -60,6 +60,13 @@ export class MemoryLog {
     return this.events.at(-1)?.metadata.globalPosition ?? 0n
   }
 
+  end = () => this.head()
+
+  /** As after a restore of an older backup. */
+  setBack(count: number): void {
+    this.events.length = count
+  }
+
   async *batches({ after, size = 500, live, until, signal }: BatchesOptions): AsyncGenerator<Batch> {
     this.readings++
     const tail = until === undefined ? this.events.length : Number(until / 7n)

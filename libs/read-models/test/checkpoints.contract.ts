@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type CheckpointStore, openCheckpoint } from '../src/checkpoints.ts'
-import { OpeningRefused } from '../src/read-model-store.ts'
+import { LogSetBack, OpeningRefused } from '../src/read-model-store.ts'
 import type { ReadModelSpace, ReadModelWorld } from './world.contract.ts'
+
+const logOf = (identity: string, end = 10_000n) => ({ identity: async () => identity, end: async () => end })
 
 /** How far came who keeps no documents. */
 export function checkpointsContract(engine: string, running: () => ReadModelWorld): void {
@@ -17,25 +19,39 @@ export function checkpointsContract(engine: string, running: () => ReadModelWorl
     afterEach(() => space.close())
 
     it('begin at 0 and are found again where they were', async () => {
-      const begun = await openCheckpoint(one, 'mail', 'log')
+      const begun = await openCheckpoint(one, 'mail', logOf('log'))
       expect(begun.position).toBe(0n)
       const moved = await begun.moveTo(5n)
       expect((await moved?.moveTo(7n))?.position).toBe(7n)
-      expect((await openCheckpoint(two, 'mail', 'log')).position).toBe(7n)
-      expect((await openCheckpoint(two, 'other', 'log')).position).toBe(0n)
+      expect((await openCheckpoint(two, 'mail', logOf('log'))).position).toBe(7n)
+      expect((await openCheckpoint(two, 'other', logOf('log'))).position).toBe(0n)
     })
 
     it('are moved by one of two', async () => {
-      const both = await Promise.all([openCheckpoint(one, 'mail', 'log'), openCheckpoint(two, 'mail', 'log')])
+      const both = await Promise.all([
+        openCheckpoint(one, 'mail', logOf('log')),
+        openCheckpoint(two, 'mail', logOf('log')),
+      ])
       const moved = await Promise.all(both.map((checkpoint, i) => checkpoint.moveTo(BigInt(5 + i))))
       expect(moved.filter((checkpoint) => checkpoint !== null)).toHaveLength(1)
       expect(moved).toContain(null)
     })
 
     it('of another log are refused, with the way out', async () => {
-      await openCheckpoint(one, 'mail', 'log')
-      await expect(openCheckpoint(two, 'mail', 'other log')).rejects.toThrow(OpeningRefused)
-      await expect(openCheckpoint(two, 'mail', 'other log')).rejects.toThrow(/npm run projections -- rebuild all/)
+      await openCheckpoint(one, 'mail', logOf('log'))
+      await expect(openCheckpoint(two, 'mail', logOf('other log'))).rejects.toThrow(OpeningRefused)
+      await expect(openCheckpoint(two, 'mail', logOf('other log'))).rejects.toThrow(
+        /npm run projections -- rebuild all/,
+      )
+    })
+
+    it('beyond the end of the log are refused, with the way out', async () => {
+      const checkpoint = await openCheckpoint(one, 'mail', logOf('log'))
+      await checkpoint.moveTo(4_711n)
+      expect((await openCheckpoint(two, 'mail', logOf('log', 4_711n))).position).toBe(4_711n)
+      const restored = openCheckpoint(two, 'mail', logOf('log', 4_200n))
+      await expect(restored).rejects.toThrow(/position 4,711 is beyond the log's end 4,200.*rebuild all/)
+      await expect(restored).rejects.toThrow(LogSetBack)
     })
   })
 }

@@ -2,6 +2,7 @@ import type { BatchesOptions } from '@pathlight/event-log/event-log.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startOver } from '../src/opening.ts'
 import { LIVE, NO_WORK, OpeningRefused, type ReadModelStore } from '../src/read-model-store.ts'
 import { MemoryLog, repeatable } from './accounts.contract.ts'
 import { runnerBench, tellingOfCommits } from './runner.contract.ts'
@@ -132,6 +133,35 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
       expect((await store.groups()).find(({ name }) => name === LIVE)?.log).toBe('test log')
     })
 
+    it('refuse a log that was set back, at the start and while they run, until all is made anew from it', async () => {
+      const { log, logged, run, accounts, documents, reached, expected } = bench
+      const store = bench.openStore()
+      const projection = accounts()
+      const running = run(store, { projections: [projection] })
+      log.jumble(40)
+      await reached(store)
+      expect(running.refusal()).toBeNull()
+      log.setBack(25)
+      const words = /position \d+ is beyond the log's end 175: this log was restored from an older backup.*rebuild all/
+      await eventually(() => expect(running.refusal()?.message).toMatch(words), 10_000)
+      expect(await running.status()).toMatchObject([{ state: 'refused', lastError: expect.stringMatching(words) }])
+      const another = run(bench.openStore(), { projections: [projection] })
+      await another.opened
+      expect(another.refusal()?.message).toMatch(words)
+      await another.stop()
+      expect(logged.filter((line) => words.test(line))).toHaveLength(2)
+
+      const { before, after } = startOver(await store.groups(), [projection], await log.identity())
+      expect(await store.write(before, after)).toBe(true)
+      await eventually(() => expect(running.refusal()).toBeNull(), 10_000)
+      await eventually(async () => expect(await store.position()).toBe(await log.head()), 10_000)
+      expect(await documents(store, projection)).toEqual(expected())
+      log.pay('a')
+      await reached(store)
+      expect(await documents(store, projection)).toEqual(expected())
+      expect(await running.status()).toMatchObject([{ state: 'live', lastError: null }])
+    })
+
     describe('whatever fails', () => {
       it.each([1, 2, 3])(
         'apply every event once though commits break before and after the checkpoint (%i)',
@@ -230,6 +260,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         const lateLog = {
           identity: () => log.identity(),
           batches: (options: BatchesOptions) => log.batches(options),
+          end: () => log.end(),
           head: async () => {
             if (logAway-- > 0) throw new StoreUnavailable('the log')
             return log.head()
@@ -249,6 +280,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         const brittle = {
           identity: () => log.identity(),
           head: () => log.head(),
+          end: () => log.end(),
           async *batches(options: BatchesOptions) {
             for await (const batch of log.batches(options)) {
               yield batch

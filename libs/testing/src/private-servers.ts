@@ -8,6 +8,8 @@ import { freePort } from './free-port.ts'
 /** A server of one's own, on loopback, that a test may stop, kill, freeze and start again on the same port and data. */
 export type PrivateServer = {
   readonly url: string
+  /** The folder that holds its data: to be copied while it is down. */
+  readonly data: string
   readonly pid: () => number
   /** kill -9. Resolves when it is gone. */
   kill(): Promise<void>
@@ -87,6 +89,7 @@ async function start(program: Program, parent = tmpdir()): Promise<PrivateServer
 
   return {
     url: program.url(port),
+    data,
     pid: () => child.pid ?? 0,
     kill: () => ended('SIGKILL'),
     pause() {

@@ -41,7 +41,7 @@ export const runReaction = async <J extends JobTypes>(
 ): Promise<void> => {
   /** Ends when another process reacts, too: this one goes on from where that one is. */
   const follow = async () => {
-    let checkpoint: Checkpoint | null = await openCheckpoint(checkpoints, name, await log.identity())
+    let checkpoint: Checkpoint | null = await openCheckpoint(checkpoints, name, log)
     for await (const batch of log.batches({ after: checkpoint.position, live: true, signal })) {
       for (const { type, data, metadata } of batch.events)
         if (type === on && !(Date.now() - Date.parse(metadata.occurredAt) > withinMs))
@@ -59,12 +59,19 @@ export const runReaction = async <J extends JobTypes>(
       throw new Error(`${name} waits and tries again`, { cause: error })
     }
   }
+  let said: string | null = null
+  /** The same trouble is said once, until there is another. */
+  const tell = (error: Error) => {
+    const why = error.cause instanceof Error ? error.cause.message : error.message
+    if (why !== said) logger.warn({ err: error, reaction: name }, `${error.message}: ${why}`)
+    said = why
+  }
   await retry(followUntilItFails, {
     retries: Number.POSITIVE_INFINITY,
     minTimeout: 200,
     maxTimeout: 10_000,
     randomize: true,
     signal,
-    onFailedAttempt: ({ error }) => logger.warn({ err: error, reaction: name }, error.message),
+    onFailedAttempt: ({ error }) => tell(error),
   }).catch(() => undefined)
 }

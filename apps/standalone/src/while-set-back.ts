@@ -1,0 +1,45 @@
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { Collection, Document } from '@pathlight/read-models/read-model-store.ts'
+import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
+import type { Stores } from './engines.ts'
+
+/** An operator has to do something: it makes no sense to ask again at once, in seconds. */
+const RETRY_AFTER_SECONDS = '10'
+
+const refused = (): HttpProblem =>
+  new HttpProblem(
+    503,
+    'log_set_back',
+    'What you keep here cannot be shown or saved right now: this server was restored from an older backup, which its operator must put in order first.',
+    { headers: { 'retry-after': RETRY_AFTER_SECONDS } },
+  )
+
+/**
+ * The log and the read models as the calls use them. While the log is older than what was made from it, what is read would be of
+ * things that are not in the log, and what is written would never be shown: both are refused.
+ */
+export const whileNotSetBack = (
+  { log, readModels }: Pick<Stores, 'log' | 'readModels'>,
+  { refusal }: Pick<RunningProjections, 'refusal'>,
+): Pick<Stores, 'log' | 'readModels'> => {
+  const unlessRefused = <A extends unknown[], T>(work: (...asked: A) => Promise<T>) => {
+    return async (...asked: A): Promise<T> => {
+      if (refusal() !== null) throw refused()
+      return work(...asked)
+    }
+  }
+  const checked = <D extends Document>({ get, find, count }: Collection<D>): Collection<D> => ({
+    get: unlessRefused(get),
+    find: unlessRefused(find),
+    count: unlessRefused(count),
+  })
+  return {
+    log: { ...log, appendToStream: unlessRefused(log.appendToStream) },
+    readModels: {
+      ...readModels,
+      collection: (model) => checked(readModels.collection(model)),
+      position: unlessRefused(readModels.position),
+      waitFor: unlessRefused(readModels.waitFor),
+    },
+  }
+}

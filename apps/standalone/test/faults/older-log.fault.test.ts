@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
+import { createPool } from '@pathlight/stores/postgres-pool.ts'
+import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
+import { type App, emptyFolder, startApp } from '@pathlight/testing/app-process.ts'
+import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { type Answer, ask, signUpOver } from '@pathlight/testing/over-http.ts'
+import { describe, expect, it } from 'vitest'
+
+const CLI = join(import.meta.dirname, '../../src/projections-cli.ts')
+const WORDS =
+  /position [\d,]+ is beyond the log's end [\d,]+: this log was restored from an older backup; run npm run projections -- rebuild all/
+
+/** Runs the command as `npm run projections -- ...` does. */
+const projections = (environment: Readonly<Record<string, string>>, ...args: string[]) =>
+  new Promise<{ code: number; text: string }>((resolve) => {
+    const env = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment }
+    const program = ['--disable-warning=ExperimentalWarning', CLI, ...args]
+    execFile(process.execPath, program, { env, timeout: 60_000 }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), text: out + err }),
+    )
+  })
+
+/** Copies of the log alone: the read models and the accounts stay as they are. */
+type Backups = {
+  /** While the app is stopped. */
+  save(): Promise<void>
+  restore(): Promise<void>
+  /** While the app runs. */
+  restoreUnder(app: App): Promise<void>
+}
+
+const backupsOf = (app: App): Backups => {
+  const folder = join(app.dataDir, 'postgres')
+  const query = async (url: string, statements: readonly string[]) => {
+    const pool = createPool(url)
+    await pool.query(statements.join(';')).finally(() => pool.end())
+  }
+  const stopped = async (...statements: string[]) => {
+    const database = await startEmbeddedPostgres({
+      dataDir: folder,
+      log: { info: () => undefined, warn: () => undefined },
+    })
+    await query(database.url, statements).finally(() => database.stop())
+  }
+  // As COPY TO and COPY FROM do, with the sequence, as a dump has it, too.
+  const back = [
+    'TRUNCATE event_log.events',
+    'INSERT INTO event_log.events SELECT * FROM backup.events',
+    `SELECT setval('event_log.event_position', (SELECT max(position) FROM backup.events))`,
+  ]
+  return {
+    save: () => stopped('CREATE SCHEMA backup', 'CREATE TABLE backup.events AS TABLE event_log.events'),
+    restore: () => stopped(...back),
+    restoreUnder: () => query(postgresUrl(folder), back),
+  }
+}
+
+/** Whether it is as it should be when the log is older than what was made from it; `before`: how many notes its backup has. */
+const restored = async (app: App, environment: Readonly<Record<string, string>>, backups: Backups) => {
+  const { cookie } = await signUpOver(app.address, 'restorer')
+  const add = (number: number): Promise<Answer> =>
+    ask(app.address, 'POST', '/api/note/', {
+      body: { verse_id: 43_003_001 + number, text: `Note ${number}`, version: 'KJV' },
+      headers: { cookie },
+    })
+  const read = (more = {}) =>
+    ask(app.address, 'GET', '/api/overlay?book=John&chapter=3', { headers: { cookie, ...more } })
+  const notesIn = ({ body }: Answer) => (body as { notes: { text: string }[] }).notes.map(({ text }) => text)
+  const ready = () => ask(app.address, 'GET', '/api/ready')
+  const isRefused = async () => {
+    const { status, body } = await ready()
+    expect([status, (body as { parts: { notes: string } }).parts.notes]).toEqual([503, expect.stringMatching(WORDS)])
+    const refused = { status: 503, body: expect.objectContaining({ code: 'log_set_back' }) }
+    expect(await read()).toMatchObject(refused)
+    expect((await read()).headers.get('retry-after')).toBe('10')
+    expect(await add(29)).toMatchObject(refused)
+    expect((await ask(app.address, 'GET', '/api/bible/chapter?version=KJV&book=John&chapter=3')).status).toBe(200)
+  }
+  const isInOrder = async (last: string) => {
+    await eventually(async () => expect((await ready()).status).toBe(200), 15_000)
+    await eventually(async () => expect(notesIn(await read())).toEqual(['Note 0', 'Note 1', 'Note 2']))
+    // A browser that knows a position which the log does not have.
+    const began = performance.now()
+    const answer = await read({ 'x-min-position': last })
+    expect(performance.now() - began).toBeLessThan(1_500)
+    expect(answer.headers.get('x-min-position')).toBe('beyond')
+    expect(notesIn(answer)).toHaveLength(3)
+    const added = await add(9)
+    expect(added.status).toBe(201)
+    const position = added.headers.get('x-position') ?? ''
+    expect(notesIn(await read({ 'x-min-position': position }))).toContain('Note 9')
+    expect(await projections(environment, 'verify')).toMatchObject({ code: 0 })
+  }
+  const writeMore = async () => {
+    let last = '0'
+    for (let number = 10; number < 18; number++) last = (await add(number)).headers.get('x-position') ?? last
+    await eventually(async () => expect((await read()).headers.get('x-position')).toBe(last))
+    return last
+  }
+
+  for (const number of [0, 1, 2]) expect((await add(number)).status).toBe(201)
+  await app.stop()
+  await backups.save()
+  await app.start()
+
+  // Restored while it is stopped, put in order while it runs.
+  let last = await writeMore()
+  await app.stop()
+  await backups.restore()
+  const told = await projections(environment, 'status')
+  expect(told).toMatchObject({ code: 1, text: expect.stringMatching(WORDS) })
+  await app.start()
+  expect(app.launch.output()).toMatch(WORDS)
+  await isRefused()
+  expect(await projections(environment, 'rebuild', 'notes')).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(WORDS),
+  })
+  const rebuilt = await projections(environment, 'rebuild', 'all')
+  expect(rebuilt).toMatchObject({ code: 0, text: expect.stringContaining('made anew, and read.') })
+  expect(await projections(environment, 'status')).toMatchObject({ code: 0 })
+  await isInOrder(last)
+
+  // Put in order while it is stopped.
+  last = await writeMore()
+  await app.stop()
+  await backups.restore()
+  expect(await projections(environment, 'rebuild', 'all')).toMatchObject({ code: 0 })
+  await app.start()
+  await isInOrder(last)
+
+  // Restored under it.
+  last = await writeMore()
+  await backups.restoreUnder(app)
+  await eventually(async () => expect((await ready()).status).toBe(503), 20_000)
+  await eventually(isRefused, 20_000)
+  expect(await projections(environment, 'rebuild', 'all')).toMatchObject({ code: 0 })
+  await isInOrder(last)
+}
+
+describe('a log that was restored from an older backup than its read models', () => {
+  it('is refused in words, and put in order by one command: on the embedded database', {
+    timeout: 180_000,
+  }, async () => {
+    const app = await startApp()
+    await restored(app, { DATA_DIR: app.dataDir }, backupsOf(app))
+  })
+
+  it('on the cluster stores', { timeout: 180_000 }, async ({ skip }) => {
+    const stores = await startClusterStores()
+    if (stores === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
+    const { eventStore } = stores
+    const backup = emptyFolder()
+    const copied = async (from: string, to: string) => {
+      await eventStore.kill()
+      mkdirSync(to, { recursive: true })
+      for (const name of readdirSync(to)) rmSync(join(to, name), { recursive: true })
+      cpSync(from, to, { recursive: true })
+      await eventStore.restart()
+    }
+    const back = () => copied(backup, eventStore.data)
+    const app = await startApp({ environment: stores.environment })
+    await restored(
+      app,
+      { ...stores.environment, DATA_DIR: app.dataDir },
+      { save: () => copied(eventStore.data, backup), restore: back, restoreUnder: back },
+    )
+  })
+})
