@@ -1,5 +1,5 @@
 import { inTransaction, openForWriting } from './schema.ts'
-import { dropVersionIndex } from './search/fts.ts'
+import { dropVersionIndex } from './search/index-version.ts'
 import { deleteVersion } from './version-writer.ts'
 
 /** Takes a version and its search index out of the library; false when there is none of that code. */

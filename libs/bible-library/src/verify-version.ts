@@ -45,7 +45,7 @@ const layoutIsSound = ({ text, breaks = [], spans = [], notes = [] }: Verse): bo
 const isPlain = (text: string): boolean =>
   text === text.trim() && !/ {2}|[\n\t\ufffd]/.test(text) && text.isWellFormed()
 
-/** The verses that the search index has of a version, ascending, as search/fts.ts keeps them; null when it has none. */
+/** The verses that the search index has of a version, ascending, as search/index-version.ts keeps them; null when it has none. */
 export const indexedVerses = (library: Library, code: string): Uint32Array | null => {
   const row = library.db.prepare('SELECT verse_ids FROM search_version WHERE version = ?').get(code)
   return row?.verse_ids instanceof Uint8Array ? new Uint32Array(row.verse_ids.slice().buffer) : null

@@ -2,35 +2,28 @@ import { z } from 'zod'
 import { overlayHighlight } from './highlights.ts'
 import { overlayNote } from './notes.ts'
 import { chapterListQuery, versionCode } from './passage.ts'
-import { refusal } from './refusal.ts'
 import { overlaySermon } from './sermons.ts'
 
-/** Versions that one overlay may be asked for. */
-export const OVERLAY_VERSIONS_MAX = 6
+/** What each kind shows on a chapter, by the name that its list has in the overlay. A new kind that stands on verses is added here. */
+export const overlayItems = { notes: overlayNote, highlights: overlayHighlight, sermons: overlaySermon } as const
+export type OverlayName = keyof typeof overlayItems
+export type OverlayItems = { readonly [Name in OverlayName]: z.infer<(typeof overlayItems)[Name]> }
+/** Those names, in the order of the overlay. */
+export const overlayNames = Object.keys(overlayItems) as OverlayName[]
 
-/**
- * GET /api/overlay: everything a user has on a chapter. Asked for several versions, it has each item once, as its own version
- * numbers it, and in `shown` by version which items are on the chapter there: by id, the first and last verse they are shown on.
- */
-export const overlay = z.object({
-  book: z.string(),
-  chapter: z.int(),
-  notes: z.array(overlayNote),
-  highlights: z.array(overlayHighlight),
-  sermons: z.array(overlaySermon),
-  shown: z.record(z.string(), z.record(z.string(), z.tuple([z.int(), z.int()]))).optional(),
-})
+type Lists = { [Name in OverlayName]: z.ZodArray<(typeof overlayItems)[Name]> }
+const lists = Object.fromEntries(overlayNames.map((name) => [name, z.array(overlayItems[name])])) as unknown as Lists
+
+/** GET /api/overlay: everything a user has on a chapter. */
+export const overlay = z.object({ book: z.string(), chapter: z.int(), ...lists })
 export type Overlay = z.infer<typeof overlay>
 
-const TOO_MANY = refusal('too_many_versions', `At most ${OVERLAY_VERSIONS_MAX} versions at once.`, {
-  max: OVERLAY_VERSIONS_MAX,
-})
+/** With `version`, the chapter is meant as that version numbers it, and what is on other versions is put on the right words. */
+export const overlayQuery = chapterListQuery.extend({ version: versionCode.optional() })
 
-/** With `version`, the chapter is meant as that version numbers it, and what is on other versions is put on the right words. It may be repeated. */
-export const overlayQuery = chapterListQuery.extend({
-  version: z.union([versionCode, z.array(versionCode).min(1).max(OVERLAY_VERSIONS_MAX, TOO_MANY)]).optional(),
-})
-
-/** GET /api/resource-counts . */
-export const resourceCounts = z.object({ notes_count: z.int(), highlights_count: z.int(), sermons_count: z.int() })
+type Counts = { [Name in OverlayName as `${Name}_count`]: z.ZodInt }
+/** GET /api/resource-counts: how much of each kind there is that stands on verses. */
+export const resourceCounts = z.object(
+  Object.fromEntries(overlayNames.map((name) => [`${name}_count`, z.int()])) as Counts,
+)
 export type ResourceCounts = z.infer<typeof resourceCounts>

@@ -3,7 +3,7 @@ import { accountCareContract } from './account-care.contract.ts'
 import { accountsContract } from './accounts.contract.ts'
 import { dataKeysContract } from './data-keys.contract.ts'
 import { devicesContract } from './devices.contract.ts'
-import { guessingContract } from './guessing.contract.ts'
+import { guessLimitsContract } from './guess-limits.contract.ts'
 import { IDLE_MS, REMEMBERED_MS } from './identity.ts'
 import { type IdentityUnderTest, identityBench, MINUTE_MS } from './identity-bench.contract.ts'
 import { newPasswordContract } from './new-password.contract.ts'
@@ -19,7 +19,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
   sessionsContract(bench)
   devicesContract(bench)
   newPasswordContract(bench)
-  guessingContract(bench)
+  guessLimitsContract(bench)
   dataKeysContract(bench)
 
   it('counts what a person ever wrote, exactly, whoever counts at the same clock.time, and past every sweep', async () => {

@@ -67,7 +67,7 @@ export interface Accounts {
   findUserByEmail(email: string): Promise<User | null>
   /**
    * The user if the password is theirs. Takes as long for an unknown email as for a wrong password. At most 100 guesses
-   * in 24 hours are tried for one account, from everywhere together (guessing.ts says how many from where). Whoever
+   * in 24 hours are tried for one account, from everywhere together (guess-limits.ts says how many from where). Whoever
    * guesses cannot keep the owner out: a device or address from which a session was started before has a count of its own.
    */
   verifyPassword(email: string, password: string, from: Origin): Promise<User | TooManyGuesses | null>

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Binary, type Collection, type Db } from 'mongodb'
+import type { Counts } from './counts.ts'
 import type { DataKeys } from './data-keys.ts'
 import { type Device, deviceLabel, deviceOf } from './device.ts'
-import { asGuess, type Counts, type Familiar, nobodysAccount, resetCount, writtenCount } from './guessing.ts'
+import { asGuess, type Familiar, nobodysAccount, resetCount } from './guess-limits.ts'
 import {
   IDLE_MS,
   type Identity,
@@ -29,6 +30,7 @@ import {
 import { nameKey } from './name-key.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { newToken, tokenHash } from './secret-token.ts'
+import { writtenCount } from './written-kilobytes.ts'
 
 /** The idle limit is written down at most this often a session. */
 const SLIDE_EVERY_MS = 60_000

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { translate } from '@pathlight/stores/postgres-pool.ts'
 import type { Pool, QueryConfig } from 'pg'
+import type { Counts } from './counts.ts'
 import type { DataKeys } from './data-keys.ts'
 import { type Device, deviceLabel, deviceOf } from './device.ts'
-import { asGuess, type Counts, type Familiar, nobodysAccount, resetCount, writtenCount } from './guessing.ts'
+import { asGuess, type Familiar, nobodysAccount, resetCount } from './guess-limits.ts'
 import {
   IDLE_MS,
   type Identity,
@@ -21,6 +22,7 @@ import { postgresAccountCare } from './postgres-account-care.ts'
 import { makeIdentitySchema } from './postgres-schema.ts'
 import { toUser, USER, type UserRow } from './postgres-users.ts'
 import { newToken, tokenHash } from './secret-token.ts'
+import { writtenCount } from './written-kilobytes.ts'
 
 /** The idle limit is written down at most this often a session. */
 const SLIDE_EVERY_MS = 60_000

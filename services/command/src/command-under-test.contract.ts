@@ -9,12 +9,12 @@ import { rememberSessions } from '@pathlight/http/session-memory.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { postgresIdentity } from '@pathlight/identity/postgres.ts'
 import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
+import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
 import { postgresJobs } from '@pathlight/jobs/bullmq.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import type { ResetMailJob } from './accounts/forgot-password.ts'
 import { commandRoutes } from './app.ts'
 
 const MANY = 1_000_000

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { LRUCache } from 'lru-cache'
 
@@ -10,11 +9,13 @@ const KEPT_MS = 60_000
 
 /** `text`: as it is sent. `next`: where the next part begins, if there is one. */
 type WrittenAnswer = { readonly text: string; readonly next: string | null }
-/** With its ETag: the same for the same text, on every server. */
-type TaggedAnswer = WrittenAnswer & { readonly tag: string }
 
 /** Answers `make` the first time, then what it answered, for as long as nothing of the person's has changed. */
-type RememberedAnswers = (userId: string, question: string, make: () => Promise<WrittenAnswer>) => Promise<TaggedAnswer>
+type RememberedAnswers = (
+  userId: string,
+  question: string,
+  make: () => Promise<WrittenAnswer>,
+) => Promise<WrittenAnswer>
 
 /**
  * Keeps the last answers in memory, as the text that is sent: a chapter is read far more often than written on, and finding,
@@ -22,7 +23,7 @@ type RememberedAnswers = (userId: string, question: string, make: () => Promise<
  * changed is known.
  */
 export const rememberAnswers = (readModels: Pick<ReadModelStore, 'stamp'>): RememberedAnswers => {
-  const answers = new LRUCache<string, { stamp: string; answer: TaggedAnswer }>({
+  const answers = new LRUCache<string, { stamp: string; answer: WrittenAnswer }>({
     maxSize: KEPT_LENGTH,
     maxEntrySize: KEPT_ANSWER_LENGTH,
     sizeCalculation: ({ answer }) => answer.text.length + 200,
@@ -33,14 +34,7 @@ export const rememberAnswers = (readModels: Pick<ReadModelStore, 'stamp'>): Reme
     const stamp = readModels.stamp(userId)
     const known = answers.get(key)
     if (known !== undefined && known.stamp === stamp) return known.answer
-    const made = await make()
-    const tag = createHash('sha256')
-      .update(made.next ?? '')
-      .update('\n')
-      .update(made.text)
-      .digest('base64url')
-      .slice(0, 22)
-    const answer = { ...made, tag: `"${tag}"` }
+    const answer = await make()
     // What changed while it was made has changed the stamp: this one is then never asked for again.
     if (stamp !== null) answers.set(key, { stamp, answer })
     return answer

@@ -2,8 +2,6 @@ import type { Identity } from '@pathlight/identity/identity.ts'
 import type { Mailer } from './mail.ts'
 import { resetMessage } from './messages.ts'
 
-export type ResetMailJob = { 'reset-mail': { userId: string | null } }
-
 /**
  * Makes a reset link and sends it; nothing where the email that was asked for is nobody's. Without a mail server the operator is told instead, who
  * can pass the link on: on a small installation that is the same person.

@@ -61,7 +61,7 @@ export const longListsContract = (running: () => AppUnderTest): void => {
       const ann = await signUpSomebody(running().app)
       const last = await writeOnPsalm119(ann)
       for (const call of [
-        '/api/overlay?book=Psalms&chapter=119&version=KJV&version=NIV',
+        '/api/overlay?book=Psalms&chapter=119&version=KJV',
         '/api/note/user/chapter?book=Psalms&chapter=119',
         '/api/note/user',
       ]) {

@@ -67,7 +67,6 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'note_exists',
   'operators_only',
   'too_many_errands',
-  'too_many_versions',
 ])
 const NAMED = /(?:HttpProblem\(\s*[^,()]+,|RuleBroken\(\s*'[a-z_]+',|refusal\()\s*'([a-z_]+)'/g
 

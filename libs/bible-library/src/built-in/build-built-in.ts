@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { type LastVerses, noteLastVerse, versificationOf } from '../last-verses.ts'
 import { inTransaction, openForWriting } from '../schema.ts'
-import { dropVersionIndex, indexVersion } from '../search/fts.ts'
+import { dropVersionIndex, indexVersion } from '../search/index-version.ts'
 import type { VersionDetails } from '../version-details.ts'
 import { beginVersion, deleteVersion, type VerseText } from '../version-writer.ts'
 import { AMERICAN_STANDARD, AMERICAN_STANDARD_PACKAGE, readAmericanStandard } from './american-standard.ts'
@@ -13,7 +13,7 @@ import { readWorldEnglish, WORLD_ENGLISH, WORLD_ENGLISH_PACKAGE } from './world-
 
 /** Raise it when the same packages are read differently: the built-in versions are then built again. */
 const READING = 2
-/** Raise it when search/fts.ts keeps its index differently: all versions are then indexed again. Kept as application_id. */
+/** Raise it when search/index-version.ts keeps its index differently: all versions are then indexed again. Kept as application_id. */
 const INDEXING = 2
 
 type BuiltIn = {

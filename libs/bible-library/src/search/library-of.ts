@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Library, openLibrary } from '../library.ts'
 import { inTransaction, openForWriting } from '../schema.ts'
 import { beginVersion, deleteVersion } from '../version-writer.ts'
-import { dropVersionIndex, indexVersion } from './fts.ts'
+import { dropVersionIndex, indexVersion } from './index-version.ts'
 
 /** A version for a test: its language, its verses by their ids, and for verses that are joined the number of the last one. */
 export type TestVersion = {

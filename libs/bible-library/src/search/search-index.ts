@@ -100,7 +100,7 @@ const searchableVersion = (row: VersionRow, { ids }: Slots): SearchableVersion =
   }
 }
 
-/** What searches read of the library's index (fts.ts). */
+/** What searches read of the library's index (index-version.ts). */
 export type SearchIndex = {
   /** Runs `work` on one view of the file for versions, terms and texts, while an import may be committing. */
   reading<T>(work: (view: SearchView) => T): T
@@ -196,7 +196,7 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
   }
 }
 
-/** Reads lists of words as fts.ts writes them. */
+/** Reads lists of words as index-version.ts writes them. */
 const wordsIn = (lists: readonly string[]): Map<string, number> => {
   const words = new Map<string, number>()
   for (const list of lists)

@@ -3,13 +3,11 @@ import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
+import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { z } from 'zod'
 
 const HOUR_MS = 60 * 60 * 1000
-
-/** What this service leaves to the worker: send a link; null, when there is none to send. */
-export type ResetMailJob = { 'reset-mail': { userId: string | null } }
 
 /**
  * Asks for a link to a new password. There is a job whether the email is somebody's or not, and identity takes the same

@@ -3,7 +3,7 @@ import type { App } from '@pathlight/http/server.ts'
 import { adminBibles } from './admin-bibles.ts'
 import { compareTranslations } from './compare-versions.ts'
 import { externalSearch } from './external-search.ts'
-import { findVerses } from './find-verses.ts'
+import { findInBible } from './find-in-bible.ts'
 import { getAboutText } from './get-about-text.ts'
 import { getChapter } from './get-chapter.ts'
 import { getCrossReferences } from './get-cross-references.ts'
@@ -32,7 +32,7 @@ export const bibleRoutes = async (app: App, bible: Bible): Promise<void> => {
     const limit = { name: 'search', max: SEARCHES, windowMs: MINUTE_MS, key: byAddress }
     searching.addHook('preHandler', rateLimited(searching, limit))
     searchVerses(searching, '/api/bible/search', bible)
-    findVerses(searching, '/api/bible/find', bible)
+    findInBible(searching, '/api/bible/find', bible)
   })
   compareTranslations(app, '/api/bible/compare', bible)
 }

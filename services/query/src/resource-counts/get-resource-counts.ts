@@ -4,19 +4,17 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyReply } from 'fastify'
+import type { Kind } from '../kind.ts'
 import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
 
 /** So many items are counted in about a millisecond of the store's time. */
 const COUNTED_IN_A_UNIT = 500
 
-/** How many items of one kind a person has; a slice offers it, app.ts hands it in. */
-export type CountOf = (userId: string) => Promise<number>
-
 /**
- * How many notes, highlights and sermons the person has: counted in the index, the first time after something changed, and
- * charged to who asks, for where there are very many it takes the store a while. A count kept by a projection of its own would be
- * one more thing to be wrong: whatever removes documents (a closed account, a rebuild) would have to tell it.
+ * How much the person has of each kind that stands on verses: counted in the index, the first time after something changed, and
+ * charged to the caller, for where there are very many it takes the store a while. A count kept by a projection of its own would
+ * be one more thing to be wrong: whatever removes documents (a closed account, a rebuild) would have to tell it.
  */
 export const getResourceCounts = (
   app: App,
@@ -24,18 +22,13 @@ export const getResourceCounts = (
   {
     readModels,
     sessions,
-    countNotes,
-    countHighlights,
-    countSermons,
-  }: {
-    readModels: ReadModelStore
-    sessions: Sessions
-    countNotes: CountOf
-    countHighlights: CountOf
-    countSermons: CountOf
-  },
+    kinds,
+  }: { readonly readModels: ReadModelStore; readonly sessions: Sessions; readonly kinds: readonly Kind[] },
 ) => {
   const remembered = rememberAnswers(readModels)
+  const counted = kinds.flatMap(({ onChapter, counted }) =>
+    onChapter && counted ? [[`${onChapter.name}_count`, readModels.collection(counted)] as const] : [],
+  )
   app.get(
     url,
     {
@@ -46,14 +39,12 @@ export const getResourceCounts = (
       await reachPosition(readModels, request, reply)
       const { userId } = signedIn(request)
       const { text } = await remembered(userId, '', async () => {
-        const [notes, highlights, sermons] = await Promise.all([
-          countNotes(userId),
-          countHighlights(userId),
-          countSermons(userId),
-        ])
-        request.server.chargeFor(request, Math.floor((notes + highlights + sermons) / COUNTED_IN_A_UNIT))
-        const counts = { notes_count: notes, highlights_count: highlights, sermons_count: sermons }
-        return { text: JSON.stringify(countsShape.parse(counts)), next: null }
+        const counts = await Promise.all(
+          counted.map(async ([name, documents]) => [name, await documents.count({ user_id: userId })] as const),
+        )
+        const sum = counts.reduce((all, [, count]) => all + count, 0)
+        request.server.chargeFor(request, Math.floor(sum / COUNTED_IN_A_UNIT))
+        return { text: JSON.stringify(countsShape.parse(Object.fromEntries(counts))), next: null }
       })
       return (reply as FastifyReply).type('application/json; charset=utf-8').send(text)
     },

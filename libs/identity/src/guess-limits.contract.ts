@@ -4,7 +4,7 @@ import { type Origin, RESET_MS } from './identity.ts'
 import { type IdentityBench, MINUTE_MS, PASSWORD } from './identity-bench.contract.ts'
 
 /** Nobody gets in by guessing, and nobody keeps the owner out. */
-export function guessingContract(bench: IdentityBench): void {
+export function guessLimitsContract(bench: IdentityBench): void {
   const { clock, newUser, stranger, startSession } = bench
 
   describe('somebody who guesses', () => {

@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Count, Counts } from './counts.ts'
 import type { TooManyGuesses } from './identity.ts'
 import { nameKey } from './name-key.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-
-/** Counts of an account, by name, each for a while; they live where accounts live, so nobody can flush them. */
-export type Counts = {
-  /** Counts one more, unless there are `max` in the window that runs; then says how long it still runs. Atomic. */
-  take(count: Count): Promise<{ taken: true } | { taken: false; retryAfterMs: number }>
-  /** One less, if the window still runs. */
-  giveBack(name: string): Promise<void>
-}
-/** `amount`: how much is counted at once; default 1. */
-type Count = { readonly name: string; readonly max: number; readonly windowMs: number; readonly amount?: number }
 
 /** How an account knows where somebody comes from: a session was started there before. */
 export type Familiar = { readonly as: 'device'; readonly deviceId: string } | { readonly as: 'address' } | null
@@ -38,16 +29,6 @@ export const resetCount = (account: string, familiar: Familiar, windowMs: number
   familiar === null
     ? { name: `reset:${account}`, max: 1, windowMs }
     : { name: `reset-known:${account}`, max: 2, windowMs }
-
-const FOR_EVER_MS = 100 * 365 * DAY_MS
-
-/** Kilobytes that a person ever wrote: this many more. */
-export const writtenCount = (userId: string, kilobytes: number, most: number): Count => ({
-  name: `written-kb:${userId}`,
-  max: most,
-  windowMs: FOR_EVER_MS,
-  amount: kilobytes,
-})
 
 /**
  * Under what an email is counted that is nobody's: one of 65,536 names, so that guessing at emails without end fills no

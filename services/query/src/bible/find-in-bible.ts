@@ -31,7 +31,7 @@ const cursorOr400 = (after: string) => {
 }
 
 /** A page of what a search finds, with counts by version, testament and book, for the search page. */
-export const findVerses = (app: App, url: string, { library, find }: Pick<Bible, 'library' | 'find'>) =>
+export const findInBible = (app: App, url: string, { library, find }: Pick<Bible, 'library' | 'find'>) =>
   app.get(
     url,
     { config: { cost: 5 }, schema: { summary: 'Search in pages', querystring: findQuery, response: { 200: found } } },

@@ -1,0 +1,12 @@
+import type { Kind } from '../kind.ts'
+import { addNote } from './add-note.ts'
+import { editNote } from './edit-note.ts'
+import { removeNote } from './remove-note.ts'
+
+export const noteKind: Kind = {
+  routes: (app, dependencies) => {
+    addNote(app, '/api/note/', dependencies)
+    editNote(app, '/api/note/detail/:id', dependencies)
+    removeNote(app, '/api/note/detail/:id', dependencies)
+  },
+}

@@ -1,0 +1,14 @@
+import { bookmarkKind as item } from '@pathlight/domain/bookmarks/bookmark-item.ts'
+import type { AnyProjection } from '@pathlight/read-models/projection.ts'
+import type { Kind } from '../kind.ts'
+import { listBookmarks } from './list-bookmarks.ts'
+import { bookmarks } from './projection.ts'
+
+/** A bookmark is on a whole chapter, not on verses of it: the overlay does not show it. */
+export const bookmarkKind: Kind = {
+  item,
+  projections: [bookmarks as AnyProjection],
+  counted: bookmarks,
+  onChapter: null,
+  routes: (app, dependencies) => listBookmarks(app, '/api/bookmarks', dependencies),
+}

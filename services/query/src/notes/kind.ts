@@ -1,0 +1,20 @@
+import { noteKind as item } from '@pathlight/domain/notes/note-item.ts'
+import type { AnyProjection } from '@pathlight/read-models/projection.ts'
+import type { Kind } from '../kind.ts'
+import { getNote } from './get-note.ts'
+import { listNotes } from './list-notes.ts'
+import { getChapterNotes, notesOnChapter } from './notes-on-chapter.ts'
+import { notes } from './projection.ts'
+
+export const noteKind: Kind = {
+  item,
+  projections: [notes as AnyProjection],
+  counted: notes,
+  onChapter: { name: 'notes', items: notesOnChapter },
+  routes: (app, dependencies) => {
+    const onChapter = notesOnChapter(dependencies.readModels, dependencies.numbering)
+    getChapterNotes(app, '/api/note/user/chapter', { ...dependencies, onChapter })
+    listNotes(app, '/api/note/user', dependencies)
+    getNote(app, '/api/note/detail/:id', dependencies)
+  },
+}
