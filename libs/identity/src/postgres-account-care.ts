@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
-import { asGuess, type Counts, type Familiar } from './guessing.ts'
+import type { Counts } from './counts.ts'
+import { asGuess, type Familiar } from './guess-limits.ts'
 import type { Origin, User } from './identity.ts'
 import { type AccountCare, CHANGE_MS, type EmailLinkPurpose, UNDO_MS, VERIFY_MS } from './identity.ts'
 import { nameKey } from './name-key.ts'
