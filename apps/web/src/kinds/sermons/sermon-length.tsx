@@ -1,0 +1,19 @@
+import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
+import { useMemo } from 'react'
+import { useTranslation } from '../../locales/translation.ts'
+import { speakingMinutes, wordCount } from './sermon-draft.ts'
+
+/** How many words a sermon has, and about how long it takes to preach. */
+export const SermonLength = ({ content }: { readonly content: RichText }) => {
+  const { t } = useTranslation()
+  const { count, minutes } = useMemo(() => {
+    const text = plainTextOf(content)
+    return { count: wordCount(text), minutes: speakingMinutes(text) }
+  }, [content])
+  return (
+    <p className="text-right text-xs text-muted tabular-nums">
+      {t('sermons.words', { count })}
+      {minutes > 0 && ` · ${t('sermons.minutes', { minutes })}`}
+    </p>
+  )
+}

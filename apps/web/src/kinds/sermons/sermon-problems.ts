@@ -1,0 +1,41 @@
+import type { ApiProblem } from '../../api/api-problem.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import type { Translate } from '../../locales/translate.ts'
+import { type Draft, type Field, isTooLong, missingFields, rangeProblem } from './sermon-draft.ts'
+
+/** The names of the fields, as the message about missing ones gives them; also by their names on the wire. */
+const FIELD_WORDS = {
+  title: 'sermons.title',
+  speaker: 'sermons.speaker',
+  startChapter: 'sermons.startChapter',
+  startVerseId: 'sermons.startVerse',
+  endChapter: 'sermons.endChapter',
+  endVerse: 'sermons.endVerse',
+  endVerseId: 'sermons.endVerse',
+  content: 'sermons.content',
+} as const
+/** Why a range is none. */
+const RANGE_WORDS = { bad_range: 'server.bad_range', unknown_verse: 'server.unknown_verse' } as const
+const isField = (name: string): name is keyof typeof FIELD_WORDS => Object.hasOwn(FIELD_WORDS, name)
+
+/** That fields are missing, and which, in the language of the page. */
+const sayMissing = (t: Translate, fields: readonly string[]): string =>
+  t('sermons.missing', { fields: fields.map((name) => (isField(name) ? t(FIELD_WORDS[name]) : name)).join(', ') })
+
+/** Why the server refused a sermon, or null when it said nothing of use. */
+export const sayRefusal = (t: Translate, error: ApiProblem): string | null =>
+  error.code === 'sermon_fields_missing' && error.params?.fields !== undefined
+    ? sayMissing(t, String(error.params.fields).split(', '))
+    : sayProblem(t, error)
+
+/** What keeps a draft from being saved: which fields are wrong, and in words why. */
+export type DraftProblem = { readonly said: string; readonly fields: readonly Field[] }
+
+/** Null for a draft that can be saved, as far as this device knows. */
+export const draftProblem = (t: Translate, draft: Draft): DraftProblem | null => {
+  const missing = missingFields(draft)
+  if (missing.length > 0) return { said: sayMissing(t, missing), fields: missing }
+  const range = rangeProblem(draft)
+  if (range) return { said: t(RANGE_WORDS[range]), fields: ['endChapter', 'endVerse'] }
+  return isTooLong(draft) ? { said: t('server.content_too_long'), fields: ['content'] } : null
+}

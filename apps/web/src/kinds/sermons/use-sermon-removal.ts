@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { usePendingWrites } from '../../api/use-pending-writes.ts'
+import { type SermonItem, sermonWrites } from './sermon-writes.ts'
+
+type Outcome = {
+  readonly onRemoved: () => void
+  /** It was changed elsewhere meanwhile, so that it could not be deleted unseen. */
+  readonly onConflict: (current: SermonItem) => void
+  readonly onFailed: () => void
+}
+
+/** Deletes a sermon, and tells once what came of it. `waits`: the server has not answered yet. */
+export const useSermonRemoval = (userId: string, outcome: Outcome) => {
+  const [removing, setRemoving] = useState<string | null>(null)
+  const state = usePendingWrites(sermonWrites, userId).find(({ key }) => key === removing)?.state
+  useEffect(() => (removing ? pendingWrites.attend(removing) : undefined), [removing])
+  const tell = useEffectEvent((key: string, decided: NonNullable<typeof state>) => {
+    if (decided.status === 'saved') return outcome.onRemoved()
+    if (decided.status !== 'conflict' && decided.status !== 'failed') return
+    pendingWrites.drop(key)
+    setRemoving(null)
+    if (decided.status === 'conflict') outcome.onConflict(decided.current)
+    else outcome.onFailed()
+  })
+  useEffect(() => {
+    if (removing && state) tell(removing, state)
+  }, [removing, state])
+  return {
+    waits: state?.status === 'waiting',
+    remove: (base: SermonItem) => setRemoving(pendingWrites.add(sermonWrites, userId, { base, wanted: null })),
+  }
+}
