@@ -20,7 +20,7 @@ const [first = '60', attacked = ''] = process.argv.slice(2)
 const ATTACK_S = Number(first)
 const PASSWORD = 'Lamp4myfeet!'
 /** As people have it, not as tests do. */
-const LIMITS = { ADDRESS_UNITS_A_MINUTE: '', ADDRESS_AT_ONCE: '', WRITES_A_MINUTE: '', WRITTEN_MB_A_DAY: '' }
+const LIMITS = { WRITES_A_MINUTE: '', WRITTEN_MB_A_DAY: '' }
 
 /** The attackers have a process of their own: what they do with answers is none of the person's waiting. */
 const app =

@@ -1,4 +1,5 @@
 import { commandRoutes } from '@pathlight/command/app.ts'
+import type { QuotaLimits } from '@pathlight/command/quota.ts'
 import { buildServer } from '@pathlight/http/server.ts'
 import { createSessions } from '@pathlight/http/session.ts'
 import { rememberSessions } from '@pathlight/http/session-memory.ts'
@@ -9,7 +10,6 @@ import { itemCounter } from '@pathlight/query/kinds.ts'
 import { startProjector } from '@pathlight/query/projector.ts'
 import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Limits } from './config.ts'
 import type { Stores } from './engines.ts'
 import { gaugesOf, readinessOf } from './observe.ts'
 import { openWebApp } from './pages/serve-web.ts'
@@ -28,7 +28,7 @@ export type ComposeOptions = {
   readonly trustProxy: boolean
   /** Opens what is for the operator from elsewhere than this machine; null: nothing does. */
   readonly operatorToken: string | null
-  readonly limits: Limits
+  readonly limits: QuotaLimits
   readonly logger: FastifyBaseLogger
   readonly signal: AbortSignal
   /** Where the built web app is. */
@@ -69,7 +69,6 @@ export const composeApp = async ({
     publicUrl,
     trustProxy,
     rateLimitStore: stores.rateLimitStore,
-    addressLimits: limits,
     readiness: readinessOf(stores, projector),
     gauges: gaugesOf(stores, projector),
     operatorToken,

@@ -1,5 +1,4 @@
 import type { QuotaLimits } from '@pathlight/command/quota.ts'
-import type { AddressLimits } from '@pathlight/http/address-budget.ts'
 import { LOG_LEVELS } from '@pathlight/http/logger.ts'
 import { bibleEnvironment } from '@pathlight/query/bible/config.ts'
 import { workerSettings } from '@pathlight/worker/config.ts'
@@ -33,8 +32,6 @@ const environment = z.object({
     .default('pathlight'),
   MASTER_KEY: z.string().optional(),
   OPERATOR_TOKEN: z.string().min(16, 'OPERATOR_TOKEN must have at least 16 characters').optional(),
-  ADDRESS_UNITS_A_MINUTE: most('ADDRESS_UNITS_A_MINUTE', 3_000),
-  ADDRESS_AT_ONCE: most('ADDRESS_AT_ONCE', 3),
   WRITES_A_MINUTE: most('WRITES_A_MINUTE', 300),
   WRITTEN_MB_A_DAY: most('WRITTEN_MB_A_DAY', 200),
   WRITTEN_MB: most('WRITTEN_MB', 2_000),
@@ -47,12 +44,7 @@ const environment = z.object({
 /** The name of every setting there is. */
 export const settingNames: readonly string[] = Object.keys(environment.shape)
 
-/** What one address and one person may ask of the app (operations.md). */
-export type Limits = QuotaLimits & AddressLimits
-
-const limitsOf = (env: z.infer<typeof environment>): Limits => ({
-  addressUnitsAMinute: env.ADDRESS_UNITS_A_MINUTE,
-  addressAtOnce: env.ADDRESS_AT_ONCE,
+const limitsOf = (env: z.infer<typeof environment>): QuotaLimits => ({
   writesAMinute: env.WRITES_A_MINUTE,
   megabytesADay: env.WRITTEN_MB_A_DAY,
   megabytes: env.WRITTEN_MB,

@@ -81,6 +81,10 @@ export const guardConnections = (app: FastifyInstance): void => {
     // Nobody is there any more for whom the rest would be done.
     if (socket.destroyed) throw new Error('The connection was closed')
   })
+}
+
+/** Sends long answers in pieces. To be put on the server behind what changes answers. */
+export const sendInPieces = (app: FastifyInstance): void => {
   app.addHook('onSend', async (_request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
     if (payload.length <= PIECE_BYTES) return payload

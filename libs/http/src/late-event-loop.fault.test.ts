@@ -13,7 +13,6 @@ describe('a server whose event loop is late', () => {
       publicUrl: null,
       trustProxy: false,
       rateLimitStore: null,
-      addressLimits: { addressUnitsAMinute: 1_000_000, addressAtOnce: 1_000 },
       readiness: async () => ({ ready: true, parts: {} }),
       gauges: async () => [],
       operatorToken: null,

@@ -41,11 +41,18 @@ export const inWords = (seconds: number): string => {
   return `${hours} hours`
 }
 
-export const tooManyRequests = (retryAfterMs: number): HttpProblem => {
+const tooManyRequests = (retryAfterMs: number): HttpProblem => {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
   return new HttpProblem(429, 'too_many_requests', `Too many attempts. Please try again in ${inWords(seconds)}.`, {
     headers: { 'retry-after': String(seconds) },
   })
+}
+
+/** For what is not guessed at but asked for: as share-turns.ts says it, but for longer. */
+export const budgetSpent = (retryAfterMs: number): HttpProblem => {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
+  const words = `The server is busy with your requests. Please try again in ${inWords(seconds)}.`
+  return new HttpProblem(429, 'busy_with_yours', words, { headers: { 'retry-after': String(seconds) } })
 }
 
 /**

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
@@ -18,7 +22,6 @@ const server = async (options: Partial<ServerOptions> = {}) => {
     publicUrl: null,
     trustProxy: false,
     rateLimitStore: null,
-    addressLimits: { addressUnitsAMinute: 1_000_000, addressAtOnce: 1_000 },
     readiness: async () => ({ ready: true, parts: {} }),
     gauges: async () => [],
     operatorToken: null,
@@ -431,49 +434,205 @@ it('says in time that an answer does not come, whatever it waits for', async () 
   expect(answer.json()).toMatchObject({ code: 'too_slow' })
 })
 
-it('works for those who ask for much one after another, in turns, and for everybody else beside them', async () => {
-  // Nobody leaves their place because a machine is slow.
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const app = await server({ addressLimits: { addressUnitsAMinute: 6_000, addressAtOnce: 3 } })
-  const order: string[] = []
-  let atWork = 0
-  const ends: (() => void)[] = []
-  app.get('/api/much', { config: { cost: 250 } }, async ({ ip }) => {
-    order.push(`${ip} begins`)
-    atWork += 1
-    expect(atWork).toBe(1)
-    await new Promise<void>((resolve) => ends.push(resolve))
-    atWork -= 1
-    order.push(`${ip} ends`)
-    return {}
+describe('turns', () => {
+  /** A route that is at work until it is told to end. */
+  const withWork = async () => {
+    const app = await server()
+    const begun: string[] = []
+    const ends: (() => void)[] = []
+    app.get('/api/work', { config: { answerWithinMs: 60_000 } }, async ({ ip }) => {
+      begun.push(ip)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      return {}
+    })
+    app.get('/api/quick', { config: { answerWithinMs: 500 } }, async () => 'done')
+    const ask = (remoteAddress: string, url = '/api/work') => app.inject({ url, remoteAddress })
+    const endAll = async (asked: readonly Promise<unknown>[]) => {
+      let all = false
+      const done = Promise.all(asked).then(() => {
+        all = true
+      })
+      while (!all) {
+        for (const end of ends.splice(0)) end()
+        await sleep(1)
+      }
+      await done
+    }
+    return { app, ask, begun, ends, endAll }
+  }
+
+  it('are waited for by those who ask for more than there are places, and by nobody else', async () => {
+    const { ask, begun, endAll } = await withWork()
+    const much = Array.from({ length: 40 }, () => ask('192.0.2.1'))
+    await eventually(async () => expect(begun.length).toBeGreaterThanOrEqual(8))
+    expect(begun.length).toBeLessThan(20)
+    const others = ['192.0.2.2', '192.0.2.3'].map((address) => ask(address))
+    await eventually(async () => expect(begun).toEqual(expect.arrayContaining(['192.0.2.2', '192.0.2.3'])))
+    expect(await ask('192.0.2.4', '/api/quick')).toMatchObject({ statusCode: 200, body: 'done' })
+    expect(begun.length).toBeLessThan(25)
+    await endAll([...much, ...others])
+    expect(begun).toHaveLength(42)
   })
-  app.get('/api/little', async ({ ip }) => {
-    order.push(`${ip} is answered`)
-    return {}
+
+  it('are given on by who only waits for something, and the time of an answer begins with them', async () => {
+    const { ask, ends, endAll } = await withWork()
+    const all = Array.from({ length: 16 }, () => ask('192.0.2.1'))
+    await eventually(async () => expect(ends.length).toBeGreaterThanOrEqual(8))
+    // Its turn comes after half a second, which is as long as its answer may take.
+    const late = Array.from({ length: 4 }, () => ask('192.0.2.1', '/api/quick'))
+    for (const answer of await Promise.all(late)) expect(answer).toMatchObject({ statusCode: 200, body: 'done' })
+    await endAll(all)
   })
-  const ask = (url: string, remoteAddress: string) => app.inject({ url, remoteAddress })
-  const much = ['192.0.2.1', '192.0.2.2'].map((address) => ask('/api/much', address))
-  await eventually(async () => expect(ends).toHaveLength(1))
-  expect((await ask('/api/little', '192.0.2.3')).statusCode).toBe(200)
-  ends.pop()?.()
-  await eventually(async () => expect(ends).toHaveLength(1))
-  ends.pop()?.()
-  expect((await Promise.all(much)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  expect(order).toEqual([
-    '192.0.2.1 begins',
-    '192.0.2.3 is answered',
-    '192.0.2.1 ends',
-    '192.0.2.2 begins',
-    '192.0.2.2 ends',
-  ])
+
+  it('are not waited for by more than a thousand: who has the most waiting hears it, in words', async () => {
+    const { ask, endAll } = await withWork()
+    const much = Array.from({ length: 1_200 }, () => ask('192.0.2.1'))
+    const one = ask('192.0.2.2', '/api/quick')
+    expect((await one).statusCode).toBe(200)
+    await endAll(much)
+    const answers = await Promise.all(much)
+    const refused = answers.filter(({ statusCode }) => statusCode === 503)
+    expect(refused.length).toBeGreaterThan(100)
+    expect(refused.length).toBeLessThan(200)
+    expect(refused[0]).toMatchObject({ headers: { 'retry-after': '2' } })
+    expect(refused[0]?.json()).toMatchObject({ code: 'busy_with_yours' })
+    expect(refused[0]?.json().message).toContain('The server is busy with your requests')
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1_200 - refused.length)
+  })
+
+  it('are counted for people: of one address, who is signed in waits for no other', async () => {
+    const { app, begun, endAll } = await withWork()
+    const ask = (token: string, url = '/api/work') =>
+      app.inject({ url, remoteAddress: '192.0.2.1', headers: { cookie: `pathlight_session=${token}` } })
+    const [hog, reader, unknown] = ['h', 'r', 'u'].map((letter) => letter.repeat(43)) as [string, string, string]
+    app.knowPerson(hog, 'hog')
+    app.knowPerson(reader, 'reader')
+    const much = Array.from({ length: 60 }, () => ask(hog))
+    await eventually(async () => expect(begun.length).toBeGreaterThanOrEqual(8))
+    expect((await ask(reader, '/api/quick')).statusCode).toBe(200)
+    expect((await ask(unknown, '/api/quick')).statusCode).toBe(200)
+    expect(begun.length).toBeLessThan(40)
+    await endAll(much)
+  })
 })
 
-it('counts the time of an answer from when its turn has come', async () => {
-  const app = await server({ addressLimits: { addressUnitsAMinute: 1_000_000, addressAtOnce: 1 } })
-  // Holds the only place of its address until that is given to the next one, after half a second.
-  app.get('/api/holds', { config: { answerWithinMs: 1_000 } }, () => new Promise(() => undefined))
-  app.get('/api/quick', { config: { answerWithinMs: 50 } }, async () => 'done')
-  const holding = app.inject('/api/holds')
-  expect(await app.inject('/api/quick')).toMatchObject({ statusCode: 200, body: 'done' })
-  expect((await holding).statusCode).toBe(503)
+describe('a body', () => {
+  /** Sends these as they are, in chunks without a length, and answers the status and how long the loop was held. */
+  const chunked = async (app: FastifyInstance, path: string, chunks: readonly string[]) => {
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const sent = request({ port, path, method: 'POST', headers: { 'content-type': 'application/json' } })
+    sent.on('error', () => undefined)
+    for (const chunk of chunks) sent.write(chunk)
+    sent.end()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    return { status: answer.statusCode, body: await text(answer) }
+  }
+  const charged = (app: FastifyInstance) => {
+    let units = 0
+    vi.spyOn(app, 'chargeFor').mockImplementation((_request, more) => {
+      units += more
+    })
+    return () => units
+  }
+
+  it('is paid for by its bytes, with a length or without', async () => {
+    const app = await server()
+    const units = charged(app)
+    app.post('/api/takes', async () => 'taken')
+    const body = JSON.stringify('x'.repeat(100_000))
+    await app.inject({ method: 'POST', url: '/api/takes', headers: json, body })
+    expect(units()).toBeGreaterThan(19)
+    await chunked(app, '/api/takes', [body.slice(0, 50_000), body.slice(50_000)])
+    expect(units()).toBeGreaterThan(39)
+  })
+
+  it('is not read at an address that takes none', async () => {
+    const app = await server()
+    const units = charged(app)
+    const body = `[${'0,'.repeat(250_000)}0]`
+    for (const url of ['/api/nothing', '/no/page', '/api/health']) {
+      const refused = await app.inject({ method: 'POST', url, headers: json, body })
+      expect([url, refused.statusCode]).toEqual([url, url === '/api/health' ? 405 : 404])
+    }
+    expect(units()).toBeLessThan(20)
+    expect((await chunked(app, '/api/nothing', [body])).status).toBe(404)
+  })
+
+  it('is refused before it is parsed where it is too large, too deep, or of too many parts', async () => {
+    const app = await server()
+    app.post('/api/takes', async () => 'taken')
+    const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+    for (const [body, status, code] of [
+      [`[${'0,'.repeat(250_000)}0]`, 413, 'too_large'],
+      [`"${'x'.repeat(600_000)}"`, 413, 'too_large'],
+      [deep(201), 400, 'too_deep'],
+      ['{"a":'.repeat(100_000), 400, 'too_deep'],
+      [deep(200), 200, undefined],
+      [`"${'[{,:'.repeat(50_000)}\\"`, 400, 'malformed_json'],
+      [`"${'[{,:'.repeat(50_000)}\\\\"`, 200, undefined],
+      ['["\\u0000"]', 400, 'not_storable'],
+      ['{"\\uD83D":1}', 400, 'not_storable'],
+      ['["\\ud83d\\ude4f"]', 200, undefined],
+    ] as const) {
+      const before = process.threadCpuUsage()
+      const answer = await app.inject({ method: 'POST', url: '/api/takes', headers: json, body })
+      const held = process.threadCpuUsage(before).user / 1_000
+      const said = answer.headers['content-type']?.startsWith('application/problem') ? answer.json().code : undefined
+      expect([body.slice(0, 20), answer.statusCode, said]).toEqual([body.slice(0, 20), status, code])
+      expect(held).toBeLessThan(50)
+    }
+    expect(await chunked(app, '/api/takes', [`"${'x'.repeat(300_000)}`, `${'x'.repeat(300_000)}"`])).toMatchObject({
+      status: 413,
+    })
+  })
+
+  it('that is not there yet keeps nobody from their turn', async () => {
+    const app = await server()
+    app.post('/api/takes', async () => 'taken')
+    app.get('/api/quick', async () => 'done')
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const headers = { 'content-type': 'application/json' }
+    const slow = Array.from({ length: 50 }, () => {
+      const one = request({ port, path: '/api/takes', method: 'POST', headers })
+      one.write('"')
+      return one
+    })
+    await sleep(50)
+    const began = performance.now()
+    expect((await app.inject('/api/quick')).statusCode).toBe(200)
+    expect(performance.now() - began).toBeLessThan(400)
+    for (const one of slow) one.end('"')
+    const answers = await Promise.all(slow.map((one) => once(one, 'response')))
+    for (const [answer] of answers) expect(answer.statusCode).toBe(200)
+  })
+
+  it('may not be one of so many unfinished ones of an address that they fill the memory', async () => {
+    const app = await server()
+    app.post('/api/takes', async () => 'taken')
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const headers = { 'content-type': 'application/json' }
+    const slow = Array.from({ length: 60 }, () => {
+      const one = request({ port, path: '/api/takes', method: 'POST', headers })
+      one.write(`"${'x'.repeat(400_000)}`)
+      return one
+    })
+    let refused = 0
+    const answers = slow.map(async (one) => {
+      const [answer] = (await once(one, 'response')) as [IncomingMessage]
+      if (answer.statusCode === 503) refused += 1
+      return answer.statusCode
+    })
+    // 16 MB are 41 of them.
+    await eventually(() => expect(refused).toBeGreaterThan(15))
+    for (const one of slow) one.end('"')
+    const statuses = await Promise.all(answers)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(35)
+    expect(refused).toBeLessThan(25)
+    // And the room is free again.
+    const after = await app.inject({ method: 'POST', url: '/api/takes', headers: json, body: '"x"' })
+    expect(after.statusCode).toBe(200)
+  })
 })

@@ -7,20 +7,20 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import fastify, { LogController } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { type AddressLimits, budgetAddresses } from './address-budget.ts'
 import { rememberMethods } from './allowed-methods.ts'
 import { answerInTime } from './answer-in-time.ts'
-import { guardConnections } from './connections.ts'
+import { guardConnections, sendInPieces } from './connections.ts'
 import { answerError } from './error-mapping.ts'
 import type { Readiness } from './health.ts'
 import { serveHealth } from './health.ts'
+import { refuseUnstorableAddress, takeJsonOnly } from './json-body.ts'
 import type { Gauge } from './metrics.ts'
 import { serveMetrics } from './metrics.ts'
 import { packAnswers } from './pack-answers.ts'
 import { HttpProblem } from './problem.ts'
 import type { RateLimitStore } from './rate-limit.ts'
 import { sameOriginOnly } from './same-origin.ts'
-import { refuseUnstorableText } from './storable-text.ts'
+import { shareTurns } from './share-turns.ts'
 
 /** Largest request body, in bytes: the longest note takes 300 KB where a client writes each of its characters as \uXXXX. */
 const BODY_LIMIT = 512 * 1024
@@ -38,7 +38,6 @@ export type ServerOptions = {
   /** Whether the nearest proxy is believed (the last X-Forwarded-For, -Proto, -Host); only where there is one. */
   readonly trustProxy: boolean
   readonly rateLimitStore: RateLimitStore
-  readonly addressLimits: AddressLimits
   readonly readiness: () => Promise<Readiness>
   readonly gauges: () => Promise<readonly Gauge[]>
   /** Opens /metrics and the details of /api/ready from elsewhere than this machine; null: nothing does. */
@@ -64,16 +63,7 @@ const contentSecurityPolicy = (https: boolean) => ({
   },
 })
 
-/** JSON and nothing else. No body at all is none, whatever type it has: many clients name JSON on a DELETE, too. */
-const takeJsonOnly = (app: FastifyInstance): void => {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    if (body.length === 0) done(null, undefined)
-    else parse(request, body, done)
-  })
-}
-
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 const isCall = (url: string) => /^\/api(?:[/?]|$)/.test(url)
 
 /**
@@ -98,24 +88,20 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     },
   })
   const allowedMethods = rememberMethods(app)
-  budgetAddresses(app, options.addressLimits)
-  // Its time begins when its turn has come.
-  answerInTime(app)
-  packAnswers(app)
   guardConnections(app)
-  takeJsonOnly(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler(async (request, reply) => {
+  const answerUnknown = async (request: FastifyRequest, reply: FastifyReply) => {
     const allowed = allowedMethods(request.url)
     const isPage = allowed.length === 0 && !isCall(request.url) && options.page !== undefined
-    if (isPage && (request.method === 'GET' || request.method === 'HEAD')) return options.page(request, reply)
+    if (isPage && isRead(request)) return options.page(request, reply)
     const allow = isPage ? 'GET, HEAD' : allowed.join(', ')
     if (allow !== '')
       throw new HttpProblem(405, 'method_not_allowed', `This address takes ${allow} only.`, { headers: { allow } })
     throw new HttpProblem(404, 'no_such_call', 'There is nothing at this address.')
-  })
+  }
+  app.setNotFoundHandler(answerUnknown)
 
   // What starting took says nothing about load, but the first measures are of that: on a slow machine the first person
   // would be sent away. A server that does not listen has nobody to protect from waiting.
@@ -141,6 +127,12 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     frameguard: { action: 'deny' },
   })
   await app.register(cookie)
+  shareTurns(app)
+  // Its time begins when its turn has come.
+  answerInTime(app)
+  packAnswers(app)
+  sendInPieces(app)
+  takeJsonOnly(app, BODY_LIMIT)
   app.decorate('rateLimitStore', options.rateLimitStore)
   await app.register(swagger, {
     openapi: {
@@ -162,7 +154,13 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     if (isCall(request.url)) reply.header('cache-control', 'no-store')
   })
   app.addHook('onRequest', sameOriginOnly(options.publicUrl))
-  app.addHook('preValidation', refuseUnstorableText)
+  // Before its body is read: nothing here takes one.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || isRead(request)) return
+    reply.header('connection', 'close')
+    await answerUnknown(request, reply)
+  })
+  app.addHook('preValidation', refuseUnstorableAddress)
 
   serveHealth(app, options)
   serveMetrics(app, options)

@@ -29,7 +29,6 @@ describe('sessions over TLS', () => {
       publicUrl: null,
       trustProxy: true,
       rateLimitStore: null,
-      addressLimits: { addressUnitsAMinute: 1_000_000, addressAtOnce: 1_000 },
       readiness: async () => ({ ready: true, parts: {} }),
       gauges: async () => [],
       operatorToken: null,

@@ -3,10 +3,8 @@ import { REMEMBERED_MS } from '@pathlight/identity/identity.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from './address.ts'
 import { HttpProblem } from './problem.ts'
+import { SESSION_COOKIE, THIS_HOST, tokenIn } from './session-cookie.ts'
 import type { SessionMemory } from './session-memory.ts'
-
-/** Name of the cookie that carries the session's token. */
-export const SESSION_COOKIE = 'pathlight_session'
 
 /**
  * Names this browser for as long as it keeps the cookie: log-out leaves it, so that what is written here has one device,
@@ -15,17 +13,12 @@ export const SESSION_COOKIE = 'pathlight_session'
 const DEVICE_COOKIE = 'pathlight_device'
 /** The longest that browsers keep a cookie (400 days), in seconds; each log-in begins it anew. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60
-/** Before the names of both over TLS: no other host of the domain, and nobody on plain http, can set such a cookie. */
-const THIS_HOST = '__Host-'
 
 /**
  * Stands beside them, holds no secret and may be read by the page: whether asking who is signed in is worth a request. The
  * server never looks at it.
  */
 const SIGNED_IN_COOKIE = 'pathlight_signed_in'
-
-/** What a token can look like; anything else is not worth a question to the store. */
-const TOKEN = /^[\w-]{32,128}$/
 
 const LOG_IN_FIRST = 'Please log in or sign up to use this feature.'
 
@@ -69,11 +62,6 @@ export type Sessions = {
   readonly forgetAll: () => void
 }
 
-const tokenIn = (request: FastifyRequest, name: string): string | null => {
-  const token = request.cookies[name]
-  return token !== undefined && TOKEN.test(token) ? token : null
-}
-
 /** Sessions in a cookie that scripts cannot read. It is marked Secure wherever the browser speaks TLS. */
 export const createSessions = (
   identity: SessionStore,
@@ -91,8 +79,10 @@ export const createSessions = (
 
   const find = async (request: FastifyRequest) => {
     const token = tokenIn(request, named(request, SESSION_COOKIE))
-    if (token !== null) request.session = await remembered(token)
-    else {
+    if (token !== null) {
+      request.session = await remembered(token)
+      if (request.session !== null) request.server.knowPerson(token, request.session.userId)
+    } else {
       // Over TLS the bare name may have been set by somebody else. What it may still hold is a session from before the
       // prefix, which was also before devices: nobody can get such a one any more, and the last ends within 30 days.
       const older = tokenIn(request, SESSION_COOKIE)

@@ -25,7 +25,7 @@ describe('turns', () => {
     const { begun, ask, end } = workshop({ mostAtOnce: 1, mostWaiting: 10 })
     const all = Promise.all([ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1'), ask('c', 'c1')])
     for (let n = 0; n < 5; n++) await end()
-    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
     expect(await all).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
   })
 

@@ -1,7 +1,5 @@
 /** Tests ask and write faster than people; those of limits set their own. */
 export const WITHOUT_LIMITS = {
-  ADDRESS_UNITS_A_MINUTE: '10000000',
-  ADDRESS_AT_ONCE: '1000',
   WRITES_A_MINUTE: '10000000',
   WRITTEN_MB_A_DAY: '1000000',
   MOST_ITEMS: '1000000000',

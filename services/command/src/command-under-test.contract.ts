@@ -52,7 +52,6 @@ export const commandUnderTest = (): CommandUnderTest => {
       publicUrl: null,
       trustProxy: false,
       rateLimitStore: null,
-      addressLimits: { addressUnitsAMinute: MANY, addressAtOnce: MANY },
       readiness: async () => ({ ready: true, parts: {} }),
       gauges: async () => [],
       operatorToken: null,

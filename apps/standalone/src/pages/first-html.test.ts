@@ -57,7 +57,6 @@ describe('the first HTML of a page', () => {
       publicUrl: ORIGIN,
       trustProxy: false,
       rateLimitStore: null,
-      addressLimits: { addressUnitsAMinute: 1_000_000, addressAtOnce: 1_000 },
       readiness: async () => ({ ready: true, parts: {} }),
       gauges: async () => [],
       operatorToken: null,

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { InstalledVersion } from '@pathlight/bible-library/library.ts'
-import { askWithin } from '@pathlight/http/address-budget.ts'
 import { packingFor } from '@pathlight/http/pack-answers.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
+import { askWithin } from '@pathlight/http/share-turns.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Ask, openFirstHtml } from './first-html.ts'
@@ -53,7 +53,7 @@ const askFor =
       return { ok: true, status: 200, headers: { get }, text: async () => JSON.stringify(value), value }
     }
     const headers = { accept: 'application/json', host }
-    const answer = await askWithin(() => server.inject({ url: path, headers, remoteAddress: ip }))
+    const answer = await askWithin(request, () => server.inject({ url: path, headers, remoteAddress: ip }))
     const { statusCode: status, headers: said, payload } = answer
     return {
       ok: status >= 200 && status < 300,

@@ -35,7 +35,6 @@ describe('an administrator', () => {
       publicUrl: null,
       trustProxy: false,
       operatorToken: null,
-      addressLimits: { addressUnitsAMinute: 10_000, addressAtOnce: 1_000 },
       rateLimitStore: null,
       readiness: async () => ({ ready: true, parts: {} }),
       gauges: async () => [],

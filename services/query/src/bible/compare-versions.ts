@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { COMPARED_VERSES_MAX, versesIn } from '@pathlight/bible-library/compare/compare-versions.ts'
 import { compareOthersQuery, compareQuery, comparison } from '@pathlight/contracts/bible.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import { byAddress, openLimit, tooManyRequests } from '@pathlight/http/rate-limit.ts'
+import { budgetSpent, byAddress, openLimit } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Reference } from '@pathlight/scripture/format-reference.ts'
 import type { FastifyRequest } from 'fastify'
@@ -36,7 +36,7 @@ export const compareTranslations = (app: App, url: string, { comparison: bible }
   const consume = openLimit(app.rateLimitStore, TRANSLATIONS)
   const spend = async (request: FastifyRequest, translations: number) => {
     const retryAfterMs = await consume(byAddress(request), translations)
-    if (retryAfterMs !== null) throw tooManyRequests(retryAfterMs)
+    if (retryAfterMs !== null) throw budgetSpent(retryAfterMs)
   }
   app.get(
     url,

@@ -1,0 +1,127 @@
+import type { Readable } from 'node:stream'
+import { setImmediate as soon } from 'node:timers/promises'
+import { isStorableText } from '@pathlight/stores/storable-text.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressOf } from './address.ts'
+import { HttpProblem } from './problem.ts'
+import { busyWithYours } from './share-turns.ts'
+
+/** So many bytes of a body cost a unit (share-turns.ts): they are read, parsed, and checked. */
+const UNIT_BYTES = 5_000
+/** Of all bodies that are on their way, and of those of one address: bytes that are kept until the rest is there. */
+const MOST_BYTES = 64 * 1024 * 1024
+const MOST_BYTES_OF_AN_ADDRESS = 16 * 1024 * 1024
+/** Rich text may be 50 nodes deep, each an object in a list, which is 100 levels in the body. */
+const DEEPEST = 200
+/** The longest sermon in the smallest pieces has 87,000 commas, colons and brackets. */
+const MOST_MARKS = 100_000
+
+const tooLarge = () => Object.assign(new Error('too large'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' })
+const wrongLength = () => Object.assign(new Error('wrong length'), { code: 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' })
+
+const [QUOTE, BACKSLASH, COMMA, COLON, LIST, LIST_END, OBJECT, OBJECT_END] = [...'"\\,:[]{}'].map((one) =>
+  one.charCodeAt(0),
+)
+
+/** Looks over JSON once, before it is parsed: it is neither deeper nor of more parts than any call takes. */
+const refuseOddShape = (body: Buffer): void => {
+  let depth = 0
+  let marks = 0
+  let inText = false
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at]
+    if (inText) {
+      if (byte === BACKSLASH) at += 1
+      else if (byte === QUOTE) inText = false
+    } else if (byte === QUOTE) inText = true
+    else if (byte === LIST || byte === OBJECT) {
+      depth += 1
+      marks += 1
+    } else if (byte === LIST_END || byte === OBJECT_END) depth -= 1
+    else if (byte === COMMA || byte === COLON) marks += 1
+    else continue
+    if (depth > DEEPEST)
+      throw new HttpProblem(400, 'too_deep', `This is nested too deep: at most ${DEEPEST} levels.`, {
+        params: { max: DEEPEST },
+      })
+    if (marks > MOST_MARKS) throw new HttpProblem(413, 'too_large', 'That is too much at once: it has too many parts.')
+  }
+}
+
+/** The only ways to write into JSON what cannot be stored: NUL, and halves of a character. UTF-8 has none of the latter. */
+const MAY_NOT_BE_STORABLE = /\\u(?:0000|d[89a-f])/i
+
+const isStorable = (value: unknown): boolean => {
+  if (typeof value === 'string') return isStorableText(value)
+  if (Array.isArray(value)) return value.every(isStorable)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.keys(value).every(isStorable) && Object.values(value).every(isStorable)
+}
+
+const notStorable = () => new HttpProblem(400, 'not_storable', 'The text contains characters that cannot be stored.')
+
+/** Refuses NUL and lone surrogates in an address: no store keeps them as they are, so without this each route would have to think of them. */
+export const refuseUnstorableAddress = async ({ params, query }: FastifyRequest): Promise<void> => {
+  if (!isStorable(params) || !isStorable(query)) throw notStorable()
+}
+
+/**
+ * JSON and nothing else. No body at all is none, whatever type it has: many clients name JSON on a DELETE, too. A body is paid for as
+ * its bytes come, whether or not its length is said; its size, depth and number of parts are known before it is parsed. `limit`: in bytes.
+ */
+export const takeJsonOnly = (app: FastifyInstance, limit: number): void => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  const held = new Map<string, number>()
+  let heldInAll = 0
+  const keep = (address: string, bytes: number) => {
+    heldInAll += bytes
+    const now = (held.get(address) ?? 0) + bytes
+    if (now === 0) held.delete(address)
+    else held.set(address, now)
+    return now <= MOST_BYTES_OF_AN_ADDRESS && heldInAll <= MOST_BYTES
+  }
+
+  const read = (request: FastifyRequest, payload: Readable) =>
+    new Promise<Buffer>((resolve, reject) => {
+      const address = addressOf(request)
+      const said = request.headers['content-length']
+      const chunks: Buffer[] = []
+      let size = 0
+      const finish = (error: Error | null) => {
+        payload.off('data', take).off('end', end).off('error', finish).off('close', close)
+        keep(address, -size)
+        if (error === null) return resolve(Buffer.concat(chunks))
+        // The rest is let go by as it comes; guardConnections ends it in time.
+        payload.resume()
+        reject(error)
+      }
+      const take = (chunk: Buffer) => {
+        size += chunk.length
+        request.server.chargeFor(request, chunk.length / UNIT_BYTES)
+        chunks.push(chunk)
+        const fits = keep(address, chunk.length)
+        if (size > limit) finish(tooLarge())
+        else if (!fits) finish(busyWithYours())
+      }
+      const end = () => finish(said !== undefined && Number(said) !== size ? wrongLength() : null)
+      const close = () => finish(wrongLength())
+      if (Number(said ?? 0) > limit) finish(tooLarge())
+      else payload.on('data', take).once('end', end).once('error', finish).once('close', close)
+    })
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const reading = read(request, payload)
+    const isHere = await Promise.race([reading.then(() => true), soon(false)])
+    // What is still on its way takes no processor.
+    const body = isHere ? await reading : await app.stepAside(request, reading)
+    if (body.length === 0) return undefined
+    refuseOddShape(body)
+    const text = body.toString()
+    const value = await new Promise<unknown>((resolve, reject) => {
+      parse(request, text, (error, parsed) => (error === null ? resolve(parsed) : reject(error)))
+    })
+    if (MAY_NOT_BE_STORABLE.test(text) && !isStorable(value)) throw notStorable()
+    return value
+  })
+}
