@@ -12,7 +12,6 @@ const serving = async (end: () => Promise<bigint>) => {
     publicUrl: null,
     trustProxy: false,
     rateLimitStore: null,
-    addressLimits: { addressUnitsAMinute: 1_000_000, addressAtOnce: 1_000 },
     readiness: async () => ({ ready: true, parts: {} }),
     gauges: async () => [],
     operatorToken: null,
