@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { HISTORY_ACTIONS, HISTORY_KINDS } from './history-rules.ts'
+
+/**
+ * GET /api/sync: server-sent events about what is the person's own. Each has its position in the log for its `id:`, which the
+ * browser sends back as Last-Event-ID when it connects again; `?after=` names it where a page connects anew. Something else than a
+ * position starts from now. The first thing that is sent is an `id:` without data: where the stream begins.
+ * Every 15 seconds a comment comes, so that silence means a lost connection. 401 without a session, 429 too_many_streams.
+ */
+export const syncQuery = z.object({ after: z.string().max(40).optional() })
+
+/** `event: changed`: an item changed. Sent when a read that names this position as X-Min-Position has it already. */
+export const changedMessage = z.object({
+  position: z.string(),
+  kind: z.enum(HISTORY_KINDS),
+  id: z.string(),
+  action: z.enum(HISTORY_ACTIONS),
+})
+export type ChangedMessage = z.infer<typeof changedMessage>
+
+/** `event: resync`: after a gap, once: up to `position` something changed of these kinds. Ask for all of them again. */
+export const resyncMessage = z.object({ position: z.string(), kinds: z.array(z.enum(HISTORY_KINDS)) })
+export type ResyncMessage = z.infer<typeof resyncMessage>
+
+/** `event: ended`: the session is over. The stream closes, and connecting again would answer 401. */
+export const endedMessage = z.object({ reason: z.literal('session') })
+
+/** Open streams of one person, in one process of the server. */
+export const STREAMS_OF_A_PERSON_MAX = 20
+/** A comment is sent this often, in milliseconds. */
+export const HEARTBEAT_MS = 15_000
