@@ -116,7 +116,7 @@ export default {
     mayImportOnly(
       'identity-knows-no-feature',
       'libs/identity',
-      [stores, 'libs/testing/'],
+      [stores, 'libs/scripture/src/normal-form\\.ts$', 'libs/testing/'],
       'Identity knows accounts, sessions and keys; nothing of notes or HTTP.',
     ),
     mayImportOnly(

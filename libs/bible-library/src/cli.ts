@@ -19,6 +19,7 @@ import { type Library, openLibrary } from './library.ts'
 import { removeVersion } from './remove-version.ts'
 import { inTransaction, LibraryTooNew, openForWriting } from './schema.ts'
 import { verifyVersion } from './verify-version.ts'
+import { withoutControls } from './without-controls.ts'
 
 const HELP = `Bible texts of this Pathlight.
 
@@ -40,6 +41,10 @@ const HELP = `Bible texts of this Pathlight.
 
 docs/how-to/import-a-bible.md says more. The catalogue is ${CATALOGUE}, or what BIBLE_CATALOGUE_URL names.`
 
+// Names come from catalogues and files of others: what a terminal would obey is never printed.
+const say = (text = '') => console.log(withoutControls(text))
+const complain = (text: string) => console.error(withoutControls(text))
+
 /** Exit codes: done; refused, or something is wrong; called in a way that cannot be understood. */
 const DONE = 0
 const FAILED = 1
@@ -54,9 +59,9 @@ const seconds = (since: number): string => `${((performance.now() - since) / 100
 const buildFirst = () => {
   const began = performance.now()
   const built = buildBuiltIn(file, ({ code }) => {
-    if (code) console.log(`Building ${code} ...`)
+    if (code) say(`Building ${code} ...`)
   })
-  if (built.length > 0) console.log(`Built ${built.join(', ')} in ${seconds(began)}.`)
+  if (built.length > 0) say(`Built ${built.join(', ')} in ${seconds(began)}.`)
 }
 
 const withLibrary = (use: (library: Library) => number): number => {
@@ -74,8 +79,8 @@ const list = () =>
     for (const version of library.versions()) {
       const installed = library.version(version.code)
       const what = installed ? `${count(installed.verses)} verses, ${version.source}` : 'not here'
-      console.log(`${version.code.padEnd(8)} ${version.language.padEnd(5)} ${version.name} (${what})`)
-      if (version.hint) console.log(`${' '.repeat(15)}${version.hint}`)
+      say(`${version.code.padEnd(8)} ${version.language.padEnd(5)} ${version.name} (${what})`)
+      if (version.hint) say(`${' '.repeat(15)}${version.hint}`)
     }
     return DONE
   })
@@ -86,12 +91,12 @@ const SAID = 10
 /** The short list of what was odd, with file and line. */
 const sayOddPlaces = ({ odd, oddTotal }: { odd: readonly OddPlace[]; oddTotal: number }, most = SAID) => {
   if (oddTotal === 0) return
-  console.log(`Odd places (${count(oddTotal)}), taken with all their words:`)
+  say(`Odd places (${count(oddTotal)}), taken with all their words:`)
   for (const place of odd.slice(0, most)) {
     const where = place.file === null ? '' : `${place.file}${place.line === null ? '' : `, line ${place.line}`}: `
-    console.log(`  ${where}${oddInWords(place)}`)
+    say(`  ${where}${oddInWords(place)}`)
   }
-  if (oddTotal > most) console.log(`  and ${count(oddTotal - Math.min(most, odd.length))} more`)
+  if (oddTotal > most) say(`  and ${count(oddTotal - Math.min(most, odd.length))} more`)
 }
 
 type Options = {
@@ -132,22 +137,22 @@ const sayImported = (imported: Imported, began: number) => {
   const took = performance.now() - began
   const { code, verses, books, format } = imported
   const speed = count(Math.round((verses / took) * 1000))
-  console.log(
+  say(
     `${code}: ${count(verses)} verses in ${booksIn(books)}, from ${format}, in ${(took / 1000).toFixed(1)} s (${speed} verses/s).`,
   )
-  if (imported.replaced) console.log('It replaced the version of that code that was here.')
-  if (imported.bridges > 0) console.log(`${count(imported.bridges)} texts cover several verse numbers.`)
+  if (imported.replaced) say('It replaced the version of that code that was here.')
+  if (imported.bridges > 0) say(`${count(imported.bridges)} texts cover several verse numbers.`)
   sayOddPlaces(imported)
 }
 
 const importFile = async (path: string, options: Options): Promise<number> => {
   const { version, direction } = options
   if (!version) {
-    console.error('Which version is it? Add --version, e.g. --version KRV.')
+    complain('Which version is it? Add --version, e.g. --version KRV.')
     return MISUSED
   }
   if (direction !== undefined && direction !== 'ltr' && direction !== 'rtl') {
-    console.error('--direction is ltr or rtl.')
+    complain('--direction is ltr or rtl.')
     return MISUSED
   }
   const began = performance.now()
@@ -169,16 +174,16 @@ const importFile = async (path: string, options: Options): Promise<number> => {
       onProgress: ({ step, bytes, of }) => {
         if (step === 'read') return bar.show('Reading', bytes, of, megabytes(of))
         bar.stop()
-        console.log('Making it searchable ...')
+        say('Making it searchable ...')
       },
     })
     sayImported(imported, began)
-    console.log(`Prove it with: npm run bible -- verify ${imported.code}`)
+    say(`Prove it with: npm run bible -- verify ${imported.code}`)
     return DONE
   } catch (error) {
     bar.stop()
     if (!(error instanceof ImportRefused)) throw error
-    console.error(`${error.message}\nNothing was changed.`)
+    complain(`${error.message}\nNothing was changed.`)
     return FAILED
   }
 }
@@ -188,7 +193,7 @@ const catalogue = (before = () => {}) =>
   openCatalogue(process.env.BIBLE_CATALOGUE_URL || CATALOGUE, {
     onRetry: (sentence) => {
       before()
-      console.error(sentence)
+      complain(sentence)
     },
   })
 
@@ -223,12 +228,12 @@ const listCatalogue = async (words: string[], language: string | undefined): Pro
     const { id, name, englishName, languageEnglishName, numberOfBooks, totalNumberOfVerses } = entry
     const names = englishName && englishName !== name ? `${name} · ${englishName}` : name
     const size = `${numberOfBooks ?? '?'} books, ${totalNumberOfVerses ? count(totalNumberOfVerses) : '?'} verses`
-    console.log(
+    say(
       `${id.padEnd(14)} ${tagOf(entry.language).padEnd(6)} ${names} (${languageEnglishName ?? entry.language}; ${size})`,
     )
-    console.log(`${' '.repeat(22)}${licenceIn(entry)}`)
+    say(`${' '.repeat(22)}${licenceIn(entry)}`)
   }
-  console.log(
+  say(
     found.length === 0
       ? `The catalogue has ${all.length === 1 ? 'one text' : `${count(all.length)} texts`}, and none is called so or in that language.`
       : `${count(found.length)} of ${count(all.length)}. Bring one: npm run bible -- add ${found[0]?.id}`,
@@ -254,18 +259,18 @@ const addOne = async (wanted: string, code: string | undefined, onlyIfNew = fals
         if (of !== null) bar.show(step === 'download' ? 'Downloading' : 'Reading', done, of, megabytes(of))
         else if (step === 'index') {
           bar.stop()
-          console.log('Making it searchable, and verifying every verse ...')
+          say('Making it searchable, and verifying every verse ...')
         }
       },
     })
     bar.stop()
     if (added.status === 'same') {
-      console.log(`${added.code} is as the catalogue has it.`)
+      say(`${added.code} is as the catalogue has it.`)
       return DONE
     }
     sayImported(added.imported, began)
-    console.log(`Licence: ${added.imported.licence}`)
-    console.log(`Verified. It shows at once, also in a Pathlight that is running.`)
+    say(`Licence: ${added.imported.licence}`)
+    say(`Verified. It shows at once, also in a Pathlight that is running.`)
     return DONE
   } finally {
     bar.stop()
@@ -282,8 +287,8 @@ const addReferences = async (onlyIfNew = false): Promise<number> => {
       onProgress: (done, of) => bar.show('Downloading', done, of, `${count(of)} chapters`),
     })
     bar.stop()
-    if (added.status === 'same') console.log('The cross-references are as the catalogue has them.')
-    else console.log(`${count(added.entries)} cross-references. ${added.credit.text}, ${added.credit.licence}.`)
+    if (added.status === 'same') say('The cross-references are as the catalogue has them.')
+    else say(`${count(added.entries)} cross-references. ${added.credit.text}, ${added.credit.licence}.`)
     return DONE
   } finally {
     bar.stop()
@@ -306,14 +311,14 @@ const update = async (asked: string | undefined): Promise<number> => {
   const versions = here.filter(({ code }) => isAsked(code))
   const references = hasReferences && isAsked(CROSS_REFERENCES)
   if (asked !== undefined && versions.length === 0 && !references) {
-    console.error(`There is no version ${asked} here. See: npm run bible -- list`)
+    complain(`There is no version ${asked} here. See: npm run bible -- list`)
     return FAILED
   }
   let worst = DONE
   let updated = references ? 1 : 0
   const attempt = async (what: string, work: () => Promise<number>) => {
     const code = await work().catch((error: unknown) => {
-      console.error(`${what}: ${failureInWords(error)}`)
+      complain(`${what}: ${failureInWords(error)}`)
       return FAILED
     })
     worst = Math.max(worst, code)
@@ -323,12 +328,12 @@ const update = async (asked: string | undefined): Promise<number> => {
       updated += 1
       await attempt(code, () => addOne(source.id, code, true))
     } else if (asked !== undefined)
-      console.log(
+      say(
         `${code} did not come from the catalogue. ${source?.kind === 'file' ? `Import ${source.name} anew.` : 'It comes with Pathlight.'}`,
       )
   }
   if (references) await attempt(CROSS_REFERENCES, () => addReferences(true))
-  if (asked === undefined && updated === 0) console.log('Nothing here came from the catalogue.')
+  if (asked === undefined && updated === 0) say('Nothing here came from the catalogue.')
   return worst
 }
 
@@ -342,14 +347,14 @@ const failureInWords = (error: unknown): string => {
 const remove = (code: string): number => {
   if (code.toLowerCase() === CROSS_REFERENCES) return removeReferences()
   if (BUILT_IN_CODES.includes(code.toUpperCase())) {
-    console.error(`${code.toUpperCase()} comes with Pathlight and stays.`)
+    complain(`${code.toUpperCase()} comes with Pathlight and stays.`)
     return FAILED
   }
   if (!existsSync(file) || !removeVersion(file, code)) {
-    console.error(`There is no version ${code} here. See: npm run bible -- list`)
+    complain(`There is no version ${code} here. See: npm run bible -- list`)
     return FAILED
   }
-  console.log(`${code.toUpperCase()} is gone. Notes and highlights on it are kept.`)
+  say(`${code.toUpperCase()} is gone. Notes and highlights on it are kept.`)
   return DONE
 }
 
@@ -357,8 +362,8 @@ const removeReferences = (): number => {
   const db = openForWriting(file)
   const wereThere = inTransaction(db, () => dropCrossReferences(db))
   db.close()
-  if (wereThere) console.log('The cross-references are gone.')
-  else console.error('There are no cross-references here.')
+  if (wereThere) say('The cross-references are gone.')
+  else complain('There are no cross-references here.')
   return wereThere ? DONE : FAILED
 }
 
@@ -366,21 +371,21 @@ const verify = (code: string | undefined) =>
   withLibrary((library) => {
     const asked = code === undefined ? library.installed() : [library.version(code)].filter((found) => found !== null)
     if (asked.length === 0) {
-      console.error(`There is no version ${code} here. See: npm run bible -- list`)
+      complain(`There is no version ${code} here. See: npm run bible -- list`)
       return FAILED
     }
     let wrong = 0
     for (const version of asked) {
       const verdict = verifyVersion(library, version)
       wrong += verdict.wrong.length
-      console.log(
+      say(
         `${version.code}: ${count(verdict.verses)} verses in ${booksIn(verdict.books.length)}, numbered as ${version.versification}: ${verdict.wrong.length === 0 ? 'sound' : 'NOT SOUND'}`,
       )
       for (const { book, verses, expected } of verdict.books)
         if (code !== undefined || verses !== expected)
-          console.log(`  ${book.padEnd(18)} ${String(verses).padStart(5)} of ${expected}`)
-      for (const line of verdict.wrong) console.log(`  wrong  ${line}`)
-      for (const line of verdict.odd) console.log(`  note   ${line}`)
+          say(`  ${book.padEnd(18)} ${String(verses).padStart(5)} of ${expected}`)
+      for (const line of verdict.wrong) say(`  wrong  ${line}`)
+      for (const line of verdict.odd) say(`  note   ${line}`)
       const about = readAbout(library.db, version.code)
       if (about !== null) sayOddPlaces(about, code === undefined ? 0 : about.odd.length)
     }
@@ -409,7 +414,7 @@ const main = async (args: string[]): Promise<number> => {
   })
   const [command, subject, ...more] = positionals
   if (values.help || command === 'help') {
-    console.log(HELP)
+    say(HELP)
     return DONE
   }
   if (command === 'catalogue') return listCatalogue([...(subject ? [subject] : []), ...more], values.language)
@@ -421,7 +426,7 @@ const main = async (args: string[]): Promise<number> => {
     if (command === 'remove' && subject) return remove(subject)
     if (command === 'verify') return verify(subject)
   }
-  console.error(HELP)
+  complain(HELP)
   return MISUSED
 }
 
@@ -431,23 +436,23 @@ const FILE_TROUBLE = new Set([5, 8, 10, 11, 13, 14, 23, 26])
 /** What a person can do something about is said in a line; anything else is a fault of ours and shows where. */
 const explain = (error: unknown): number => {
   if (error instanceof CatalogueFailure || error instanceof ImportRefused) {
-    console.error(failureInWords(error))
+    complain(failureInWords(error))
     return FAILED
   }
   if (error instanceof LibraryTooNew) {
-    console.error(error.message)
+    complain(error.message)
     return FAILED
   }
   if (error instanceof Error && 'errcode' in error && FILE_TROUBLE.has(Number(error.errcode) & 0xff)) {
-    console.error(`The library ${file} cannot be used: ${error.message}.`)
+    complain(`The library ${file} cannot be used: ${error.message}.`)
     return FAILED
   }
   if (error instanceof Error && 'syscall' in error && 'path' in error) {
-    console.error(`${error.message}.`)
+    complain(`${error.message}.`)
     return FAILED
   }
   if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
-    console.error(`${error.message}\n\n${HELP}`)
+    complain(`${error.message}\n\n${HELP}`)
     return MISUSED
   }
   throw error

@@ -1,4 +1,5 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
+import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import type { VerseText } from './version-writer.ts'
 
 type Heading = NonNullable<Verse['headings']>[number]
@@ -236,7 +237,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     },
     /** Words of the verse, or of the heading that is open. */
     text: (raw: string) => {
-      const words = raw.normalize('NFC').replace(LINE_SEPARATORS, ' ').replace(INVISIBLE, '').replace(WRAPPING, ' ')
+      const words = normalForm(raw, 'NFC').replace(LINE_SEPARATORS, ' ').replace(INVISIBLE, '').replace(WRAPPING, ' ')
       if (heading) heading.text += words
       else if (verse && (inside || (isClosing(words) && !loose && justEnded()))) append(verse, words)
       else if (!verse && awaited !== null && WORDS.test(words)) {
@@ -277,7 +278,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     },
     /** A footnote at this place; one of a heading goes to the start of the verse after it. */
     note: (raw: string) => {
-      const text = squeeze(raw.normalize('NFC').replace(INVISIBLE, ''))
+      const text = squeeze(normalForm(raw, 'NFC').replace(INVISIBLE, ''))
       if (!text) return
       if (verse && !heading && (inside || justEnded())) verse.notes.push({ at: verse.text.trimEnd().length, text })
       else headingNotes.push(text)

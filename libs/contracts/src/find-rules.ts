@@ -1,11 +1,11 @@
 import { type Book, bookByIndex, findBook } from '@pathlight/scripture/books.ts'
+import { normalForm } from '@pathlight/scripture/normal-form.ts'
 
 // How people search what they have written themselves: the same in the browser, for what is there, and on the server.
 
 /** Letters as they are compared: whatever their case and their form, dashes however long they are. */
 const folded = (text: string): string =>
-  text
-    .normalize('NFKC')
+  normalForm(text, 'NFKC')
     .toLowerCase()
     .replace(/[\u2010-\u2015]/g, '-')
 

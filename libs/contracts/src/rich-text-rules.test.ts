@@ -68,7 +68,7 @@ describe('rich text', () => {
   it('is bounded in depth and length', () => {
     let deep: unknown = paragraph(text('x'))
     for (let level = 0; level < 60; level++) deep = { type: 'blockquote', content: [deep] }
-    expect(() => cleanRichText(doc(deep))).toThrow(refused('bad_content'))
+    expect(() => cleanRichText(doc(deep))).toThrow(refused('too_deep'))
     expect(() => cleanRichText(doc(paragraph(text('길'.repeat(RICH_TEXT_MAX_BYTES / 3)))))).toThrow(
       refused('content_too_long'),
     )

@@ -1,6 +1,10 @@
 /** Most bytes of a rich text as JSON (UTF-8), and most levels that nodes stand in each other. */
 export const RICH_TEXT_MAX_BYTES = 200_000
-const MAX_DEPTH = 50
+export const MAX_DEPTH = 50
+/** Fewer bytes than any node takes as JSON: `{"type":"hardBreak"},`. So more nodes than this many to the byte are too many. */
+const LEAST_BYTES_OF_A_NODE = 20
+/** What is sent may have so many nodes, attributes and marks that are not kept for each that may be. */
+const LOOKED_AT_FOR_EACH = 5
 
 export type RichTextMark = { readonly type: string; readonly attrs?: Readonly<Record<string, unknown>> }
 /** A node of Tiptap's (ProseMirror's) JSON; only what `cleanRichText` let through. */
@@ -15,7 +19,7 @@ export type RichText = RichTextNode & { readonly type: 'doc' }
 
 /** Why a content is no rich text of ours: `code` for programs and the web's words. */
 export class NoRichText extends Error {
-  readonly code: 'bad_content' | 'content_too_long' | 'not_storable'
+  readonly code: 'bad_content' | 'content_too_long' | 'too_deep' | 'not_storable'
 
   constructor(code: NoRichText['code'], message: string) {
     super(message)
@@ -23,6 +27,10 @@ export class NoRichText extends Error {
     this.code = code
   }
 }
+
+export const tooLong = (): NoRichText => new NoRichText('content_too_long', 'The content is longer than 200 KB.')
+export const tooDeep = (): NoRichText =>
+  new NoRichText('too_deep', `The content is nested too deeply: at most ${MAX_DEPTH} levels.`)
 
 type Attributes = Readonly<Record<string, (value: unknown) => unknown>>
 
@@ -87,8 +95,9 @@ const cleanAttributes = (allowed: Attributes, given: unknown): Record<string, un
   return kept.length === 0 ? undefined : Object.fromEntries(kept)
 }
 
-const cleanMarks = (given: unknown): RichTextMark[] => {
+const cleanMarks = (given: unknown, budget: Budget): RichTextMark[] => {
   if (!Array.isArray(given)) return []
+  spend(budget, given.length)
   const types = new Set<string>()
   return given.flatMap((mark): RichTextMark[] => {
     const allowed = isObject(mark) && typeof mark.type === 'string' && Object.hasOwn(MARKS, mark.type)
@@ -112,21 +121,41 @@ const BLOCKS = new Set([
   'horizontalRule',
 ])
 
-const cleanNode = (node: unknown, depth: number): RichTextNode[] => {
-  if (depth > MAX_DEPTH) throw new NoRichText('bad_content', 'The content is nested too deeply.')
-  if (!isObject(node) || typeof node.type !== 'string') return []
+/** What is left to be looked at, and to be kept in bytes: known before the work, and never more than what was sent can need. */
+type Budget = { looks: number; bytes: number }
+const budgetOf = (maxBytes: number): Budget => ({
+  looks: (LOOKED_AT_FOR_EACH * maxBytes) / LEAST_BYTES_OF_A_NODE,
+  bytes: maxBytes,
+})
+const spend = (budget: Budget, looks: number, bytes = 0): void => {
+  budget.looks -= looks
+  budget.bytes -= bytes
+  if (budget.looks < 0 || budget.bytes < 0) throw tooLong()
+}
+
+/** Adds to `into` what is kept of a node. */
+const cleanNode = (node: unknown, depth: number, into: RichTextNode[], budget: Budget): void => {
+  if (depth > MAX_DEPTH) throw tooDeep()
+  spend(budget, 1)
+  if (!isObject(node) || typeof node.type !== 'string') return
   if (node.type === 'text') {
-    if (typeof node.text !== 'string' || node.text === '') return []
+    if (typeof node.text !== 'string' || node.text === '') return
+    // No letter takes less than a byte.
+    spend(budget, 0, LEAST_BYTES_OF_A_NODE + node.text.length)
     if (!isStorable(node.text))
       throw new NoRichText('not_storable', 'The text contains characters that cannot be stored.')
-    const marks = cleanMarks(node.marks)
-    return [{ type: 'text', text: node.text, ...(marks.length > 0 && { marks }) }]
+    const marks = cleanMarks(node.marks, budget)
+    into.push({ type: 'text', text: node.text, ...(marks.length > 0 && { marks }) })
+    return
   }
-  const children = Array.isArray(node.content) ? node.content.flatMap((child) => cleanNode(child, depth + 1)) : []
   // Of a kind that we do not keep the words stay.
-  if (!Object.hasOwn(NODES, node.type) || node.type === 'doc') return children
+  const isKept = Object.hasOwn(NODES, node.type) && node.type !== 'doc'
+  if (isKept) spend(budget, 0, LEAST_BYTES_OF_A_NODE)
+  const children = isKept ? [] : into
+  if (Array.isArray(node.content)) for (const child of node.content) cleanNode(child, depth + 1, children, budget)
+  if (!isKept) return
   const attrs = cleanAttributes(NODES[node.type] ?? {}, node.attrs)
-  return [{ type: node.type, ...(attrs && { attrs }), ...(children.length > 0 && { content: children }) }]
+  into.push({ type: node.type, ...(attrs && { attrs }), ...(children.length > 0 && { content: children }) })
 }
 
 const isInline = ({ type }: RichTextNode): boolean => type === 'text' || type === 'hardBreak'
@@ -152,7 +181,16 @@ const inBlocks = (nodes: readonly RichTextNode[], around = EMPTY): RichTextNode[
   return blocks
 }
 
-/** The node as an editor can hold it, its children of the kinds that may stand in it: nothing that was written is dropped. */
+/** An item of a list that has these, which are arranged already. */
+const itemOf = (bare: RichTextNode, children: readonly RichTextNode[]): RichTextNode => {
+  const blocks = inBlocks(children)
+  return { ...bare, content: blocks[0]?.type === 'paragraph' ? blocks : [EMPTY, ...blocks] }
+}
+
+/**
+ * The node as an editor can hold it, its children of the kinds that may stand in it: nothing that was written is dropped. Each node is
+ * arranged once; what was put around it is not looked at again.
+ */
 const arranged = (node: RichTextNode): RichTextNode[] => {
   const { content = [], ...bare } = node
   const children = content.flatMap(arranged)
@@ -167,14 +205,12 @@ const arranged = (node: RichTextNode): RichTextNode[] => {
       const blocks = inBlocks(children)
       return [having(blocks.length > 0 ? blocks : [EMPTY])]
     }
-    case 'listItem': {
-      const blocks = inBlocks(children)
-      return [having(blocks[0]?.type === 'paragraph' ? blocks : [EMPTY, ...blocks])]
-    }
+    case 'listItem':
+      return [itemOf(bare, children)]
     case 'bulletList':
     case 'orderedList': {
       const items = children.flatMap((child) =>
-        child.type === 'listItem' ? [child] : arranged({ type: 'listItem', content: [child] }),
+        child.type === 'listItem' ? [child] : [itemOf({ type: 'listItem' }, [child])],
       )
       return items.length > 0 ? [having(items)] : []
     }
@@ -189,28 +225,37 @@ const arranged = (node: RichTextNode): RichTextNode[] => {
 /**
  * Rich text as we keep it: of what was sent the nodes, marks and attributes of the list above, links to safe places only, every
  * word of the rest. Nothing of it is ever taken for HTML. Throws NoRichText: no document, nested deeper than 50
- * levels, more than `maxBytes` (what is being written, and not sent yet, has no bound), characters that no store can hold.
+ * levels, more than `maxBytes` (what is being written, and not sent yet, has no bound), characters that no store can hold. What is too
+ * much is refused as soon as so much was looked at, before anything is made of it.
  */
 export const cleanRichText = (sent: unknown, maxBytes = RICH_TEXT_MAX_BYTES): RichText => {
   if (!isObject(sent) || sent.type !== 'doc') throw new NoRichText('bad_content', 'The content is no rich text.')
-  const content = Array.isArray(sent.content) ? sent.content.flatMap((node) => cleanNode(node, 1)) : []
+  const content: RichTextNode[] = []
+  const budget = budgetOf(maxBytes)
+  if (Array.isArray(sent.content)) for (const node of sent.content) cleanNode(node, 1, content, budget)
   const [doc] = arranged({ type: 'doc', content }) as [RichText]
-  if (maxBytes < Number.POSITIVE_INFINITY && richTextBytes(doc) > maxBytes)
-    throw new NoRichText('content_too_long', 'The content is longer than 200 KB.')
+  // What is put around words and items makes more levels.
+  if (isDeeper(doc, MAX_DEPTH)) throw tooDeep()
+  if (maxBytes < Number.POSITIVE_INFINITY && richTextBytes(doc) > maxBytes) throw tooLong()
   return doc
 }
+
+const isDeeper = ({ content = [] }: RichTextNode, levels: number): boolean =>
+  content.length > 0 && (levels === 0 || content.some((child) => isDeeper(child, levels - 1)))
 
 /** How long a rich text is as it is sent, in bytes. */
 export const richTextBytes = (text: RichText): number => new TextEncoder().encode(JSON.stringify(text)).length
 
 /** Plain text as rich text: a paragraph a line. */
-export const richTextOf = (plain: string): RichText =>
-  cleanRichText({
+export const richTextOf = (plain: string): RichText => {
+  if (plain.length > RICH_TEXT_MAX_BYTES) throw tooLong()
+  return cleanRichText({
     type: 'doc',
     content: plain
       .split(/\r?\n/)
       .map((line) => ({ type: 'paragraph', ...(line !== '' && { content: [{ type: 'text', text: line }] }) })),
   })
+}
 
 /** The words alone, a line a block. */
 export const plainTextOf = (node: RichTextNode): string => {

@@ -45,7 +45,8 @@ export const appending = (
 /** Longest stream name, in UTF-16 units: with any prefix it fits the index entries and identifiers of every store. */
 const MAX_STREAM_NAME = 200
 const MAX_TYPE = 100
-const RULES: JsonRules = { maxDepth: 100 }
+/** Rich text of 50 levels, the deepest that is kept, has 104: each level is an object in a list, and the last has marks with attributes. */
+const RULES: JsonRules = { maxDepth: 120 }
 /** What a store adds to an event beside its data, metadata and type, in bytes; generous. */
 const ENVELOPE_BYTES = 64
 

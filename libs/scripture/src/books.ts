@@ -1,3 +1,4 @@
+import { normalForm } from './normal-form.ts'
 /** The languages that book names are known in. */
 export type BookLanguage = 'en' | 'ko'
 
@@ -134,8 +135,7 @@ export const BOOKS: readonly Book[] = ROWS.map(([en, ko, osis, usfm, koShort, ot
 
 /** What is left of a name when case, spaces and punctuation do not count. */
 const bare = (text: string): string =>
-  text
-    .normalize('NFKC')
+  normalForm(text, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 

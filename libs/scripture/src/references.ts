@@ -2,6 +2,7 @@ import { BOOKS, type Book, findBook } from './books.ts'
 import { chapterCount } from './chapters.ts'
 import { formatReference, type Reference } from './format-reference.ts'
 import { gatherReferences } from './merge-references.ts'
+import { normalForm } from './normal-form.ts'
 import { parser, withPlainLetters } from './reference-parser.ts'
 import { suggestBook } from './suggest-book.ts'
 import { verseCount } from './verse-counts.ts'
@@ -194,7 +195,7 @@ const answerTo = (raw: string): Answer => {
   if (raw.length > LONGEST_TEXT) return problems.tooLong()
   const shown = raw.trim()
   if (shown === '') return problems.empty()
-  const normal = shown.normalize('NFKC')
+  const normal = normalForm(shown, 'NFKC')
   // One sign may stand for a whole phrase.
   if (normal.length > LONGEST_TEXT) return problems.tooLong()
   const text = withPlainNumbers(normal).replace(BLANKS, ' ')

@@ -1,9 +1,9 @@
 import { BOOKS, type Book } from './books.ts'
+import { normalForm } from './normal-form.ts'
 
 /** A name as single letters, Hangul taken apart, so that 요환 is one letter from 요한. */
 const letters = (name: string): string[] => [
-  ...name
-    .normalize('NFKD')
+  ...normalForm(name, 'NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, ''),
 ]

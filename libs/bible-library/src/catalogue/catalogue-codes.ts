@@ -33,6 +33,7 @@ const codeOf = (id: string): string | null =>
 
 const asCode = (name: string): string | null => {
   const code = name
+    .slice(0, 200)
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '-')
     .replace(/^[^A-Z]+|-+$/g, '')

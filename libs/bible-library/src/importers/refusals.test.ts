@@ -232,6 +232,26 @@ describe('what no Bible holds', () => {
       `\\id TIT\n\\c 1\n\\v 1 ${'word '.repeat(20_000)}\n`,
       /line 3: More than 50,000 letters in one verse/,
     ],
+    [
+      'marks piled on a letter',
+      `\\id TIT\n\\c 1\n\\v 1 a${'\u0301'.repeat(40_000)} b\n`,
+      /line 3: A letter with more than 30/,
+    ],
+    [
+      'marks piled on a letter in pieces',
+      `\\id TIT\n\\c 1\n\\v 1 a${'\\add \u0301\u0323\\add*'.repeat(40)}\n`,
+      /more than 30 marks/,
+    ],
+    [
+      'marks piled in a note',
+      `\\id TIT\n\\c 1\n\\v 1 a\\f + \\ft ${'\u0301'.repeat(90)}\\f* b\n`,
+      /more than 30 marks/,
+    ],
+    [
+      'an attribute as long as a book',
+      `<osis><osisText><div type="book" osisID="Titus"><verse osisID="${'1'.repeat(6_000)}"/>`,
+      /more than 5,000 characters/,
+    ],
     ['USFM of an unknown book', '\\id QQQ\n\\c 1\n', /line 1: There is no book "QQQ"/],
     ['a chapter marker with nothing after it', '\\id TIT\n\\c\n\\p\n', /line 2: A chapter marker with nothing/],
     ['words that are never closed', '\\id TIT\n\\c 1\n\\p\n\\v 1 Words \\add of\n', /cut off: \\add is never closed/],

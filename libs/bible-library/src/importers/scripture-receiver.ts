@@ -1,6 +1,7 @@
 import { BOOKS, type Book, findBook } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
+import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import { mostVerses, parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
 import { versesElsewhere } from '@pathlight/scripture/widest-chapters.ts'
@@ -35,6 +36,8 @@ const BY_CODE = new Map(
 const PSALMS = 19
 /** The longest verse (Esther 8:9) has some 600 letters, with titles, blanks and expansions a few thousand. */
 const MAX_VERSE = 50_000
+/** More marks on one letter than any language writes. */
+const PILE = /\p{M}{31}/u
 /** The notes of a study Bible on a verse have a few thousand letters. */
 const MAX_NOTES = 500_000
 /** Files of a chapter each begin their book as often: 1,189, and what is outside the 66. */
@@ -75,7 +78,7 @@ const withoutEntities = (text: string): string =>
 const isFigure = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))
 /** What a figure is worth: those of a script stand in a row of ten. */
 const worthOf = (figure: string): number => {
-  const code = figure.normalize('NFKC').codePointAt(0) ?? 0
+  const code = normalForm(figure, 'NFKC').codePointAt(0) ?? 0
   let worth = 0
   while (worth < 9 && isFigure(code - worth - 1)) worth += 1
   return worth
@@ -117,6 +120,8 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
   const oddPlaces = collectOddPlaces()
   const builder = buildVerses(
     (verse) => {
+      // Pieces of a verse are put together by now.
+      refusePiles(verse.text)
       const added = emit(verse)
       if (added === 'new') emitted += 1
       lastText = verse.text
@@ -176,6 +181,10 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
     notesInVerse = 0
     builder.startVerse(id, through)
   }
+  /** Refuses what no browser can show: it would stand still over it. */
+  const refusePiles = (words: string) => {
+    if (PILE.test(words)) refuse('A letter with more than 30 marks on it: this is no Bible text.')
+  }
   /** Refuses what no verse is as long as: it would only fill memory. */
   const lengthen = (letters: number) => {
     wordsInVerse += letters
@@ -183,6 +192,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
       refuse(`More than ${MAX_VERSE.toLocaleString('en')} letters in one verse: this is no Bible text.`)
   }
   const bounded = (note: string): string => {
+    refusePiles(note)
     if (notesInVerse + note.length > MAX_NOTES)
       refuse(`Notes of more than ${MAX_NOTES.toLocaleString('en')} letters on one verse: this is no Bible text.`)
     return note
@@ -456,7 +466,9 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
     text: (words: string) => {
       if (!book || inIntroduction || (chapter === 0 && !inHeading)) return
       lengthen(words.length)
-      builder.text(withoutEntities(words))
+      const letters = withoutEntities(words)
+      refusePiles(letters)
+      builder.text(letters)
     },
     startLine: within(builder.startLine),
     openSpan: within((kind: Parameters<typeof builder.openSpan>[0]) => {

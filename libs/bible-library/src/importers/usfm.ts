@@ -3,6 +3,8 @@ import { type ScriptureReader, type ScriptureReceiver, withPlainFigures } from '
 import { receiveSpeech } from './speech-milestones.ts'
 import { type MarkerMeaning, meaningOf } from './usfm-markers.ts'
 
+/** So much is read of the attributes of a milestone, which are a name and an id. */
+const MAX_ATTRIBUTES = 1_000
 /** A marker (`\v`, `\+nd`, `\wj*`, `\zaln-s`, the `\*` that ends a milestone), or text up to the next one. */
 const TOKEN = /\\(?<marker>\+?[a-z][a-z0-9]*(?:-[a-z0-9]+)?)?(?<end>\*)?(?<space>[ \t])?|(?<text>[^\\]+)/gi
 /** A number with what may be glued to it: 14..., [14], 7-8; and what follows it, glued or not. */
@@ -111,7 +113,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   }
 
   const closeMilestone = () => {
-    const { marker, attributes } = milestone ?? { marker: '', attributes: '' }
+    const { marker, attributes: written } = milestone ?? { marker: '', attributes: '' }
+    const attributes = written.slice(0, MAX_ATTRIBUTES)
     milestone = null
     if (!/^qt\d?-/.test(marker)) return
     const id = /\b[se]id\s*=\s*"([^"]*)"/.exec(attributes)?.[1]

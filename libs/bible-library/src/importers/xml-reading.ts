@@ -26,6 +26,9 @@ const MAX_DEPTH = 100
 /** No verse, note or run of attributes is longer; what is would only fill memory. Characters. */
 const MAX_WITHOUT_TAG = 1_000_000
 
+/** The verses of the longest psalm, each by its name, have 2,000 characters. */
+const MAX_ATTRIBUTE = 5_000
+
 const XML_NAMES = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
 /** An ampersand, with the name of an entity after it if there is one. */
 const AMPERSAND = /&(?!#)(?:([a-z][a-z0-9]{0,30});)?/gi
@@ -62,7 +65,12 @@ export const readXml = (receiver: ScriptureReceiver, format: XmlFormat): Scriptu
   }
   const elementOf = (tag: SaxesTagPlain): XmlElement => ({
     name: tag.name.slice(tag.name.indexOf(':') + 1),
-    attribute: (name) => tag.attributes[name],
+    attribute: (name) => {
+      const value = tag.attributes[name]
+      if ((value?.length ?? 0) > MAX_ATTRIBUTE)
+        refuse(`An attribute of more than ${MAX_ATTRIBUTE.toLocaleString('en')} characters: this is no Bible text.`)
+      return value
+    },
     selfClosing: tag.isSelfClosing,
   })
 

@@ -1,6 +1,7 @@
 import type { Found } from '@pathlight/contracts/bible.ts'
 import { bookByIndex, findBook } from '@pathlight/scripture/books.ts'
 import type { Reference } from '@pathlight/scripture/format-reference.ts'
+import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import { parseReferences, type ReferenceProblem } from '@pathlight/scripture/references.ts'
 import type { Library } from '../library.ts'
 import { writeCursor } from './cursor.ts'
@@ -89,7 +90,7 @@ export const openFindVerses = (library: Library): FindVerses => {
   }
 
   return ({ query: typed, ...asked }) => {
-    const query = typed.normalize('NFKC').trim()
+    const query = normalForm(typed, 'NFKC').trim()
     const { reference, passages, truncated, problem } = referencesIn(query)
     const page = search.find(passages.length > 0 ? { passages } : { words: query }, asked, asked)
     const books = page.books.map(({ book, count }) => ({ book: bookNamed(book), count }))

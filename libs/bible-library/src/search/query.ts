@@ -1,7 +1,10 @@
+import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import { type Token, tokenize } from './tokens.ts'
 
 /** The longest query that is looked at, in UTF-16 units after trimming. */
 export const QUERY_MAX = 200
+/** As typed, with its blanks. */
+const LOOKED_AT = 2_000
 
 /** One thing a verse must have, or must not have. */
 export type QueryPart = {
@@ -46,7 +49,7 @@ export const parseQuery = (text: string): QueryPart[] => {
   const push = (part: QueryPart) => {
     if (part.tokens.length > 0 && !parts.some(sameAs(part))) parts.push(part)
   }
-  for (const { groups } of text.normalize('NFKC').trim().slice(0, QUERY_MAX).matchAll(PIECE)) {
+  for (const { groups } of normalForm(text.slice(0, LOOKED_AT), 'NFKC').trim().slice(0, QUERY_MAX).matchAll(PIECE)) {
     if (groups?.phrase !== undefined) {
       push({ tokens: tokenize(groups.phrase), quoted: true, excluded: groups.minus !== undefined })
       continue

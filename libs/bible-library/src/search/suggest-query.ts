@@ -1,3 +1,4 @@
+import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import { convertHangulToQwerty, convertQwertyToHangul } from 'es-hangul'
 import leven from 'leven'
 import { tokenize } from './tokens.ts'
@@ -82,7 +83,7 @@ const hangulOf = (typed: string): string | null => {
  * @param typed as it was typed: NFKC would make other letters of the single ones (ㄴ)
  */
 export const typedOtherwise = (typed: string): string | null => {
-  const query = typed.normalize('NFC').trim()
+  const query = normalForm(typed, 'NFC').trim()
   if (query.length > LONGEST_TYPED) return null
   if (/[ㄱ-ㅣ가-힣]/.test(query)) {
     const english = convertHangulToQwerty(query).toLowerCase()

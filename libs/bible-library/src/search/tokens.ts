@@ -1,3 +1,4 @@
+import { normalForm } from '@pathlight/scripture/normal-form.ts'
 /** A searchable unit of a text with the UTF-16 offsets (end exclusive) it has there. */
 export type Token = {
   /** Folded: no case, no accents, one kind of apostrophe. For `syllables`, one entry of `units` after the other. */
@@ -28,10 +29,7 @@ const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
 const fold = (text: string): string =>
   /^[a-z]+$/.test(text)
     ? text
-    : text
-        .normalize('NFKD')
-        .replace(ACCENTS, '')
-        .normalize('NFC')
+    : normalForm(normalForm(text, 'NFKD').replace(ACCENTS, ''), 'NFC')
         .toLowerCase()
         .replace(/[’ʼ]/g, "'")
         .replace(/æ/g, 'ae')

@@ -2,6 +2,8 @@ import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
 import { sermonStream } from '@pathlight/domain/sermons/events.ts'
 import { describe, expect, it } from 'vitest'
 import { commandUnderTest, eventsIn, keyed, signUpSomebody } from '../command-under-test.contract.ts'
+import { READ_AT_ONCE } from './read-html.ts'
+import { richTextOfHtml } from './rich-text-of-html.ts'
 
 const START = 43_003_016
 const range = { book: 'John', startChapter: 3, startVerseId: START, endChapter: 4, endVerseId: 43_004_002 }
@@ -51,6 +53,37 @@ describe('writing a sermon', () => {
     const before = await under.log.head()
     expect(await add(ann, change)).toMatchObject({ status, body: { code } })
     expect(await under.log.head()).toBe(before)
+  })
+
+  it('keeps quotations in each other as deep as they may be, and says so of deeper ones', async () => {
+    const ann = await somebody()
+    const nested = (levels: number) => {
+      let node: object = { type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'bold' }] }] }
+      for (let level = 2; level < levels; level++) node = { type: 'blockquote', content: [node] }
+      return { type: 'doc', content: [node] }
+    }
+    const { status, body } = await add(ann, { content: nested(50) })
+    expect(status).toBe(201)
+    expect(body.newSermon.content).toEqual(nested(50))
+    for (const levels of [51, 52, 80, 400])
+      expect(await add(ann, { content: nested(levels) })).toMatchObject({ status: 400, body: { code: 'too_deep' } })
+    // What is put around an item of no list makes it deeper.
+    let items: object = { type: 'text', text: 'x' }
+    for (let level = 0; level < 40; level++) items = { type: 'listItem', content: [items] }
+    const refused = { status: 400, body: { code: 'too_deep' } }
+    expect(await add(ann, { content: { type: 'doc', content: [items] } })).toMatchObject(refused)
+  })
+
+  it('reads long HTML on a thread of its own, as it reads short HTML', async () => {
+    const ann = await somebody()
+    const lines = Array.from({ length: 1_500 }, (_, n) => `Line ${n} &amp; more`)
+    const html = lines.map((line) => `<p class="ql-align-center">${line}</p>`).join('')
+    expect(html.length).toBeGreaterThan(READ_AT_ONCE)
+    const { status, body } = await add(ann, { content: html })
+    expect(status).toBe(201)
+    expect(body.newSermon.content).toEqual(richTextOfHtml(html))
+    const tooMuch = `<a href="https://example.org/${'x'.repeat(1_900)}">${'word <b>x</b> '.repeat(30_000)}</a>`
+    expect(await add(ann, { content: tooMuch })).toMatchObject({ status: 413, body: { code: 'content_too_long' } })
   })
 
   it('is known when it is repeated, and made once, whoever chose the id', async () => {

@@ -10,13 +10,14 @@ import { nameBasedId } from '../event-id.ts'
 import { handleCommand } from '../handle-command.ts'
 import type { KnownTexts } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
+import type { HtmlReader } from './read-html.ts'
 import { sermonFrom } from './sermon-words.ts'
 
 /** Writes a sermon on a range of verses that begins with the chosen one. */
 export const addSermon = (
   app: App,
   url: string,
-  { log, sessions, ...texts }: { log: EventLog; sessions: Sessions } & KnownTexts,
+  { log, sessions, html, ...texts }: { log: EventLog; sessions: Sessions; html: HtmlReader } & KnownTexts,
 ) =>
   app.post(
     url,
@@ -25,8 +26,8 @@ export const addSermon = (
       schema: { summary: 'Write a sermon', body: addSermonBody, response: { 201: sermonAdded } },
     },
     async (request, reply) => {
-      const fields = sermonFrom(request.body, texts)
       const writer = writerOf(request)
+      const fields = await sermonFrom(request.body, texts, { ...writer, html })
       const { userId, idempotencyKey } = writer
       // A repeat must find the sermon it made before, even when the server chose the id.
       const freshId = () => (idempotencyKey === null ? randomUUID() : nameBasedId(userId, idempotencyKey, 'sermon'))

@@ -8,13 +8,14 @@ import { answerItem } from '../answer-item.ts'
 import { handleCommand } from '../handle-command.ts'
 import type { KnownTexts } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
+import type { HtmlReader } from './read-html.ts'
 import { sermonFrom } from './sermon-words.ts'
 
 /** Changes a sermon: its words, and the verses that it is on. */
 export const editSermon = (
   app: App,
   url: string,
-  { log, sessions, ...texts }: { log: EventLog; sessions: Sessions } & KnownTexts,
+  { log, sessions, html, ...texts }: { log: EventLog; sessions: Sessions; html: HtmlReader } & KnownTexts,
 ) =>
   app.put(
     url,
@@ -28,8 +29,8 @@ export const editSermon = (
       },
     },
     async (request, reply) => {
-      const data = sermonFrom(request.body, texts)
       const writer = writerOf(request)
+      const data = await sermonFrom(request.body, texts, { ...writer, html })
       const stream = sermonStream(writer.userId, request.params.id)
       const item = answerItem(reply, await handleCommand(log, sermon, stream, writer, { type: 'EditSermon', data }))
       return { ...item, verseId: item.start_verse_id }

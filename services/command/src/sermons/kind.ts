@@ -1,14 +1,17 @@
 import type { Kind } from '../kind.ts'
 import { addSermon } from './add-sermon.ts'
 import { editSermon } from './edit-sermon.ts'
+import { openHtmlReader } from './read-html.ts'
 import { removeSermon } from './remove-sermon.ts'
 
 export const sermonKind: Kind = {
   routes: (app, dependencies) => {
-    addSermon(app, '/api/sermon/', dependencies)
+    const html = openHtmlReader()
+    app.addHook('onClose', html.close)
+    addSermon(app, '/api/sermon/', { ...dependencies, html })
     // Both paths of the specification.
-    editSermon(app, '/api/sermon/:id', dependencies)
-    editSermon(app, '/api/sermons/:id', dependencies)
+    editSermon(app, '/api/sermon/:id', { ...dependencies, html })
+    editSermon(app, '/api/sermons/:id', { ...dependencies, html })
     removeSermon(app, '/api/sermon/:id', dependencies)
   },
 }

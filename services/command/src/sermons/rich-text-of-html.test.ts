@@ -59,7 +59,7 @@ describe('rich text of HTML', () => {
   })
   it.each(['<div>'.repeat(50_000), '<b>'.repeat(50_000), '<x>'.repeat(50_000)])(
     'is refused quickly when it is nested without end',
-    (html) => expect(() => richTextOfHtml(html)).toThrow('The content is nested too deeply.'),
+    (html) => expect(() => richTextOfHtml(html)).toThrow('The content is nested too deeply'),
   )
 })
 

@@ -1,4 +1,12 @@
-import { cleanRichText, NoRichText, type RichText, type RichTextMark } from '@pathlight/contracts/rich-text-rules.ts'
+import {
+  cleanRichText,
+  RICH_TEXT_MAX_BYTES,
+  type RichText,
+  type RichTextMark,
+  safeLink,
+  tooDeep,
+  tooLong,
+} from '@pathlight/contracts/rich-text-rules.ts'
 import { Parser } from 'htmlparser2'
 
 type Attributes = Readonly<Record<string, string>>
@@ -46,10 +54,15 @@ const MARKS: ReadonlyMap<string, (attributes: Attributes) => RichTextMark> = new
   ['del', mark('strike')],
   ['a', ({ href }: Attributes) => ({ type: 'link', attrs: { href } })],
 ])
+/** The mark with its link as it is kept: looked at once, for all words that stand in it. */
+const safeMark = (mark: RichTextMark): RichTextMark =>
+  mark.type === 'link' ? { type: 'link', attrs: { href: safeLink(mark.attrs?.href) } } : mark
 /** What is inside is no text of the page's. */
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'head', 'template', 'iframe'])
 /** Tags in each other, at most: with more, closing them would take its time. */
 const DEEPEST = 200
+/** So much is read at once, in UTF-16 units. */
+const PIECE = 20_000
 
 const KNOWN = [...BLOCKS.keys(), ...MARKS.keys(), ...SILENT, 'br', 'hr', 'span', 'html', 'body', 'img', 'svg', 'font']
 const TAG = new RegExp(`</?(${KNOWN.join('|')})[\\s/>]`, 'i')
@@ -57,31 +70,83 @@ const TAG = new RegExp(`</?(${KNOWN.join('|')})[\\s/>]`, 'i')
 /** Whether a text has tags as editors send them: a `<` or words in `<>` alone are plain text. */
 export const looksLikeHtml = (text: string): boolean => TAG.test(text)
 
+/** What is read of a text: the marks that stand around it, one of each kind, and how many bytes these take as JSON. */
+type Marked = { readonly marks: readonly RichTextMark[]; readonly bytes: number }
+const NO_MARKS: Marked = { marks: [], bytes: 0 }
+/** Fewer bytes than any node takes as JSON, and any mark. */
+const LEAST_BYTES = 20
+
+/** The tags of marks that are open, in each other. What they come to is made when they change, and not for each text. */
+const openMarks = () => {
+  const open: { readonly name: string; readonly mark: RichTextMark }[] = []
+  const counts = new Map<string, number>()
+  let current: Marked | null = NO_MARKS
+  const count = (name: string, by: number) => counts.set(name, (counts.get(name) ?? 0) + by)
+  return {
+    open: (name: string, mark: RichTextMark) => {
+      open.push({ name, mark })
+      count(name, 1)
+      current = null
+    },
+    close: (name: string) => {
+      if (!counts.get(name)) return
+      open.splice(
+        open.findLastIndex((one) => one.name === name),
+        1,
+      )
+      count(name, -1)
+      current = null
+    },
+    current: (): Marked => {
+      if (current !== null) return current
+      const byType = new Map<string, RichTextMark>()
+      for (const { mark } of open) if (!byType.has(mark.type)) byType.set(mark.type, mark)
+      const marks = [...byType.values()]
+      const bytes = marks.reduce((sum, { attrs }) => sum + LEAST_BYTES + String(attrs?.href ?? '').length, 0)
+      current = { marks, bytes }
+      return current
+    },
+  }
+}
+
 /**
  * Rich text of HTML, as editors of the specification's time send it. htmlparser2 reads the tags; what becomes of them is the
- * tables above; everything else goes and leaves its words. Then it is cleaned as whatever is sent.
+ * tables above; everything else goes and leaves its words. Then it is cleaned as whatever is sent. Reading ends as soon as more was
+ * made than may be kept.
  */
 export const richTextOfHtml = (html: string): RichText => {
   const doc: Open = { type: 'doc', content: [] }
   const open: { readonly name: string; readonly node: Open }[] = []
-  const marks: { readonly name: string; readonly mark: RichTextMark }[] = []
+  const marks = openMarks()
   let silent = 0
   let depth = 0
+  let bytes = 0
+  const spend = (more: number) => {
+    bytes += more
+    if (bytes > RICH_TEXT_MAX_BYTES) throw tooLong()
+  }
   const here = () => open.at(-1)?.node ?? doc
+  const add = (node: object) => {
+    spend(LEAST_BYTES)
+    here().content.push(node)
+  }
+  /** The text that was added last, and what it was added to: what comes right after it under the same marks is more of it. */
+  let last: { readonly node: { text: string }; readonly marked: Marked; readonly content: readonly unknown[] } | null =
+    null
 
   const parser = new Parser({
     onopentag(name, attributes) {
       depth += 1
-      if (depth > DEEPEST) throw new NoRichText('bad_content', 'The content is nested too deeply.')
+      if (depth > DEEPEST) throw tooDeep()
       const made = BLOCKS.get(name)?.(attributes)
       const marked = MARKS.get(name)?.(attributes)
       if (SILENT.has(name)) silent += 1
-      else if (name === 'br') here().content.push({ type: 'hardBreak' })
-      else if (name === 'hr') here().content.push({ type: 'horizontalRule' })
-      else if (marked) marks.push({ name, mark: marked })
+      else if (name === 'br') add({ type: 'hardBreak' })
+      else if (name === 'hr') add({ type: 'horizontalRule' })
+      else if (marked) marks.open(name, safeMark(marked))
       else if (made) {
         const node: Open = { ...made, content: [] }
-        here().content.push(node)
+        add(node)
         open.push({ name, node })
       }
     },
@@ -92,17 +157,27 @@ export const richTextOfHtml = (html: string): RichText => {
       // Space between blocks is layout of the source.
       const before = content.at(-1) as Open | undefined
       if (text === ' ' && before?.type !== 'text') return
-      content.push({ type: 'text', text, marks: marks.map(({ mark }) => mark) })
+      const marked = marks.current()
+      spend(text.length)
+      if (last?.content === content && last.marked === marked && last.node === (before as object | undefined)) {
+        last.node.text += text
+        return
+      }
+      spend(LEAST_BYTES + marked.bytes)
+      const node = { type: 'text', text, marks: marked.marks }
+      content.push(node)
+      last = { node, marked, content }
     },
     onclosetag(name) {
       depth -= 1
       if (SILENT.has(name)) silent = Math.max(0, silent - 1)
-      const marked = marks.findLastIndex((one) => one.name === name)
-      if (marked >= 0) marks.splice(marked, 1)
-      const closed = open.findLastIndex((one) => one.name === name)
+      marks.close(name)
+      const closed = BLOCKS.has(name) ? open.findLastIndex((one) => one.name === name) : -1
       if (closed >= 0) open.length = closed
     },
   })
-  parser.end(html)
+  // In pieces, so that what is too much ends the reading where it is noticed.
+  for (let from = 0; from < html.length; from += PIECE) parser.write(html.slice(from, from + PIECE))
+  parser.end()
   return cleanRichText(doc)
 }

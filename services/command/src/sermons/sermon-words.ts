@@ -1,5 +1,6 @@
 import {
   cleanRichText,
+  MAX_DEPTH,
   NoRichText,
   plainTextOf,
   type RichText,
@@ -11,7 +12,8 @@ import type { SermonRange, SermonWords } from '@pathlight/domain/sermons/events.
 import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { checkVersePlace, type KnownTexts, versionNamed } from '../verse-place.ts'
-import { looksLikeHtml, richTextOfHtml } from './rich-text-of-html.ts'
+import type { HtmlReader } from './read-html.ts'
+import { looksLikeHtml } from './rich-text-of-html.ts'
 
 /** The fields that a sermon needs, in the order and words of the specification (section 5). */
 const REQUIRED = [
@@ -24,18 +26,23 @@ const REQUIRED = [
   ['content', 'Sermon Content'],
 ] as const
 
-const contentOf = (sent: unknown): RichText | null => {
+/** Who sends a sermon, and what reads it where it is HTML. */
+type WhoSends = { readonly userId: string; readonly html: HtmlReader }
+
+const contentOf = async (sent: unknown, writer: WhoSends): Promise<RichText | null> => {
   if (sent === undefined || sent === null || sent === '') return null
   if (typeof sent !== 'string') return cleanRichText(sent)
-  return looksLikeHtml(sent) ? richTextOfHtml(sent) : richTextOf(sent)
+  return looksLikeHtml(sent) ? writer.html.read(writer.userId, sent) : richTextOf(sent)
 }
 
-const cleaned = (sent: unknown): RichText | null => {
+const cleaned = async (sent: unknown, writer: WhoSends): Promise<RichText | null> => {
   try {
-    return contentOf(sent)
+    return await contentOf(sent, writer)
   } catch (error) {
     if (!(error instanceof NoRichText)) throw error
-    throw new RuleBroken(error.code === 'content_too_long' ? 'too_large' : 'invalid', error.code, error.message)
+    const { code, message } = error
+    const params = code === 'too_deep' ? { max: MAX_DEPTH } : {}
+    throw new RuleBroken(code === 'content_too_long' ? 'too_large' : 'invalid', code, message, params)
   }
 }
 
@@ -52,9 +59,13 @@ const checkVerse = (verseId: number, version: string, { verseText }: KnownTexts)
  * What was sent as a sermon, complete and in our terms. Refuses what lacks something, naming all of it, rich text that is none,
  * and verses that there are not; whether they make a range is the domain's to say.
  */
-export const sermonFrom = (sent: SermonFields, texts: KnownTexts): SermonWords & SermonRange => {
+export const sermonFrom = async (
+  sent: SermonFields,
+  texts: KnownTexts,
+  writer: WhoSends,
+): Promise<SermonWords & SermonRange> => {
   const { title, speaker, startChapter, startVerseId, endChapter, endVerseId } = sent
-  const content = cleaned(sent.content)
+  const content = await cleaned(sent.content, writer)
   const isThere = {
     title: VISIBLE.test(title),
     speaker: VISIBLE.test(speaker),

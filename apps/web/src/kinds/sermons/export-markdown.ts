@@ -4,13 +4,23 @@ import { proseMirrorNode } from './rich-text-schema.ts'
 
 const { nodes, marks } = defaultMarkdownSerializer
 
+/**
+ * Words as Markdown that shows them as they are: no HTML, entity, link, list or heading is made of them. After a backslash every sign of
+ * ASCII is itself. Some signs mean something only at the beginning of a line.
+ */
+const plainSigns = (text: string): string =>
+  text
+    .replace(/[\\`*_[\]<>#~|&]/g, '\\$&')
+    .replace(/^([ \t]*)([-+=])/gm, '$1\\$2')
+    .replace(/^([ \t]*\d{1,9})([.)])/gm, '$1\\$2')
+
 /** Writes Markdown (CommonMark, and ~~ of GitHub). Underline and alignment, which it has not, are left out. */
 const serializer = new MarkdownSerializer(
   {
     paragraph: nodes.paragraph as NonNullable<typeof nodes.paragraph>,
     heading: nodes.heading as NonNullable<typeof nodes.heading>,
     blockquote: nodes.blockquote as NonNullable<typeof nodes.blockquote>,
-    text: nodes.text as NonNullable<typeof nodes.text>,
+    text: (state, node) => state.text(plainSigns(node.text ?? ''), false),
     bulletList: (state, node) => state.renderList(node, '  ', () => '- '),
     orderedList: (state, node) => {
       const start = Number(node.attrs.start ?? 1)
@@ -26,7 +36,7 @@ const serializer = new MarkdownSerializer(
       state.wrapBlock('> ', null, node, () => {
         state.renderContent(node)
         const { reference, version } = node.attrs
-        state.write(`— ${state.esc(`${reference ?? ''}${version ? ` (${version})` : ''}`)}`)
+        state.write(`— ${plainSigns(`${reference ?? ''}${version ? ` (${version})` : ''}`)}`)
         state.closeBlock(node)
       }),
   },
@@ -41,7 +51,6 @@ const serializer = new MarkdownSerializer(
 
 /** The sermon as Markdown. */
 export const asMarkdown = ({ title, speaker, passage, content }: Exported): Blob => {
-  const escaped = (text: string) => text.replace(/[\\`*_[\]<>#]/g, '\\$&')
-  const head = `# ${escaped(title)}\n\n${escaped(speaker)}  \n${escaped(passage)}\n\n`
+  const head = `# ${plainSigns(title)}\n\n${plainSigns(speaker)}  \n${plainSigns(passage)}\n\n`
   return new Blob([head, serializer.serialize(proseMirrorNode(content)), '\n'], { type: 'text/markdown;charset=utf-8' })
 }

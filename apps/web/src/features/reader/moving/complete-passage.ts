@@ -1,5 +1,6 @@
 import { BOOKS, type Book, findBook } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
+import { normalForm } from '@pathlight/scripture/normal-form.ts'
 
 /** Somewhere to go to: a chapter, or verses of it. */
 export type Destination = {
@@ -10,6 +11,8 @@ export type Destination = {
   readonly through: number | null
 }
 
+/** So much of what is typed is looked at: far more than any passage. */
+const LOOKED_AT = 100
 /** So many are offered. */
 const MOST = 8
 
@@ -33,7 +36,7 @@ const beginsLetter = (typed: string, letter: string): boolean => {
   return open >= 0 && open % PER_VOWEL === 0 && Math.floor(open / PER_VOWEL) === Math.floor(syllable / PER_VOWEL)
 }
 
-const bare = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[\s.]/g, '')
+const bare = (text: string): string => normalForm(text, 'NFKC').toLowerCase().replace(/[\s.]/g, '')
 
 const begins = (typed: string, name: string): boolean => {
   const letters = [...bare(name)]
@@ -72,7 +75,8 @@ const number = (digits: string | undefined): number | null => (digits === undefi
  * book that is open. Empty when it means no place that there is.
  */
 export const completePassage = (typed: string, open: { readonly book: string }): readonly Destination[] => {
-  const [, name = '', chapterText, verseText, throughText] = WRITTEN.exec(typed.normalize('NFKC')) ?? []
+  const [, name = '', chapterText, verseText, throughText] =
+    WRITTEN.exec(normalForm(typed.slice(0, LOOKED_AT), 'NFKC').slice(0, LOOKED_AT)) ?? []
   if (bare(name) === '' && chapterText === undefined) return []
   // 1 alone is a chapter, and the beginning of 1 Samuel as well.
   const here = findBook(open.book)

@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { openRoom, type Room, RoomFull, TookTooMuch } from './elsewhere.ts'
+import type { TestTask } from './elsewhere-tasks.contract.ts'
+
+describe('a room for work', () => {
+  let room: Room<TestTask, string>
+  const open = (mostMs: number, mostWaiting = 10) => {
+    const file = new URL('./elsewhere-tasks.contract.ts', import.meta.url)
+    room = openRoom({ file, mostMs, mostMb: 32, mostWaiting })
+  }
+  afterEach(() => room.close())
+
+  it('does it, says what went wrong, and goes on', async () => {
+    open(20_000)
+    expect(await room.have('ann', 'echo')).toBe('echo done')
+    await expect(room.have('ann', 'fail')).rejects.toThrow('No such thing.')
+    expect(await room.have('ann', 'echo')).toBe('echo done')
+  })
+
+  it('ends what takes too long, while the event loop stays free, and does the next', async () => {
+    open(500)
+    let turns = 0
+    const beat = setInterval(() => {
+      turns += 1
+    }, 5)
+    await expect(room.have('ann', 'spin')).rejects.toThrow(TookTooMuch)
+    clearInterval(beat)
+    expect(turns).toBeGreaterThan(10)
+    // A thread of its own takes its time to begin on a busy machine.
+    await room.close()
+    open(20_000)
+    expect(await room.have('ann', 'echo')).toBe('echo done')
+  })
+
+  it('ends what takes too much memory, and does the next', async () => {
+    open(20_000)
+    await expect(room.have('ann', 'hog')).rejects.toThrow(TookTooMuch)
+    expect(await room.have('ann', 'echo')).toBe('echo done')
+  })
+
+  it('turns away those for whom there is no place to wait', async () => {
+    open(20_000, 1)
+    const asked = await Promise.allSettled([1, 2, 3, 4].map(() => room.have('ann', 'echo')))
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    for (const one of asked) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(RoomFull)
+  })
+})

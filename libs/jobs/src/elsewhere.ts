@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { takeTurns } from '@pathlight/stores/take-turns.ts'
+
+/** A room takes no more: too many wait before its door. The caller may come back in a second. */
+export class RoomFull extends Error {
+  override readonly name = 'RoomFull'
+}
+
+/** What was to be done took more time or memory than the room gives. To try again is of no use. */
+export class TookTooMuch extends Error {
+  override readonly name = 'TookTooMuch'
+}
+
+export type Room<In, Out> = {
+  /**
+   * Has the room's thread do it. `asker`: who shares the room's turns with others. Throws RoomFull, TookTooMuch, and what the work
+   * threw, as an Error of the same message.
+   */
+  readonly have: (asker: string, input: In) => Promise<Out>
+  readonly close: () => Promise<void>
+}
+
+/** What the thread answers (see answer-tasks.ts). */
+export type Done = { readonly value: unknown } | { readonly failed: string }
+
+/** A thread that was not needed for so long ends, in milliseconds. */
+const IDLE_MS = 30_000
+
+/**
+ * A thread for work that cannot be bounded to a few milliseconds: texts that people send as HTML, exports, imports. `file` is its
+ * program, which calls answerTasks. The event loop stays free meanwhile. A task that takes more than `mostMs` milliseconds, or a heap of
+ * more than `mostMb` megabytes, ends with its thread; the next one gets a new thread. One task at a time; `mostWaiting`: of all askers.
+ */
+export const openRoom = <In, Out>(options: {
+  readonly file: URL
+  readonly mostMs: number
+  readonly mostMb: number
+  readonly mostWaiting: number
+}): Room<In, Out> => {
+  const { file, mostMs, mostMb, mostWaiting } = options
+  const turns = takeTurns({ mostAtOnce: 1, mostWaiting, full: () => new RoomFull('Too many wait for this.') })
+  let worker: Worker | null = null
+  let idle: NodeJS.Timeout | undefined
+
+  const end = async () => {
+    clearTimeout(idle)
+    const ending = worker
+    worker = null
+    await ending?.terminate()
+  }
+  const begin = () => {
+    const started = new Worker(file, {
+      resourceLimits: { maxOldGenerationSizeMb: mostMb },
+      stdout: false,
+      execArgv: [],
+    })
+    // A thread that ends while nobody waits for it (it had no memory left) takes no process with it.
+    started.on('error', () => undefined)
+    started.once('exit', () => {
+      if (worker === started) worker = null
+    })
+    started.unref()
+    return started
+  }
+  const task = async (input: In): Promise<Out> => {
+    clearTimeout(idle)
+    worker ??= begin()
+    const at = worker
+    const waiting = new AbortController()
+    const timer = setTimeout(() => waiting.abort(), mostMs)
+    try {
+      at.ref()
+      at.postMessage(input)
+      const answered = once(at, 'message', { signal: waiting.signal }) as Promise<[Done]>
+      const ended = once(at, 'exit', { signal: waiting.signal }).then(() => {
+        throw new TookTooMuch(`This took more than ${mostMb} MB.`)
+      })
+      const [done] = (await Promise.race([answered, ended])) as [Done]
+      if ('failed' in done) throw new Error(done.failed)
+      return done.value as Out
+    } catch (error) {
+      if (waiting.signal.aborted) {
+        await end()
+        throw new TookTooMuch(`This took more than ${mostMs} ms.`)
+      }
+      const { code } = error as { code?: unknown }
+      if (code === 'ERR_WORKER_OUT_OF_MEMORY') throw new TookTooMuch(`This took more than ${mostMb} MB.`)
+      throw error
+    } finally {
+      clearTimeout(timer)
+      waiting.abort()
+      at.unref()
+      idle = setTimeout(() => void end(), IDLE_MS).unref()
+    }
+  }
+
+  return { have: (asker, input) => turns.inTurn(asker, () => task(input)), close: end }
+}

@@ -1,0 +1,32 @@
+/**
+ * So many marks on one letter, at most, are sorted together (Unicode Standard Annex 15 has the same number for texts that come as a
+ * stream). The platform sorts a row of marks in a time that grows with its square.
+ */
+const MARKS_IN_A_ROW = 30
+/** Marks, and the two letters that become marks: the voicing marks of half width. */
+const MARKS = /[\p{M}\uff9e\uff9f]+/gu
+const LONG_ROW = new RegExp(`[\\p{M}\\uff9e\\uff9f]{${MARKS_IN_A_ROW + 1}}`, 'u')
+/** Nothing of it changes in any form. */
+const PLAIN = /^[\0-\x7f]*$/
+
+/**
+ * A text in a normal form of Unicode: the one function through which what people send or import is normalized. Its time grows with
+ * the text's length. A row of more than 30 marks is normalized in pieces of 30, so that such a row, which no language writes, may stay in an
+ * order of its own. NFKC makes at most 18 characters of one.
+ */
+export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string => {
+  if (PLAIN.test(text)) return text
+  if (!LONG_ROW.test(text)) return text.normalize(form)
+  const pieces: string[] = []
+  let from = 0
+  for (const { index, 0: row } of text.matchAll(MARKS)) {
+    for (let end = index + MARKS_IN_A_ROW; end < index + row.length; end += MARKS_IN_A_ROW) {
+      // A mark may be two units.
+      const whole = /[\udc00-\udfff]/.test(text.charAt(end)) ? end + 1 : end
+      pieces.push(text.slice(from, whole).normalize(form))
+      from = whole
+    }
+  }
+  pieces.push(text.slice(from).normalize(form))
+  return pieces.join('')
+}

@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from '@swc/core'
+import { analyse } from 'scslre'
+
+// Finds the regular expressions of the product whose time grows faster than the text (scslre, the engine of eslint-plugin-regexp).
+// A person's text must meet none of them, but for those below, whose texts are short: each says why.
+
+/** What an expression is given at most, by its source. One that is no longer found is taken off the list by hand: the check says so. */
+const SHORT: Readonly<Record<string, string>> = {
+  '^.*\\/(.+)\\.json$': 'paths of our own files',
+  '\\{\\{(\\w+)(?:,\\s*([^}]+))?\\}\\}': 'our own sentences',
+  '\\s+\\S*$': 'names of books',
+  '<([^>]*)>;\\s*rel="?next"?': 'a header that our server wrote',
+  '\\/+$': 'an address in the settings',
+  "((?:[1-3]\\s*)?\\p{L}[\\p{L}\\p{M}'’. ]*?)\\.?\\s*\\d": 'a reference: 1,000 characters',
+  '(?<=\\p{L}\\s*)(\\d+)\\s*절': 'a reference: 500 characters',
+  '(\\p{Script=Hangul}+)\\s*([1-3])\\s*서': 'a reference: 500 characters',
+  "(?:(?<![\\d:.-]\\s*)[1-3]\\s*(?=\\p{Script=Latin}))?\\p{L}(?:(?! v\\d)[\\p{L}\\p{M}'’. ])*":
+    'a reference: 500 characters',
+  '^[^\\s@\\p{Cc}\\p{Cf}<>()[\\],;:"\\\\]+@[^\\s@\\p{Cc}\\p{Cf}<>()[\\],;:"\\\\]+\\.[^\\s@\\p{Cc}\\p{Cf}<>()[\\],;:"\\\\]+$':
+    'an email: 254 characters',
+  ' +(?=[,.;:!?](?:["\'”’)\\]]*(?:\\s|$)))': 'a verse: 50,000 letters, its blanks made one each before',
+  '\\s+|-(?=[^.]+\\.\\d+\\.\\d)': 'an attribute of OSIS: the reader refuses longer ones',
+  '^\\s*(?:[^:]*:)?([^.]+)\\.(\\d+)\\.(\\P{L}*\\p{L}?\\P{L}*)$': 'an attribute of OSIS: the reader refuses longer ones',
+  '^\\s*(?:\\d+\\.)?([^.:\\s]*\\d[^.:\\s]*)\\s*$': 'an attribute of OSIS: the reader refuses longer ones',
+  '^\\s*\\|\\s*([^="|]+)$': 'what stands in a marker of USFM: the reader refuses longer ones',
+  '^[^A-Z]+|-+$': 'the name of a text in the catalogue: 200 characters',
+  '^([^*]*)(?:\\*\\s*(.*))?$': 'a line of a file that comes with Pathlight',
+  '^\\s*([1-3]?[^\\d:]*?)\\s*(?:(\\d{1,3})\\s*(?:장|편)?(?:[\\s:.,]+(\\d{1,3})?\\s*절?\\s*(?:[-~–∼]\\s*(\\d{1,3})?\\s*절?)?)?)?\\s*$':
+    'what is typed to go to a passage: 100 characters',
+}
+/** Files that make expressions of strings, all of them our own: looked at by a person, because no program reads them. */
+const MADE: readonly string[] = [
+  'apps/web/src/features/reader/text/first-word.ts',
+  'services/command/src/sermons/rich-text-of-html.ts',
+  'libs/scripture/src/normal-form.ts',
+  'libs/scripture/src/reference-parser.ts',
+  'libs/bible-library/src/search/query.ts',
+  'libs/bible-library/src/importers/expected-letters.ts',
+  'libs/bible-library/src/importers/import-bible.ts',
+  'libs/bible-library/src/importers/text-decoding.ts',
+]
+
+type Node = Readonly<Record<string, unknown>>
+/** Every node of a syntax tree that has a type. */
+function* nodesOf(node: unknown): Generator<Node> {
+  if (typeof node !== 'object' || node === null) return
+  if ('type' in node) yield node as Node
+  for (const part of Object.values(node)) yield* nodesOf(part)
+}
+
+const root = join(import.meta.dirname, '../..')
+const product = globSync('{libs,services,apps}/*/src/**/*.{ts,tsx}', { cwd: root })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !/\.(test|contract)\.tsx?$|\/testing\//.test(path))
+
+const found: string[] = []
+const excused = new Set<string>()
+const known = new Map<string, boolean>()
+let count = 0
+const growsFast = (source: string, flags: string): boolean => {
+  const key = `${flags} ${source}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const grows = analyse({ source, flags }, { maxReports: 1 }).reports.length > 0
+  known.set(key, grows)
+  return grows
+}
+for (const path of product) {
+  const tree = parseSync(readFileSync(join(root, path), 'utf8'), { syntax: 'typescript', tsx: path.endsWith('x') })
+  for (const node of nodesOf(tree)) {
+    if (node.type === 'RegExpLiteral') {
+      const { pattern, flags } = node as { pattern: string; flags: string }
+      count += 1
+      if (!growsFast(pattern, flags.replace('v', 'u'))) continue
+      if (pattern in SHORT) excused.add(pattern)
+      else found.push(`${path}: /${pattern}/${flags} takes a time that grows faster than the text`)
+    }
+    const callee = node.type === 'NewExpression' || node.type === 'CallExpression' ? (node.callee as Node) : null
+    if (callee?.value !== 'RegExp') continue
+    if (MADE.includes(path)) excused.add(path)
+    else found.push(`${path} makes a regular expression of a string, which this check cannot read`)
+  }
+}
+for (const excuse of [...Object.keys(SHORT), ...MADE])
+  if (!excused.has(excuse)) found.push(`tools/src/check-patterns.ts excuses what is not there any more: ${excuse}`)
+
+if (found.length === 0)
+  console.log(`${count} regular expressions take a time that grows with the text, or meet short texts only.`)
+else {
+  console.error(found.join('\n'))
+  console.error(
+    '\nWrite it so that no two parts beside each other match the same text, or bound the text and say so in the list.',
+  )
+  process.exitCode = 1
+}
