@@ -1,3 +1,5 @@
+import { hasBatchim } from 'es-hangul'
+
 /** A particle (조사) with what may stand before it: a syllable that ends in a consonant, one that does not, or either. */
 type Particle = readonly [ending: string, after: 'consonant' | 'vowel' | 'either', leastBefore: number]
 
@@ -51,12 +53,6 @@ const PARTICLES: readonly Particle[] = [
 /** Nouns that only seem to end in a particle, and whose beginning is the beginning of other words (그리스보). */
 const NO_PARTICLE = new Set(['그리스도'])
 
-const FIRST_SYLLABLE = 0xac00
-/** How many final consonants a vowel can have, none included: composed syllables are ordered by them. */
-const FINALS = 28
-
-const endsInConsonant = (word: string): boolean => (word.charCodeAt(word.length - 1) - FIRST_SYLLABLE) % FINALS !== 0
-
 /**
  * A noun without its particle, so that 학교에 also finds 학교는; null when there is none to take off.
  * @param word composed Hangul syllables
@@ -66,7 +62,7 @@ export const withoutParticle = (word: string): string | null => {
   const particle = PARTICLES.find(([ending, after, leastBefore]) => {
     const base = word.slice(0, -ending.length)
     if (!word.endsWith(ending) || base.length < leastBefore) return false
-    return after === 'either' || endsInConsonant(base) === (after === 'consonant')
+    return after === 'either' || hasBatchim(base) === (after === 'consonant')
   })
   return particle === undefined ? null : word.slice(0, -particle[0].length)
 }

@@ -44,6 +44,15 @@ describe('going somewhere by typing', () => {
     for (const typed of ['요하', '요ㅎ', 'ㅇㅎㅂㅇ', '요한']) expect(all(typed)).toContain('John 1')
     expect(first('ㅊㅅㄱ 3')).toBe('Genesis 3')
     expect(first('고린도전')).toBe('1 Corinthians 1')
+    for (const typed of ['창ㅅㄱ', '창세', 'ㅊㅏㅇ']) expect(first(typed)).toBe('Genesis 1')
+  })
+
+  it('takes a final consonant for the first of the next syllable, and half of a vowel for the vowel', () => {
+    for (const typed of ['엣', '에슬']) expect(all(typed)).toContain('Ezra 1')
+    expect(all('열오')).toEqual(expect.arrayContaining(['1 Kings 1', '2 Kings 1']))
+    expect(first('엣 3:2')).toBe('Ezra 3:2')
+    // As macOS writes names of files.
+    expect(first('에스라'.normalize('NFD'))).toBe('Ezra 1')
   })
 
   it('offers no chapter that there is not', () => {

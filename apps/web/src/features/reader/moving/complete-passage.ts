@@ -1,6 +1,7 @@
 import { BOOKS, type Book, findBook } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
+import { disassemble, getChoseong } from 'es-hangul'
 
 /** Somewhere to go to: a chapter, or verses of it. */
 export type Destination = {
@@ -16,31 +17,21 @@ const LOOKED_AT = 100
 /** So many are offered. */
 const MOST = 8
 
-const FIRST_SYLLABLE = 0xac00
-const SYLLABLES = 11_172
-/** Syllables with the same first consonant, and with the same vowel too. */
-const PER_CONSONANT = 588
-const PER_VOWEL = 28
-/** The consonants that a syllable can begin with, as NFKC has them: ㄱ to ㅎ, in the order of the syllables. */
-const FIRST_CONSONANT = 0x1100
-const CONSONANTS = 19
+/** As it is compared: without spaces and points, and a consonant alone stays what the keyboard writes (NFKC would make another letter of ㅎ). */
+const bare = (text: string): string => plain(text).toLowerCase().replace(/[\s.]/g, '')
+const plain = (text: string): string => text.replace(/[^ㄱ-ㅣ]+/g, (part) => normalForm(part, 'NFKC'))
 
-/** Whether a typed letter is the beginning of a letter of a name: ㅎ and 하 are that of 한, while it is being written. */
-const beginsLetter = (typed: string, letter: string): boolean => {
-  if (typed === letter) return true
-  const syllable = letter.charCodeAt(0) - FIRST_SYLLABLE
-  if (syllable < 0 || syllable >= SYLLABLES) return false
-  const consonant = typed.charCodeAt(0) - FIRST_CONSONANT
-  if (consonant >= 0 && consonant < CONSONANTS) return Math.floor(syllable / PER_CONSONANT) === consonant
-  const open = typed.charCodeAt(0) - FIRST_SYLLABLE
-  return open >= 0 && open % PER_VOWEL === 0 && Math.floor(open / PER_VOWEL) === Math.floor(syllable / PER_VOWEL)
-}
-
-const bare = (text: string): string => normalForm(text, 'NFKC').toLowerCase().replace(/[\s.]/g, '')
-
-const begins = (typed: string, name: string): boolean => {
-  const letters = [...bare(name)]
-  return letters.length >= typed.length && [...typed].every((letter, at) => beginsLetter(letter, letters[at] ?? ''))
+/**
+ * Whether a name begins with what is typed, also while its last syllable is still being written: 엣 and 에ㅅ begin 에스라, 열오
+ * begins 열왕기. The first consonants alone may stand for the rest: 창ㅅㄱ.
+ */
+const begins = (typed: string, written: string): boolean => {
+  const name = bare(written)
+  let same = 0
+  while (same < typed.length && typed[same] === name[same]) same += 1
+  const rest = typed.slice(same)
+  const left = name.slice(same)
+  return disassemble(left).startsWith(disassemble(rest)) || getChoseong(left).startsWith(rest)
 }
 
 /** How well a book is meant: 0 is its very name or abbreviation; null is not at all. */
@@ -76,7 +67,7 @@ const number = (digits: string | undefined): number | null => (digits === undefi
  */
 export const completePassage = (typed: string, open: { readonly book: string }): readonly Destination[] => {
   const [, name = '', chapterText, verseText, throughText] =
-    WRITTEN.exec(normalForm(typed.slice(0, LOOKED_AT), 'NFKC').slice(0, LOOKED_AT)) ?? []
+    WRITTEN.exec(plain(typed.slice(0, LOOKED_AT)).slice(0, LOOKED_AT)) ?? []
   if (bare(name) === '' && chapterText === undefined) return []
   // 1 alone is a chapter, and the beginning of 1 Samuel as well.
   const here = findBook(open.book)
