@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { type ExclusiveLock, takeLock } from './exclusive-lock.ts'
 
 /** Another process works on the data folder. */
 export class DataFolderInUse extends Error {
@@ -13,33 +13,25 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * Takes a folder for this process alone until `release`; makes the folder if needed. The lock is the operating
- * system's own (SQLite holds it on `lock.sqlite`), so it ends with the process, kill -9 included, and leaves nothing
- * stale behind. Throws DataFolderInUse when another process, or this one, has it.
+ * Takes a folder for this process alone until `release`; makes the folder if needed. It ends with the process. Throws
+ * DataFolderInUse when another process, or this one, has it.
  */
-export function lockDataFolder(folder: string): { release(): void } {
+export function lockDataFolder(folder: string): ExclusiveLock {
   mkdirSync(folder, { recursive: true })
   const ownerFile = join(folder, 'lock.pid')
-  const database = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 })
-  try {
-    database.exec('BEGIN EXCLUSIVE')
-  } catch (error) {
-    database.close()
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) throw new DataFolderInUse(folder, readOwner(ownerFile))
-    throw error
-  }
+  const lock = takeLock(join(folder, 'lock.sqlite'))
+  if (lock === null) throw new DataFolderInUse(folder, readOwner(ownerFile))
   writeFileSync(ownerFile, String(process.pid))
+  let isOurs = true
   return {
     release() {
-      if (!database.isOpen) return
-      rmSync(ownerFile, { force: true })
-      database.close()
+      // Once only: the file may be the next owner's by then.
+      if (isOurs) rmSync(ownerFile, { force: true })
+      isOurs = false
+      lock.release()
     },
   }
 }
-
-/** https://www.sqlite.org/rescode.html#busy */
-const SQLITE_BUSY = 5
 
 function readOwner(file: string): string {
   try {

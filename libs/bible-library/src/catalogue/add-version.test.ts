@@ -1,4 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -46,6 +48,11 @@ const treeOf = (...texts: { id: string; words: string; more?: object }[]): Recor
     ]),
   ),
 })
+/** Beside the empty files that stand for locks. */
+const leftOfDownloads = () =>
+  existsSync(join(folder, 'downloads'))
+    ? readdirSync(join(folder, 'downloads')).filter((name) => !name.endsWith('.lock.sqlite'))
+    : []
 const add = (address: string, wanted: string, more: Partial<Parameters<typeof addVersion>[0]> = {}) =>
   addVersion({ library: file, catalogue: openCatalogue(address, HASTY), wanted, ...more })
 
@@ -75,7 +82,7 @@ describe('a text of the catalogue', () => {
       id: 'ONE',
       website: 'https://example.org/',
     })
-    expect(existsSync(join(folder, 'downloads')) ? readdirSync(join(folder, 'downloads')) : []).toEqual([])
+    expect(leftOfDownloads()).toEqual([])
   })
 
   it('is found by the code that people ask for, and has the name that they know', async () => {
@@ -154,6 +161,25 @@ describe('a download', () => {
     part = false
     expect(await add(address, 'ONE')).toMatchObject({ status: 'added' })
     expect(asked.at(-1)).toBe('/api/ONE/complete.json bytes=500-')
+  })
+
+  it('is one process’ alone, until it ends, however it ends, and whoever has its number then', async () => {
+    const { address } = await serve(tree)
+    mkdirSync(join(folder, 'downloads'))
+    const lock = join(folder, 'downloads', 'ONE.complete.json.lock.sqlite')
+    const module = new URL(import.meta.resolve('@pathlight/stores/exclusive-lock.ts')).href
+    const script = `const { takeLock } = await import(${JSON.stringify(module)}); takeLock(process.argv[1]); process.send('has it'); setInterval(() => {}, 1000)`
+    const other = spawn(process.execPath, ['--input-type=module', '-e', script, lock], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    await once(other, 'message')
+    // An older Pathlight's way of saying so, by the number of a process that runs.
+    writeFileSync(join(folder, 'downloads', 'ONE.complete.json.lock'), String(process.ppid))
+    await expect(add(address, 'ONE')).rejects.toThrow('Another process is downloading it already.')
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    expect(await add(address, 'ONE')).toMatchObject({ status: 'added' })
+    expect(leftOfDownloads()).toEqual([])
   })
 
   it('tries again by itself what failed in passing', async () => {
@@ -305,7 +331,7 @@ describe('a service that is down, or answers nonsense, changes nothing', () => {
     const { address } = await serve(documents, behaviour)
     await expect(add(address, 'ONE')).rejects.toThrow(message)
     expect(held()).toBe(before)
-    expect(existsSync(join(folder, 'downloads')) ? readdirSync(join(folder, 'downloads')) : []).toEqual([])
+    expect(leftOfDownloads()).toEqual([])
   })
 
   it('where nobody listens, or the address is none', async () => {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writ
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 
 /** The catalogue, or what it gave, cannot be used. The message is a sentence for a person. */
 export class CatalogueFailure extends Error {
@@ -185,34 +186,19 @@ const partOf = (file: string): Part | null => {
 
 /** Forgets what was downloaded of a file. */
 export const dropDownload = (file: string): void => {
-  for (const name of [file, `${file}.part`, `${file}.part.json`]) rmSync(name, { force: true })
-}
-
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
+  // .lock: of a Pathlight that locked by the number of a process.
+  for (const name of [file, `${file}.part`, `${file}.part.json`, `${file}.lock`]) rmSync(name, { force: true })
 }
 
 /** Runs `work` while no other process of this machine downloads the same file. */
 const alone = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
-  const lock = `${file}.lock`
-  const take = () => writeFileSync(lock, String(process.pid), { flag: 'wx' })
-  try {
-    take()
-  } catch {
-    const pid = Number(readFileSync(lock, 'utf8'))
-    if (pid !== process.pid && pid > 0 && isRunning(pid))
-      throw new CatalogueFailure('Another process is downloading it already.')
-    rmSync(lock, { force: true })
-    take()
-  }
+  // Empty, and it stays: another process may hold it from the moment when this one gives it back.
+  const lock = takeLock(`${file}.lock.sqlite`)
+  if (lock === null) throw new CatalogueFailure('Another process is downloading it already.')
   try {
     return await work()
   } finally {
-    rmSync(lock, { force: true })
+    lock.release()
   }
 }
 
