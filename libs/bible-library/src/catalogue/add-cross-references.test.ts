@@ -10,7 +10,13 @@ import { openCatalogue } from './open-catalogue.ts'
 import { serveCatalogue } from './test-catalogue.ts'
 
 const HASTY = {
-  patience: { answerMs: 2_000, silentMs: 3_000, stallMs: 2_000, totalMs: 5_000, betweenTriesMs: [] },
+  patience: {
+    answerMs: 2_000,
+    silentMs: 3_000,
+    stallMs: 2_000,
+    totalMs: 5_000,
+    again: { retries: 0, minTimeout: 0, factor: 1, maxTimeout: 0 },
+  },
 }
 const DATASET = {
   id: 'open-cross-ref',

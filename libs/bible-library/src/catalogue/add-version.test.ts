@@ -13,7 +13,13 @@ import { type Behaviour, serveCatalogue, titusOf, translationOf } from './test-c
 
 /** Gives up in no time. */
 const HASTY = {
-  patience: { answerMs: 2_000, silentMs: 3_000, stallMs: 2_000, totalMs: 5_000, betweenTriesMs: [] },
+  patience: {
+    answerMs: 2_000,
+    silentMs: 3_000,
+    stallMs: 2_000,
+    totalMs: 5_000,
+    again: { retries: 0, minTimeout: 0, factor: 1, maxTimeout: 0 },
+  },
 }
 
 let folder = ''
@@ -191,7 +197,7 @@ describe('a download', () => {
       return true
     })
     const catalogue = openCatalogue(address, {
-      patience: { ...HASTY.patience, betweenTriesMs: [10, 10, 10] },
+      patience: { ...HASTY.patience, again: { retries: 3, minTimeout: 10, factor: 1, maxTimeout: 10 } },
       onRetry: (sentence) => said.push(sentence),
     })
     expect(await addVersion({ library: file, catalogue, wanted: 'ONE' })).toMatchObject({ status: 'added' })
@@ -201,7 +207,13 @@ describe('a download', () => {
 
   it('says that it tries again where the catalogue hangs, and gives up soon where nothing ever answered', async () => {
     const hangs: Behaviour = (request) => request.url?.startsWith('/api/') === true
-    const patience = { answerMs: 200, silentMs: 4_000, stallMs: 200, totalMs: 5_000, betweenTriesMs: [50, 60_000] }
+    const patience = {
+      answerMs: 200,
+      silentMs: 4_000,
+      stallMs: 200,
+      totalMs: 5_000,
+      again: { retries: 2, minTimeout: 50, factor: 1_200, maxTimeout: 60_000 },
+    }
     const { address, asked } = await serve(tree, hangs)
     const said: string[] = []
     const catalogue = openCatalogue(address, { patience, onRetry: (sentence) => said.push(sentence) })
@@ -213,7 +225,13 @@ describe('a download', () => {
   })
 
   it('that hangs where the catalogue answered before is tried as often as any', async () => {
-    const patience = { answerMs: 200, silentMs: 100, stallMs: 200, totalMs: 5_000, betweenTriesMs: [10, 10, 10] }
+    const patience = {
+      answerMs: 200,
+      silentMs: 100,
+      stallMs: 200,
+      totalMs: 5_000,
+      again: { retries: 3, minTimeout: 10, factor: 1, maxTimeout: 10 },
+    }
     const { address, asked } = await serve(tree, (request) => request.url?.endsWith('complete.json') === true)
     const catalogue = openCatalogue(address, { patience })
     await expect(addVersion({ library: file, catalogue, wanted: 'ONE' })).rejects.toThrow(/no answer within 0\.2 s/)

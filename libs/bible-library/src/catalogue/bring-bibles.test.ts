@@ -12,7 +12,13 @@ it('says while it brings a text that the catalogue hangs, and after a while that
   openForWriting(library).close()
   const { address, close } = await serveCatalogue({}, () => true)
   try {
-    const patience = { answerMs: 200, silentMs: 4_000, stallMs: 200, totalMs: 5_000, betweenTriesMs: [100, 60_000] }
+    const patience = {
+      answerMs: 200,
+      silentMs: 4_000,
+      stallMs: 200,
+      totalMs: 5_000,
+      again: { retries: 2, minTimeout: 100, factor: 1_200, maxTimeout: 60_000 },
+    }
     const bringing = bringBibles({ library, address, signal: new AbortController().signal, patience })
     const said: string[] = []
     const errand = bringing.bring('ONE', null, (sentence) => said.push(sentence))

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
+import pRetry, { type Options as PRetryOptions } from 'p-retry'
 
 /** The catalogue, or what it gave, cannot be used. The message is a sentence for a person. */
 export class CatalogueFailure extends Error {
@@ -36,15 +36,15 @@ export type Patience = {
   readonly stallMs: number
   /** For a whole call. */
   readonly totalMs: number
-  /** Before each further try of a call that failed in passing. */
-  readonly betweenTriesMs: readonly number[]
+  /** How often, and after which pauses, a call that failed in passing is tried again: as p-retry has it. */
+  readonly again: Required<Pick<PRetryOptions, 'retries' | 'minTimeout' | 'factor' | 'maxTimeout'>>
 }
 export const PATIENCE: Patience = {
   answerMs: 10_000,
   silentMs: 20_000,
   stallMs: 20_000,
   totalMs: 20 * 60_000,
-  betweenTriesMs: [1_000, 4_000, 10_000],
+  again: { retries: 3, minTimeout: 1_000, factor: 4, maxTimeout: 10_000 },
 }
 
 /** The way to a service, for all calls to it. */
@@ -112,20 +112,19 @@ const watched = async <T>(
 }
 
 /** Tries again what failed in passing, and says so. */
-const patiently = async <T>(line: Line, stop: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> => {
-  const { betweenTriesMs, silentMs } = line.patience
+const patiently = <T>(line: Line, stop: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> => {
+  const { again, silentMs } = line.patience
   const began = performance.now()
-  for (let tries = 0; ; tries++) {
-    try {
-      return await attempt()
-    } catch (error) {
-      const pause = betweenTriesMs[tries]
-      if (stop?.aborted || pause === undefined || !(error instanceof CatalogueFailure) || !error.passing) throw error
-      if (!line.hasAnswered && performance.now() - began + pause > silentMs) throw error
-      line.onRetry(`${error.happened} Trying again in ${inSeconds(pause)} ...`)
-      await sleep(pause, undefined, stop ? { signal: stop } : {})
-    }
-  }
+  return pRetry(attempt, {
+    ...again,
+    ...(stop && { signal: stop }),
+    shouldRetry: ({ error, retryDelay }) => {
+      if (!(error instanceof CatalogueFailure) || !error.passing) return false
+      if (!line.hasAnswered && performance.now() - began + retryDelay > silentMs) return false
+      line.onRetry(`${error.happened} Trying again in ${inSeconds(retryDelay)} ...`)
+      return true
+    },
+  })
 }
 
 const refuseAnswer = (url: URL, { status, headers }: Response): never => {
