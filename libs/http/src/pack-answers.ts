@@ -3,19 +3,20 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { takeTurns } from '@pathlight/stores/take-turns.ts'
 import type { FastifyInstance } from 'fastify'
+import Negotiator from 'negotiator'
 import { addressOf } from './address.ts'
 
 /** How an answer is packed; identity: not at all. */
 export type Packing = 'br' | 'gzip' | 'identity'
 
-/** How an answer is packed for whoever sends this Accept-Encoding: what they take, as every browser says it. */
+/** The best first: where a client takes several as gladly, as every browser does. */
+const PREFERRED = ['br', 'gzip', 'identity'] as const satisfies readonly Packing[]
+
+/** How an answer is packed for a client that sends this Accept-Encoding. */
 export const packingFor = (accepted: string | undefined): Packing => {
-  const names = (accepted ?? '').split(',').map((one) => one.trim().toLowerCase())
-  return names.some((one) => /^br\b(?!;\s*q=0(\.0*)?$)/.test(one))
-    ? 'br'
-    : names.some((one) => /^gzip\b(?!;\s*q=0(\.0*)?$)/.test(one))
-      ? 'gzip'
-      : 'identity'
+  const client = new Negotiator({ headers: { 'accept-encoding': accepted } })
+  const chosen = client.encodings([...PREFERRED], { preferred: [...PREFERRED] })[0]
+  return PREFERRED.find((one) => one === chosen) ?? 'identity'
 }
 
 /** Shorter ones fit into a packet. */

@@ -1,18 +1,14 @@
+import Negotiator from 'negotiator'
 import { isLanguage, type Language } from '../locales/words.ts'
 
-/** The first of them that a header such as `ko-KR,ko;q=0.9,en;q=0.8` asks for, by weight; null when it asks for neither. */
+/** Of a longer header the rest is not read: browsers send a tenth of it. */
+const READ_CHARACTERS = 500
+
+/** The one that a header such as `ko-KR,ko;q=0.9,en;q=0.8` asks for most; null when it asks for neither. */
 const acceptedLanguage = (header: string): Language | null => {
-  const asked = header
-    .slice(0, 500)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
-      const weight = parameters.map((one) => /^\s*q=([\d.]+)$/.exec(one)?.[1]).find((found) => found !== undefined)
-      return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight) }
-    })
-    .filter((one): one is { language: Language; weight: number } => isLanguage(one.language) && one.weight > 0)
-    .sort((a, b) => b.weight - a.weight)
-  return asked[0]?.language ?? null
+  const asked = new Negotiator({ headers: { 'accept-language': header.slice(0, READ_CHARACTERS) } }).languages()
+  // What a browser asks for by region (ko-KR) is here by language only, and anything (*) is what we choose.
+  return asked.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? null
 }
 
 /**
