@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import fresh from 'fresh'
 import { HttpProblem } from './problem.ts'
 
 const REVISION = /^(?:W\/)?"(\d{1,9})"$/
@@ -17,6 +18,9 @@ export const ifMatch = (request: FastifyRequest): number | null => {
 /** Says an item's revision (ETag), for the next write's If-Match. */
 export const sayRevision = (reply: FastifyReply, revision: number): FastifyReply =>
   reply.header('etag', `"${revision}"`)
+
+/** Whether the client has what this ETag names, and only asks whether it is still so (If-None-Match): 304 is the answer then. */
+export const isFresh = (request: FastifyRequest, etag: string): boolean => fresh(request.headers, { etag })
 
 /** The key under which a repeat of this write is recognised (Idempotency-Key), or null. */
 export const idempotencyKey = (request: FastifyRequest): string | null => {

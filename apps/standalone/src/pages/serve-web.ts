@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { InstalledVersion } from '@pathlight/bible-library/library.ts'
+import { isFresh } from '@pathlight/http/conditional.ts'
 import { packingFor } from '@pathlight/http/pack-answers.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { askWithin } from '@pathlight/http/share-turns.ts'
@@ -161,10 +162,7 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
         .header('vary', 'accept-encoding, accept-language, cookie')
         .header('content-language', page.language)
         .header('etag', page.tag)
-      const known = request.headers['if-none-match']
-        ?.split(',')
-        .some((one) => one.trim().replace(/^W\//, '') === page.tag)
-      if (known === true && page.status === 200) return reply.code(304).send()
+      if (page.status === 200 && isFresh(request, page.tag)) return reply.code(304).send()
       if (packing !== 'identity') reply.header('content-encoding', packing)
       return reply.code(page.status).type('text/html; charset=utf-8').send(page.body)
     },

@@ -1,4 +1,5 @@
 import { type Chapter, chapterQuery, chapter as chapterShape } from '@pathlight/contracts/bible.ts'
+import { isFresh } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { z } from 'zod'
@@ -32,9 +33,7 @@ export const getChapter = (app: App, { chapters }: Pick<Bible, 'chapters'>) =>
       if (fingerprint === null) return chapter
       const tag = `"${fingerprint}-${chapter.book.replaceAll(' ', '')}-${chapter.chapter}"`
       reply.header('etag', tag)
-      const known = request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
-      if (known === true) return reply.code(304).send(undefined)
-      return chapter
+      return isFresh(request, tag) ? reply.code(304).send(undefined) : chapter
     },
   )
 
