@@ -1,20 +1,19 @@
 import type { Readiness } from '@pathlight/http/health.ts'
 import type { Gauge } from '@pathlight/http/metrics.ts'
 import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
+import pTimeout from 'p-timeout'
 import type { Stores } from './engines.ts'
 
 const PING_WITHIN_MS = 2_000
 
-const answers = async (ping: () => Promise<unknown>): Promise<boolean> => {
-  const late = new Promise<false>((resolve) => {
-    setTimeout(resolve, PING_WITHIN_MS, false).unref()
-  })
-  const asked = ping().then(
-    () => true,
-    () => false,
+const answers = (ping: () => Promise<unknown>): Promise<boolean> =>
+  pTimeout(
+    ping().then(
+      () => true,
+      () => false,
+    ),
+    { milliseconds: PING_WITHIN_MS, fallback: () => false },
   )
-  return Promise.race([asked, late])
-}
 
 /** Null when nobody can say. */
 const failedJobs = ({ jobs }: Stores): Promise<number | null> => jobs.failed().catch(() => null)

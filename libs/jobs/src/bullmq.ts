@@ -2,6 +2,7 @@ import { translate as translatePostgres } from '@pathlight/stores/postgres-pool.
 import { createRedis, translate as translateRedis } from '@pathlight/stores/redis-client.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { createPostgresBackend, type Job, Queue, Worker, type WorkerOptions, withBackend } from 'bullmq'
+import pTimeout from 'p-timeout'
 import type { Jobs, JobTypes } from './jobs.ts'
 
 export type BullMqOptions = {
@@ -99,16 +100,11 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
 
   /** What does not come in time counts as a store that is away; what comes is in words that callers know. */
   const inTime = async <T>(work: Promise<T>): Promise<T> => {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new StoreUnavailable(engine.store)), ANSWER_WITHIN_MS)
-    })
     try {
-      return await Promise.race([work, late])
+      const late = () => Promise.reject(new StoreUnavailable(engine.store))
+      return await pTimeout(work, { milliseconds: ANSWER_WITHIN_MS, fallback: late })
     } catch (error) {
       throw engine.translate(error)
-    } finally {
-      clearTimeout(timer)
     }
   }
 
@@ -193,13 +189,10 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
         if (running) await running.worker.close()
         if (open) await (await open).queue.close()
       }
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<'late'>((resolve) => {
-        timer = setTimeout(() => resolve('late'), CLOSE_WITHIN_MS)
+      await pTimeout(end().catch(onTrouble), {
+        milliseconds: CLOSE_WITHIN_MS,
+        fallback: () => void running?.worker.close(true).catch(() => undefined),
       })
-      if ((await Promise.race([end().catch(onTrouble), late])) === 'late')
-        running?.worker.close(true).catch(() => undefined)
-      clearTimeout(timer)
       await running?.disconnect()
       await (await open?.catch(() => null))?.disconnect()
     },

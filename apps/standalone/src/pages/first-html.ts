@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Packing } from '@pathlight/http/pack-answers.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import pTimeout from 'p-timeout'
 import { createPageCache, type PackedPage, type RenderedPage } from './page-cache.ts'
 
 /** Rendered pages are kept up to so many bytes. */
@@ -114,15 +115,12 @@ export const openFirstHtml = async (
 
   const renderNow = async (page: Renderable | null, asked: Asked, ask: Ask): Promise<RenderedPage | Moved> => {
     if (!page) return renderer.shell(asked)
-    const late = Promise.withResolvers<null>()
-    const timer = setTimeout(late.resolve, PREPARED_WITHIN_MS, null)
     try {
-      const rendered = await Promise.race([page.render({ ...asked, ask }), late.promise])
+      const rendering = page.render({ ...asked, ask })
+      const rendered = await pTimeout(rendering, { milliseconds: PREPARED_WITHIN_MS, fallback: () => null })
       if (rendered) return rendered
     } catch (error) {
       logger.warn({ err: error, page: page.key }, 'a page could not be rendered; the browser renders it')
-    } finally {
-      clearTimeout(timer)
     }
     // Who has no script asks again: it may have been late only this time.
     return { ...renderer.shell(asked, { path: page.key, afterS: ASK_AGAIN_S }), kept: false }

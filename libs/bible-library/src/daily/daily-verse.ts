@@ -2,6 +2,7 @@ import type { DailyVerse } from '@pathlight/contracts/bible.ts'
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
 import { formatReference, type Reference } from '@pathlight/scripture/format-reference.ts'
 import { parseReferences } from '@pathlight/scripture/references.ts'
+import pTimeout from 'p-timeout'
 import { z } from 'zod'
 import type { InstalledVersion, Library } from '../library.ts'
 import { passageRange } from '../passage-range.ts'
@@ -78,11 +79,7 @@ export const dailyVerses = (
         if (!(error instanceof ProviderFailure) && !(error instanceof SyntaxError)) throw error
       },
     )
-    let timer: NodeJS.Timeout | undefined
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS)
-    })
-    attempt.wait = Promise.race([answered, patience]).finally(() => clearTimeout(timer))
+    attempt.wait = pTimeout(answered, { milliseconds: PATIENCE_MS, fallback: () => undefined })
     return attempt
   }
 
