@@ -73,6 +73,9 @@ const pinnedNode = () => {
 const withNode = (node) => ({ ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` })
 
 let askedToStop = false
+/** As a shell tells of a program that Ctrl-C ended: 128 and SIGINT's number. */
+const INTERRUPTED = 130
+let isInterrupted = false
 
 /**
  * Runs a program, and asks it to stop when we are asked or when the npm that started us is gone, for then nobody is left
@@ -83,14 +86,15 @@ const run = (program, args, options, started = () => {}) =>
     const child = spawn(program, args, options)
     if (child.pid) started(child.pid)
     // A terminal gives Ctrl-C to the child as well, which counts its own: what we pass on is always a plain 'please stop'.
-    const pass = () => {
+    const pass = (signal) => {
       askedToStop = true
+      isInterrupted ||= signal === 'SIGINT'
       child.kill('SIGTERM')
     }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, pass)
     const parent = process.ppid
-    const watch = setInterval(() => process.ppid !== parent && pass(), 1000)
+    const watch = setInterval(() => process.ppid !== parent && pass('SIGHUP'), 1000)
     const end = (code) => {
       clearInterval(watch)
       for (const signal of signals) process.off(signal, pass)
@@ -188,7 +192,7 @@ const install = async () => {
     : (await installNode()) === 0 && (await installRest(pinnedNode())) === 0
   if (complete) writeFileSync(stamp, productOnly ? withoutTools : lock)
   rmSync(turn)
-  if (askedToStop) process.exit(1)
+  if (askedToStop) process.exit(isInterrupted ? INTERRUPTED : 1)
   if (!complete)
     fail('The installation failed; what npm said is above. Once that is mended, run the same command again.')
   console.log(`Installed in ${((Date.now() - began) / 1000).toFixed(0)} s.`)
@@ -208,4 +212,6 @@ await install()
 for (const step of commands[command]) {
   const code = await runStep(step)
   if (code !== 0) process.exit(code)
+  // The step, which was asked in a plainer way, ended well.
+  if (isInterrupted) process.exit(INTERRUPTED)
 }

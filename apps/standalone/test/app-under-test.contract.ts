@@ -15,7 +15,7 @@ import { createLifecycle } from '../src/lifecycle.ts'
 import { openStores } from '../src/stores.ts'
 
 /** The whole app on real stores, asked without a network in between. */
-export type AppUnderTest = { readonly app: FastifyInstance; readonly stores: Stores; stop(): Promise<void> }
+export type AppUnderTest = { readonly app: FastifyInstance; readonly stores: Stores; stop(): Promise<unknown> }
 
 /** Composes the app of this environment in this process; its data folder is temporary. */
 export const startInProcess = async (environment: NodeJS.ProcessEnv): Promise<AppUnderTest> => {

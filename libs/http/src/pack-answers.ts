@@ -12,10 +12,13 @@ export type Packing = 'br' | 'gzip' | 'identity'
 /** The best first: where a client takes several as gladly, as every browser does. */
 const PREFERRED = ['br', 'gzip', 'identity'] as const satisfies readonly Packing[]
 
+/** negotiator 1; its types are of 0.6. */
+type Preferring = { encodings(available: string[], options?: { preferred: string[] }): string[] }
+
 /** How an answer is packed for a client that sends this Accept-Encoding. */
 export const packingFor = (accepted: string | undefined): Packing => {
-  const client = new Negotiator({ headers: { 'accept-encoding': accepted } })
-  const chosen = client.encodings([...PREFERRED], { preferred: [...PREFERRED] })[0]
+  const client: Preferring = new Negotiator({ headers: { 'accept-encoding': accepted } })
+  const [chosen] = client.encodings([...PREFERRED], { preferred: [...PREFERRED] })
   return PREFERRED.find((one) => one === chosen) ?? 'identity'
 }
 

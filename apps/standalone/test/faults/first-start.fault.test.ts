@@ -17,7 +17,7 @@ describe('a first start, the main journey, and a second start', () => {
     const app = await startApp({ dataDir, environment })
     const first = app.launch
     await userJourney(app.address, async () => {
-      expect(await app.stop('SIGINT')).toBe(0)
+      expect(await app.stop('SIGINT')).toBe(130)
       await app.start()
     })
     expect(await app.stop()).toBe(0)

@@ -50,9 +50,12 @@ describe('npm start', () => {
   const allGone = ({ app, database }: { app: number; database: number }) =>
     eventually(() => expect([isRunning(app), isRunning(database)]).toEqual([false, false]), GONE_WITHIN_MS)
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('stops the app and its database on %s', async (signal) => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 0],
+  ] as const)('stops the app and its database on %s, and ends with %d', async (signal, code) => {
     const started = await start()
-    expect(await started.stop(signal)).toBe(0)
+    expect(await started.stop(signal)).toBe(code)
     expect([isRunning(started.app), isRunning(started.database)]).toEqual([false, false])
   })
 
@@ -130,11 +133,14 @@ describe('npm start', () => {
       expect(started.output()).toMatch(/Installed in/)
     })
 
-    it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing running on %s, and can be run again', async (signal) => {
+    it.each([
+      ['SIGINT', 130],
+      ['SIGTERM', 1],
+    ] as const)('leaves nothing running on %s, and can be run again', async (signal, code) => {
       const stopped = install()
       const running = await npms()
       stopped.child.kill(signal)
-      expect(await stopped.ended).toBe(1)
+      expect(await stopped.ended).toBe(code)
       expect(stopped.output()).not.toMatch(/failed/)
       expect(running.filter(isRunning)).toEqual([])
       expect(existsSync(stamp)).toBe(false)

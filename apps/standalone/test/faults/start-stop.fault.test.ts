@@ -15,16 +15,16 @@ describe('the app as a process', () => {
   })
   const databasePid = () => pidsOf(app.dataDir).database
 
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'stops everything it started on %s, and says nothing is wrong',
-    async (signal) => {
-      const database = databasePid()
-      const began = Date.now()
-      expect(await app.stop(signal)).toBe(0)
-      expect(Date.now() - began).toBeLessThan(12_000)
-      await eventually(() => expect(isRunning(database)).toBe(false))
-    },
-  )
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 0],
+  ] as const)('stops everything it started on %s, and ends with %d', async (signal, code) => {
+    const database = databasePid()
+    const began = Date.now()
+    expect(await app.stop(signal)).toBe(code)
+    expect(Date.now() - began).toBeLessThan(12_000)
+    await eventually(() => expect(isRunning(database)).toBe(false))
+  })
 
   it('stops when whoever started it is gone', async () => {
     const database = databasePid()
