@@ -25,6 +25,9 @@ const forDevelopers = new Set([
   'pictures',
 ])
 
+/** These read .env, for what is not in the environment already. Tests do not: a store that it names is nobody's to try things on. */
+const withSettings = new Set(['start', 'dev', 'bible', 'projections'])
+
 /** What each command runs under the pinned Node, one after another; a step that fails ends it. */
 const commands = {
   start: [['tools/src/build-web.ts'], ['apps/standalone/src/main.ts']],
@@ -201,7 +204,8 @@ const install = async () => {
 /** Runs one step of a command; resolves with its exit code. */
 const runStep = ([file, ...first]) => {
   const node = pinnedNode()
-  return run(node, ['--disable-warning=ExperimentalWarning', join(root, file), ...first, ...args], {
+  const settings = withSettings.has(command) ? [`--env-file-if-exists=${join(root, '.env')}`] : []
+  return run(node, [...settings, '--disable-warning=ExperimentalWarning', join(root, file), ...first, ...args], {
     // The channel tells the child when we are gone, even by kill -9: then it stops what it started.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...withNode(node), PATHLIGHT_ROOT: root },

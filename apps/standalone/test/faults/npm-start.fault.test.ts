@@ -165,6 +165,16 @@ describe('npm start', () => {
     })
   })
 
+  it('reads .env, after what the environment says', async () => {
+    const env = join(folder, '.env')
+    writeFileSync(env, 'LOG_LEVEL=loud\nPORT=none\n')
+    const command = [process.execPath, wrapper, 'start']
+    const refused = launchApp({ DATA_DIR: dataDir, PORT: '0' }, command)
+    await expect(refused.ready).rejects.toThrow(/^The app ended with 1:\nLOG_LEVEL must be one of/)
+    expect(refused.output()).not.toContain('PORT')
+    rmSync(env)
+  })
+
   it('ends with the code of an app that refuses to start', async () => {
     const refused = launchApp({ DATA_DIR: dataDir, PORT: 'none' }, [process.execPath, wrapper, 'start'])
     await expect(refused.ready).rejects.toThrow(/^The app ended with 1:\n.*PORT/)
