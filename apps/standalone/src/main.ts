@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path'
 import { buildApart } from '@pathlight/bible-library/built-in/build-apart.ts'
 import type { BuildProgress } from '@pathlight/bible-library/built-in/build-built-in.ts'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
-import { createLogger } from '@pathlight/http/logger.ts'
+import { createLogger, type Logger, type LogLevel, tellOperator } from '@pathlight/http/logger.ts'
+import { terminalLog } from '@pathlight/http/terminal-log.ts'
 import { openBible } from '@pathlight/query/bible/open-bible.ts'
 import { smtpMailer } from '@pathlight/worker/mail.ts'
 import { startWorker } from '@pathlight/worker/start-worker.ts'
@@ -19,30 +20,27 @@ import { openStores } from './stores.ts'
 
 const WEB_FOLDER = resolve(import.meta.dirname, '../../web/dist')
 
-/** A line for the person who started the app. */
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
-}
+/** Told the first time, when the texts in the box are brought into the library. */
+const inProgress = ({ code, done, of }: BuildProgress): string =>
+  code === null ? 'The Bible library is ready.' : `Building the Bible library: ${code} (${done + 1} of ${of}) ...`
 
-/** Said the first time, when the texts in the box are brought into the library. */
-const sayProgress = ({ code, done, of }: BuildProgress): void =>
-  say(code === null ? 'The Bible library is ready.' : `Building the Bible library: ${code} (${done + 1} of ${of}) ...`)
+/** What there is before anything is started. */
+type Running = { readonly lifecycle: Lifecycle; readonly logger: Logger; readonly say: (line: string) => void }
 
-const start = async (config: Config, lifecycle: Lifecycle): Promise<void> => {
+const start = async (config: Config, { lifecycle, logger, say }: Running): Promise<void> => {
   const { signal, onStop } = lifecycle
   const dataDir = resolve(config.DATA_DIR)
   mkdirSync(dataDir, { recursive: true })
-  const logger = createLogger(config.LOG_LEVEL)
 
   const stores = await openStores(config, { dataDir, say, logger, lifecycle })
   const libraryFile = join(dataDir, 'bibles.sqlite')
-  await buildApart(libraryFile, sayProgress, signal)
+  await buildApart(libraryFile, (progress) => say(inProgress(progress)), signal)
   const library = openLibrary(libraryFile)
   onStop('the Bible library', () => library.close())
   const bible = openBible(library, config, signal)
 
   const publicUrl = config.PUBLIC_URL ?? null
-  const trustProxy = config.TRUST_PROXY === 'true'
+  const trustProxy = config.TRUST_PROXY
   const operatorToken = config.OPERATOR_TOKEN ?? null
   const webFolder = WEB_FOLDER
   const { app, projector } = await composeApp({
@@ -99,16 +97,31 @@ const inWords = (error: unknown, config: Config | null): string => {
   return isBug ? (error.stack ?? error.message) : error.message
 }
 
+const destination = await terminalLog()
+/** What cannot be read leaves the log as it is without any setting. */
+const levelOf = (config: Config | BadConfig): LogLevel => (config instanceof BadConfig ? 'warn' : config.LOG_LEVEL)
+const readOrRefuse = (): Config | BadConfig => {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (error instanceof BadConfig) return error
+    throw error
+  }
+}
+
+const config = readOrRefuse()
+const logger = createLogger(levelOf(config), destination)
+const say = tellOperator(logger)
 const lifecycle = createLifecycle(say)
 const end = endInOrder(lifecycle, say)
-let config: Config | null = null
 try {
-  config = readConfig(process.env)
-  await start(config, lifecycle)
+  if (config instanceof BadConfig) throw config
+  await start(config, { lifecycle, logger, say })
 } catch (error) {
   // A stop that was asked for while starting looks like a failure from in here.
   if (!lifecycle.signal.aborted) {
-    process.stderr.write(`${inWords(error, config)}\n`)
+    // Also where the log is silent: what ends says why.
+    createLogger('fatal', destination).fatal(inWords(error, config instanceof BadConfig ? null : config))
     await end(1)
   }
 }

@@ -1,7 +1,11 @@
 import type { DestinationStream, Logger } from 'pino'
 import { pino } from 'pino'
 
+export type { Logger }
+
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+
+export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Causes within causes that are told. */
 const DEEPEST_CAUSE = 5
@@ -19,8 +23,11 @@ const told = (error: unknown, depth = 0): object => {
   }
 }
 
-/** The log of the whole process: a JSON line an entry on stdout, or where `destination` puts it. Secrets never reach it. */
-export const createLogger = (level: (typeof LOG_LEVELS)[number], destination?: DestinationStream): Logger =>
+/**
+ * The log of the whole process: a JSON line an entry on stdout, or where `destination` puts it (terminal-log.ts). Secrets
+ * never reach it.
+ */
+export const createLogger = (level: LogLevel, destination?: DestinationStream): Logger =>
   pino(
     {
       level,
@@ -29,3 +36,12 @@ export const createLogger = (level: (typeof LOG_LEVELS)[number], destination?: D
     },
     destination,
   )
+
+/**
+ * How the person who started the process is told how it goes: entries of level info, told whatever the level of the rest is,
+ * except for `silent`.
+ */
+export const tellOperator = (logger: Logger): ((line: string) => void) => {
+  const told = logger.child({}, { level: logger.level === 'silent' ? 'silent' : 'info' })
+  return (line) => told.info(line)
+}

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { constants, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { atTheEnd } from './at-the-end.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
@@ -21,12 +22,23 @@ export type Launch = {
   readonly ready: Promise<void>
   /** When it ended, in milliseconds since 1970; null while it runs. */
   readonly endedAt: () => number | null
-  /** Everything it has printed so far. */
+  /** Everything it has printed so far; before each line of its log that line's message, by itself. */
   readonly output: () => string
   /** Asks it to stop and waits; answers its exit code. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
   /** kill -9; resolves when it is gone. */
   readonly kill: () => Promise<void>
+}
+
+/** A line of the log (JSON), after what it says in words. */
+const inWords = (line: string): string => {
+  if (!line.startsWith('{')) return line
+  try {
+    const { msg } = JSON.parse(line)
+    return typeof msg === 'string' ? `${msg}\n${line}` : line
+  } catch {
+    return line
+  }
 }
 
 /** Everything that was launched in this process. */
@@ -56,12 +68,13 @@ export const launchApp = (environment: Readonly<Record<string, string>>, command
   })
   let output = ''
   const ready = new Promise<void>((resolve, reject) => {
-    const heard = (text: string) => {
-      output += text
-      if (/^Pathlight is ready: /m.test(output)) resolve()
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream === null) continue
+      createInterface({ input: stream }).on('line', (line) => {
+        output += `${inWords(line)}\n`
+        if (/^Pathlight is ready: /m.test(output)) resolve()
+      })
     }
-    child.stdout?.setEncoding('utf8').on('data', heard)
-    child.stderr?.setEncoding('utf8').on('data', heard)
     child.once('close', (code) => reject(new Error(`The app ended with ${code}:\n${output}`)))
   })
   ready.catch(() => undefined)
