@@ -17,11 +17,13 @@ export const troubleWith = (
 ): ((error: unknown) => void) => {
   const told = new Map<string, number>()
   const isToldAlready = (error: unknown) => {
-    if (!isOutage(error)) return false
+    // A job that failed says which it was, and why underneath.
+    const outage = [error, error instanceof Error ? error.cause : null].find(isOutage)
+    if (outage === undefined) return false
     const now = Date.now()
-    const before = told.get(error.message)
+    const before = told.get(outage.message)
     if (before !== undefined && now - before < TELL_AGAIN_AFTER_MS) return true
-    told.set(error.message, now)
+    told.set(outage.message, now)
     return false
   }
   return (error) => {

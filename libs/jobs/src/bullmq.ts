@@ -92,6 +92,15 @@ export function redisJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
 const encodeId = (id: string): string => `id-${encodeURIComponent(id)}`
 const decodeId = (id: string): string => (id.startsWith('id-') ? decodeURIComponent(id.slice(3)) : id)
 
+const correlationOf = (job: Job): string | null => job.opts.telemetry?.metadata ?? null
+
+/** For the operator's log: which job it was, and what led to it. Never its data. */
+const failureOf = (job: Job, cause: Error): Error => {
+  const ledTo = correlationOf(job)
+  const which = [decodeId(job.id ?? ''), ...(ledTo === null ? [] : [`of ${ledTo}`])].join(', ')
+  return new Error(`The job ${job.name} (${which}) failed: ${cause.message}`, { cause })
+}
+
 function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<J> {
   const { onTrouble = () => undefined, lockMs = 30_000 } = options
   const closing = new AbortController()
@@ -128,12 +137,14 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
   }
 
   return {
-    async add(name, data, { id, delayMs, attempts = 5, backoffMs = 1_000 } = {}) {
+    async add(name, data, { id, correlationId, delayMs, attempts = 5, backoffMs = 1_000 } = {}) {
       const queue = await theQueue()
       const backoff = { type: 'exponential', delay: backoffMs }
       const more = {
         ...(id !== undefined && { jobId: encodeId(id) }),
         ...(delayMs !== undefined && { delay: delayMs }),
+        // Where BullMQ keeps what a job's trace is.
+        ...(correlationId !== undefined && { telemetry: { metadata: correlationId } }),
       }
       await inTime(queue.add(name, data, { attempts, backoff, ...KEEP, ...more }))
     },
@@ -158,7 +169,12 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
       const handle = async (job: Job): Promise<void> => {
         const handler = handlers[job.name]
         if (!handler) throw new Error(`No handler for the job ${job.name}`)
-        const context = { id: decodeId(job.id ?? ''), attempt: job.attemptsMade + 1, signal: closing.signal }
+        const context = {
+          id: decodeId(job.id ?? ''),
+          correlationId: correlationOf(job),
+          attempt: job.attemptsMade + 1,
+          signal: closing.signal,
+        }
         await handler(job.data, context)
       }
       // A job may be given to another worker any number of times: a process that dies is no fault of the job.
@@ -171,7 +187,7 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
       }
       const made = engine.worker(handle, limits)
       made.worker.on('error', onTrouble)
-      made.worker.on('failed', (_job, error) => onTrouble(error))
+      made.worker.on('failed', (job, error) => onTrouble(job ? failureOf(job, error) : error))
       running = made
       try {
         await inTime(made.worker.waitUntilReady())

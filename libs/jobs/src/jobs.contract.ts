@@ -5,7 +5,7 @@ import type { Handlers, Jobs } from './jobs.ts'
 type TestJobs = { greet: { to: string }; tick: Record<string, never> }
 
 /** Opens jobs on one and the same place each time it is called. */
-export type OpenJobs = (options?: { lockMs?: number }) => Jobs<TestJobs>
+export type OpenJobs = (options?: { lockMs?: number; onTrouble?: (error: Error) => void }) => Jobs<TestJobs>
 
 /** What every engine of jobs must do. `place` makes a new, empty place for a test. */
 export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs; drop: () => Promise<void> }>): void {
@@ -93,6 +93,21 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       })
       await jobs.add('greet', { to: 'patient' }, { backoffMs: 20 })
       await eventually(() => expect(seen.map(({ attempt }) => attempt)).toEqual([1, 2, 3]), 15_000)
+    })
+
+    it('says what a job was led to by, and under which trouble with it is told', async () => {
+      const troubles: Error[] = []
+      const jobs = open({ onTrouble: (error) => troubles.push(error) })
+      const ledTo: (string | null)[] = []
+      await working(jobs, async ({ to }, { correlationId }) => {
+        ledTo.push(correlationId)
+        if (to === 'hopeless') throw new Error('no lamp')
+      })
+      await jobs.add('greet', { to: 'hopeless' }, { id: 'wick', correlationId: 'a-trace', attempts: 1 })
+      await eventually(() => expect(troubles).toHaveLength(1))
+      expect(troubles[0]?.message).toBe('The job greet (wick, of a-trace) failed: no lamp')
+      await jobs.add('greet', { to: 'nobody in particular' })
+      await eventually(() => expect(ledTo).toEqual(['a-trace', null]))
     })
 
     it('gives up after the last try, and goes on with others', async () => {

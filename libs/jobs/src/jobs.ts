@@ -4,6 +4,8 @@ export type JobTypes = Readonly<Record<string, object>>
 export type AddOptions = {
   /** The same id twice is one job. */
   readonly id?: string
+  /** Of what led to it: an event's, a request's. The handler gets it, and trouble with the job is told under it. */
+  readonly correlationId?: string | undefined
   readonly delayMs?: number
   /** Tries in all, the first included; default 5. */
   readonly attempts?: number
@@ -15,7 +17,7 @@ export type AddOptions = {
 export type Handlers<J extends JobTypes> = {
   readonly [N in keyof J & string]: (
     data: J[N],
-    context: { id: string; attempt: number; signal: AbortSignal },
+    context: { id: string; correlationId: string | null; attempt: number; signal: AbortSignal },
   ) => Promise<void>
 }
 

@@ -34,7 +34,7 @@ const writer = (more: Partial<Writer> = {}): Writer => ({
   userId: 'ann',
   actorId: 'ann',
   deviceId: 'desk',
-  requestId: 'request-1',
+  correlationId: 'request-1',
   idempotencyKey: null,
   ifMatch: null,
   quota: null,
@@ -150,7 +150,9 @@ const handlesCommands = (open: () => Promise<{ opened: EventLog; close: () => Pr
     it('that comes ten times at once writes once, and all hear the same', async () => {
       const stream = newStream()
       const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, n) => handle(stream, 'a', { idempotencyKey: 'k', requestId: `request-${n}` })),
+        Array.from({ length: 10 }, (_, n) =>
+          handle(stream, 'a', { idempotencyKey: 'k', correlationId: `request-${n}` }),
+        ),
       )
       for (const answer of answers) expect(answer).toEqual(answers[0])
       expect(await eventsIn(stream)).toHaveLength(1)

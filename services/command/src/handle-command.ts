@@ -85,7 +85,7 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
   writer: Writer,
   command: CommandOf<C>,
 ): Promise<Handled<State, Item>> => {
-  const { userId, actorId, deviceId, requestId, idempotencyKey: key, ifMatch, quota } = writer
+  const { userId, actorId, deviceId, correlationId, idempotencyKey: key, ifMatch, quota } = writer
   let reserved: Reserved | null = null
   let outcome: Outcome = 'not written'
   const commandId = key === null ? randomUUID() : nameBasedId(userId, key, stream, '0')
@@ -139,7 +139,7 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
       userId,
       actorId,
       deviceId,
-      correlationId: requestId,
+      correlationId,
       causationId: commandId,
       schemaVersion: aggregate.events[event.type as E['type']].schemaVersion,
       occurredAt: now.toISOString(),

@@ -18,7 +18,8 @@ export type Writer = {
   readonly actorId: string
   /** Null when no device of the user's made the change. */
   readonly deviceId: string | null
-  readonly requestId: string
+  /** Of the request, or of the trace that it is a part of. */
+  readonly correlationId: string
   /** Under which a repeat is recognised; null: every request is a new one. */
   readonly idempotencyKey: string | null
   /** The revision that the writer saw; null: whichever it is. */
@@ -34,7 +35,7 @@ export const writerOf = (request: FastifyRequest): Writer => {
     userId: session.userId,
     actorId: session.userId,
     deviceId: session.deviceId,
-    requestId: request.id,
+    correlationId: request.correlationId,
     idempotencyKey: idempotencyKey(request),
     ifMatch: ifMatch(request),
     quota: request.server.quota,

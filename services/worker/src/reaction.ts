@@ -45,7 +45,11 @@ export const runReaction = async <J extends JobTypes>(
     for await (const batch of log.batches({ after: checkpoint.position, live: true, signal })) {
       for (const { type, data, metadata } of batch.events)
         if (type === on && !(Date.now() - Date.parse(metadata.occurredAt) > withinMs))
-          await jobs.add(job, data as J[typeof job], { id: metadata.messageId, attempts: TRIES })
+          await jobs.add(job, data as J[typeof job], {
+            id: metadata.messageId,
+            correlationId: metadata.correlationId,
+            attempts: TRIES,
+          })
       if (batch.position === checkpoint.position) continue
       checkpoint = await checkpoint.moveTo(batch.position)
       if (checkpoint === null) return

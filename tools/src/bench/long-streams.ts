@@ -30,7 +30,12 @@ export async function measureLongStreams({
       log,
       sermon,
       sermonStream(userId, sermonId),
-      { ...somebody, requestId: randomUUID(), idempotencyKey: randomUUID(), ifMatch: revision === 0 ? null : revision },
+      {
+        ...somebody,
+        correlationId: randomUUID(),
+        idempotencyKey: randomUUID(),
+        ifMatch: revision === 0 ? null : revision,
+      },
       revision === 0
         ? { type: 'AddSermon', data: { sermonId, userId, ...words } }
         : { type: 'EditSermon', data: words },

@@ -37,7 +37,7 @@ export const forgotPassword = (
       const known = from.deviceToken !== null && (await identity.knowsDevice(email, from.deviceToken))
       if (!known) await limitAddress(request)
       const userId = await identity.askPasswordReset(email, from)
-      await jobs.add('reset-mail', { userId })
+      await jobs.add('reset-mail', { userId }, { correlationId: request.correlationId })
       return { message: 'Password reset link sent! Please check your email.' }
     },
   )

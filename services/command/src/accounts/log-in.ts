@@ -44,7 +44,7 @@ export const logIn = (
       const user = await identity.verifyPassword(email, password, from)
       if (user === null) throw wrongCredentials()
       if ('retryAfterMs' in user) throw tooManyGuesses(user.retryAfterMs)
-      await openAccount(log, user.id, request.id)
+      await openAccount(log, user.id, request.correlationId)
       // A new password may have been set since the old one was checked.
       if ((await sessions.start(request, reply, { user, remember })) === null) throw wrongCredentials()
       return { id: user.id, username: user.username, email: user.email }

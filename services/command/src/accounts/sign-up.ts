@@ -34,7 +34,7 @@ export const signUp = (
         const reasons = made.taken.map((field) => ({ code: `${field}_taken` }))
         throw new HttpProblem(409, `${made.taken[0]}_taken`, errors[0] ?? IN_USE.email, { errors, reasons })
       }
-      const { position } = await openAccount(log, made.id, request.id)
+      const { position } = await openAccount(log, made.id, request.correlationId)
       await sessions.start(request, reply, { user: made, remember: false })
       return sayPosition(reply, position).code(201).send({ id: made.id, username: made.username, email: made.email })
     },

@@ -53,6 +53,13 @@ describe('writing a note', () => {
     expect(event?.metadata).not.toHaveProperty('commandHash')
   })
 
+  it('says which trace it belongs to, where the client names one', async () => {
+    const ann = await somebody()
+    const { body } = await add(ann, {}, { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' })
+    const [event] = await eventsIn(under, noteStream(ann.id, body.id))
+    expect(event?.metadata.correlationId).toBe('4bf92f3577b34da6a3ce929d0e0e4736')
+  })
+
   it.each([
     ['a verse that is not there', { verse_id: 43_003_999 }, 'unknown_verse', undefined],
     ['a book that is not there', { book: 'Laodiceans' }, 'unknown_book', { book: 'Laodiceans' }],
