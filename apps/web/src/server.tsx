@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import type { RouteObject } from 'react-router-dom'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom'
 import type { FirstPage, Visit } from './api/first-page.ts'
 import { type Answer, sendBy } from './api/request.ts'
@@ -107,6 +108,13 @@ const linksTo = (manifest: Manifest, modules: readonly string[]): { seen: string
       .map((file) => `<link rel="modulepreload" href="/${file}">`),
   }
 }
+
+/** Where pages are, as routes are written (/bible/:version/about). */
+const pathsOf = (routes: readonly RouteObject[]): readonly string[] =>
+  routes.flatMap(({ path, children = [] }) => [
+    ...(path === undefined || path === '*' ? [] : [path]),
+    ...pathsOf(children),
+  ])
 
 /**
  * Renders pages to HTML. `template` is the built index.html; without a manifest (while the app is developed) nothing is
@@ -253,5 +261,5 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     if (matchRoutes(handler.dataRoutes, pathname)?.at(-1)?.route.path !== '*') return null
     return { key: '/*', render: (asked) => renderApart(NOT_FOUND, { params: {} }, '/*', asked) }
   }
-  return { find, shell, language: visitorLanguage }
+  return { find, shell, paths: pathsOf(createRoutes()), language: visitorLanguage }
 }

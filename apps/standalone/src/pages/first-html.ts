@@ -44,6 +44,8 @@ type Renderable = { readonly key: string; render(asked: Asked & { readonly ask: 
 /** The part of apps/web/src/server.tsx that is used here: built apart, it is found only when the app runs. */
 type Renderer = {
   find(address: string): Renderable | null
+  /** Where the app has pages, rendered here or by the browser: /bible/:version/about. */
+  readonly paths: readonly string[]
   /** What the browser renders a page from. `withoutScript`: where whoever has none is sent, after so many seconds. */
   shell(asked: Asked, withoutScript?: { readonly path: string; readonly afterS: number }): RenderedPage
   /** What somebody wants who chose this (cookie) and whose browser asks for that (Accept-Language). */
@@ -72,6 +74,8 @@ type Visit = {
 }
 
 export type FirstHtml = {
+  /** Where the app has pages: /bible/:version/about. */
+  readonly paths: readonly string[]
   /** The page at an address (from / on); where it cannot be rendered now, what the browser renders it from. */
   page(visit: Visit): Promise<PackedPage | Moved>
 }
@@ -127,6 +131,7 @@ export const openFirstHtml = async (
   }
 
   return {
+    paths: renderer.paths,
     page: ({ address, origin, chosen, accepted, packing, ask }) => {
       const page = find(address)
       const asked = { origin, language: renderer.language(chosen, accepted) }

@@ -36,6 +36,7 @@ export const createRenderer = (template) => {
       return render[key] ? { key, render: render[key] } : null
     },
     shell: ({ language }, again) => page(language ?? 'en', again ? 'shell, then ' + again.path : 'shell'),
+    paths: ['/text', '/slow', '/by/:name'],
     language: (chosen, accepted) => chosen ?? (accepted?.slice(0, 2) || null),
   }
 }
@@ -89,6 +90,14 @@ describe('the web app', () => {
   beforeEach(() => {
     libraryVersion = `${libraryVersion} and on`
   })
+  it('names its pages by their routes, not by their addresses, in metrics', async () => {
+    for (const url of ['/text', '/by/ann', '/by/ben', '/nowhere']) await app.inject({ url, headers: asPerson })
+    const { body } = await app.inject('/metrics')
+    expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/text",status="200"} 1')
+    expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/by/:name",status="200"} 2')
+    expect(body).toContain('http_request_duration_seconds_count{method="GET",route="unknown",status="200"} 1')
+  })
+
   afterAll(async () => {
     await app.close()
     rmSync(folder, { recursive: true, force: true })

@@ -139,37 +139,41 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
     })
   }
 
+  const page: WebApp['page'] = async (request, reply) => {
+    refuseLongAddress(pathOf(request.url), request.url)
+    // Two slashes would name another host.
+    if (!wantsPage(request) || request.url.startsWith('//'))
+      throw new HttpProblem(404, 'not_found', 'There is nothing at this address.')
+    // While the web app is developed another server shows it, and there may be no build.
+    if (!firstHtml) throw new HttpProblem(404, 'not_built', 'The web app is not built: npm start builds it.')
+    const packing = packingFor(request.headers['accept-encoding'])
+    const page = await firstHtml.page({
+      address: request.url,
+      chosen: request.cookies.language,
+      accepted: request.headers['accept-language'],
+      origin: originOf(request),
+      packing,
+      ask: askFor(request, options),
+    })
+    if ('to' in page) return reply.redirect(page.to, 301)
+    reply
+      .header('cache-control', page.kept ? 'public, no-cache' : 'private, no-cache')
+      .header('vary', 'accept-encoding, accept-language, cookie')
+      .header('content-language', page.language)
+      .header('etag', page.tag)
+    if (page.status === 200 && isFresh(request, page.tag)) return reply.code(304).send()
+    if (packing !== 'identity') reply.header('content-encoding', packing)
+    return reply.code(page.status).type('text/html; charset=utf-8').send(page.body)
+  }
+
   return {
-    page: async (request, reply) => {
-      refuseLongAddress(pathOf(request.url), request.url)
-      // Two slashes would name another host.
-      if (!wantsPage(request) || request.url.startsWith('//'))
-        throw new HttpProblem(404, 'not_found', 'There is nothing at this address.')
-      // While the web app is developed another server shows it, and there may be no build.
-      if (!firstHtml) throw new HttpProblem(404, 'not_built', 'The web app is not built: npm start builds it.')
-      const packing = packingFor(request.headers['accept-encoding'])
-      const page = await firstHtml.page({
-        address: request.url,
-        chosen: request.cookies.language,
-        accepted: request.headers['accept-language'],
-        origin: originOf(request),
-        packing,
-        ask: askFor(request, options),
-      })
-      if ('to' in page) return reply.redirect(page.to, 301)
-      reply
-        .header('cache-control', page.kept ? 'public, no-cache' : 'private, no-cache')
-        .header('vary', 'accept-encoding, accept-language, cookie')
-        .header('content-language', page.language)
-        .header('etag', page.tag)
-      if (page.status === 200 && isFresh(request, page.tag)) return reply.code(304).send()
-      if (packing !== 'identity') reply.header('content-encoding', packing)
-      return reply.code(page.status).type('text/html; charset=utf-8').send(page.body)
-    },
+    page,
     serve: async (app) => {
       servePathsForMachines(app)
       chooseLanguageByLink(app)
       if (!firstHtml) return
+      // By their routes, so that metrics and the log can name them; what stands elsewhere comes from the not-found handler.
+      for (const path of firstHtml.paths) app.get(path, { schema: { hide: true } }, page)
       await app.register(serveStatic, {
         root: join(folder, 'client'),
         // A route a file: what is none goes on to the pages without a look at the disk.
