@@ -1,8 +1,10 @@
 import { commandRoutes } from '@pathlight/command/app.ts'
 import type { QuotaLimits } from '@pathlight/command/quota.ts'
-import { buildServer } from '@pathlight/http/server.ts'
+import { plugin, routes } from '@pathlight/http/plugin.ts'
+import { type App, buildServer } from '@pathlight/http/server.ts'
 import { createSessions } from '@pathlight/http/session.ts'
 import { rememberSessions } from '@pathlight/http/session-memory.ts'
+import type { TrustedProxies } from '@pathlight/http/trust-proxy.ts'
 import { queryRoutes } from '@pathlight/query/app.ts'
 import { chapterWithin } from '@pathlight/query/bible/get-chapter.ts'
 import type { Bible } from '@pathlight/query/bible/open-bible.ts'
@@ -25,7 +27,7 @@ export type ComposeOptions = {
   readonly stores: Stores
   readonly bible: Bible
   readonly publicUrl: string | null
-  readonly trustProxy: boolean
+  readonly trustProxy: TrustedProxies
   /** Opens what is for the operator from elsewhere than this machine; null: nothing does. */
   readonly operatorToken: string | null
   readonly limits: QuotaLimits
@@ -74,7 +76,7 @@ export const composeApp = async ({
     operatorToken,
     page: web.page,
   })
-  await web.serve(app)
+  await app.register(plugin('web', web.serve, ['@fastify/cookie', 'unknown-addresses']))
   // The listed versions include those whose text is not here: people bring such a text, and notes on it, from elsewhere.
   const knowsVersion = (code: string) =>
     bible.chapters.sourceOf(code) !== null || bible.library.versions().some((one) => one.code === code.toUpperCase())
@@ -82,18 +84,19 @@ export const composeApp = async ({
     bible.library.version(code) === null
       ? null
       : (bible.library.verses(code, verseId, verseId).find(({ verse_id }) => verse_id === verseId)?.text ?? '')
-  await app.register((routes) =>
-    commandRoutes(routes, {
-      ...stores,
-      ...served,
-      sessions,
-      knowsVersion,
-      verseText,
-      limits,
-      countItems: itemCounter(served.readModels),
-      catchUp: async () => stores.readModels.waitFor(await stores.log.head(), CATCH_UP_MS),
-    }),
-  )
-  await app.register((routes) => queryRoutes(routes, { ...stores, ...served, logEnd: stores.log.end, sessions, bible }))
+  const needs = ['shapes', 'rate-limits', 'session', 'same-origin', 'openapi']
+  const writes = {
+    ...stores,
+    ...served,
+    sessions,
+    knowsVersion,
+    verseText,
+    limits,
+    countItems: itemCounter(served.readModels),
+    catchUp: async () => stores.readModels.waitFor(await stores.log.head(), CATCH_UP_MS),
+  }
+  const reads = { ...stores, ...served, logEnd: stores.log.end, sessions, bible }
+  await app.register(routes<App>('command', (part) => commandRoutes(part, writes), needs))
+  await app.register(routes<App>('query', (part) => queryRoutes(part, reads), needs))
   return { app, projector }
 }

@@ -1,5 +1,6 @@
 import type { QuotaLimits } from '@pathlight/command/quota.ts'
 import { LOG_LEVELS } from '@pathlight/http/logger.ts'
+import { readTrustedProxies } from '@pathlight/http/trust-proxy.ts'
 import { bibleEnvironment } from '@pathlight/query/bible/config.ts'
 import { workerSettings } from '@pathlight/worker/config.ts'
 import { z } from 'zod'
@@ -11,6 +12,14 @@ const storeUrl = (name: string, protocol: RegExp, example: string) =>
 const most = (name: string, otherwise: number) =>
   z.coerce.number(`${name} must be a number`).int().min(1, `${name} must be 1 or more`).default(otherwise)
 
+const trustedProxies = (text: string, context: z.RefinementCtx) => {
+  const trusted = readTrustedProxies(text)
+  if (trusted !== null) return trusted
+  const message = 'TRUST_PROXY must be true, false, a number of proxies up to 10, or networks: loopback, 10.0.0.0/8'
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+}
+
 const environment = z.object({
   PORT: z.coerce.number('PORT must be a number').int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -19,7 +28,7 @@ const environment = z.object({
     .url({ protocol: /^https?$/, error: 'PUBLIC_URL must look like https://bible.example.org' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
-  TRUST_PROXY: z.enum(['true', 'false'], 'TRUST_PROXY must be true or false').default('false'),
+  TRUST_PROXY: z.string().default('false').transform(trustedProxies),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of: ${LOG_LEVELS.join(', ')}`).default('warn'),
   DATABASE_URL: storeUrl('DATABASE_URL', /^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/pathlight'),
   EVENTSTORE_URL: storeUrl('EVENTSTORE_URL', /^esdb(\+discover)?:\/\//, 'esdb://127.0.0.1:2113?tls=false'),

@@ -15,6 +15,8 @@ export const problem = z.object({
   title: z.string(),
   status: z.int(),
   code: z.string(),
+  /** The same sentence twice: RFC 9457's member, and the specification's. */
+  detail: z.string(),
   message: z.string(),
   /** What `message` names. */
   params: params.optional(),

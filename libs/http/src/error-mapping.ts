@@ -90,6 +90,9 @@ export const stillComing = (): HttpProblem =>
     headers: { 'retry-after': RETRY_AFTER_SECONDS },
   })
 
+/** How to be somebody (RFC 9110: every 401 says so): by the cookie that this call gives. Browsers show no window for it. */
+const LOG_IN = { 'www-authenticate': 'Cookie realm="Pathlight", form-action="/api/auth/login"' }
+
 /** Fastify's error handler: the one place where an error becomes an answer. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const isGone = request.raw.socket?.destroyed === true
@@ -98,6 +101,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   if (problem.status >= 500) request.log[problem.status === 500 ? 'error' : 'warn']({ err: error }, problem.message)
   return reply
     .code(problem.status)
+    .headers(problem.status === 401 ? LOG_IN : {})
     .headers(problem.extra.headers ?? {})
     .type('application/problem+json; charset=utf-8')
     .serializer(JSON.stringify)

@@ -45,6 +45,8 @@ export const problemBody = (problem: HttpProblem, field?: ProblemField): Problem
   title: STATUS_CODES[problem.status] ?? 'Error',
   status: problem.status,
   code: problem.code,
+  // RFC 9457's member for the sentence that the specification calls `message`.
+  detail: problem.message,
   message: problem.message,
   ...(Object.keys(problem.extra.params ?? {}).length > 0 && { params: problem.extra.params }),
   ...((problem.extra.reasons?.length ?? 0) > 1 && { reasons: [...(problem.extra.reasons ?? [])] }),

@@ -41,18 +41,31 @@ export const inWords = (seconds: number): string => {
   return `${hours} hours`
 }
 
-const tooManyRequests = (retryAfterMs: number): HttpProblem => {
-  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
-  return new HttpProblem(429, 'too_many_requests', `Too many attempts. Please try again in ${inWords(seconds)}.`, {
-    headers: { 'retry-after': String(seconds) },
-  })
+type Window = Omit<RateLimit, 'key'>
+
+/**
+ * How long it takes until there is room again, and under which limit: Retry-After, and the RateLimit headers
+ * (draft-ietf-httpapi-ratelimit-headers-10).
+ */
+const whenThereIsRoom = (seconds: number, { name, max, windowMs }: Window) => ({
+  'retry-after': String(seconds),
+  ratelimit: `"${name}";r=0;t=${seconds}`,
+  'ratelimit-policy': `"${name}";q=${max};w=${Math.ceil(windowMs / 1000)}`,
+})
+
+const inSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
+
+const tooManyRequests = (retryAfterMs: number, limit: Window): HttpProblem => {
+  const seconds = inSeconds(retryAfterMs)
+  const words = `Too many attempts. Please try again in ${inWords(seconds)}.`
+  return new HttpProblem(429, 'too_many_requests', words, { headers: whenThereIsRoom(seconds, limit) })
 }
 
 /** For what is not guessed at but asked for: as share-turns.ts says it, but for longer. */
-export const budgetSpent = (retryAfterMs: number): HttpProblem => {
-  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
+export const budgetSpent = (retryAfterMs: number, limit: Window): HttpProblem => {
+  const seconds = inSeconds(retryAfterMs)
   const words = `The server is busy with your requests. Please try again in ${inWords(seconds)}.`
-  return new HttpProblem(429, 'busy_with_yours', words, { headers: { 'retry-after': String(seconds) } })
+  return new HttpProblem(429, 'busy_with_yours', words, { headers: whenThereIsRoom(seconds, limit) })
 }
 
 /**
@@ -77,11 +90,11 @@ export const openLimit = (store: RateLimitStore, limit: Omit<RateLimit, 'key'>) 
  * it answers 503: what is limited here (passwords, mails) must not become unlimited by taking Redis away.
  */
 export const rateLimited = (app: FastifyInstance, ...limits: readonly RateLimit[]) => {
-  const counters = limits.map((limit) => ({ key: limit.key, consume: openLimit(app.rateLimitStore, limit) }))
+  const counters = limits.map((limit) => ({ limit, consume: openLimit(app.rateLimitStore, limit) }))
   return async (request: FastifyRequest): Promise<void> => {
-    for (const { key, consume } of counters) {
-      const retryAfterMs = await consume(key(request), 1)
-      if (retryAfterMs !== null) throw tooManyRequests(retryAfterMs)
+    for (const { limit, consume } of counters) {
+      const retryAfterMs = await consume(limit.key(request), 1)
+      if (retryAfterMs !== null) throw tooManyRequests(retryAfterMs, limit)
     }
   }
 }

@@ -62,6 +62,7 @@ describe('an error', () => {
       title: 'Not Found',
       status: 404,
       code: 'note_not_found',
+      detail: 'No such note.',
       message: 'No such note.',
     })
   })
@@ -71,6 +72,14 @@ describe('an error', () => {
     expect((await answerOf(problem, 'errors')).body.errors).toEqual(['First.', 'Second.'])
     expect((await answerOf(new HttpProblem(401, 'x', 'Only.'), 'errors')).body.errors).toEqual(['Only.'])
     expect((await answerOf(problem, 'error')).body.error).toBe('First.')
+  })
+
+  it('that is for somebody who is signed in says how to be that', async () => {
+    const { status, headers } = await answerOf(new HttpProblem(401, 'not_logged_in', 'Log in.'))
+    expect({ status, how: headers['www-authenticate'] }).toEqual({
+      status: 401,
+      how: 'Cookie realm="Pathlight", form-action="/api/auth/login"',
+    })
   })
 
   it('of a store that is away asks to come back', async () => {
@@ -168,6 +177,69 @@ describe('a request', () => {
   })
 })
 
+describe('the log', () => {
+  const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const listening = async (level: 'info' | 'warn') => {
+    const lines: string[] = []
+    const app = await server({ log: createLogger(level, { write: (line) => lines.push(line) }) })
+    app.get('/api/item/:id', async ({ correlationId }) => ({ correlationId }))
+    return { app, lines, entries: () => lines.map((line) => JSON.parse(line)) }
+  }
+
+  it('has a line for each request at level info, with its route and nothing of what was asked', async () => {
+    const { app, lines, entries } = await listening('info')
+    const { headers } = await app.inject('/api/item/secret?word=secret')
+    await app.inject('/api/secret')
+    expect(entries()).toMatchObject([
+      {
+        level: 30,
+        method: 'GET',
+        route: '/api/item/:id',
+        status: 200,
+        reqId: headers['x-request-id'],
+        msg: 'answered',
+      },
+      { level: 30, method: 'GET', route: 'unknown', status: 404, msg: 'answered' },
+    ])
+    expect(entries()[0].ms).toBeGreaterThanOrEqual(0)
+    expect(lines.join()).not.toContain('secret')
+  })
+
+  it('has none of them at level warn', async () => {
+    const { app, lines } = await listening('warn')
+    await app.inject('/api/item/1')
+    expect(lines).toEqual([])
+  })
+
+  it('takes over the trace that a request is a part of, and no other words', async () => {
+    const { app, entries } = await listening('info')
+    const asked = (traceparent: string) => app.inject({ url: '/api/item/1', headers: { traceparent } })
+    expect((await asked(`00-${TRACE}-00f067aa0ba902b7-01`)).json()).toEqual({ correlationId: TRACE })
+    const own = await asked('00-made-up-01')
+    expect(own.json()).toEqual({ correlationId: own.headers['x-request-id'] })
+    expect(entries().map(({ traceId }) => traceId)).toEqual([TRACE, undefined])
+  })
+})
+
+it('is made of parts that have names', async () => {
+  const app = await server()
+  await app.ready()
+  const picture = app.printPlugins()
+  for (const name of ['correlation', 'address-budget', 'pack-answers', 'security-headers', 'same-origin', 'metrics'])
+    expect(picture).toContain(name)
+})
+
+it.each([
+  ['/livez', '/api/health'],
+  ['/readyz', '/api/ready'],
+])('%s answers as %s does', async (url, before) => {
+  for (const ready of [true, false]) {
+    const app = await server({ readiness: async () => ({ ready, parts: { store: 'words' } }) })
+    const [one, other] = await Promise.all([app.inject(url), app.inject(before)])
+    expect([one.statusCode, one.json()]).toEqual([other.statusCode, other.json()])
+  }
+})
+
 describe('another site', () => {
   const guarded = async (options: Partial<ServerOptions> = {}) => {
     const app = await server(options)
@@ -248,11 +320,13 @@ describe('a limit', () => {
       message: 'Too many attempts. Please try again in a minute.',
     })
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(50)
+    expect(sixth.headers['ratelimit-policy']).toBe('"address";q=5;w=60')
+    expect(sixth.headers.ratelimit).toBe(`"address";r=0;t=${sixth.headers['retry-after']}`)
     expect((await attempt('10.0.0.2')).statusCode).toBe(200)
   })
 
   it('takes no notice of the port that a proxy writes behind an address, nor of what is no address', async () => {
-    const attempt = await limited({ trustProxy: true })
+    const attempt = await limited({ trustProxy: 1 })
     const four = [1, 2, 3, 4, 5, 6].map((port) => () => attempt('10.0.0.1', `5.5.5.5:${port}234`))
     expect(await refusedOf(four)).toBe(1)
     expect((await attempt('10.0.0.1', '5.5.5.5')).statusCode).toBe(429)
@@ -265,7 +339,7 @@ describe('a limit', () => {
   })
 
   it('counts by the address that the nearest proxy saw, whatever the person says before it', async () => {
-    const app = await server({ trustProxy: true })
+    const app = await server({ trustProxy: 1 })
     app.get('/api/whence', async (request) => ({ ip: request.ip, protocol: request.protocol }))
     const headers = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7', 'x-forwarded-proto': 'https' }
     const whence = async (asked: FastifyInstance) => (await asked.inject({ url: '/api/whence', headers })).json()

@@ -17,10 +17,14 @@ import { refuseUnstorableAddress, takeJsonOnly } from './json-body.ts'
 import type { Gauge } from './metrics.ts'
 import { serveMetrics } from './metrics.ts'
 import { packAnswers } from './pack-answers.ts'
+import { plugin } from './plugin.ts'
 import { HttpProblem } from './problem.ts'
 import type { RateLimitStore } from './rate-limit.ts'
+import { logRequests } from './request-log.ts'
 import { sameOriginOnly } from './same-origin.ts'
 import { shareTurns } from './share-turns.ts'
+import { correlateRequests } from './trace-context.ts'
+import { fastifyTrust, type TrustedProxies } from './trust-proxy.ts'
 
 /** Largest request body, in bytes: the longest note takes 300 KB where a client writes each of its characters as \uXXXX. */
 const BODY_LIMIT = 512 * 1024
@@ -31,12 +35,19 @@ const MEASURE_LOAD_EVERY_MS = 1_000
 /** What a route is put on: a server, or a part of one, whose schemas are zod's. */
 export type App = Parameters<FastifyPluginAsyncZod>[0]
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The methods that calls have at an address: none where there is no call. */
+    allowedMethods: (url: string) => readonly string[]
+  }
+}
+
 export type ServerOptions = {
   readonly log: FastifyBaseLogger
   /** The address people use, when a proxy stands before the server; null: whatever they typed. */
   readonly publicUrl: string | null
-  /** Whether the nearest proxy is believed (the last X-Forwarded-For, -Proto, -Host); only where there is one. */
-  readonly trustProxy: boolean
+  /** Which proxies are believed; only where there are some. */
+  readonly trustProxy: TrustedProxies
   readonly rateLimitStore: RateLimitStore
   readonly readiness: () => Promise<Readiness>
   readonly gauges: () => Promise<readonly Gauge[]>
@@ -63,46 +74,34 @@ const contentSecurityPolicy = (https: boolean) => ({
   },
 })
 
+/** What tells how the server is, above all when it has too much to do. */
+const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/api/health', '/livez', '/metrics'])
+
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 const isCall = (url: string) => /^\/api(?:[/?]|$)/.test(url)
 
-/**
- * A Fastify server with everything that is the same for every route: shapes by zod, one error mapper, security headers,
- * cookies, same-origin guard, load shedding, request ids, health, metrics and /api/openapi.json. Services register
- * their routes on it. Its `request.id` is the correlation id of what the request leads to.
- */
-export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
-  const https = options.publicUrl?.startsWith('https:') === true
-  const app: FastifyInstance = fastify({
-    loggerInstance: options.log,
-    logController: new LogController({ disableRequestLogging: true }),
-    // What stands before the last entry, whoever sent the request may have written: limits by address would be none.
-    trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
-    bodyLimit: BODY_LIMIT,
-    // Headers by Node, which must look often enough; bodies by guardConnections.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
-    genReqId: () => randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    frameworkErrors: (error, request, reply) => {
-      answerError(error, request as FastifyRequest, reply as FastifyReply)
-    },
-  })
-  const allowedMethods = rememberMethods(app)
-  guardConnections(app)
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(answerError)
-  const answerUnknown = async (request: FastifyRequest, reply: FastifyReply) => {
-    const allowed = allowedMethods(request.url)
-    const isPage = allowed.length === 0 && !isCall(request.url) && options.page !== undefined
-    if (isPage && isRead(request)) return options.page(request, reply)
+/** Answers what no route knows. */
+const answerUnknown = (app: FastifyInstance, { page }: Pick<ServerOptions, 'page'>): void => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const allowed = app.allowedMethods(request.url)
+    const isPage = allowed.length === 0 && !isCall(request.url) && page !== undefined
+    if (isPage && isRead(request)) return page(request, reply)
     const allow = isPage ? 'GET, HEAD' : allowed.join(', ')
     if (allow !== '')
       throw new HttpProblem(405, 'method_not_allowed', `This address takes ${allow} only.`, { headers: { allow } })
     throw new HttpProblem(404, 'no_such_call', 'There is nothing at this address.')
   }
-  app.setNotFoundHandler(answerUnknown)
+  app.setNotFoundHandler(answer)
+  // Before its body is read: nothing here takes one.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || isRead(request)) return
+    reply.header('connection', 'close')
+    await answer(request, reply)
+  })
+}
 
+/** 503 for what comes while the event loop is late: what was begun gets done. */
+const shedLoad = async (app: FastifyInstance): Promise<void> => {
   // What starting took says nothing about load, but the first measures are of that: on a slow machine the first person
   // would be sent away. A server that does not listen has nobody to protect from waiting.
   let shedsLoadFrom = Number.POSITIVE_INFINITY
@@ -114,11 +113,14 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     sampleInterval: MEASURE_LOAD_EVERY_MS,
     pressureHandler: (request) => {
       if (performance.now() < shedsLoadFrom) return
-      if (request.url !== '/api/health' && request.url !== '/metrics')
+      if (!ALWAYS_ANSWERED.has(request.url))
         throw Object.assign(new Error('under pressure'), { code: 'FST_UNDER_PRESSURE' })
     },
   })
-  await app.register(helmet, {
+}
+
+const secureHeaders = (app: FastifyInstance, https: boolean) =>
+  app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(https),
     strictTransportSecurity: https && { maxAge: 365 * 24 * 60 * 60 },
     crossOriginEmbedderPolicy: false,
@@ -126,14 +128,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     // As frame-ancestors above, for browsers that do not know that.
     frameguard: { action: 'deny' },
   })
-  await app.register(cookie)
-  shareTurns(app)
-  // Its time begins when its turn has come.
-  answerInTime(app)
-  packAnswers(app)
-  sendInPieces(app)
-  takeJsonOnly(app, BODY_LIMIT)
-  app.decorate('rateLimitStore', options.rateLimitStore)
+
+const describeCalls = async (app: FastifyInstance): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -145,25 +141,68 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
   })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+}
 
-  app.decorateRequest('session', null)
-  app.decorateRequest('readsBehind', false)
+/** Shapes of what is sent and answered are zod's, and an error is answered in one place. */
+const takeShapes = (app: FastifyInstance): void => {
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  app.addHook('preValidation', refuseUnstorableAddress)
+}
+
+/** What a call answers is one person's and changes at any moment; a route that knows better says so. */
+const storeNothing = (app: FastifyInstance) =>
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    // What a call answers is one person's and changes at any moment; a route that knows better says so.
     if (isCall(request.url)) reply.header('cache-control', 'no-store')
   })
-  app.addHook('onRequest', sameOriginOnly(options.publicUrl))
-  // Before its body is read: nothing here takes one.
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404 || isRead(request)) return
-    reply.header('connection', 'close')
-    await answerUnknown(request, reply)
-  })
-  app.addHook('preValidation', refuseUnstorableAddress)
 
-  serveHealth(app, options)
-  serveMetrics(app, options)
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+/**
+ * A Fastify server with everything that is the same for every route, each part a plugin by its name: `app.printPlugins()` is the
+ * picture of it. Services register their routes on it. Hooks run in the order of the parts. Its `request.correlationId` is
+ * that of what the request leads to.
+ */
+export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
+  const https = options.publicUrl?.startsWith('https:') === true
+  const app: FastifyInstance = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: fastifyTrust(options.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    // Headers by Node, which must look often enough; bodies by guardConnections.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request as FastifyRequest, reply as FastifyReply)
+    },
+  })
+  const part = async (name: string, put: (app: FastifyInstance) => unknown, needs: readonly string[] = []) => {
+    await app.register(plugin(name, put, needs))
+  }
+  await part('allowed-methods', (app) => app.decorate('allowedMethods', rememberMethods(app)))
+  await part('correlation', correlateRequests)
+  await part('request-log', logRequests, ['correlation'])
+  await part('connections', guardConnections)
+  await part('shapes', takeShapes)
+  await part('shed-load', shedLoad, ['shapes'])
+  await part('security-headers', (app) => secureHeaders(app, https))
+  await app.register(cookie)
+  await part('share-turns', shareTurns, ['@fastify/cookie'])
+  // Its time begins when its turn has come.
+  await part('answer-in-time', answerInTime, ['share-turns'])
+  await part('pack-answers', packAnswers)
+  await part('send-in-pieces', sendInPieces, ['pack-answers'])
+  await part('json-body', (app) => takeJsonOnly(app, BODY_LIMIT), ['share-turns'])
+  await part('rate-limits', (app) => app.decorate('rateLimitStore', options.rateLimitStore))
+  await part('session', (app) => app.decorateRequest('session', null), ['@fastify/cookie'])
+  await part('positions', (app) => app.decorateRequest('readsBehind', false))
+  await part('not-stored', storeNothing)
+  await part('same-origin', (app) => app.addHook('onRequest', sameOriginOnly(options.publicUrl)), ['session'])
+  await part('unknown-addresses', (app) => answerUnknown(app, options), ['allowed-methods', 'shapes', 'share-turns'])
+  await part('openapi', describeCalls, ['shapes'])
+  await part('health', (app) => serveHealth(app, options), ['openapi'])
+  await part('metrics', (app) => serveMetrics(app, options))
   return app
 }

@@ -27,7 +27,7 @@ describe('sessions over TLS', () => {
     app = await buildServer({
       log: createLogger('silent'),
       publicUrl: null,
-      trustProxy: true,
+      trustProxy: 1,
       rateLimitStore: null,
       readiness: async () => ({ ready: true, parts: {} }),
       gauges: async () => [],

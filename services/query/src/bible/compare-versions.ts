@@ -36,7 +36,7 @@ export const compareTranslations = (app: App, url: string, { comparison: bible }
   const consume = openLimit(app.rateLimitStore, TRANSLATIONS)
   const spend = async (request: FastifyRequest, translations: number) => {
     const retryAfterMs = await consume(byAddress(request), translations)
-    if (retryAfterMs !== null) throw budgetSpent(retryAfterMs)
+    if (retryAfterMs !== null) throw budgetSpent(retryAfterMs, TRANSLATIONS)
   }
   app.get(
     url,

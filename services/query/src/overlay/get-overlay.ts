@@ -6,7 +6,6 @@ import {
   overlayNames,
   overlayQuery,
 } from '@pathlight/contracts/overlay.ts'
-import { isFresh } from '@pathlight/http/conditional.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'

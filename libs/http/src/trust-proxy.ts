@@ -1,0 +1,38 @@
+import { isIP } from 'node:net'
+import type { FastifyServerOptions } from 'fastify'
+
+/**
+ * Which proxies are believed in what they say of a request (X-Forwarded-For, -Proto, -Host): none (false), so many before the app,
+ * or those of these networks, however many there are.
+ */
+export type TrustedProxies = false | number | readonly string[]
+
+/** Names that proxy-addr has for networks of one's own. */
+const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal'])
+const MOST_HOPS = 10
+
+const isNetwork = (text: string): boolean => {
+  if (NAMED.has(text)) return true
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+/** Reads `false`, `true` (one proxy), a number of proxies, or networks: `loopback, 10.0.0.0/8, fd00::/8`. Null when it is none of these. */
+export const readTrustedProxies = (text: string): TrustedProxies | null => {
+  if (text === 'false' || text === '0') return false
+  if (text === 'true') return 1
+  if (/^\d+$/.test(text)) return Number(text) <= MOST_HOPS ? Number(text) : null
+  const networks = text.split(',').map((one) => one.trim())
+  return networks.every(isNetwork) ? networks : null
+}
+
+/**
+ * The same for Fastify. A number means the last entries of X-Forwarded-For and no more: what stands before them, whoever sent the
+ * request may have written, and limits by address would be none.
+ */
+export const fastifyTrust = (trusted: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> => {
+  if (typeof trusted === 'number') return (_address: string, hop: number) => hop < trusted
+  return trusted === false ? false : [...trusted]
+}
