@@ -5,10 +5,11 @@ import { startApp } from '@pathlight/testing/app-process.ts'
 import { endAll } from '@pathlight/testing/at-the-end.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { Page } from 'playwright-core'
+import { takeExplorePictures } from './explore-pictures.ts'
 import { TAKEN_OVER } from './in-page.ts'
 import { looking, newPerson, openBrowser, PHONE, signUp, verse } from './person.ts'
 
-// Takes the pictures of the README from the running app: npm run pictures -- krv.osis.xml
+// Takes the pictures of the README, and those of the Explore page, from the running app: npm run pictures -- krv.osis.xml
 // The file is a text of 개역한글, to stand beside the English one; without it the KJV does.
 const folder = join(import.meta.dirname, '../../docs/pictures')
 mkdirSync(folder, { recursive: true })
@@ -109,6 +110,8 @@ try {
   await verse(phone.page, 4).tap()
   await phone.page.getByRole('toolbar').waitFor()
   await phone.page.screenshot(picture('reader-phone'))
+
+  await takeExplorePictures(browser, app.address, besides)
 } finally {
   await browser.close()
   await endAll()

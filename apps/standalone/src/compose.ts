@@ -1,17 +1,22 @@
 import { commandRoutes } from '@pathlight/command/app.ts'
+import { openCaptcha } from '@pathlight/command/contact/config.ts'
+import { CAPTCHA_SOURCES } from '@pathlight/command/contact/siteverify-captcha.ts'
 import type { QuotaLimits } from '@pathlight/command/quota.ts'
 import { plugin, routes } from '@pathlight/http/plugin.ts'
 import { type App, buildServer } from '@pathlight/http/server.ts'
 import { createSessions } from '@pathlight/http/session.ts'
 import { rememberSessions } from '@pathlight/http/session-memory.ts'
 import type { TrustedProxies } from '@pathlight/http/trust-proxy.ts'
+import { openAbout } from '@pathlight/query/about/get-about.ts'
 import { queryRoutes } from '@pathlight/query/app.ts'
 import { chapterWithin } from '@pathlight/query/bible/get-chapter.ts'
 import type { Bible } from '@pathlight/query/bible/open-bible.ts'
 import { itemCounter } from '@pathlight/query/kinds.ts'
 import { startProjector } from '@pathlight/query/projector.ts'
 import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
+import type { KeptMessages } from '@pathlight/worker/kept-messages.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
 import type { Stores } from './engines.ts'
 import { gaugesOf, readinessOf } from './observe.ts'
 import { openWebApp } from './pages/serve-web.ts'
@@ -31,6 +36,11 @@ export type ComposeOptions = {
   /** Opens what is for the operator from elsewhere than this machine; null: nothing does. */
   readonly operatorToken: string | null
   readonly limits: QuotaLimits
+  /** What asks senders of messages for proof that they are people. */
+  readonly captcha: Pick<Config, 'CAPTCHA' | 'CAPTCHA_SITE_KEY' | 'CAPTCHA_SECRET' | 'CAPTCHA_URL'>
+  readonly kept: KeptMessages
+  /** Where the deployer may say who they are: about.json. */
+  readonly aboutFile: string
   readonly logger: FastifyBaseLogger
   readonly signal: AbortSignal
   /** Where the built web app is. */
@@ -48,6 +58,9 @@ export const composeApp = async ({
   trustProxy,
   operatorToken,
   limits,
+  captcha,
+  kept,
+  aboutFile,
   logger,
   signal,
   webFolder,
@@ -72,9 +85,10 @@ export const composeApp = async ({
     trustProxy,
     rateLimitStore: stores.rateLimitStore,
     readiness: readinessOf(stores, projector),
-    gauges: gaugesOf(stores, projector),
+    gauges: gaugesOf(stores, projector, kept),
     operatorToken,
     page: web.page,
+    ...(captcha.CAPTCHA !== 'altcha' && { alsoAllowed: CAPTCHA_SOURCES[captcha.CAPTCHA] }),
   })
   await app.register(plugin('web', web.serve, ['@fastify/cookie', 'unknown-addresses']))
   // The listed versions include those whose text is not here: people bring such a text, and notes on it, from elsewhere.
@@ -89,13 +103,15 @@ export const composeApp = async ({
     ...stores,
     ...served,
     sessions,
+    captcha: openCaptcha(captcha, stores.secretFor('captcha')),
     knowsVersion,
     verseText,
     limits,
     countItems: itemCounter(served.readModels),
     catchUp: async () => stores.readModels.waitFor(await stores.log.head(), CATCH_UP_MS),
   }
-  const reads = { ...stores, ...served, logEnd: stores.log.end, sessions, bible }
+  const aboutTexts = openAbout(aboutFile, (line) => logger.warn(line))
+  const reads = { ...stores, ...served, logEnd: stores.log.end, sessions, bible, aboutTexts }
   await app.register(routes<App>('command', (part) => commandRoutes(part, writes), needs))
   await app.register(routes<App>('query', (part) => queryRoutes(part, reads), needs))
   return { app, projector }

@@ -1,3 +1,4 @@
+import { captchaLacks, contactSettings } from '@pathlight/command/contact/config.ts'
 import type { QuotaLimits } from '@pathlight/command/quota.ts'
 import { LOG_LEVELS } from '@pathlight/http/logger.ts'
 import { readTrustedProxies } from '@pathlight/http/trust-proxy.ts'
@@ -47,6 +48,7 @@ const environment = z.object({
   MOST_ITEMS: most('MOST_ITEMS', 100_000),
   MOST_REVISIONS: most('MOST_REVISIONS', 10_000),
   ...workerSettings,
+  ...contactSettings,
   ...bibleEnvironment.shape,
 })
 
@@ -62,6 +64,11 @@ const limitsOf = (env: z.infer<typeof environment>): QuotaLimits => ({
 })
 
 const settings = environment.transform((env, context) => {
+  const lacks = captchaLacks(env)
+  if (lacks !== null) {
+    context.addIssue({ code: 'custom', message: lacks })
+    return z.NEVER
+  }
   const { DATABASE_URL, EVENTSTORE_URL, MONGODB_URL, REDIS_URL, NAMESPACE, ...rest } = env
   const cluster = { EVENTSTORE_URL, MONGODB_URL, REDIS_URL }
   const missing = Object.entries(cluster).flatMap(([name, url]) => (url === undefined ? [name] : []))

@@ -21,6 +21,8 @@ export type Stores = {
   readonly jobs: Jobs<WorkerJobs>
   /** Where rate limits are counted; null: in this process. */
   readonly rateLimitStore: ServerOptions['rateLimitStore']
+  /** 32 bytes for one use, the same in every process that has the master key; they say nothing of it. */
+  readonly secretFor: (use: string) => Uint8Array
   /** Whether no other process can use these stores: the embedded database, which is locked. */
   readonly exclusive: boolean
   /** One a store, by its name for people: fails while the store is away. */
@@ -36,4 +38,6 @@ export type StoresOptions = {
 }
 
 /** The stores as an engine gives them: the log is not sealed yet. */
-export type Engines = Omit<Stores, 'log' | 'plainFeed' | 'exclusive'> & { readonly plainLog: StorableEventLog }
+export type Engines = Omit<Stores, 'log' | 'plainFeed' | 'exclusive' | 'secretFor'> & {
+  readonly plainLog: StorableEventLog
+}

@@ -7,6 +7,7 @@ import { openLibrary } from '@pathlight/bible-library/library.ts'
 import { createLogger, type Logger, type LogLevel, tellOperator } from '@pathlight/http/logger.ts'
 import { terminalLog } from '@pathlight/http/terminal-log.ts'
 import { openBible } from '@pathlight/query/bible/open-bible.ts'
+import { keptMessages } from '@pathlight/worker/kept-messages.ts'
 import { smtpMailer } from '@pathlight/worker/mail.ts'
 import { startWorker } from '@pathlight/worker/start-worker.ts'
 import { composeApp } from './compose.ts'
@@ -40,6 +41,7 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
   const bible = openBible(library, config, signal)
 
   const publicUrl = config.PUBLIC_URL ?? null
+  const kept = keptMessages(join(dataDir, 'contact'))
   const trustProxy = config.TRUST_PROXY
   const operatorToken = config.OPERATOR_TOKEN ?? null
   const webFolder = WEB_FOLDER
@@ -50,6 +52,9 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
     trustProxy,
     operatorToken,
     limits: config.limits,
+    captcha: config,
+    aboutFile: join(dataDir, 'about.json'),
+    kept,
     logger,
     signal,
     webFolder,
@@ -68,6 +73,8 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
     log: stores.plainFeed,
     checkpoints: stores.readModels,
     mailer,
+    contactEmail: config.CONTACT_EMAIL ?? null,
+    kept,
     publicUrl: address,
     tellOperator: say,
     logger,

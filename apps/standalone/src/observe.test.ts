@@ -37,7 +37,7 @@ describe('where a projection stands', () => {
   )
 
   it('is a figure for each, from which alerts are made', async () => {
-    const gauges = await gaugesOf(stores, projecting(live, apart))()
+    const gauges = await gaugesOf(stores, projecting(live, apart), { count: async () => 3 })()
     const figures = Object.fromEntries(
       gauges.map(({ name, values }) => [name, values.map(({ labels, value }) => [labels?.projection, value])]),
     )
@@ -58,6 +58,7 @@ describe('where a projection stands', () => {
         ['notes', 0],
         ['sermons', 0],
       ],
+      pathlight_contact_messages_kept: [[undefined, 3]],
       pathlight_jobs_failed: [[undefined, 2]],
     })
   })

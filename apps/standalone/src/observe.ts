@@ -1,6 +1,7 @@
 import type { Readiness } from '@pathlight/http/health.ts'
 import type { Gauge } from '@pathlight/http/metrics.ts'
 import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
+import type { KeptMessages } from '@pathlight/worker/kept-messages.ts'
 import pTimeout from 'p-timeout'
 import type { Stores } from './engines.ts'
 
@@ -47,38 +48,44 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
 }
 
 /** How far the read models are behind the log, what they could not take, and which jobs failed for good. */
-export const gaugesOf = (stores: Stores, projector: RunningProjections) => async (): Promise<Gauge[]> => {
-  const [projections, failed] = await Promise.all([projector.status(), failedJobs(stores)])
-  return [
-    {
-      name: 'pathlight_projection_lag_positions',
-      help: 'Positions of the log that the projection has not processed.',
-      values: projections.flatMap(({ projection, lag }) =>
-        lag === null ? [] : [{ labels: { projection }, value: Number(lag) }],
-      ),
-    },
-    {
-      name: 'pathlight_projection_apart',
-      help: '1 where the projection failed again and again, and the others go on without it.',
-      values: projections.map(({ projection, state }) => ({
-        labels: { projection },
-        value: state === 'apart' ? 1 : 0,
-      })),
-    },
-    {
-      name: 'pathlight_projection_generation',
-      help: 'The generation that is read; 0: there is none yet.',
-      values: projections.map(({ projection, generation }) => ({ labels: { projection }, value: generation })),
-    },
-    {
-      name: 'pathlight_projection_parked_streams',
-      help: 'Streams with an event that the projection could not take.',
-      values: projections.map(({ projection, parked }) => ({ labels: { projection }, value: parked })),
-    },
-    {
-      name: 'pathlight_jobs_failed',
-      help: 'Jobs, such as mails, that failed for good in the last 30 days.',
-      values: failed === null ? [] : [{ value: failed }],
-    },
-  ]
-}
+export const gaugesOf =
+  (stores: Stores, projector: RunningProjections, kept: Pick<KeptMessages, 'count'>) => async (): Promise<Gauge[]> => {
+    const [projections, failed, messages] = await Promise.all([projector.status(), failedJobs(stores), kept.count()])
+    return [
+      {
+        name: 'pathlight_projection_lag_positions',
+        help: 'Positions of the log that the projection has not processed.',
+        values: projections.flatMap(({ projection, lag }) =>
+          lag === null ? [] : [{ labels: { projection }, value: Number(lag) }],
+        ),
+      },
+      {
+        name: 'pathlight_projection_apart',
+        help: '1 where the projection failed again and again, and the others go on without it.',
+        values: projections.map(({ projection, state }) => ({
+          labels: { projection },
+          value: state === 'apart' ? 1 : 0,
+        })),
+      },
+      {
+        name: 'pathlight_projection_generation',
+        help: 'The generation that is read; 0: there is none yet.',
+        values: projections.map(({ projection, generation }) => ({ labels: { projection }, value: generation })),
+      },
+      {
+        name: 'pathlight_projection_parked_streams',
+        help: 'Streams with an event that the projection could not take.',
+        values: projections.map(({ projection, parked }) => ({ labels: { projection }, value: parked })),
+      },
+      {
+        name: 'pathlight_jobs_failed',
+        help: 'Jobs, such as mails, that failed for good in the last 30 days.',
+        values: failed === null ? [] : [{ value: failed }],
+      },
+      {
+        name: 'pathlight_contact_messages_kept',
+        help: 'Messages of the contact form that were not mailed and wait in the data folder.',
+        values: [{ value: messages }],
+      },
+    ]
+  }

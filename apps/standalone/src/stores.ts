@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import { allEvents } from '@pathlight/domain/all-events.ts'
 import { sealed, withoutPersonalData } from '@pathlight/event-log/sealed.ts'
@@ -22,11 +23,11 @@ const openEngines = async (config: Config, options: StoresOptions, beside: boole
   // Loaded when needed only: a small machine need not hold the clients of stores it does not use.
   if (stores.profile === 'cluster') {
     const { onCluster } = await import('./on-cluster.ts')
-    return { engines: await onCluster(stores, masterKey, options), appRuns: null }
+    return { engines: await onCluster(stores, masterKey, options), appRuns: null, masterKey }
   }
   const { onPostgres } = await import('./on-postgres.ts')
   const on = async (url: string, appRuns: boolean | null): Promise<Opened> => {
-    return { engines: await onPostgres(url, masterKey, options), appRuns }
+    return { engines: await onPostgres(url, masterKey, options), appRuns, masterKey }
   }
   if (stores.profile === 'postgres') return on(stores.url, null)
   const folder = join(dataDir, 'postgres')
@@ -40,7 +41,7 @@ const openEngines = async (config: Config, options: StoresOptions, beside: boole
   }
 }
 /** `appRuns`: null where it may, on another machine. */
-type Opened = { readonly engines: Engines; readonly appRuns: boolean | null }
+type Opened = { readonly engines: Engines; readonly appRuns: boolean | null; readonly masterKey: Uint8Array }
 
 /**
  * Opens the stores that the configuration names, and waits, saying so, for those that are not there yet. Only this file
@@ -57,7 +58,7 @@ export const openStoresBeside = (
 
 const open = async (config: Config, options: StoresOptions, beside: boolean) => {
   const { onStop } = options.lifecycle
-  const { engines, appRuns } = await openEngines(config, options, beside)
+  const { engines, appRuns, masterKey } = await openEngines(config, options, beside)
   const { plainLog, identity, dataKeys, jobs } = engines
   const readModels = sealedReadModels(engines.readModels, dataKeys)
   const log = sealed(plainLog, {
@@ -71,5 +72,6 @@ const open = async (config: Config, options: StoresOptions, beside: boolean) => 
   onStop('the jobs', () => jobs.close())
   const exclusive = config.stores.profile === 'embedded'
   const plainFeed = withoutPersonalData(plainLog, allEvents)
-  return { stores: { ...engines, readModels, log, plainFeed, exclusive }, appRuns }
+  const secretFor = (use: string) => new Uint8Array(hkdfSync('sha256', masterKey, '', use, 32))
+  return { stores: { ...engines, readModels, log, plainFeed, secretFor, exclusive }, appRuns }
 }

@@ -7,6 +7,7 @@ import { createLogger } from '@pathlight/http/logger.ts'
 import { openBible } from '@pathlight/query/bible/open-bible.ts'
 import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
+import { keptMessages } from '@pathlight/worker/kept-messages.ts'
 import type { FastifyInstance } from 'fastify'
 import { composeApp } from '../src/compose.ts'
 import { readConfig } from '../src/config.ts'
@@ -38,6 +39,9 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv): Promise<Ap
     trustProxy: false,
     operatorToken: null,
     limits: config.limits,
+    captcha: config,
+    aboutFile: join(dataDir, 'about.json'),
+    kept: keptMessages(join(dataDir, 'contact')),
     logger,
     signal,
     webFolder: dataDir,

@@ -108,11 +108,26 @@
       target.dispatchEvent(new Event('change', { bubbles: true }))
     }
   }
+  // Without a script there is nothing that it could be sent to, but the bar would show what was written.
+  const submit = (event) => {
+    const form = event.target
+    if (!form.matches('#root[data-rendered] form[method=post]')) return
+    event.preventDefault()
+    again = () => form.requestSubmit()
+  }
+  addEventListener('submit', submit, true)
   addEventListener('click', press, true)
   addEventListener('change', choose, true)
   window.doneEarly = () => {
+    removeEventListener('submit', submit, true)
     removeEventListener('click', press, true)
     removeEventListener('change', choose, true)
     return again
   }
 })()
+
+// The browser's offer to install the app comes once, and may come before the scripts (src/features/landing/install-hints.tsx).
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  window.installOffer = event
+})

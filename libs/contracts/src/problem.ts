@@ -24,6 +24,8 @@ export const problem = z.object({
   /** Where several things are wrong: of each, in the order of `errors`. */
   reasons: z.array(reason).optional(),
   error: z.string().optional(),
+  /** The contact form's: then `type` is 'error'. */
+  success: z.literal(false).optional(),
   /** 412: the item as it is now. */
   current: z.unknown().optional(),
 })

@@ -30,8 +30,11 @@ export class HttpProblem extends Error {
   }
 }
 
-/** Which field the specification's callers read the words from, beside `message`: a route says so in its `config`. */
-export type ProblemField = 'errors' | 'error'
+/**
+ * Which field the specification's callers read the words from, beside `message`: a route says so in its `config`. `reply`: the
+ * contact form's, which has success and type.
+ */
+export type ProblemField = 'errors' | 'error' | 'reply'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -52,5 +55,6 @@ export const problemBody = (problem: HttpProblem, field?: ProblemField): Problem
   ...((problem.extra.reasons?.length ?? 0) > 1 && { reasons: [...(problem.extra.reasons ?? [])] }),
   ...(field === 'errors' && { errors: [...(problem.extra.errors ?? [problem.message])] }),
   ...(field === 'error' && { error: problem.message }),
+  ...(field === 'reply' && { type: 'error', success: false }),
   ...(problem.extra.current !== undefined && { current: problem.extra.current }),
 })

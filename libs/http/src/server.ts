@@ -53,6 +53,12 @@ export type ServerOptions = {
   readonly gauges: () => Promise<readonly Gauge[]>
   /** Opens /metrics and the details of /api/ready from elsewhere than this machine; null: nothing does. */
   readonly operatorToken: string | null
+  /** Where else pages may have scripts, frames and styles from, and speak to: a service that was chosen for something. */
+  readonly alsoAllowed?: {
+    readonly script: readonly string[]
+    readonly frame: readonly string[]
+    readonly style: readonly string[]
+  }
   /** Answers what no route knows outside /api: the web app's pages. */
   readonly page?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
@@ -60,16 +66,21 @@ export type ServerOptions = {
 /** The styles that the colour picker (react-colorful 5.8.1) puts into the page by itself, and no others. */
 const COLOR_PICKER_STYLES = "'sha256-I2px+fnpbN4E5+Djrj7aoTIyq9yyREkuVl19f4Sye9A='"
 
-const contentSecurityPolicy = (https: boolean) => ({
+const contentSecurityPolicy = (https: boolean, also: NonNullable<ServerOptions['alsoAllowed']>) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
     imgSrc: ["'self'", 'data:'],
-    styleSrc: ["'self'", COLOR_PICKER_STYLES],
+    styleSrc: ["'self'", COLOR_PICKER_STYLES, ...also.style],
     objectSrc: ["'none'"],
     baseUri: ["'self'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
+    ...(also.script.length > 0 && {
+      scriptSrc: ["'self'", ...also.script],
+      connectSrc: ["'self'", ...also.script],
+      frameSrc: also.frame,
+    }),
     ...(https && { upgradeInsecureRequests: [] }),
   },
 })
@@ -119,9 +130,9 @@ const shedLoad = async (app: FastifyInstance): Promise<void> => {
   })
 }
 
-const secureHeaders = (app: FastifyInstance, https: boolean) =>
+const secureHeaders = (app: FastifyInstance, https: boolean, also: ServerOptions['alsoAllowed']) =>
   app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(https),
+    contentSecurityPolicy: contentSecurityPolicy(https, also ?? { script: [], frame: [], style: [] }),
     strictTransportSecurity: https && { maxAge: 365 * 24 * 60 * 60 },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
@@ -187,7 +198,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await part('connections', guardConnections)
   await part('shapes', takeShapes)
   await part('shed-load', shedLoad, ['shapes'])
-  await part('security-headers', (app) => secureHeaders(app, https))
+  await part('security-headers', (app) => secureHeaders(app, https, options.alsoAllowed))
   await app.register(cookie)
   await part('share-turns', shareTurns, ['@fastify/cookie'])
   // Its time begins when its turn has come.

@@ -35,6 +35,21 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
     expect(await bench.identity.grantWriting((await newUser()).id, 101, 100)).toBe(false)
   })
 
+  it('spends what works once for one of many who ask at the same time, until its time is over', async () => {
+    const [name, another] = [`once ${clock.time}`, `another ${clock.time}`]
+    const asked = Array.from({ length: 20 }, (_, n) =>
+      (n % 2 ? bench.identity : bench.other).spendOnce(name, 10 * MINUTE_MS),
+    )
+    expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1)
+    expect(await bench.other.spendOnce(another, 10 * MINUTE_MS)).toBe(true)
+    clock.time += 9 * MINUTE_MS
+    await bench.identity.sweep()
+    expect(await bench.identity.spendOnce(name, 10 * MINUTE_MS)).toBe(false)
+    clock.time += 2 * MINUTE_MS
+    expect(await bench.identity.sweep()).toBeGreaterThanOrEqual(2)
+    expect(await bench.identity.spendOnce(name, 10 * MINUTE_MS)).toBe(true)
+  })
+
   it('sweeps what has expired, and only that', async () => {
     clock.time += REMEMBERED_MS
     await bench.identity.sweep()

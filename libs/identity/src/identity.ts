@@ -180,6 +180,11 @@ export interface Identity extends Accounts, AccountCare, SessionStore {
    * Nothing is ever given back.
    */
   grantWriting(userId: string, kilobytes: number, most: number): Promise<boolean>
+  /**
+   * Spends what works once, such as a solved challenge: true for the first of all processes that asks within `windowMs`
+   * (milliseconds), false for every other. `name` tells it from all else; it is not kept, only its hash is.
+   */
+  spendOnce(name: string, windowMs: number): Promise<boolean>
   /** Deletes expired sessions, tokens and counts; answers how many. */
   sweep(): Promise<number>
   close(): Promise<void>

@@ -30,6 +30,7 @@ import {
 import { nameKey } from './name-key.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { newToken, tokenHash } from './secret-token.ts'
+import { spentCount } from './spent.ts'
 import { writtenCount } from './written-kilobytes.ts'
 
 /** The idle limit is written down at most this often a session. */
@@ -287,6 +288,8 @@ export async function mongoIdentity(options: {
 
     grantWriting: (userId, kilobytes, most) =>
       reach(async () => (await counts.take(writtenCount(userId, kilobytes, most))).taken),
+
+    spendOnce: (name, windowMs) => reach(async () => (await counts.take(spentCount(name, windowMs))).taken),
 
     sweep: () =>
       reach(async () => {

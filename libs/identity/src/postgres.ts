@@ -22,6 +22,7 @@ import { postgresAccountCare } from './postgres-account-care.ts'
 import { makeIdentitySchema } from './postgres-schema.ts'
 import { toUser, USER, type UserRow } from './postgres-users.ts'
 import { newToken, tokenHash } from './secret-token.ts'
+import { spentCount } from './spent.ts'
 import { writtenCount } from './written-kilobytes.ts'
 
 /** The idle limit is written down at most this often a session. */
@@ -292,6 +293,10 @@ export async function postgresIdentity(options: {
 
     async grantWriting(userId, kilobytes, most) {
       return (await counts.take(writtenCount(userId, kilobytes, most))).taken
+    },
+
+    async spendOnce(name, windowMs) {
+      return (await counts.take(spentCount(name, windowMs))).taken
     },
 
     async sweep() {

@@ -137,7 +137,7 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
   }
 
   return {
-    async add(name, data, { id, correlationId, delayMs, attempts = 5, backoffMs = 1_000 } = {}) {
+    async add(name, data, { id, correlationId, delayMs, attempts = 5, backoffMs = 1_000, forget = false } = {}) {
       const queue = await theQueue()
       const backoff = { type: 'exponential', delay: backoffMs }
       const more = {
@@ -145,6 +145,7 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
         ...(delayMs !== undefined && { delay: delayMs }),
         // Where BullMQ keeps what a job's trace is.
         ...(correlationId !== undefined && { telemetry: { metadata: correlationId } }),
+        ...(forget && { removeOnComplete: true }),
       }
       await inTime(queue.add(name, data, { attempts, backoff, ...KEEP, ...more }))
     },
@@ -169,10 +170,12 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
       const handle = async (job: Job): Promise<void> => {
         const handler = handlers[job.name]
         if (!handler) throw new Error(`No handler for the job ${job.name}`)
+        const attempt = job.attemptsMade + 1
         const context = {
           id: decodeId(job.id ?? ''),
           correlationId: correlationOf(job),
-          attempt: job.attemptsMade + 1,
+          attempt,
+          isLast: attempt >= (job.opts.attempts ?? 1),
           signal: closing.signal,
         }
         await handler(job.data, context)

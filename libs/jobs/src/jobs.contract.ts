@@ -121,6 +121,26 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       await eventually(() => expect(seen.map(({ to }) => to)).toEqual(['hopeless', 'hopeless', 'next']))
     })
 
+    it('says which try is the last, and forgets what is to be forgotten when it is done', async () => {
+      const jobs = open()
+      const lasts: boolean[] = []
+      await jobs.work({
+        tick: noTick,
+        greet: async (_data, { isLast }) => {
+          lasts.push(isLast)
+          if (!isLast) throw new Error('not yet')
+        },
+      })
+      const options = { id: 'once more', attempts: 2, backoffMs: 10, forget: true }
+      await jobs.add('greet', { to: 'first' }, options)
+      await eventually(() => expect(lasts).toEqual([false, true]))
+      // Under the same id nothing would be done again while something of it is kept.
+      await eventually(async () => {
+        await jobs.add('greet', { to: 'second' }, options)
+        expect(lasts.length).toBeGreaterThan(2)
+      })
+    })
+
     it('waits as long as it was told', async () => {
       const jobs = open()
       const seen = await working(jobs)

@@ -11,14 +11,26 @@ export type AddOptions = {
   readonly attempts?: number
   /** First wait between tries; doubles each time; default 1,000. */
   readonly backoffMs?: number
+  /** Nothing of it is kept once it is done, for what it carries is somebody's: its id is free again then. */
+  readonly forget?: boolean
 }
 
-/** `signal` aborts when the worker closes; a worker that is closing may still begin a job, whose signal has aborted already. */
+/** What a handler is told beside its data. */
+export type JobContext = {
+  readonly id: string
+  /** Of the request that led to it, if there is one. */
+  readonly correlationId: string | null
+  /** From 1. */
+  readonly attempt: number
+  /** When this one fails, nobody tries again. */
+  readonly isLast: boolean
+  /** Aborts when the worker closes. */
+  readonly signal: AbortSignal
+}
+
+/** A worker that is closing may still begin a job, whose signal has aborted already. */
 export type Handlers<J extends JobTypes> = {
-  readonly [N in keyof J & string]: (
-    data: J[N],
-    context: { id: string; correlationId: string | null; attempt: number; signal: AbortSignal },
-  ) => Promise<void>
+  readonly [N in keyof J & string]: (data: J[N], context: JobContext) => Promise<void>
 }
 
 /** Work to do later, at least once: a handler may see the same job again after a crash. */

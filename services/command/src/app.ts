@@ -10,6 +10,9 @@ import { logIn } from './accounts/log-in.ts'
 import { logOut } from './accounts/log-out.ts'
 import { resetPassword } from './accounts/reset-password.ts'
 import { signUp } from './accounts/sign-up.ts'
+import type { Captcha } from './contact/captcha.ts'
+import { getCaptcha } from './contact/get-captcha.ts'
+import { type ContactMailJob, sendMessage } from './contact/send-message.ts'
 import { kinds } from './kinds.ts'
 import { createQuota, type QuotaLimits } from './quota.ts'
 import type { KnownTexts } from './verse-place.ts'
@@ -19,7 +22,8 @@ export type CommandDependencies = {
   readonly log: EventLog
   readonly identity: Identity
   readonly sessions: Sessions
-  readonly jobs: Pick<Jobs<ResetMailJob>, 'add'>
+  readonly jobs: Pick<Jobs<ResetMailJob & ContactMailJob>, 'add'>
+  readonly captcha: Captcha
   readonly limits: QuotaLimits
   /** How many items of every kind a person has, as the read models have it. */
   readonly countItems: (userId: string) => Promise<number>
@@ -35,6 +39,9 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   logOut(app, '/api/auth/logout', dependencies)
   forgotPassword(app, '/api/auth/forgot-password', dependencies)
   resetPassword(app, '/api/auth/reset-password/:token', dependencies)
+
+  getCaptcha(app, '/api/contact/captcha', dependencies)
+  sendMessage(app, '/api/contact/', dependencies)
 
   const quota = createQuota({ ...dependencies, rateLimitStore: app.rateLimitStore })
   app.decorate('quota', quota)

@@ -16,6 +16,8 @@ import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { commandRoutes } from './app.ts'
+import { altchaCaptcha } from './contact/altcha-captcha.ts'
+import type { ContactMailJob } from './contact/send-message.ts'
 
 const MANY = 1_000_000
 /** The one verse whose text is here (in KJV), until `importAnew` is called: with a letter of two code units, and a syllable of three jamo. */
@@ -26,7 +28,7 @@ export type CommandUnderTest = {
   readonly app: FastifyInstance
   readonly log: SealedEventLog
   readonly identity: Identity
-  readonly jobs: Jobs<ResetMailJob>
+  readonly jobs: Jobs<ResetMailJob & ContactMailJob>
   /** Has that verse say something else. */
   importAnew(text: string): void
 }
@@ -46,7 +48,7 @@ export const commandUnderTest = (): CommandUnderTest => {
     const plainLog = postgresEventLog({ pool, listener: database.listener() })
     under.log = sealed(plainLog, { keyOf: keys.keyOf, kinds: allEvents })
     under.identity = await postgresIdentity({ pool, keys })
-    under.jobs = postgresJobs<ResetMailJob>({ url })
+    under.jobs = postgresJobs<ResetMailJob & ContactMailJob>({ url })
     under.app = await buildServer({
       log: createLogger('silent'),
       publicUrl: null,
@@ -63,6 +65,7 @@ export const commandUnderTest = (): CommandUnderTest => {
         ...under,
         sessions,
         limits,
+        captcha: altchaCaptcha({ secret: new Uint8Array(32).fill(9), rounds: 10 }),
         knowsVersion: (code) => ['KJV', 'NIV'].includes(code.toUpperCase()),
         verseText: (version, verseId) => (version === 'KJV' && verseId === 43_003_016 ? text : null),
         countItems: async () => 0,

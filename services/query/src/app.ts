@@ -1,6 +1,7 @@
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { getAbout } from './about/get-about.ts'
 import { bibleRoutes } from './bible/bible-routes.ts'
 import type { Bible } from './bible/open-bible.ts'
 import { kinds } from './kinds.ts'
@@ -15,12 +16,14 @@ export type QueryDependencies = {
   readonly bible: Bible
   /** Where the log ends that the read models are made from. */
   readonly logEnd: () => Promise<bigint>
+  /** What the deployer says of this Pathlight. */
+  readonly aboutTexts: Parameters<typeof getAbout>[2]['aboutTexts']
 }
 
 /** Every call that reads. */
 export const queryRoutes = async (
   app: App,
-  { readModels, sessions, bible, logEnd }: QueryDependencies,
+  { readModels, sessions, bible, logEnd, aboutTexts }: QueryDependencies,
 ): Promise<void> => {
   knowLogEnd(app, logEnd)
   const numbering: Numbering = {
@@ -31,5 +34,6 @@ export const queryRoutes = async (
   getOverlay(app, '/api/overlay', dependencies)
   getResourceCounts(app, '/api/resource-counts', dependencies)
   for (const { routes } of kinds) routes(app, dependencies)
+  getAbout(app, '/api/about', { aboutTexts })
   await bibleRoutes(app, bible)
 }

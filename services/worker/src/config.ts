@@ -1,8 +1,13 @@
 import { z } from 'zod'
 
+/** One address, without a name. */
+const EMAIL = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
+
 /** What the worker reads from the environment. */
 export const workerSettings = {
   /** smtp://user:password@host:port or smtps://; without it no mail is sent. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must look like smtp://user:password@host:587' }).optional(),
   MAIL_FROM: z.string().default('Pathlight <no-reply@localhost>'),
+  /** Who gets what people send by the contact form; without it, or without SMTP_URL, each message is kept as a file. */
+  CONTACT_EMAIL: z.string().trim().regex(EMAIL, 'CONTACT_EMAIL must be one email address').optional(),
 }

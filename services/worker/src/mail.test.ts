@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net'
+import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
+import { type Letter, writeLetter } from './letter.ts'
 import { smtpMailer } from './mail.ts'
-import { resetMessage, welcomeMessage } from './messages.ts'
+import { contactLetter, resetLetter, welcomeLetter } from './messages.ts'
 
 type Received = { readonly from: string; readonly to: string[]; readonly source: string }
 
@@ -39,45 +41,73 @@ const mailServer = async (refuse = false) => {
   return { mailer, received }
 }
 
-/** The text of a mail, whichever way it was encoded. */
-const textOf = (source: string): string => {
-  const [head = '', ...rest] = source.split('\r\n\r\n')
-  const body = rest.join('\r\n\r\n')
-  if (/content-transfer-encoding: base64/i.test(head)) return Buffer.from(body, 'base64').toString()
-  const bytes = body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => `%${hex}`)
-  return /quoted-printable/i.test(head) ? decodeURIComponent(bytes.replace(/%(?![0-9A-F]{2})/g, '%25')) : body
+/** What somebody reads of it. */
+const htmlAsText = (html: string): string =>
+  html
+    .replaceAll('<br>', '\n')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+const HOME = 'https://bible.example.org'
+const LINK = `${HOME}/reset-password/${'x'.repeat(43)}`
+const SENT = {
+  name: '길동 Kim',
+  email: 'kim@example.org',
+  message: 'Hello,\n<b>thank you</b>.',
+  sentAt: '2026-01-31T09:30:00Z',
 }
+const LETTERS: readonly Letter[] = (['en', 'ko'] as const).flatMap((language) => [
+  welcomeLetter({ username: 'ann', language }, HOME),
+  resetLetter({ username: 'ann', language }, LINK, HOME),
+  contactLetter(SENT, language, HOME),
+])
 
 describe('a mail', () => {
-  it('arrives, in Korean, with the link in one piece', async () => {
+  it.each(LETTERS)('arrives in $language as HTML and as text, with all that it says: $subject', async (letter) => {
     const { mailer, received } = await mailServer()
-    const link = `https://bible.example.org/reset-password/${'x'.repeat(43)}`
-    await mailer.send({ to: 'ann@example.org', ...resetMessage({ username: '길동', language: 'ko' }, link) })
+    await mailer.send({ to: 'ann@example.org', ...writeLetter(letter) })
     expect(received).toMatchObject([{ from: 'lamp@example.org', to: ['ann@example.org'] }])
-    const text = textOf(received[0]!.source)
-    expect(text).toContain('길동님')
-    expect(text).toContain(link)
+    const { subject, text = '', html } = await simpleParser(received[0]!.source)
+    expect(subject).toBe(letter.subject)
+    expect(html).toContain(`<html lang="${letter.language}">`)
+    const seen = htmlAsText(String(html))
+    for (const words of [letter.heading, ...letter.body, ...(letter.notes ?? [])].flatMap((part) =>
+      (typeof part === 'string' ? part : part.quoted).split('\n'),
+    )) {
+      expect(text).toContain(words)
+      expect(seen).toContain(words)
+    }
+    if (letter.action) {
+      expect(text).toContain(`\n${letter.action.url}\n`)
+      expect(html).toContain(`href="${letter.action.url}"`)
+    }
   })
 
-  it('cannot be given another header by a name with a line break', async () => {
+  it('takes what people wrote for text, never for HTML', async () => {
+    const { html = '' } = writeLetter(contactLetter({ ...SENT, name: '<script>x</script>"' }, 'en', HOME))
+    expect(html).toContain('&lt;b&gt;thank you&lt;/b&gt;')
+    expect(html).not.toMatch(/<script|<b>/)
+  })
+
+  it('cannot be given another header by what people wrote', async () => {
     const { mailer, received } = await mailServer()
-    const { text } = welcomeMessage({ username: 'ann', language: 'en' }, 'https://bible.example.org')
-    await mailer.send({ to: 'ann@example.org', subject: 'Hello\r\nBcc: eve@example.org', text })
+    const evil = 'Hello\r\nBcc: eve@example.org'
+    await mailer.send({
+      to: 'ann@example.org',
+      replyTo: { name: `${evil}\r\n\r\nbody`, address: 'kim@example.org' },
+      ...writeLetter(contactLetter({ ...SENT, name: evil }, 'en', HOME)),
+    })
     expect(received[0]!.to).toEqual(['ann@example.org'])
-    expect(received[0]!.source).not.toMatch(/^Bcc:/m)
+    const head = received[0]!.source.split('\r\n\r\n')[0]
+    expect(head).not.toMatch(/^Bcc:/im)
+    const { replyTo } = await simpleParser(received[0]!.source)
+    expect(replyTo?.value.map(({ address }) => address)).toEqual(['kim@example.org'])
   })
 
   it('that the server does not take is an error, so that the job is tried again', async () => {
     const { mailer } = await mailServer(true)
     await expect(mailer.send({ to: 'ann@example.org', subject: 'x', text: 'x' })).rejects.toThrow('mailbox full')
-  })
-})
-
-describe('the messages', () => {
-  it.each(['en', 'ko'] as const)('in %s name the person and carry what they are for', (language) => {
-    expect(welcomeMessage({ username: 'ann', language }, 'https://app.test').text).toMatch(
-      /ann[\s\S]*https:\/\/app\.test/,
-    )
-    expect(resetMessage({ username: 'ann', language }, 'https://app.test/r').text).toMatch(/ann[\s\S]*app\.test\/r\n/)
   })
 })

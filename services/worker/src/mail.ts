@@ -1,6 +1,16 @@
 import { createTransport } from 'nodemailer'
 
-export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** The same in the look of the app (letter.ts); absent: the mail is text alone. */
+  readonly html?: string
+  /** Whom an answer goes to, where that is not who sends it. */
+  readonly replyTo?: { readonly name: string; readonly address: string }
+  /** By it a mail that comes twice is known as one. Absent: a new one. */
+  readonly messageId?: string
+}
 
 /** Sends mail; throws when the mail server did not take it. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void }

@@ -1,54 +1,103 @@
-type Person = { readonly username: string; readonly language: 'en' | 'ko' }
-type Message = { readonly subject: string; readonly text: string }
+import type { Language, Letter } from './letter.ts'
 
-/** Welcomes somebody who signed up. `url` is the address of the app. */
-export const welcomeMessage = ({ username, language }: Person, url: string): Message =>
+type Person = { readonly username: string; readonly language: Language }
+
+/** Welcomes somebody who signed up. `home` is the address of the app. */
+export const welcomeLetter = ({ username, language }: Person, home: string): Letter =>
   language === 'ko'
     ? {
+        language,
+        home,
         subject: '길빛에 오신 것을 환영합니다',
-        text: `${username}님, 안녕하세요.
-
-길빛에 가입해 주셔서 감사합니다. 이제 성경을 읽으면서 구절마다 메모를 남길 수 있어요. 메모는 안전하게 보관되고 모든 기기에서 볼 수 있어요.
-
-${url}
-
-"주의 말씀은 내 발에 등이요 내 길에 빛이니이다" (시편 119:105)
-`,
+        preview: '이제 구절마다 메모를 남길 수 있어요.',
+        heading: `${username}님, 안녕하세요`,
+        body: [
+          '길빛에 가입해 주셔서 감사합니다. 이제 성경을 읽으면서 구절마다 메모를 남기고, 하이라이트하고, 설교를 쓸 수 있어요.',
+          '남긴 것은 안전하게 보관되고 모든 기기에서 볼 수 있어요.',
+        ],
+        action: { label: '성경 읽기', url: `${home}/bible-reading` },
       }
     : {
+        language,
+        home,
         subject: 'Welcome to Pathlight',
-        text: `Hello ${username},
-
-Thank you for signing up. You can now write notes on any verse as you read; they are kept safe and are there on all your devices.
-
-${url}
-
-"Thy word is a lamp unto my feet, and a light unto my path." (Psalm 119:105)
-`,
+        preview: 'You can now write notes on any verse.',
+        heading: `Hello ${username}`,
+        body: [
+          'Thank you for signing up. You can now write notes on any verse as you read, highlight it, and write a sermon beside it.',
+          'What you write is kept safe and is there on all your devices.',
+        ],
+        action: { label: 'Read the Bible', url: `${home}/bible-reading` },
       }
 
 /** Brings the link to a new password, which works for ten minutes and once. */
-export const resetMessage = ({ username, language }: Person, link: string): Message =>
+export const resetLetter = ({ username, language }: Person, link: string, home: string): Letter =>
   language === 'ko'
     ? {
+        language,
+        home,
         subject: '길빛 비밀번호 재설정',
-        text: `${username}님, 안녕하세요.
-
-아래 주소에서 새 비밀번호를 정할 수 있어요. 이 주소는 10분 동안 한 번만 쓸 수 있어요.
-
-${link}
-
-요청하신 적이 없다면 이 메일을 무시하셔도 됩니다. 비밀번호는 그대로입니다.
-`,
+        preview: '10분 동안 새 비밀번호를 정할 수 있어요.',
+        heading: '새 비밀번호를 정해 주세요',
+        body: [`${username}님, 안녕하세요. 아래에서 새 비밀번호를 정할 수 있어요.`],
+        action: { label: '새 비밀번호 정하기', url: link },
+        notes: [
+          '이 주소는 10분 동안 한 번만 쓸 수 있어요.',
+          '요청하신 적이 없다면 이 메일을 무시하셔도 됩니다. 비밀번호는 그대로입니다.',
+        ],
       }
     : {
+        language,
+        home,
         subject: 'Reset your Pathlight password',
-        text: `Hello ${username},
-
-You can choose a new password here. The link works once, for ten minutes.
-
-${link}
-
-If you did not ask for this, you can ignore this mail. Your password stays as it is.
-`,
+        preview: 'You can choose a new password for the next ten minutes.',
+        heading: 'Choose a new password',
+        body: [`Hello ${username}, you can choose a new password here.`],
+        action: { label: 'Choose a new password', url: link },
+        notes: [
+          'The link works once, for ten minutes.',
+          'If you did not ask for this, you can ignore this mail. Your password stays as it is.',
+        ],
       }
+
+/** What somebody sent by the contact form. */
+export type ContactMessage = {
+  readonly name: string
+  readonly email: string
+  readonly message: string
+  /** ISO 8601. */
+  readonly sentAt: string
+}
+
+/** Brings a message of the contact form to whoever runs this Pathlight, who answers by Reply. */
+export const contactLetter = (
+  { name, email, message, sentAt }: ContactMessage,
+  language: Language,
+  home: string,
+): Letter => {
+  const at = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
+    new Date(sentAt),
+  )
+  return language === 'ko'
+    ? {
+        language,
+        home,
+        subject: `${name}님이 보낸 메시지`,
+        preview: message.slice(0, 100),
+        heading: `${name}님이 메시지를 보냈습니다`,
+        body: [{ quoted: message }],
+        notes: [`보낸 사람: ${name} <${email}>\n보낸 때: ${at} (UTC)`, '이 메일에 답장하면 보낸 사람에게 가요.'],
+      }
+    : {
+        language,
+        home,
+        subject: `Message from ${name}`,
+        preview: message.slice(0, 100),
+        heading: `${name} wrote to you`,
+        body: [{ quoted: message }],
+        notes: [
+          `From: ${name} <${email}>\nSent: ${at} (UTC)`,
+          'Reply to this mail, and your answer goes to the sender.',
+        ],
+      }
+}

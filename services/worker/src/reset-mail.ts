@@ -1,6 +1,7 @@
 import type { Identity } from '@pathlight/identity/identity.ts'
+import { writeLetter } from './letter.ts'
 import type { Mailer } from './mail.ts'
-import { resetMessage } from './messages.ts'
+import { resetLetter } from './messages.ts'
 
 /**
  * Makes a reset link and sends it; nothing where the email that was asked for is nobody's. Without a mail server the operator is told instead, who
@@ -26,5 +27,5 @@ export const sendResetMail =
     const link = `${publicUrl}/reset-password/${reset.token}`
     if (mailer === null)
       tellOperator(`${reset.user.email} asked for a new password; without SMTP_URL no mail is sent. The link: ${link}`)
-    else await mailer.send({ to: reset.user.email, ...resetMessage(reset.user, link) })
+    else await mailer.send({ to: reset.user.email, ...writeLetter(resetLetter(reset.user, link, publicUrl)) })
   }

@@ -1,4 +1,7 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
@@ -10,6 +13,7 @@ import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keptMessages } from './kept-messages.ts'
 import { smtpMailer } from './mail.ts'
 import { startWorker, type WorkerJobs } from './start-worker.ts'
 
@@ -20,6 +24,9 @@ const from = { deviceToken: null, userAgent: null, address: '192.0.2.1' }
 describe('the worker', () => {
   const mails: { to: string; source: string }[] = []
   const told: string[] = []
+  const folder = join(mkdtempSync(join(tmpdir(), 'pathlight-kept-')), 'contact')
+  /** Whether the mail server takes nothing that is for the operator. */
+  let isFull = false
   const stops: (() => unknown)[] = []
   let identity: Identity
   let log: ReturnType<typeof postgresEventLog>
@@ -29,6 +36,8 @@ describe('the worker', () => {
     const smtp = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _session, done) =>
+        done(isFull && address === 'operator@example.org' ? new Error('mailbox full') : null),
       onData: (stream, session, done) => {
         let source = ''
         stream.on('data', (part) => {
@@ -59,6 +68,8 @@ describe('the worker', () => {
       identity,
       jobs,
       mailer,
+      contactEmail: 'operator@example.org',
+      kept: keptMessages(folder),
       publicUrl: 'https://bible.example.org',
       tellOperator: (line) => told.push(line),
       logger: quiet,
@@ -74,6 +85,7 @@ describe('the worker', () => {
       () => mailer.close(),
       () => smtp.close(),
       () => database.drop(),
+      () => rmSync(folder, { recursive: true, force: true }),
     )
   })
   afterAll(async () => {
@@ -135,5 +147,39 @@ describe('the worker', () => {
     await jobs.add('reset-mail', { userId: ann.id })
     await eventually(() => expect(mailsTo(ann.email)).toHaveLength(1))
     expect(mailsTo('nobody@example.org')).toEqual([])
+  })
+
+  const message = (name: string, id = crypto.randomUUID()) => ({
+    id,
+    name,
+    email: 'kim@example.org',
+    message: 'Thank you.\n고맙습니다.',
+    sentAt: '2026-01-31T09:30:00.000Z',
+  })
+
+  it('mails a message of the contact form to the operator, who answers its sender', async () => {
+    await jobs.add('contact-mail', message('Kim'))
+    const [mail] = await eventually(() => {
+      expect(mailsTo('operator@example.org')).toHaveLength(1)
+      return mailsTo('operator@example.org')
+    })
+    expect(mail?.source).toMatch(/^Reply-To: Kim <kim@example.org>\r$/m)
+    expect(mail?.source).toMatch(/^From: Pathlight <lamp@example.org>\r$/m)
+    expect(mail?.source).toMatch(/^Subject: Message from Kim\r$/m)
+  })
+
+  it('keeps a message as a file that cannot be mailed in the last try, and says so', async () => {
+    isFull = true
+    const sent = message('Lee')
+    await jobs.add('contact-mail', sent, { attempts: 2, backoffMs: 10 })
+    await eventually(() => expect(told.join()).toContain('could not be mailed'))
+    isFull = false
+    const [name = ''] = readdirSync(folder)
+    expect(readdirSync(folder)).toEqual([`20260131T093000-${sent.id}.txt`])
+    expect(readFileSync(join(folder, name), 'utf8')).toBe(
+      'From: Lee <kim@example.org>\nSent: 2026-01-31T09:30:00.000Z\n\nThank you.\n고맙습니다.\n',
+    )
+    expect(await keptMessages(folder).count()).toBe(1)
+    expect(mailsTo('operator@example.org')).toHaveLength(1)
   })
 })

@@ -3,6 +3,8 @@ import type { Identity } from '@pathlight/identity/identity.ts'
 import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import type { CheckpointStore } from '@pathlight/read-models/checkpoints.ts'
+import { type ContactMailJob, sendContactMail } from './contact-mail.ts'
+import type { KeptMessages } from './kept-messages.ts'
 import type { Mailer } from './mail.ts'
 import type { ReactionContext } from './reaction.ts'
 import { runReaction } from './reaction.ts'
@@ -13,7 +15,7 @@ import { sendWelcomeMail, welcomeNewcomers } from './welcome-mail.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /** Every job there is, with the data it carries. */
-export type WorkerJobs = WelcomeMailJob & ResetMailJob & { 'sweep-identity': Record<string, never> }
+export type WorkerJobs = WelcomeMailJob & ResetMailJob & ContactMailJob & { 'sweep-identity': Record<string, never> }
 
 export type WorkerOptions = {
   readonly log: PlainFeed
@@ -22,6 +24,9 @@ export type WorkerOptions = {
   readonly jobs: Jobs<WorkerJobs>
   /** Null: no mail is sent. */
   readonly mailer: Mailer | null
+  /** Who gets what people send by the contact form; null: it is kept as files. */
+  readonly contactEmail: string | null
+  readonly kept: KeptMessages
   /** The address people use, without a slash at its end. */
   readonly publicUrl: string
   readonly tellOperator: (line: string) => void
@@ -35,6 +40,7 @@ export const startWorker = async (options: WorkerOptions): Promise<{ done: Promi
   await jobs.work({
     'welcome-mail': sendWelcomeMail(options),
     'reset-mail': sendResetMail(options),
+    'contact-mail': sendContactMail(options),
     'sweep-identity': async () => {
       await identity.sweep()
     },

@@ -1,7 +1,8 @@
 import type { AccountOpened } from '@pathlight/domain/accounts/events.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
+import { writeLetter } from './letter.ts'
 import type { Mailer } from './mail.ts'
-import { welcomeMessage } from './messages.ts'
+import { welcomeLetter } from './messages.ts'
 import type { Reaction } from './reaction.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -22,5 +23,5 @@ export const sendWelcomeMail =
   async ({ userId }: { userId: string }): Promise<void> => {
     if (mailer === null) return
     const user = await identity.findUser(userId)
-    if (user !== null) await mailer.send({ to: user.email, ...welcomeMessage(user, publicUrl) })
+    if (user !== null) await mailer.send({ to: user.email, ...writeLetter(welcomeLetter(user, publicUrl)) })
   }

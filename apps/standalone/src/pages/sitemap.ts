@@ -6,7 +6,7 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 /** Pages for search engines that are no chapters. */
-const PAGES = ['/', '/version-comparison']
+const PAGES = ['/', '/about/explore-pathlight', '/about/who-we-are', '/version-comparison']
 
 type Texts = readonly Pick<InstalledVersion, 'code' | 'books'>[]
 

@@ -51,4 +51,30 @@ export const accountCalls: Calls = {
     send: () => ({ path: '/api/auth/reset-password/made-up', body: { password: PASSWORD } }),
     refuses: { cases: [['a weak password', { password: 'weak' }, WEAK]] },
   },
+  'GET /api/contact/captcha': open('/api/contact/captcha'),
+  // Nobody here has solved anything.
+  'POST /api/contact': {
+    ...open('/api/contact/', 400),
+    send: () => ({
+      path: '/api/contact/',
+      body: { name: 'Ann', email: 'ann@example.org', message: 'Hello', captchaToken: 'made up' },
+    }),
+    refuses: {
+      cases: [
+        ['no name', { name: ' \n' }, 'Please enter your name.'],
+        ['a long name', { name: 'x'.repeat(101) }, 'A name can be 100 characters long at most.'],
+        ['an email that is none', { email: 'ann' }, 'Please enter a valid email address.'],
+        ['two emails', { email: 'ann@example.org,eve@example.org' }, 'Please enter a valid email address.'],
+        [
+          'an email with a header',
+          { email: 'ann@example.org\r\nBcc: eve@x.org' },
+          'Please enter a valid email address.',
+        ],
+        ['no message', { message: ' ' }, 'Please write a message.'],
+        ['a long message', { message: 'x'.repeat(5_001) }, 'A message can be 5,000 characters long at most.'],
+        ['no CAPTCHA', { captchaToken: '' }, 'Please complete the CAPTCHA.'],
+        ['a CAPTCHA of another', { captchaToken: 'e30=' }, 'Please complete the CAPTCHA.'],
+      ],
+    },
+  },
 }

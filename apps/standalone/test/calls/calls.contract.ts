@@ -29,6 +29,7 @@ export const CALLS: Calls = {
     refuses: {},
   },
 
+  'GET /api/about': open('/api/about?language=en'),
   'GET /api/bible/about': open('/api/bible/about?version=KJV'),
   'GET /api/bible/chapter': open('/api/bible/chapter?book=John&chapter=3&version=KJV'),
   'GET /api/bible/compare': open('/api/bible/compare?reference=John%203:16'),

@@ -1,5 +1,7 @@
 import type { FirstPage } from '../api/first-page.ts'
 import { firstCompare } from '../features/compare/first-compare.ts'
+import { firstWhoWeAre } from '../features/contact/first-who-we-are.ts'
+import { firstExplore } from '../features/landing/first-explore.ts'
 import { firstLanding } from '../features/landing/first-landing.ts'
 import { firstChapter } from '../features/reader/first-chapter.ts'
 import { firstReading } from '../features/reader/first-reading.ts'
@@ -12,6 +14,8 @@ const chapterWithKinds: FirstPage = { ...firstChapter, words: [...firstChapter.w
 /** Every page whose first HTML comes from the server; the browser renders the others. */
 export const FIRST_PAGES: readonly FirstPage[] = [
   firstLanding,
+  firstExplore,
+  firstWhoWeAre,
   firstReading,
   chapterWithKinds,
   firstSearch,

@@ -12,5 +12,8 @@ export const MENU_PAGES: readonly MenuPage[] = [
   { to: '/version-comparison', key: 'menu.versionComparison' },
 ]
 
-/** Behind About, which is there as soon as one of them is: menu.whoWeAre, menu.explorePathlight. */
-export const ABOUT_PAGES: readonly MenuPage[] = []
+/** Behind About (specification section 2). */
+export const ABOUT_PAGES: readonly MenuPage[] = [
+  { to: '/about/who-we-are', key: 'menu.whoWeAre' },
+  { to: '/about/explore-pathlight', key: 'menu.explorePathlight' },
+]

@@ -20,6 +20,14 @@ export const createRoutes = (): RouteObject[] => [
         children: [
           { path: '/', lazy: () => withWords(['landing'], () => import('../features/landing/landing-page.tsx')) },
           {
+            path: '/about/explore-pathlight',
+            lazy: () => withWords(['landing', 'explore'], () => import('../features/landing/explore-page.tsx')),
+          },
+          {
+            path: '/about/who-we-are',
+            lazy: () => withWords(['contact'], () => import('../features/contact/who-we-are-page.tsx')),
+          },
+          {
             path: '/bible-reading',
             lazy: () => withWords(['reader'], () => import('../features/reader/bible-reading-page.tsx')),
           },

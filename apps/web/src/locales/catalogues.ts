@@ -9,6 +9,8 @@ export interface CatalogueWords {
   accounts: typeof import('./en/accounts.json')
   appearance: typeof import('./en/appearance.json')
   compare: typeof import('./en/compare.json')
+  contact: typeof import('./en/contact.json')
+  explore: typeof import('./en/explore.json')
   landing: typeof import('./en/landing.json')
   'my-memos': typeof import('./en/my-memos.json')
   reader: typeof import('./en/reader.json')

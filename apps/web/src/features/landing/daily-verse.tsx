@@ -1,14 +1,27 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useLanguage, useTranslation } from '../../locales/translation.ts'
+import { settingsQuery } from '../../session/settings-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { dailyVerseQuery } from './daily-verse-query.ts'
 
 /** The verse of the day and the way into its chapter. */
-export const DailyVerse = () => {
+export const DailyVerse = ({ user }: { user: User | null }) => {
   const { t } = useTranslation()
-  const { data: daily, isError, refetch } = useQuery(dailyVerseQuery(useLanguage()))
-  if (isError)
+  const language = useLanguage()
+  const { data: settings } = useQuery(settingsQuery(user))
+  const everybodys = useQuery(dailyVerseQuery(language))
+  const preferred = settings?.defaultVersion
+  // In the version that the person reads; until it comes, and where it does not, as everybody sees it.
+  const own = useQuery({
+    ...dailyVerseQuery(language, preferred ?? ''),
+    enabled: preferred !== undefined,
+    retry: false,
+  })
+  const { isError, refetch } = everybodys
+  const daily = own.data ?? everybodys.data
+  if (isError && !daily)
     return (
       <div role="alert" className="flex min-h-32 flex-wrap items-center gap-4 text-muted">
         <p>{t('landing.dailyFailed')}</p>

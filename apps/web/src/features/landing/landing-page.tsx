@@ -1,5 +1,5 @@
-import { Highlighter, type LucideIcon, PencilLine, ScrollText, Sun } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Highlighter, PencilLine, ScrollText, Sun } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useHydrated } from '../../device/use-hydrated.ts'
 import { useLanguage, useTranslation } from '../../locales/translation.ts'
@@ -8,9 +8,15 @@ import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { DailyVerse } from './daily-verse.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { Cards, Section } from './section.tsx'
 
 /** Only the device knows the passage: it comes after the page. */
 const ContinueLink = lazy(() => import('../../bible/continue-link.tsx'))
+
+/** For who is signed in, and for who can install the app: most visitors need neither. */
+const OwnStart = lazy(() => import('./own-start.tsx'))
+const InstallHints = lazy(() => import('./install-hints.tsx'))
 
 const FEATURES = [
   { icon: Sun, name: 'daily' },
@@ -18,23 +24,6 @@ const FEATURES = [
   { icon: PencilLine, name: 'memo' },
   { icon: ScrollText, name: 'sermon' },
 ] as const
-const STEPS = ['signUp', 'version', 'add', 'save'] as const
-
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="border-t border-line py-12 wide:py-14">
-    <h2 className="mb-6 font-scripture text-xl leading-tight font-semibold">{title}</h2>
-    {children}
-  </section>
-)
-
-const Feature = ({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) => (
-  <li>
-    <Icon size={20} strokeWidth={1.8} className="text-accent" aria-hidden />
-    <h3 className="mt-3 mb-1 font-semibold">{title}</h3>
-    <p className="text-sm text-pretty text-muted">{text}</p>
-  </li>
-)
-
 /** Psalm 119:105, from which the product has its name, in the person's language and beneath it in the other. */
 const Hero = () => {
   const { t } = useTranslation()
@@ -78,6 +67,8 @@ const Hero = () => {
 
 export const Component = () => {
   const { t } = useTranslation()
+  const hydrated = useHydrated()
+  const user = useSession()
   return (
     <>
       <PageHead
@@ -90,36 +81,25 @@ export const Component = () => {
           inLanguage: ['en', 'ko'],
         }}
       />
+      <Suspense fallback={null}>{hydrated && <InstallHints />}</Suspense>
       <Hero />
       <div className="mx-auto max-w-[68rem] px-4 wide:px-6">
         <Section title={t('landing.daily')}>
-          <DailyVerse />
+          <DailyVerse user={user} />
         </Section>
+        <Suspense fallback={null}>{user && <OwnStart user={user} />}</Suspense>
         <Section title={t('landing.features')}>
-          <ul className="grid gap-8 wide:grid-cols-2 wide:gap-6 desk:grid-cols-4">
-            {FEATURES.map(({ icon, name }) => (
-              <Feature
-                key={name}
-                icon={icon}
-                title={t(`landing.feature.${name}Title`)}
-                text={t(`landing.feature.${name}Text`)}
-              />
-            ))}
-          </ul>
+          <Cards
+            across={4}
+            cards={FEATURES.map(({ icon, name }) => ({
+              icon,
+              name,
+              title: t(`landing.feature.${name}Title`),
+              text: t(`landing.feature.${name}Text`),
+            }))}
+          />
         </Section>
-        <Section title={t('landing.howItWorks')}>
-          <ol className="grid gap-7 wide:grid-cols-2 wide:gap-6 desk:grid-cols-4">
-            {STEPS.map((step, index) => (
-              <li key={step} className="text-sm text-muted">
-                <span aria-hidden className="block font-scripture text-2xl leading-tight font-medium text-accent">
-                  {index + 1}
-                </span>
-                <strong className="mt-1 block text-md font-semibold text-ink">{t(`landing.step.${step}Title`)}</strong>
-                {t(`landing.step.${step}Text`)}
-              </li>
-            ))}
-          </ol>
-        </Section>
+        <HowItWorks />
         <section className="grid justify-items-center gap-2 border-t border-line pt-14 pb-18 text-center">
           <p className="font-scripture text-xl leading-tight font-semibold">{t('landing.closing')}</p>
           <p className="text-sm text-muted">{t('landing.closingText')}</p>

@@ -1,0 +1,12 @@
+import type { About } from '@pathlight/contracts/about.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { read } from '../../api/request.ts'
+import type { Language } from '../../locales/words.ts'
+
+/** What whoever runs this Pathlight says of it in this language, where they do. */
+export const aboutQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['about', language],
+    queryFn: ({ signal }) => read<About>(`/api/about?${new URLSearchParams({ language })}`, signal),
+    staleTime: 60 * 60_000,
+  })

@@ -1,0 +1,36 @@
+import type { ContactCaptcha } from '@pathlight/contracts/contact.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { read } from '../../api/request.ts'
+import { useHydrated } from '../../device/use-hydrated.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { Button } from '../../ui/button.tsx'
+import { WorkCheck } from './work-check.tsx'
+
+/** Only where this Pathlight has one of them. */
+const ServiceCheck = lazy(() => import('./service-check.tsx'))
+
+const captchaQuery = queryOptions({
+  queryKey: ['captcha'],
+  queryFn: ({ signal }) => read<ContactCaptcha>('/api/contact/captcha', signal),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Has the sender prove to be no program; `onToken` hears the proof, null when it is not good any more. */
+export const Captcha = ({ onToken }: { onToken: (token: string | null) => void }) => {
+  const { t } = useTranslation()
+  const hydrated = useHydrated()
+  const { data: captcha, isError, refetch } = useQuery({ ...captchaQuery, enabled: hydrated })
+  if (isError)
+    return (
+      <div role="alert" className="flex min-h-11 flex-wrap items-center gap-3 text-sm text-danger">
+        {t('contact.captcha.failed')} <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
+      </div>
+    )
+  if (captcha === undefined || captcha.provider === 'altcha') return <WorkCheck onToken={onToken} />
+  return (
+    <Suspense fallback={<div className="min-h-20" />}>
+      <ServiceCheck captcha={captcha} onToken={onToken} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,111 @@
+import { isEmail } from '@pathlight/contracts/account-rules.ts'
+import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX } from '@pathlight/contracts/contact-rules.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { isNetworkFailure } from '../../api/api-problem.ts'
+import { write } from '../../api/request.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useTranslation } from '../../locales/translation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, focusFirstError } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { Captcha } from './captcha.tsx'
+
+type Fields = { readonly name: string; readonly email: string; readonly message: string }
+type Reply = { readonly tone: 'success' | 'error'; readonly text: string }
+
+/** What stands in the form, also what was written before there was a script. */
+const fieldsOf = (form: HTMLFormElement): Fields => {
+  const data = new FormData(form)
+  const field = (name: string) => String(data.get(name) ?? '').trim()
+  return { name: field('name'), email: field('email'), message: field('message') }
+}
+
+/** Contact Us: a message to whoever runs this Pathlight. */
+export const ContactForm = () => {
+  const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  const [wrong, setWrong] = useState<Partial<Fields>>({})
+  const [token, setToken] = useState<string | null>(null)
+  /** Each is for one message: another begins with a new one. */
+  const [captcha, setCaptcha] = useState(0)
+  const [reply, setReply] = useState<Reply | null>(null)
+  const renewCaptcha = () => {
+    setToken(null)
+    setCaptcha((turn) => turn + 1)
+  }
+  const sending = useMutation({
+    mutationFn: (message: Fields & { captchaToken: string }) =>
+      write<{ message: string }>('POST', '/api/contact/', { body: message }),
+    onSuccess: () => {
+      form.current?.reset()
+      renewCaptcha()
+      setReply({ tone: 'success', text: t('contact.sent') })
+    },
+    onError: (error) => {
+      renewCaptcha()
+      const said = isNetworkFailure(error) ? null : sayProblem(t, error)
+      setReply({ tone: 'error', text: said ?? t('contact.network') })
+    },
+  })
+
+  const check = ({ name, email, message }: Fields): Partial<Fields> => ({
+    ...(name === '' && { name: t('contact.required') }),
+    ...(email === '' ? { email: t('contact.required') } : !isEmail(email) && { email: t('contact.emailWrong') }),
+    ...(message === '' && { message: t('contact.required') }),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (sending.isPending) return
+    const fields = fieldsOf(event.currentTarget)
+    const found = check(fields)
+    // At once: whoever asked looks for the field that is wrong.
+    flushSync(() => {
+      setWrong(found)
+      setReply(null)
+    })
+    if (Object.keys(found).length > 0) return focusFirstError(event.currentTarget)
+    if (token === null) return setReply({ tone: 'error', text: t('server.captcha_missing') })
+    sending.mutate({ ...fields, captchaToken: token })
+  }
+  return (
+    <>
+      <noscript>
+        <p className="rounded-sm bg-accent-soft px-3 py-2.5 text-sm">{t('contact.withoutScript')}</p>
+      </noscript>
+      <form ref={form} method="post" onSubmit={submit} noValidate className="noscript:hidden grid gap-4">
+        <Field
+          label={t('contact.name')}
+          name="name"
+          autoComplete="name"
+          maxLength={CONTACT_NAME_MAX}
+          required
+          error={wrong.name}
+        />
+        <Field label={t('contact.email')} type="email" name="email" autoComplete="email" required error={wrong.email} />
+        <TextArea
+          label={t('contact.message')}
+          name="message"
+          rows={4}
+          maxLength={CONTACT_MESSAGE_MAX}
+          required
+          error={wrong.message}
+        />
+        <Captcha key={captcha} onToken={setToken} />
+        <div role={reply?.tone === 'error' ? 'alert' : 'status'}>
+          {reply && (
+            <p
+              className={`rounded-sm px-3 py-2.5 text-sm ${reply.tone === 'success' ? 'bg-ok-soft text-ok' : 'bg-danger-soft text-danger'}`}
+            >
+              {reply.text}
+            </p>
+          )}
+        </div>
+        <Button type="submit" look="primary" big disabled={sending.isPending} className="wide:justify-self-start">
+          {t(sending.isPending ? 'contact.submitting' : 'contact.submit')}
+        </Button>
+      </form>
+    </>
+  )
+}

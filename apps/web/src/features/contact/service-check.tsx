@@ -1,0 +1,94 @@
+import type { ContactCaptcha } from '@pathlight/contracts/contact.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useLanguage, useTranslation } from '../../locales/translation.ts'
+import { Button } from '../../ui/button.tsx'
+
+type Service = Exclude<ContactCaptcha, { provider: 'altcha' }>
+
+/** What the scripts of all three put into the page, as their documentation says (seen in 2026). */
+type Widget = {
+  render(
+    place: HTMLElement,
+    options: {
+      readonly sitekey: string
+      readonly theme: 'light' | 'dark'
+      readonly language: string
+      readonly hl: string
+      readonly callback: (token: string) => void
+      readonly 'expired-callback': () => void
+      readonly 'error-callback': () => void
+    },
+  ): unknown
+}
+const SCRIPTS: Readonly<Record<Service['provider'], { readonly global: string; readonly source: string }>> = {
+  turnstile: { global: 'turnstile', source: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit' },
+  hcaptcha: { global: 'hcaptcha', source: 'https://js.hcaptcha.com/1/api.js?render=explicit' },
+  recaptcha: { global: 'grecaptcha', source: 'https://www.google.com/recaptcha/api.js?render=explicit' },
+}
+const READY = 'captchaIsReady'
+
+/** Fetches the service's script, which calls a function of ours when it is ready. Rejects when it does not come. */
+const fetchWidget = (provider: Service['provider'], language: string): Promise<Widget> => {
+  const page = window as unknown as Record<string, unknown>
+  const { global, source } = SCRIPTS[provider]
+  const here = () => page[global] as Widget | undefined
+  const known = here()
+  if (known) return Promise.resolve(known)
+  return new Promise((resolve, reject) => {
+    page[READY] = () => {
+      const widget = here()
+      if (widget) resolve(widget)
+      else reject(new Error(`${global} is missing`))
+    }
+    const script = document.createElement('script')
+    script.src = `${source}&onload=${READY}&hl=${language}`
+    script.async = true
+    script.onerror = () => {
+      script.remove()
+      reject(new Error('The script did not come'))
+    }
+    document.head.append(script)
+  })
+}
+
+/** The CAPTCHA of a third party, in the page's language and theme. */
+const ServiceCheck = ({ captcha, onToken }: { captcha: Service; onToken: (token: string | null) => void }) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const place = useRef<HTMLFieldSetElement>(null)
+  const [failed, setFailed] = useState(false)
+  const { provider, siteKey } = captcha
+  useEffect(() => {
+    if (failed) return
+    let gone = false
+    const show = async () => {
+      const widget = await fetchWidget(provider, language)
+      if (gone || !place.current) return
+      // Each has an element of its own: they refuse one in which there is something.
+      const inside = place.current.appendChild(document.createElement('div'))
+      widget.render(inside, {
+        sitekey: siteKey,
+        theme: document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
+        language,
+        hl: language,
+        callback: onToken,
+        'expired-callback': () => onToken(null),
+        'error-callback': () => setFailed(true),
+      })
+    }
+    show().catch(() => setFailed(true))
+    return () => {
+      gone = true
+      place.current?.replaceChildren()
+    }
+  }, [provider, siteKey, language, onToken, failed])
+  if (failed)
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3 text-sm text-danger">
+        <p className="grow text-pretty">{t('contact.captcha.serviceFailed')}</p>
+        <Button onClick={() => setFailed(false)}>{t('tryAgain')}</Button>
+      </div>
+    )
+  return <fieldset ref={place} aria-label={t('contact.captcha.service')} className="min-h-20" />
+}
+export default ServiceCheck

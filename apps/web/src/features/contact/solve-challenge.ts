@@ -1,0 +1,30 @@
+import type { ContactCaptcha } from '@pathlight/contracts/contact.ts'
+import { type Challenge, solveChallengeWorkers } from 'altcha/lib'
+import DeriveWorker from 'altcha/workers/pbkdf2?worker'
+import { read } from '../../api/request.ts'
+
+/** So many workers at most: a phone shall stay warm, not hot. */
+const MOST_WORKERS = 4
+/** Let go of before the server does, in milliseconds. */
+const EARLIER_MS = 60_000
+
+/** Asks for a challenge and solves it beside the page. Throws where it cannot be had or solved. */
+export const solveChallenge = async (
+  controller: AbortController,
+): Promise<{ readonly token: string; readonly goodForMs: number }> => {
+  const captcha = await read<ContactCaptcha>('/api/contact/captcha', controller.signal)
+  if (captcha.provider !== 'altcha') throw new Error('This server has another CAPTCHA by now')
+  const challenge = captcha.challenge as unknown as Challenge
+  const solution = await solveChallengeWorkers({
+    challenge,
+    controller,
+    concurrency: Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1),
+    createWorker: () => new DeriveWorker(),
+  })
+  if (solution === null) throw new Error('The challenge was not solved')
+  const endsAt = (challenge.parameters.expiresAt ?? 0) * 1000
+  return {
+    token: btoa(JSON.stringify({ challenge, solution })),
+    goodForMs: Math.max(0, endsAt - Date.now() - EARLIER_MS),
+  }
+}

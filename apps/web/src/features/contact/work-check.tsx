@@ -1,0 +1,68 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from '../../locales/translation.ts'
+
+type State = 'idle' | 'working' | 'solved' | 'failed' | 'insecure'
+const SAID = {
+  idle: 'contact.captcha.hint',
+  working: 'contact.captcha.working',
+  solved: 'contact.captcha.solved',
+  failed: 'contact.captcha.failed',
+  insecure: 'contact.captcha.insecure',
+} as const satisfies Record<State, string>
+
+/** A box to check, which has the browser prove by work that no program sends this. For any hand, and read out as it goes. */
+export const WorkCheck = ({ onToken }: { onToken: (token: string | null) => void }) => {
+  const { t } = useTranslation()
+  const id = useId()
+  const [state, setState] = useState<State>('idle')
+  const work = useRef<AbortController | null>(null)
+  useEffect(() => () => work.current?.abort(), [])
+
+  const begin = async () => {
+    if (!window.isSecureContext) return setState('insecure')
+    const controller = new AbortController()
+    work.current = controller
+    setState('working')
+    try {
+      const { solveChallenge } = await import('./solve-challenge.ts')
+      const { token, goodForMs } = await solveChallenge(controller)
+      if (controller.signal.aborted) return
+      setState('solved')
+      onToken(token)
+      // Whoever writes for long checks it again.
+      setTimeout(() => !controller.signal.aborted && stop(), goodForMs)
+    } catch {
+      if (!controller.signal.aborted) setState('failed')
+    }
+  }
+  const stop = () => {
+    work.current?.abort()
+    onToken(null)
+    setState('idle')
+  }
+  const wrong = state === 'failed' || state === 'insecure'
+  return (
+    <div className="rounded-sm border border-line bg-surface px-3 py-1.5">
+      <label htmlFor={id} className="flex min-h-11 items-center gap-3">
+        <input
+          id={id}
+          type="checkbox"
+          required
+          checked={state === 'working' || state === 'solved'}
+          aria-busy={state === 'working'}
+          aria-describedby={`${id}-state`}
+          onChange={({ target }) => (target.checked ? void begin() : stop())}
+          className="size-5 accent-(--accent)"
+        />
+        {t('contact.captcha.label')}
+      </label>
+      <p
+        id={`${id}-state`}
+        role="status"
+        className={`pb-1.5 text-xs ${wrong ? 'text-danger' : state === 'solved' ? 'text-ok' : 'text-muted'}`}
+      >
+        {t(SAID[state])}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Share, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from '../../locales/translation.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { closeIosHint, type InstallOffer, isPlainIosSafari, mayShowIosHint } from './install-offer.ts'
+
+declare global {
+  interface Window {
+    /** From public/before-scripts.js: the browser's offer to install the app, which may come before the scripts. */
+    installOffer?: InstallOffer
+  }
+}
+
+const isStandalone = () =>
+  matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
+
+/** Over the page, at its foot: the page below does not move when it comes or goes. */
+const Banner = ({ children, onClose }: { children: ReactNode; onClose: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <aside className="floating print:hidden fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-120 items-center gap-3 py-2.5 pr-2 pl-4 text-sm">
+      {children}
+      <IconButton icon={X} label={t('close')} onClick={onClose} />
+    </aside>
+  )
+}
+
+/** The browser's offer to install the app, while there is one. */
+const useInstallOffer = () => {
+  const [offer, setOffer] = useState<InstallOffer | null>(() => window.installOffer ?? null)
+  useEffect(() => {
+    const offered = (event: Event) => {
+      event.preventDefault()
+      setOffer(event as InstallOffer)
+    }
+    const taken = () => setOffer(null)
+    addEventListener('beforeinstallprompt', offered)
+    addEventListener('appinstalled', taken)
+    return () => {
+      removeEventListener('beforeinstallprompt', offered)
+      removeEventListener('appinstalled', taken)
+    }
+  }, [])
+  const drop = () => {
+    delete window.installOffer
+    setOffer(null)
+  }
+  return { offer, drop }
+}
+
+/** How the app comes to the home screen: by the browser's offer, or on iOS by hand. */
+const InstallHints = () => {
+  const { t } = useTranslation()
+  const { offer, drop } = useInstallOffer()
+  const [showsIos, setShowsIos] = useState(() => {
+    const { userAgent, maxTouchPoints } = navigator
+    return isPlainIosSafari({ userAgent, maxTouchPoints, standalone: isStandalone() }) && mayShowIosHint(Date.now())
+  })
+  if (offer)
+    return (
+      <Banner onClose={drop}>
+        <p className="grow text-pretty break-keep">{t('landing.install')}</p>
+        <Button
+          look="primary"
+          onClick={() => {
+            // It can be asked once.
+            drop()
+            void offer.prompt()
+          }}
+        >
+          {t('landing.installApp')}
+        </Button>
+      </Banner>
+    )
+  if (!showsIos) return null
+  const close = () => {
+    closeIosHint(Date.now())
+    setShowsIos(false)
+  }
+  return (
+    <Banner onClose={close}>
+      <Share size={20} strokeWidth={1.8} className="shrink-0 text-accent" aria-hidden />
+      <p className="grow text-pretty break-keep">
+        <strong className="block font-semibold">{t('landing.iosTitle')}</strong>
+        <span className="text-muted">{t('landing.iosHint')}</span>
+      </p>
+    </Banner>
+  )
+}
+export default InstallHints

@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { LANGUAGES, looking, newPerson, PASSWORD, setTheme, THEMES } from './person.ts'
+
+const folder = join(import.meta.dirname, '../../apps/web/src/features/landing/pictures')
+/** In pixels: for a phone, and for a desk. As app-picture.tsx of the landing feature says. */
+const WIDTHS = [720, 1440] as const
+
+/** What a person of each language has on Psalm 23, and how they find it. */
+const OWN = {
+  en: {
+    title: 'With me',
+    text: 'From “he” to “you”: in the valley the psalm stops speaking about the shepherd and speaks to him.',
+    pen: '1 note on verse 4',
+  },
+  ko: {
+    title: '나와 함께 하심이라',
+    text: '골짜기에서 시편은 목자에 대해 말하기를 그치고, 목자에게 말하기 시작한다.',
+    pen: '4절의 메모 1개',
+  },
+} as const
+
+const highlight = async (page: Page, version: string, number: number, color: string) => {
+  const answer = await page.request.get(`/api/bible/chapter?version=${version}&book=Psalms&chapter=23`)
+  const verses: { verse: number; text: string }[] = (await answer.json()).verses
+  const text = verses.find((one) => one.verse === number)?.text ?? ''
+  const offsets = { selectedText: text, startOffset: 0, endOffset: text.length }
+  const data = { version, book: 'Psalms', chapter: 23, verseId: 19_023_000 + number, color, ...offsets }
+  const made = await page.request.post('/api/highlight/add', { data })
+  if (!made.ok()) throw new Error(`No highlight: ${await made.text()}`)
+}
+
+/**
+ * Takes the pictures of the reader that the Explore page shows: in both languages and every theme, for phones and desks.
+ * @param korean the version that a Korean reads
+ */
+export const takeExplorePictures = async (browser: Browser, address: string, korean: string): Promise<void> => {
+  mkdirSync(folder, { recursive: true })
+  for (const language of LANGUAGES) {
+    const first = language === 'ko' ? korean : 'WEB'
+    const versions = [first, language === 'ko' ? 'WEB' : 'KJV']
+    const { page, leave } = await newPerson(
+      browser,
+      address,
+      { viewport: { width: 1440, height: 900 }, locale: language === 'ko' ? 'ko-KR' : 'en-US' },
+      {
+        ...looking({ theme: 'light', language }),
+        columns: JSON.stringify(versions.map((version) => ({ version, book: 'Psalms', chapter: 23 }))),
+        'columns.row': JSON.stringify({ synced: true }),
+      },
+    )
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const username = `explorer-${language}`
+    const account = { username, email: `${username}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
+    await page.request.post('/api/auth/signup', { data: { ...account, language } })
+    const { title, text, pen } = OWN[language]
+    const note = { verse_id: 19_023_004, title, text, book: 'Psalms', version: first }
+    await page.request.post('/api/note/', { data: note })
+    await highlight(page, first, 1, '#ffe066')
+    await highlight(page, first, 6, '#b5e48c')
+    // Its own letters are there from the second page on.
+    await page.goto('/bible-reading', { waitUntil: 'networkidle' })
+    await page.waitForTimeout(2_500)
+    await page.reload({ waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: pen }).first().click()
+    await page.getByRole('complementary').getByText(title, { exact: true }).waitFor()
+    await page.evaluate('scrollTo(0, 0)')
+    await page.mouse.move(0, 0)
+    for (const theme of THEMES) {
+      await setTheme(page, theme)
+      await page.waitForTimeout(600)
+      const taken = await page.screenshot({ animations: 'disabled' })
+      for (const width of WIDTHS) {
+        const name = join(folder, `reader-${language}-${theme}-${width}`)
+        await sharp(taken).resize({ width }).avif({ quality: 48, effort: 6 }).toFile(`${name}.avif`)
+        await sharp(taken).resize({ width }).webp({ quality: 62, effort: 6 }).toFile(`${name}.webp`)
+      }
+    }
+    await leave()
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { EMAIL, EMAIL_MAX } from './account-rules.ts'
+import { INVALID_RESET_EMAIL } from './accounts.ts'
+import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX } from './contact-rules.ts'
+import { refusal } from './refusal.ts'
+
+const NAME_MISSING = refusal('contact_name_missing', 'Please enter your name.')
+const NAME_LONG = refusal('contact_name_long', `A name can be ${CONTACT_NAME_MAX} characters long at most.`, {
+  max: CONTACT_NAME_MAX,
+})
+const MESSAGE_MISSING = refusal('contact_message_missing', 'Please write a message.')
+const MESSAGE_LONG = refusal('contact_message_long', 'A message can be 5,000 characters long at most.', {
+  max: CONTACT_MESSAGE_MAX,
+})
+// The words of specification section 5.
+export const CAPTCHA_MISSING = refusal('captcha_missing', 'Please complete the CAPTCHA.')
+
+/** The longest answer of a CAPTCHA that there is, in characters: those of the services have about 2,000. */
+const TOKEN_MAX = 10_000
+
+/** A name stands in the subject of a mail: on one line. */
+const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+
+/** POST /api/contact/: a message from anybody to whoever runs this Pathlight. */
+export const contactBody = z.object({
+  name: z
+    .string(NAME_MISSING)
+    .max(4 * CONTACT_NAME_MAX, NAME_LONG)
+    .transform(onOneLine)
+    .pipe(z.string().min(1, NAME_MISSING).max(CONTACT_NAME_MAX, NAME_LONG)),
+  email: z
+    .string(INVALID_RESET_EMAIL)
+    .trim()
+    .max(EMAIL_MAX, { error: INVALID_RESET_EMAIL, abort: true })
+    .regex(EMAIL, INVALID_RESET_EMAIL),
+  message: z.string(MESSAGE_MISSING).trim().min(1, MESSAGE_MISSING).max(CONTACT_MESSAGE_MAX, MESSAGE_LONG),
+  captchaToken: z.string(CAPTCHA_MISSING).min(1, CAPTCHA_MISSING).max(TOKEN_MAX, CAPTCHA_MISSING),
+})
+
+/** What the specification has this call answer (section 3). A refusal has these fields among those of every problem. */
+export const contactReply = z.object({
+  success: z.boolean(),
+  type: z.enum(['success', 'error']),
+  message: z.string(),
+})
+
+/**
+ * GET /api/contact/captcha: what a sender has to solve. `altcha`: a new challenge, spent by one message (altcha.org); else the
+ * service whose script shows its own, under the public key of this site.
+ */
+export const contactCaptcha = z.discriminatedUnion('provider', [
+  z.object({
+    provider: z.literal('altcha'),
+    challenge: z.object({ parameters: z.looseObject({ algorithm: z.string() }), signature: z.string() }),
+  }),
+  z.object({ provider: z.enum(['turnstile', 'hcaptcha', 'recaptcha']), siteKey: z.string() }),
+])
+export type ContactCaptcha = z.infer<typeof contactCaptcha>

@@ -1,0 +1,12 @@
+import { contactCaptcha } from '@pathlight/contracts/contact.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Captcha } from './captcha.ts'
+
+/** What somebody has to solve who wants to send a message. */
+export const getCaptcha = (app: App, url: string, { captcha }: { captcha: Captcha }) =>
+  app.get(
+    url,
+    // ALTCHA derives a key for each challenge, beside the event loop.
+    { config: { cost: 5 }, schema: { summary: 'A CAPTCHA to solve', response: { 200: contactCaptcha } } },
+    async () => captcha.ask(),
+  )

@@ -1,0 +1,45 @@
+import type { Identity } from '@pathlight/identity/identity.ts'
+import type { JobContext } from '@pathlight/jobs/jobs.ts'
+import type { KeptMessages } from './kept-messages.ts'
+import { writeLetter } from './letter.ts'
+import type { Mailer } from './mail.ts'
+import { type ContactMessage, contactLetter } from './messages.ts'
+
+export type ContactMailJob = { 'contact-mail': ContactMessage & { readonly id: string } }
+
+type Options = {
+  readonly identity: Pick<Identity, 'findUserByEmail'>
+  readonly mailer: Mailer | null
+  /** Who reads the messages; null: they are kept as files. */
+  readonly contactEmail: string | null
+  readonly kept: KeptMessages
+  readonly publicUrl: string
+  readonly tellOperator: (line: string) => void
+}
+
+/**
+ * Mails a message of the contact form to whoever runs this Pathlight, with its sender as Reply-To, in the reader's language
+ * where they have an account. Where no mail can be sent, or after the last try, it is kept as a file: it is never lost. A
+ * mail that is sent again after a crash has the same Message-ID.
+ */
+export const sendContactMail =
+  ({ identity, mailer, contactEmail, kept, publicUrl, tellOperator }: Options) =>
+  async ({ id, ...message }: ContactMailJob['contact-mail'], { isLast }: Pick<JobContext, 'isLast'>): Promise<void> => {
+    const keep = async (why: string) =>
+      tellOperator(`A message came by the contact form. ${why} It is kept in ${await kept.keep(id, message)}`)
+    if (mailer === null) return keep('Without SMTP_URL no mail is sent.')
+    if (contactEmail === null) return keep('Without CONTACT_EMAIL it is mailed to nobody.')
+    const { name, email } = message
+    try {
+      const reader = await identity.findUserByEmail(contactEmail)
+      await mailer.send({
+        to: contactEmail,
+        replyTo: { name, address: email },
+        messageId: `<contact.${id}@${new URL(publicUrl).hostname}>`,
+        ...writeLetter(contactLetter(message, reader?.language ?? 'en', publicUrl)),
+      })
+    } catch (error) {
+      if (!isLast) throw error
+      await keep(`It could not be mailed (${error instanceof Error ? error.message : String(error)}).`)
+    }
+  }
