@@ -1,12 +1,12 @@
 import { hydrate, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 import { queryClient } from './api/query-client.ts'
 import { createRoutes } from './app/routes.tsx'
 import { HydratedProvider, useTakingOver } from './device/use-hydrated.ts'
-import { onTranslation, shownTranslation, startLanguage } from './locales/language.ts'
-import { TranslationProvider } from './locales/translation.ts'
+import { i18n, startLanguage } from './locales/language.ts'
 import { sessionQuery } from './session/session-query.ts'
 import './look/look.css'
 
@@ -48,13 +48,6 @@ const startRouter = async () => {
   return createBrowserRouter(withModules(routes))
 }
 
-/** All within, in the language that is chosen at the moment. */
-const InItsLanguage = ({ children }: { children: ReactNode }) => (
-  <TranslationProvider value={useSyncExternalStore(onTranslation, shownTranslation, shownTranslation)}>
-    {children}
-  </TranslationProvider>
-)
-
 type TakenOverProps = { readonly root: HTMLElement; readonly again: (() => void) | null; readonly children: ReactNode }
 
 /** All within, at first as the server rendered it, if it did; then what was done too early is done again. */
@@ -80,11 +73,11 @@ const start = async () => {
   const app = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <InItsLanguage>
+        <I18nextProvider i18n={i18n}>
           <TakenOver root={root} again={window.doneEarly?.() ?? null}>
             <RouterProvider router={router} />
           </TakenOver>
-        </InItsLanguage>
+        </I18nextProvider>
       </QueryClientProvider>
     </StrictMode>
   )

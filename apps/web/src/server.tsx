@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
 import type { RouteObject } from 'react-router-dom'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom'
 import type { FirstPage, Visit } from './api/first-page.ts'
@@ -13,8 +14,7 @@ import { visitorLanguage } from './app/visitor-language.ts'
 import { WithoutScript } from './app/without-script.tsx'
 import { HydratedProvider } from './device/use-hydrated.ts'
 import { catalogueSource } from './locales/catalogues.ts'
-import { TranslationProvider } from './locales/translation.ts'
-import { wholeTranslation } from './locales/whole-translation.ts'
+import { wholeI18n } from './locales/whole-i18n.ts'
 import type { Language } from './locales/words.ts'
 import { type Head, HeadSink } from './ui/page-head.tsx'
 
@@ -45,7 +45,7 @@ type Chunk = {
 /** Vite's manifest: source file to built file. What vite.config.ts puts together of several has a name instead. */
 type Manifest = Readonly<Record<string, Chunk>>
 
-const TRANSLATIONS = { en: await wholeTranslation('en'), ko: await wholeTranslation('ko') } as const
+const TRANSLATIONS = { en: await wholeI18n('en'), ko: await wholeI18n('ko') } as const
 const WORDS = { en: 'src/locales/en.json', ko: 'src/locales/korean.ts' } as const
 const wordsOf = (language: Language, { words }: FirstPage): readonly string[] => [
   WORDS[language],
@@ -196,7 +196,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     const html = renderToString(
       <StrictMode>
         <QueryClientProvider client={queries}>
-          <TranslationProvider value={TRANSLATIONS[own]}>
+          <I18nextProvider i18n={TRANSLATIONS[own]}>
             <HeadSink
               value={(head) => {
                 said.head = head
@@ -210,7 +210,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
                 />
               </HydratedProvider>
             </HeadSink>
-          </TranslationProvider>
+          </I18nextProvider>
         </QueryClientProvider>
       </StrictMode>,
     )

@@ -1,6 +1,6 @@
 import { AArrowDown, AArrowUp, CaseSensitive } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from '../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 import {
   changeAppearance,
   FACES,

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useHydrated } from '../device/use-hydrated.ts'
 import { ChapterPage } from '../features/reader/chapter-page.tsx'
 import { withWords } from '../locales/language.ts'
-import { useLanguage } from '../locales/translation.ts'
+import { useLanguage } from '../locales/use-language.ts'
 import type { InReader } from '../study/kind.ts'
 import { KINDS } from './kinds.ts'
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { versionsQuery } from '../bible/versions-query.ts'
 import { deviceStorage } from '../device/device-storage.ts'
-import { useTranslation } from '../locales/translation.ts'
 import { IconButton } from '../ui/button.tsx'
 
 /** Set once the hint was closed on this device. */

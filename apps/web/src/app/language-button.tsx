@@ -1,11 +1,13 @@
 import { Globe } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useTranslation } from '../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../locales/use-language.ts'
 import { Button } from '../ui/button.tsx'
 
 /** Shows which language is chosen. Its name begins with what is seen on it, so that it can be asked for aloud. */
 export const LanguageButton = (props: ComponentProps<'button'>) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const name = t(language === 'ko' ? 'menu.korean' : 'menu.english')
   return (
     <Button look="quiet" aria-label={`${name}, ${t('menu.language')}`} {...props}>

@@ -1,13 +1,15 @@
 import { Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '../locales/language.ts'
-import { useTranslation } from '../locales/translation.ts'
+import { useLanguage } from '../locales/use-language.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Menu, MenuChoice } from '../ui/menu.tsx'
 
 /** English or Korean. */
 export const LanguageChoice = ({ openAtOnce, trigger }: { openAtOnce: boolean; trigger: ReactNode }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   return (
     <Menu openAtOnce={openAtOnce} trigger={trigger}>
       <MenuChoice

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { useTranslation } from '../locales/translation.ts'
 
 /** A lamp (Psalm 119:105) and the name; leads home. */
 export const Logo = () => {

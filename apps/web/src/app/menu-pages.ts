@@ -1,7 +1,7 @@
-import type { WordsKey } from '../locales/translate.ts'
+import type { ParseKeys } from 'i18next'
 
 /** A page that the bar leads to. `under`: the addresses that belong to it, too. */
-export type MenuPage = { readonly to: string; readonly key: WordsKey; readonly under?: string }
+export type MenuPage = { readonly to: string; readonly key: ParseKeys; readonly under?: string }
 
 /** In the order of the bar (specification section 2). */
 export const MENU_PAGES: readonly MenuPage[] = [

@@ -1,6 +1,6 @@
 import { BookMarked, CircleUserRound, LogIn, LogOut, Settings2, UserRoundPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { useTranslation } from '../locales/translation.ts'
 import { useAccountDialog } from '../session/account-dialogs.tsx'
 import { useLogOut } from '../session/use-log-out.ts'
 import { useSession, useSessionTrouble } from '../session/use-session.ts'

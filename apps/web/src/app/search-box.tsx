@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { useTranslation } from '../locales/translation.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { fetchSearchPage } from './fetch-search-page.ts'
 

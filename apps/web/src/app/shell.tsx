@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { withWords } from '../locales/language.ts'
-import { useTranslation } from '../locales/translation.ts'
+import { useLanguage } from '../locales/use-language.ts'
 import { AccountDialogs } from '../session/account-dialogs.tsx'
 import { useSession } from '../session/use-session.ts'
 import { StatusMessages } from '../ui/status-message.tsx'
@@ -20,7 +21,8 @@ const ownPlace = ({ key, pathname, hash }: Location) => (key === 'default' ? pat
 
 /** What stands on every page. */
 export const Shell = () => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const user = useSession()
   const { pathname } = useLocation()
   useLetters(`${language} ${pathname}`)

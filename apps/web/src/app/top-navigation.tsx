@@ -1,9 +1,10 @@
 import { CaseSensitive, CircleUserRound, Globe, Menu as MenuIcon, Search, X } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { withWords } from '../locales/language.ts'
-import { useTranslation } from '../locales/translation.ts'
+import { useLanguage } from '../locales/use-language.ts'
 import { useSessionChecked } from '../session/use-session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { focusSearchField } from '../ui/search-field.tsx'
@@ -49,7 +50,8 @@ const PageLinks = ({
 
 /** For whoever has no script: the same page in the other language. */
 const OtherLanguage = () => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const { pathname, search } = useLocation()
   const other = language === 'ko' ? 'en' : 'ko'
   return (

@@ -1,8 +1,9 @@
 import { BookmarkCheck } from 'lucide-react'
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useHydrated } from '../device/use-hydrated.ts'
-import { useTranslation } from '../locales/translation.ts'
+import { useLanguage } from '../locales/use-language.ts'
 import { keptPlace } from './kept-columns.ts'
 import { chapterHeading } from './passage-names.ts'
 import type { Place } from './place.ts'
@@ -15,7 +16,8 @@ type Props = {
 
 /** Back to where this device left off reading; nothing where it has not begun. */
 const ContinueLink = ({ open, className = '' }: Props) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const hydrated = useHydrated()
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again wherever another passage is open
   const place = useMemo(() => (hydrated ? keptPlace() : null), [hydrated, open])

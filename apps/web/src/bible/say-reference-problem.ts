@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next'
 import { ApiProblem } from '../api/api-problem.ts'
 import { sayProblem } from '../locales/server-message.ts'
-import type { Translate } from '../locales/translate.ts'
 import type { Language } from '../locales/words.ts'
 import { nameOfBook } from './passage-names.ts'
 
@@ -12,7 +12,7 @@ type Problem = {
 }
 
 /** The same in the language of the page; null where we have no words for it. */
-export const sayReferenceProblem = (t: Translate, language: Language, { code, params }: Problem): string | null => {
+export const sayReferenceProblem = (t: TFunction, language: Language, { code, params }: Problem): string | null => {
   const book = nameOfBook(String(params.book ?? ''), language)
   switch (code) {
     case 'no_such_chapter':
@@ -36,5 +36,5 @@ export const sayReferenceProblem = (t: Translate, language: Language, { code, pa
 }
 
 /** What a call that takes a reference has to say to the person; null when no answer came. */
-export const sayReferenceRefusal = (t: Translate, language: Language, error: unknown): string | null =>
+export const sayReferenceRefusal = (t: TFunction, language: Language, error: unknown): string | null =>
   (error instanceof ApiProblem ? sayReferenceProblem(t, language, error) : null) ?? sayProblem(t, error)

@@ -1,7 +1,15 @@
 import { josa } from 'es-hangul'
+import type { Particles } from './i18n.ts'
 import ko from './ko.json'
-import type { Particle } from './translate.ts'
 
 export const words = ko
-/** Picks the particle by the last sound of the word. */
-export const particle: Particle = (word, pair) => josa(word, pair as Parameters<typeof josa>[1])
+
+const pick = (pair: Parameters<typeof josa>[1]) => (word: string) => josa(word, pair)
+/** Each picks the particle by the last sound of the word. */
+export const particles: Particles = {
+  '은/는': pick('은/는'),
+  '이/가': pick('이/가'),
+  '을/를': pick('을/를'),
+  '와/과': pick('와/과'),
+  '으로/로': pick('으로/로'),
+}

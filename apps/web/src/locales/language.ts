@@ -1,13 +1,9 @@
 import { deviceStorage } from '../device/device-storage.ts'
 import { type Catalogue, fetchCatalogue } from './catalogues.ts'
-import { createTranslate } from './translate.ts'
-import type { Translation } from './translation.ts'
-import { isLanguage, type Language, type Words } from './words.ts'
+import { addCatalogue, addFirstWords, EVERYWHERE, fetchFirstWords, newI18n } from './i18n.ts'
+import { isLanguage, type Language } from './words.ts'
 
 const KEY = 'language'
-
-const listeners = new Set<() => void>()
-let shown: Translation | null = null
 
 /** How long the server is told of the choice, in seconds: as long as browsers keep a cookie at most. */
 const TOLD_FOR = 400 * 24 * 60 * 60
@@ -24,39 +20,33 @@ const tellServer = (language: Language | null): void => {
   document.cookie = `${KEY}=${language ?? ''}; Max-Age=${language ? TOLD_FOR : 0}; Path=/; SameSite=Lax`
 }
 
-/** What the interface can say in a language so far: the words of every page, and of the catalogues that were wanted. */
-type Shelf = { readonly translation: Translation; readonly words: Words[]; readonly has: Set<Catalogue> }
-const shelves = new Map<Language, Promise<Shelf>>()
-const wanted = new Set<Catalogue>()
+/** The catalogues that code which was asked for says words of. */
+const wanted: Catalogue[] = []
 
-const newShelf = async (language: Language): Promise<Shelf> => {
-  const { words: first, particle } =
-    language === 'ko'
-      ? await import('./korean.ts')
-      : { words: (await import('./en.json')).default, particle: undefined }
-  const words: Words[] = [first]
-  return { translation: { language, t: createTranslate(language, words, particle) }, words, has: new Set() }
-}
+/** What says the words of the page in the browser, at first in the language of the HTML. */
+export const i18n = newI18n(
+  typeof document !== 'undefined' && document.documentElement.lang === 'ko' ? 'ko' : 'en',
+  wanted,
+)
 
-/** Fetches all that is wanted in a language and not here yet; nobody fetches the other one's. */
-const fetchWords = async (language: Language): Promise<Shelf> => {
-  const coming = shelves.get(language) ?? newShelf(language)
-  shelves.set(language, coming)
-  // Asked for again by whoever wants it next.
-  coming.catch(() => shelves.delete(language))
-  // Asked for together with the first words, not after them.
-  const [shelf] = await Promise.all([coming, ...[...wanted].map((name) => fetchCatalogue(name, language))])
-  for (const name of wanted) {
-    const words = await fetchCatalogue(name, language)
-    if (shelf.has.has(name)) continue
-    shelf.words.push(words)
-    shelf.has.add(name)
+/** The language the interface is in, in the browser. */
+export const currentLanguage = (): Language => (i18n.language === 'ko' ? 'ko' : 'en')
+
+const isHere = (language: Language, name: string): boolean => i18n.hasResourceBundle(language, name)
+const missing = (language: Language): readonly Catalogue[] => wanted.filter((name) => !isHere(language, name))
+
+/** Fetches all words that are wanted in a language and not here yet; the other language's are not fetched. */
+const fetchWords = async (language: Language): Promise<void> => {
+  // More may be wanted while they come.
+  while (!isHere(language, EVERYWHERE) || missing(language).length > 0) {
+    const first = isHere(language, EVERYWHERE) ? null : fetchFirstWords(language)
+    const catalogues = missing(language).map(async (name) => [name, await fetchCatalogue(name, language)] as const)
+    // Together with the first words, not after them.
+    const [everywhere, ...words] = await Promise.all([first, ...catalogues])
+    if (everywhere) addFirstWords(i18n, language, everywhere)
+    for (const [name, said] of words) addCatalogue(i18n, language, name, said)
   }
-  return shelf
 }
-
-/** Of what is shown; at first of the HTML. */
-const pageLanguage = (): Language => shown?.language ?? (document.documentElement.lang === 'ko' ? 'ko' : 'en')
 
 /**
  * Code together with the words it says, in the language that is shown when both are here:
@@ -64,24 +54,25 @@ const pageLanguage = (): Language => shown?.language ?? (document.documentElemen
  */
 export const withWords = async <Module>(names: readonly Catalogue[], load: () => Promise<Module>): Promise<Module> => {
   if (typeof document === 'undefined') return load()
-  for (const name of names) wanted.add(name)
+  for (const name of names) if (!wanted.includes(name)) wanted.push(name)
   const loading = load()
   let language: Language
   do {
-    language = pageLanguage()
+    language = currentLanguage()
     await fetchWords(language)
-  } while (language !== pageLanguage())
+  } while (language !== currentLanguage())
   return loading
 }
 
+/** The language that was asked for last: its words may still be coming. */
+let asked: Language | null = null
+
 const show = async (language: Language): Promise<void> => {
-  let shelf: Shelf
-  // More may be wanted while it comes.
-  do shelf = await fetchWords(language)
-  while (shelf.has.size < wanted.size)
-  shown = shelf.translation
+  asked = language
+  await fetchWords(language)
+  if (asked !== language) return
+  await i18n.changeLanguage(language)
   document.documentElement.lang = language
-  for (const listener of listeners) listener()
 }
 
 /**
@@ -89,10 +80,10 @@ const show = async (language: Language): Promise<void> => {
  * to the language chosen on this device, where the server did not know of it.
  */
 export const startLanguage = async (): Promise<() => Promise<void>> => {
-  await show(pageLanguage())
+  await show(currentLanguage())
   return async () => {
     const chosen = chosenLanguage()
-    if (chosen && chosen !== shown?.language) await chooseLanguage(chosen)
+    if (chosen && chosen !== currentLanguage()) await chooseLanguage(chosen)
   }
 }
 
@@ -108,18 +99,3 @@ export const forgetLanguage = async (): Promise<void> => {
   tellServer(null)
   await show(navigator.language.startsWith('ko') ? 'ko' : 'en')
 }
-
-/** What the page is shown in, for whoever hears of changes by `onTranslation`. Throws before `startLanguage` is done. */
-export const shownTranslation = (): Translation => {
-  if (!shown) throw new Error('startLanguage has not been waited for')
-  return shown
-}
-
-/** Calls `listener` whenever the page goes over to another language; returns how to stop it. */
-export const onTranslation = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** The language the interface is in, outside of components. */
-export const currentLanguage = (): Language => shown?.language ?? 'en'

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { CATALOGUES, fetchCatalogue } from './catalogues.ts'
 import en from './en.json'
 import ko from './ko.json'
-import { wholeTranslation } from './whole-translation.ts'
+import { particles } from './korean.ts'
+import { wholeI18n } from './whole-i18n.ts'
 import type { Words } from './words.ts'
 
 /** Every key with its words. Korean has one plural form where English has two. */
@@ -42,12 +43,19 @@ describe('the words of the interface', () => {
 })
 
 describe('saying them', async () => {
-  const { t: inEnglish } = await wholeTranslation('en')
-  const { t: inKorean } = await wholeTranslation('ko')
+  const { t: inEnglish } = await wholeI18n('en')
+  const { t: inKorean } = await wholeI18n('ko')
 
   it('picks the Korean particle by the last sound of the name', () => {
     expect(inKorean('reader.absentTitle', { name: '개역한글' })).toBe('개역한글은 아직 이곳에 없습니다')
     expect(inKorean('reader.absentTitle', { name: '새번역 성서' })).toBe('새번역 성서는 아직 이곳에 없습니다')
+  })
+
+  it.each(all)('are formatted by what i18next knows: $name', ({ english, korean }) => {
+    const formats = [...english.values(), ...korean.values()].flatMap((words) =>
+      [...words.matchAll(/\{\{\w+,\s*([^}]+)\}\}/g)].map(([, format = '']) => format.trim()),
+    )
+    expect(formats.filter((format) => format !== 'number' && !Object.hasOwn(particles, format))).toEqual([])
   })
 
   it('says one and many as the language does, and large numbers as it writes them', () => {
@@ -58,7 +66,7 @@ describe('saying them', async () => {
   })
 
   it('inserts what people wrote as they wrote it', () => {
-    for (const name of ['$&', '{{name}}', '<b>'])
+    for (const name of ['$&', '{{name}}', '<b>', '$t(loading)'])
       expect(inEnglish('reader.absentTitle', { name })).toBe(`The ${name} is not here yet`)
   })
 })

@@ -5,9 +5,9 @@ import { reasonFor } from '@pathlight/contracts/refusal.ts'
 import { describe, expect, it } from 'vitest'
 import { ApiProblem } from '../api/api-problem.ts'
 import { sayProblem, sayProblems, sayReason } from './server-message.ts'
-import { wholeTranslation } from './whole-translation.ts'
+import { wholeI18n } from './whole-i18n.ts'
 
-const { t } = await wholeTranslation('ko')
+const { t } = await wholeI18n('ko')
 
 describe('what the server says', () => {
   it.each([

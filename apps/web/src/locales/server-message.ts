@@ -1,7 +1,6 @@
 import type { Reason } from '@pathlight/contracts/problem.ts'
+import type { ParseKeys, TFunction } from 'i18next'
 import { ApiProblem } from '../api/api-problem.ts'
-import { currentLanguage } from './language.ts'
-import type { Translate, WordsKey } from './translate.ts'
 
 /** Of these the server's own sentences, which are English, say more: which chapter, how many minutes. */
 const SAYS_MORE: ReadonlySet<string> = new Set([
@@ -17,19 +16,19 @@ const SAYS_MORE: ReadonlySet<string> = new Set([
 ])
 
 /** Why something was refused, in the language of the interface; `sentence`, the server's own, where we have no words for the code. */
-export const sayReason = (t: Translate, { code, params }: Reason, sentence = ''): string => {
-  if (currentLanguage() === 'en' && SAYS_MORE.has(code) && sentence !== '') return sentence
-  const key = `server.${code}` as WordsKey
-  const said = t(key, params)
+export const sayReason = (t: TFunction, { code, params }: Reason, sentence = ''): string => {
+  if (t('language') === 'en' && SAYS_MORE.has(code) && sentence !== '') return sentence
+  const key = `server.${code}` as ParseKeys
+  const said = t(key, params ?? {})
   return said === key && sentence !== '' ? sentence : said
 }
 
 /** What a failed call has to say to the person, or null when it has nothing better than the caller's own words. */
-export const sayProblem = (t: Translate, error: unknown): string | null =>
+export const sayProblem = (t: TFunction, error: unknown): string | null =>
   error instanceof ApiProblem && error.message !== '' ? sayReason(t, error, error.message) : null
 
 /** Every sentence of a failed call: those that the specification has in a list, else the one. */
-export const sayProblems = (t: Translate, error: ApiProblem): string[] => {
+export const sayProblems = (t: TFunction, error: ApiProblem): string[] => {
   const reasons = error.errors.length === 1 ? [error] : error.reasons
   return error.errors.map((sentence, index) => sayReason(t, reasons[index] ?? { code: '' }, sentence))
 }

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { useTranslation } from '../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useAccountDialog } from './account-dialogs.tsx'

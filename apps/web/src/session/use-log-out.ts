@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { beforeLeaving } from '../device/before-leaving.ts'
 import { sayProblem } from '../locales/server-message.ts'
-import { useTranslation } from '../locales/translation.ts'
 import { useStatusMessage } from '../ui/status-message.tsx'
 import { logOut } from './log-out.ts'
 

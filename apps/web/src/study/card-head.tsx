@@ -1,7 +1,8 @@
+import { useTranslation } from 'react-i18next'
 import { type Item, isRefused, type PendingWrite } from '../api/pending-writes.ts'
 import { verseReference } from '../bible/passage-names.ts'
 import { formatDay } from '../locales/format-date.ts'
-import { useTranslation } from '../locales/translation.ts'
+import { useLanguage } from '../locales/use-language.ts'
 
 type Props = {
   readonly place: { readonly version: string; readonly book: string; readonly chapter: number; readonly verse: number }
@@ -13,7 +14,8 @@ type Props = {
 
 /** The first line of a card: where its thing is, whether the server has it, and of which day it is. */
 export const CardHead = ({ place, at, write }: Props) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   return (
     <span className="flex items-center gap-2">
       <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">

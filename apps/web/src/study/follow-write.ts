@@ -1,9 +1,9 @@
+import type { TFunction } from 'i18next'
 import { type Item, isRefused, pendingWrites, type WriteKind } from '../api/pending-writes.ts'
 import { sayProblem } from '../locales/server-message.ts'
-import type { Translate } from '../locales/translate.ts'
 
 type Following = {
-  readonly t: Translate
+  readonly t: TFunction
   readonly say: (text: string, tone: 'error') => void
   /** What is said where the server gave no reason. */
   readonly otherwise: string

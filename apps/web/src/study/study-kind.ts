@@ -1,9 +1,9 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
+import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Place } from '../bible/place.ts'
-import type { Translate } from '../locales/translate.ts'
 import type { Unsaved } from '../ui/use-leave-guard.tsx'
 
 // The seam by which a kind of study material (notes, highlights, sermons) stands on verses. The feature makes one
@@ -58,7 +58,7 @@ export type ChapterOf = {
 /** What a pressed action may ask of the reader. */
 export type Acting = {
   readonly owner: User
-  readonly t: Translate
+  readonly t: TFunction
   /** Says something short at the foot of the page. */
   readonly say: (text: string, tone?: 'ok' | 'error') => void
   /** Opens the panel on the first chosen verse, at the section of this kind. */
@@ -102,13 +102,13 @@ export type StudyKind = {
   /** What the popup offers; done only for somebody who is signed in, all others are asked to log in. */
   readonly action: {
     readonly icon: LucideIcon
-    readonly label: (t: Translate) => string
+    readonly label: (t: TFunction) => string
     readonly run: (chosen: Chosen, acting: Acting) => void | Promise<void>
   }
   /** Part of the panel; lazy. */
-  readonly section?: { readonly title: (t: Translate) => string; readonly Component: ComponentType<SectionProps> }
+  readonly section?: { readonly title: (t: TFunction) => string; readonly Component: ComponentType<SectionProps> }
   /** Lazy; `title` is also the tab's. */
-  readonly workspace?: { readonly title: (t: Translate) => string; readonly Component: ComponentType<WorkspaceProps> }
+  readonly workspace?: { readonly title: (t: TFunction) => string; readonly Component: ComponentType<WorkspaceProps> }
 }
 
 /** Something of a column as a whole, in its header (the bookmarks' dropdown): the passage it shows, and how to go to another. */

@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
+import { I18nextProvider } from 'react-i18next'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
-import { TranslationProvider } from '../locales/translation.ts'
-import { wholeTranslation } from '../locales/whole-translation.ts'
+import { wholeI18n } from '../locales/whole-i18n.ts'
 
-const english = await wholeTranslation('en')
+const english = await wholeI18n('en')
 
 const newQueries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
@@ -19,9 +19,9 @@ export const showInApp = (routes: RouteObject[], path = '/', queries = newQuerie
   const shown = render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <TranslationProvider value={english}>
+        <I18nextProvider i18n={english}>
           <RouterProvider router={router} />
-        </TranslationProvider>
+        </I18nextProvider>
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
 import { keepWhileComposing } from './composing.ts'
 import { useReturnFocus } from './use-return-focus.ts'

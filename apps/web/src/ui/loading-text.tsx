@@ -1,4 +1,4 @@
-import { useTranslation } from '../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 
 /** Shown until the session check, or the first page's code, has come. */
 export const LoadingText = () => (

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect } from 'react'
-import { useTranslation } from '../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 
 /** What a page says about itself to browsers, search engines and link previews. */
 export type Head = {

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
 import { askBeforeLeaving } from '../device/before-leaving.ts'
-import { useTranslation } from '../locales/translation.ts'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 

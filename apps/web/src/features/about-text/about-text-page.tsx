@@ -3,12 +3,13 @@ import { NO_LICENCE_STATED } from '@pathlight/contracts/licence-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BookX, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { nameOfBook } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { sayProblem } from '../../locales/server-message.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -55,7 +56,8 @@ const Licence = ({ about }: { about: AboutText }) => {
 }
 
 const Source = ({ about: { from, format, addedAt } }: { about: AboutText }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const date = new Date(addedAt).toLocaleDateString(language, { dateStyle: 'long' })
   const { kind, name } = from
   const words = () => {
@@ -72,7 +74,8 @@ const Source = ({ about: { from, format, addedAt } }: { about: AboutText }) => {
 }
 
 const Contents = ({ about: { counts, books } }: { about: AboutText }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   return (
     <Section title={t('aboutText.contents')}>
       <p>{t('aboutText.counts', counts)}</p>
@@ -108,7 +111,8 @@ const SCHEMES = ['eng', 'org', 'lxx', 'vul', 'byz'] as const
 const schemeOf = (scheme: string) => SCHEMES.find((one) => one === scheme) ?? 'eng'
 
 const Numbering = ({ about: { numbering, leftOut, leftOutTotal } }: { about: AboutText }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const exceptions = numbering.exceptions.map(({ book }) => nameOfBook(book, language)).join(', ')
   return (
     <Section title={t('aboutText.numbering')}>

@@ -1,7 +1,8 @@
 import type { OddPlace } from '@pathlight/contracts/bible.ts'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
+import { useTranslation } from 'react-i18next'
 import { chapterHeading, nameOfBook, verseReference } from '../../bible/passage-names.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 
 /** A verse id in words. */
 export const verseName = (id: number, language: 'en' | 'ko'): string =>
@@ -35,7 +36,8 @@ const named = ({ kind, params }: OddPlace, language: 'en' | 'ko') =>
   )
 
 const Places = ({ odd }: { odd: readonly OddPlace[] }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   return (
     <ul className="grid gap-3">
       {odd.map((one, at) => (

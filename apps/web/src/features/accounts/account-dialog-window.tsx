@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from '../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 import type { AccountDialog } from '../../session/account-dialog.ts'
 import { useSession, useSessionTrouble } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ApiProblem } from '../../api/api-problem.ts'
-import { wholeTranslation } from '../../locales/whole-translation.ts'
+import { wholeI18n } from '../../locales/whole-i18n.ts'
 import { logInErrors, signUpErrors } from './log-in-errors.ts'
 
-const { t } = await wholeTranslation('en')
+const { t } = await wholeI18n('en')
 const failed = (status: number, errors?: string[]) => new ApiProblem(status, errors ? { errors } : {})
 
 describe('a failed log-in says', () => {

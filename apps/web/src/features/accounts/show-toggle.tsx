@@ -1,4 +1,4 @@
-import { useTranslation } from '../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 
 /** Show or hide what is typed into a password field. */
 export const ShowToggle = ({ shown, onChange }: { shown: boolean; onChange: (shown: boolean) => void }) => {

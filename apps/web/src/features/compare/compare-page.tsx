@@ -3,12 +3,13 @@ import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronRight, Columns3, Diff, Rows3 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { mayHelpToRepeat } from '../../api/query-client.ts'
 import { sayReferenceRefusal } from '../../bible/say-reference-problem.ts'
 import { deviceStorage } from '../../device/device-storage.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -122,7 +123,8 @@ const Absent = ({ absent }: { absent: readonly Compared[] }) => {
 }
 
 const Cards = ({ comparison, reference }: { comparison: Comparison; reference: string }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const hydrated = useHydrated()
   const wide = useMediaQuery(WIDE)
   const [chosen, setChosen] = useState<Layout | null>(null)
@@ -199,7 +201,8 @@ const Cards = ({ comparison, reference }: { comparison: Comparison; reference: s
 }
 
 const Comparing = ({ reference }: { reference: string }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const query = useQuery({ ...comparedHereQuery(reference), placeholderData: keepPreviousData })
   const { data, error, isPlaceholderData, refetch } = query
   if (error)
@@ -230,7 +233,8 @@ const STEPS = ['type', 'read', 'differ', 'keep'] as const
 
 /** /version-comparison: one passage in all the translations there are. */
 export const Component = () => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const [params] = useSearchParams()
   const reference = readReference(params)
   const { data } = useQuery({ ...comparedHereQuery(reference), enabled: reference !== '' })

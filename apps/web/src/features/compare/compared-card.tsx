@@ -4,10 +4,11 @@ import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen, Copy } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { bookLanguage } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
@@ -25,7 +26,7 @@ type Props = {
 }
 
 const Card = ({ compared, children, tools }: { compared: Compared; children: ReactNode; tools?: ReactNode }) => {
-  const { language } = useTranslation()
+  const language = useLanguage()
   const isOwn = compared.language.startsWith(language)
   return (
     <article className="flex min-h-40 flex-col rounded-md border border-line bg-surface p-4">

@@ -1,9 +1,9 @@
 import type { ContactCaptcha } from '@pathlight/contracts/contact.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { read } from '../../api/request.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
-import { useTranslation } from '../../locales/translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { WorkCheck } from './work-check.tsx'
 

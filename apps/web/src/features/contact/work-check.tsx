@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from '../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 
 type State = 'idle' | 'working' | 'solved' | 'failed' | 'insecure'
 const SAID = {

@@ -1,4 +1,5 @@
-import { useLanguage, useTranslation } from '../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../locales/use-language.ts'
 
 /** Made by `npm run pictures`: reader-{language}-{theme}-{width}.{format}. */
 const FILES = import.meta.glob<string>('./pictures/*', { eager: true, query: '?url', import: 'default' })

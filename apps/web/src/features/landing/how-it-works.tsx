@@ -1,4 +1,4 @@
-import { useTranslation } from '../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 import { Section } from './section.tsx'
 
 /** In the specification's order (section 1). */

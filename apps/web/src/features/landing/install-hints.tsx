@@ -1,6 +1,6 @@
 import { Share, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from '../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { closeIosHint, type InstallOffer, isPlainIosSafari, mayShowIosHint } from './install-offer.ts'
 

@@ -3,6 +3,7 @@ import type { Note } from '@pathlight/contracts/notes.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { BookOpenText } from 'lucide-react'
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
@@ -10,7 +11,7 @@ import { keptPlace } from '../../bible/kept-columns.ts'
 import { chapterHeading, verseReference } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { formatDay } from '../../locales/format-date.ts'
-import { useLanguage, useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { Section } from './section.tsx'
 
 /** So many of the latest notes. */
@@ -47,7 +48,8 @@ const NoteLink = ({ note }: { note: Note }) => {
 
 /** For who is signed in: where they read last on this device, and their latest notes. */
 const OwnStart = ({ user }: { user: User }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const place = useMemo(keptPlace, [])
   const { data: notes, error } = useQuery(latestNotesQuery(user))
   return (

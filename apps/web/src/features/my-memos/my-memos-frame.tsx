@@ -1,8 +1,9 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut, NotebookPen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useLogOut } from '../../session/use-log-out.ts'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
@@ -17,7 +18,8 @@ const ROW =
 type Props = { readonly kinds: readonly Kind[] }
 
 const Side = ({ user, kinds }: Props & { user: User }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const leave = useLogOut()
   const { data: counts } = useQuery(countsQuery(user))
   return (

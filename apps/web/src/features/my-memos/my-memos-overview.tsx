@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Library } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { usePerson } from '../../session/use-person.ts'
 import type { Kind } from '../../study/kind.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,8 @@ import { countOf, countsQuery } from './counts-query.ts'
 
 /** How much there is of each kind, and the ways to it. */
 export const MyMemosOverview = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const user = usePerson()
   const { data: counts, isError, refetch } = useQuery(countsQuery(user))
   if (isError)

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { chapterQuery } from '../../bible/chapter-query.ts'
 import { chapterHeading, nameOfBook } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import type { Place } from '../../bible/place.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 
 /** As much as search results and link previews show, in UTF-16 units. */
@@ -19,7 +20,8 @@ const beginning = (texts: readonly string[]): string => {
 
 /** What the chapter says about itself. In another language it is the first version of that language that has the book. */
 export const ChapterHead = ({ place }: { place: Place }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   // Asked for by the column; here only what has come of it.
   const { data: chapter } = useQuery({ ...chapterQuery(place), enabled: false })
   const { data: known } = useQuery({ ...versionsQuery, enabled: false })

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/dialog.tsx'
 
 const Key = ({ children }: { children: string }) => (

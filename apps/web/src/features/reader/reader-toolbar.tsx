@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Keyboard, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { MOST_COLUMNS } from '../../bible/kept-columns.ts'
-import { useTranslation } from '../../locales/translation.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Desk } from './columns/desk.ts'
 

@@ -11,12 +11,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useTranslation } from 'react-i18next'
 import ContinueLink from '../../bible/continue-link.tsx'
 import { bookLanguage, chapterHeading } from '../../bible/passage-names.ts'
 import type { Place } from '../../bible/place.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import type { ColumnToolProps, StudyKind } from '../../study/study-kind.ts'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
@@ -88,7 +89,8 @@ type Props = {
 
 /** The columns, what is done with them, and what is open beside them. */
 export const Reader = ({ place, kinds, tools }: Props) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const root = useRef<HTMLDivElement>(null)
   const { desk, visited, act: actOnDesk } = useDesk(place)
   const wide = useMediaQuery(WIDE)

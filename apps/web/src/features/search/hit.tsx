@@ -1,10 +1,11 @@
 import type { Found } from '@pathlight/contracts/bible.ts'
 import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { verseReference } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { MarkedText } from './marked-text.tsx'
 
 type FoundVerse = Found['hits'][number]
@@ -20,7 +21,8 @@ type Props = {
 
 /** A verse that was found: the best text of it, and behind one line the same verse in other versions. */
 export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const { book, chapter, verse, texts, also } = hit
   const [first, ...others] = texts
   if (!first) return null

@@ -1,10 +1,11 @@
 import type { Found } from '@pathlight/contracts/bible.ts'
 import { SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { nameOfBook } from '../../bible/passage-names.ts'
 import { sayReferenceProblem } from '../../bible/say-reference-problem.ts'
 import type { Versions } from '../../bible/versions-query.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { isNarrowed, type SearchAsked, searchPath } from './search-asked.ts'
 
 const link = 'font-semibold text-accent underline underline-offset-4'
@@ -22,7 +23,8 @@ export const NothingFound = ({
   found: Found
   versions: Versions | undefined
 }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const { query, version, testament, book } = asked
   const where = [version, testament && t(`search.in.${testament}`), book && nameOfBook(book, language)].filter(Boolean)
   const korean = versions?.versions.filter((one) => one.language.startsWith('ko'))

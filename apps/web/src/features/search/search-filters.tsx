@@ -1,9 +1,10 @@
 import type { Found } from '@pathlight/contracts/bible.ts'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { nameOfBook } from '../../bible/passage-names.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { readSearch, type SearchAsked, searchPath } from './search-asked.ts'
 
 /** Links of which one is where we are. */
@@ -36,7 +37,8 @@ const Pick = (select: ComponentProps<'select'>) => (
 
 /** What may be narrowed, each with how much is there. Everything is an address; without script too. */
 export const SearchFilters = ({ asked, found }: { asked: SearchAsked; found: Found }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const navigate = useNavigate()
   const from: SearchAsked = { ...asked, after: null }
   const go = (next: Partial<SearchAsked>) => {

@@ -2,6 +2,7 @@ import type { Found } from '@pathlight/contracts/bible.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookOpen } from 'lucide-react'
 import { type FormEvent, type MouseEvent, useCallback, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom'
 import { mayHelpToRepeat } from '../../api/query-client.ts'
 import { keptColumns, keptPlace } from '../../bible/kept-columns.ts'
@@ -9,7 +10,7 @@ import { chapterHeading, nameOfBook } from '../../bible/passage-names.ts'
 import { sayReferenceRefusal } from '../../bible/say-reference-problem.ts'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -26,7 +27,7 @@ import { preferredIn, searchQuery } from './search-query.ts'
 
 /** The versions whose texts are shown first: those that are open in the reader. */
 const usePreferred = (asked: SearchAsked): readonly string[] => {
-  const { language } = useTranslation()
+  const language = useLanguage()
   const own = preferredIn(language)
   const served = useQueryClient().getQueryData(searchQuery(asked, own).queryKey) !== undefined
   // What the server rendered stays as it is.
@@ -65,7 +66,8 @@ const Box = ({ asked }: { asked: SearchAsked }) => {
 
 /** What was found so far, and the way to the rest. */
 const Results = ({ asked, pages, more }: { asked: SearchAsked; pages: readonly Found[]; more: () => void }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const { data: versions } = useQuery(versionsQuery)
   const languageOf = useCallback(
     (code: string) => versions?.versions.find((version) => version.code === code)?.language,
@@ -106,7 +108,8 @@ const Results = ({ asked, pages, more }: { asked: SearchAsked; pages: readonly F
 
 /** A passage that was named, where what was found is shown instead of opening it. */
 const Passage = ({ found, path }: { found: Found; path: string }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const { reference } = found
   if (reference === null || found.passages > 1) return null
   const { book, chapter, verse } = reference
@@ -121,7 +124,8 @@ const Passage = ({ found, path }: { found: Found; path: string }) => {
 }
 
 const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const { data: versions } = useQuery(versionsQuery)
   const query = useInfiniteQuery({ ...searchQuery(asked, usePreferred(asked)), placeholderData: keepPreviousData })
   const { data, error, isPlaceholderData, isFetchNextPageError, hasNextPage, isFetching, fetchNextPage, refetch } =

@@ -1,7 +1,7 @@
 import { DEFAULT_HIGHLIGHT_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import { type CSSProperties, useEffect, useId, useRef } from 'react'
 import { HexColorPicker } from 'react-colorful'
-import { useTranslation } from '../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 import { shownColor } from '../../look/highlight-looks.ts'
 import { Button } from '../../ui/button.tsx'
 import { isHexColor } from './settings-rules.ts'

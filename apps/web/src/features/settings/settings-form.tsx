@@ -4,12 +4,13 @@ import type { Settings } from '@pathlight/contracts/settings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { newId } from '../../api/new-id.ts'
 import { write } from '../../api/request.ts'
 import { readableVersion, type Versions } from '../../bible/versions-query.ts'
-import { chooseLanguage, shownTranslation } from '../../locales/language.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { chooseLanguage, i18n } from '../../locales/language.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { settingsQuery } from '../../session/settings-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusFirstError } from '../../ui/field.tsx'
@@ -62,7 +63,8 @@ const Choice = ({ label, name, value, error, onChange, children }: ChoiceProps) 
 
 /** The settings of a person, to change and save. `settings`: as the server has them. */
 export const SettingsForm = ({ user, settings, known }: { user: User; settings: Settings; known: Versions }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const say = useStatusMessage()
   const queries = useQueryClient()
   const { onUnsaved, dialog } = useLeaveGuard()
@@ -90,7 +92,7 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
       setChanges({})
       await chooseLanguage(answer.settings.defaultLanguage ?? (wanted.defaultLanguage || language))
       // In the language that was just saved.
-      say(shownTranslation().t('settings.saved'))
+      say(i18n.t('settings.saved'))
     },
     onError: (error) => {
       const answered = error instanceof ApiProblem && error.status !== 0

@@ -2,10 +2,11 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
 import { BookmarkCheck, Bookmark as BookmarkIcon, BookmarkPlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { chapterHeading } from '../../bible/passage-names.ts'
 import { sayProblem } from '../../locales/server-message.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { useAccountDialog } from '../../session/account-dialogs.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { followWrite } from '../../study/follow-write.ts'
@@ -23,7 +24,8 @@ const ROW =
 type MineProps = ColumnToolProps & { readonly owner: User }
 
 const Mine = ({ owner, column, onGo }: MineProps) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const say = useStatusMessage()
   const list = useRef<HTMLUListElement>(null)
   const { data: bookmarks, error, refetch } = useBookmarks(owner)

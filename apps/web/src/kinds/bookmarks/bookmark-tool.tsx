@@ -1,7 +1,7 @@
 import { Bookmark } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { withWords } from '../../locales/language.ts'
-import { useTranslation } from '../../locales/translation.ts'
 import { useSession } from '../../session/use-session.ts'
 import type { ColumnToolProps } from '../../study/study-kind.ts'
 import { IconButton } from '../../ui/button.tsx'

@@ -2,13 +2,14 @@ import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
 import { findableBookmark, hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { Bookmark as BookmarkIcon, X } from 'lucide-react'
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { usePerson } from '../../session/use-person.ts'
 import { followWrite } from '../../study/follow-write.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -20,7 +21,8 @@ import { useBookmarks } from './use-bookmarks.ts'
 
 /** /my-memos/bookmarks: every bookmark, newest first, to search, to remove and to go to. */
 export const Component = () => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const user = usePerson()
   const say = useStatusMessage()
   const { state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)

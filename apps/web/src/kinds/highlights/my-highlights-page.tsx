@@ -3,10 +3,11 @@ import type { Highlight } from '@pathlight/contracts/highlights.ts'
 import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
 import { Highlighter } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { sayProblem } from '../../locales/server-message.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { useHighlightColor } from '../../session/settings-query.ts'
 import { usePerson } from '../../session/use-person.ts'
 import { useItemList } from '../../study/use-item-list.ts'
@@ -37,7 +38,8 @@ const Filter = ({ label, value, onChange, children }: FilterProps) => (
 
 /** /my-memos/highlights: every highlight, newest first, to search, to filter by colour and book, and to go to. */
 export const Component = () => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const user = usePerson()
   const yours = useHighlightColor(user)
   // Whoever comes back from a highlight finds the list as they left it.

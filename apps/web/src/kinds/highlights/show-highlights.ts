@@ -1,7 +1,7 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
+import type { TFunction } from 'i18next'
 import { verseNumber } from '../../bible/passage-names.ts'
-import type { Translate } from '../../locales/translate.ts'
 import { elsewherePaintOf, paintOf } from '../../look/highlight-looks.ts'
 import type { OnChapter, VerseMark, VersePaint } from '../../study/study-kind.ts'
 import { colorName } from './highlight-colors.ts'
@@ -13,7 +13,7 @@ type Shown = {
   readonly verses: readonly Verse[]
   /** The colour of the settings. */
   readonly yours: string
-  readonly t: Translate
+  readonly t: TFunction
 }
 
 const paintsOf = ({ own, elsewhere }: HighlightsOfVerse, length: number, yours: string): VersePaint[] => {
@@ -24,7 +24,7 @@ const paintsOf = ({ own, elsewhere }: HighlightsOfVerse, length: number, yours: 
   return other ? [{ name: elsewherePaintOf(colorOf(other)), start: 0, end: length }] : painted
 }
 
-const markOf = ({ own, elsewhere }: HighlightsOfVerse, verse: Verse, t: Translate): VerseMark | null => {
+const markOf = ({ own, elsewhere }: HighlightsOfVerse, verse: Verse, t: TFunction): VerseMark | null => {
   if (own.length + elsewhere.length === 0) return null
   const number = verseNumber(verse)
   const colors = [...new Set(own.map(({ highlight }) => colorName(t, highlight.color)))].join(', ')

@@ -1,5 +1,5 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import type { Draft } from './note-draft.ts'
 

@@ -1,6 +1,7 @@
 import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import { Download } from 'lucide-react'
-import { useTranslation } from '../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
@@ -32,7 +33,8 @@ const download = (file: Blob, name: string) => {
 
 /** Takes a sermon along as a file; what makes it is fetched when it is asked for. */
 const ExportMenu = ({ sermon, content }: { sermon: SermonItem; content: RichText }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const say = useStatusMessage()
   const { title, speaker } = sermon
   const exported: Exported = {

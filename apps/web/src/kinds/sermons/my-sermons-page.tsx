@@ -1,6 +1,7 @@
 import { SERMON_TITLE_MAX } from '@pathlight/contracts/sermon-rules.ts'
 import { BookOpenCheck, CopyPlus } from 'lucide-react'
 import { memo, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { newId } from '../../api/new-id.ts'
 import { isRefused, type PendingWrite, pendingWrites } from '../../api/pending-writes.ts'
@@ -10,7 +11,7 @@ import { passagePath } from '../../bible/passage-path.ts'
 import { deviceStorage } from '../../device/device-storage.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { usePerson } from '../../session/use-person.ts'
 import { useItemList } from '../../study/use-item-list.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,7 +38,8 @@ type CardProps = {
 
 /** A sermon in outline: leads to the passage, and to itself. */
 const SermonCard = memo(({ sermon, write, onDuplicate }: CardProps) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const { id, title, speaker, excerpt, version, book, start_chapter: chapter } = sermon
   const reference = sermonReference(sermon, language)
   return (

@@ -2,7 +2,8 @@ import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import { AArrowDown, AArrowUp, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import { useTranslation } from '../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../locales/use-language.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { Veil } from '../../ui/veil.tsx'
@@ -37,7 +38,8 @@ const useAwake = () => {
 }
 
 const Clock = () => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const [began] = useState(() => Date.now())
   const [now, setNow] = useState(began)
   useEffect(() => {

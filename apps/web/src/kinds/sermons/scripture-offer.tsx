@@ -3,10 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { chapterQuery } from '../../bible/chapter-query.ts'
 import { bookLanguage } from '../../bible/passage-names.ts'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { referenceBefore, type TypedReference } from './reference-before.ts'
 import { sermonReference } from './sermon-range.ts'
@@ -63,7 +64,8 @@ type Props = { readonly editor: Editor; readonly frame: HTMLElement | null; read
 
 /** Offers to put in the passage whose reference was just typed, as a quotation. Tab takes it, Escape declines it. */
 export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const queries = useQueryClient()
   const { data: known } = useQuery(versionsQuery)
   const [offer, setOffer] = useState<Offer | null>(null)

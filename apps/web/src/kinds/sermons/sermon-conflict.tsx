@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
-import { useTranslation } from '../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { RichTextView } from './rich-text-view.tsx'
 import { richTextIn } from './sermon-draft.ts'
@@ -8,7 +9,7 @@ import type { SermonItem } from './sermon-writes.ts'
 import './sermon.css'
 
 const One = ({ label, sermon }: { label: string; sermon: SermonItem }) => {
-  const { language } = useTranslation()
+  const language = useLanguage()
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid min-w-0 content-start gap-1">

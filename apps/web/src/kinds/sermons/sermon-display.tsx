@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight, MonitorUp, Printer } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { passagePath } from '../../bible/passage-path.ts'
 import { deviceStorage } from '../../device/device-storage.ts'
 import { formatDate } from '../../locales/format-date.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { LinePages } from './line-pages.tsx'
 import { LINES_A_PAGE, pagesOfWords } from './pages-of-words.ts'
@@ -23,7 +24,8 @@ const keptWay = (): Way => (deviceStorage.get(WAY) === 'lines' ? 'lines' : 'word
 
 /** A sermon to be read, in pages; to be preached, printed and taken along. */
 export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const [way, setWay] = useState<Way>(keptWay)
   const [page, setPage] = useState(0)
   const [linePages, setLinePages] = useState(1)

@@ -10,11 +10,12 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { nameOfBook } from '../../bible/passage-names.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { useLogInToSave } from '../../session/use-log-in-to-save.ts'
 import { Button } from '../../ui/button.tsx'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
@@ -63,7 +64,8 @@ export const SermonEditor = ({
   onDeleted,
   onCancel,
 }: SermonEditorProps) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const say = useStatusMessage()
   const form = useRef<HTMLFormElement>(null)
   const [typed, setDraft] = useState(initial)

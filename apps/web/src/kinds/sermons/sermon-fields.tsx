@@ -1,5 +1,5 @@
 import { SERMON_SPEAKER_MAX, SERMON_TITLE_MAX } from '@pathlight/contracts/sermon-rules.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 import { Field as TextField } from '../../ui/field.tsx'
 import { type Draft, type Field, startOf } from './sermon-draft.ts'
 

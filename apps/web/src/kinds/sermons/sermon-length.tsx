@@ -1,6 +1,6 @@
 import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import { useMemo } from 'react'
-import { useTranslation } from '../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 import { speakingMinutes, wordCount } from './sermon-draft.ts'
 
 /** How many words a sermon has, and about how long it takes to preach. */

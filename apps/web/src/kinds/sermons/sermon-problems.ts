@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next'
 import type { ApiProblem } from '../../api/api-problem.ts'
 import { sayProblem } from '../../locales/server-message.ts'
-import type { Translate } from '../../locales/translate.ts'
 import { type Draft, type Field, isTooLong, missingFields, rangeProblem } from './sermon-draft.ts'
 
 /** The names of the fields, as the message about missing ones gives them; also by their names on the wire. */
@@ -19,11 +19,11 @@ const RANGE_WORDS = { bad_range: 'server.bad_range', unknown_verse: 'server.unkn
 const isField = (name: string): name is keyof typeof FIELD_WORDS => Object.hasOwn(FIELD_WORDS, name)
 
 /** That fields are missing, and which, in the language of the page. */
-const sayMissing = (t: Translate, fields: readonly string[]): string =>
+const sayMissing = (t: TFunction, fields: readonly string[]): string =>
   t('sermons.missing', { fields: fields.map((name) => (isField(name) ? t(FIELD_WORDS[name]) : name)).join(', ') })
 
 /** Why the server refused a sermon, or null when it said nothing of use. */
-export const sayRefusal = (t: Translate, error: ApiProblem): string | null =>
+export const sayRefusal = (t: TFunction, error: ApiProblem): string | null =>
   error.code === 'sermon_fields_missing' && error.params?.fields !== undefined
     ? sayMissing(t, String(error.params.fields).split(', '))
     : sayProblem(t, error)
@@ -32,7 +32,7 @@ export const sayRefusal = (t: Translate, error: ApiProblem): string | null =>
 export type DraftProblem = { readonly said: string; readonly fields: readonly Field[] }
 
 /** Null for a draft that can be saved, as far as this device knows. */
-export const draftProblem = (t: Translate, draft: Draft): DraftProblem | null => {
+export const draftProblem = (t: TFunction, draft: Draft): DraftProblem | null => {
   const missing = missingFields(draft)
   if (missing.length > 0) return { said: sayMissing(t, missing), fields: missing }
   const range = rangeProblem(draft)

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { formatDay } from '../../locales/format-date.ts'
-import { useTranslation } from '../../locales/translation.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import type { SectionProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +13,8 @@ import { sermonsOnVerse } from './sermons-on-verse.ts'
 
 /** The sermons on one verse, to read and to write. */
 const SermonSection = ({ owner, chosen, openWorkspace }: SectionProps) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const { items, isError, refetch } = useItemsOnChapter(overlaySermons, owner, chosen.column)
   if (isError && !items)
     return (

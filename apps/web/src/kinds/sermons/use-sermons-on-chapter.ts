@@ -1,7 +1,7 @@
 import { BookOpenCheck } from 'lucide-react'
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { verseNumber } from '../../bible/passage-names.ts'
-import { useTranslation } from '../../locales/translation.ts'
 import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter, type VerseMark } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { overlaySermons } from './overlay-sermons.ts'

@@ -1,6 +1,6 @@
 import { BookOpenText, Copy, type LucideIcon, X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from '../../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Chosen, StudyKind } from '../../../study/study-kind.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'

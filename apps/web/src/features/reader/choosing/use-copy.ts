@@ -1,5 +1,5 @@
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
-import { useTranslation } from '../../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Chosen } from '../../../study/study-kind.ts'
 import { copyText } from '../../../ui/copy-text.ts'
 import { useStatusMessage } from '../../../ui/status-message.tsx'

@@ -1,10 +1,11 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
 import { BookLock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { bookLanguage, chapterHeading } from '../../../bible/passage-names.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
 import type { Place } from '../../../bible/place.ts'
-import { useLanguage, useTranslation } from '../../../locales/translation.ts'
+import { useLanguage } from '../../../locales/use-language.ts'
 import { Notice } from '../../../ui/notice.tsx'
 
 type Absent = Pick<Version, 'code' | 'name' | 'localName' | 'command'>

@@ -9,9 +9,9 @@ import {
   type PointerEvent,
   useState,
 } from 'react'
+import { useTranslation } from 'react-i18next'
 import { bookLanguage } from '../../../bible/passage-names.ts'
 import type { Place } from '../../../bible/place.ts'
-import { useTranslation } from '../../../locales/translation.ts'
 import type { ColumnToolProps } from '../../../study/study-kind.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import type { Neighbours } from './use-column-text.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 
 export type Tab = { readonly id: string; readonly label: string; readonly lang?: string; readonly controls: string }
 

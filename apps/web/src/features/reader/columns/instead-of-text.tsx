@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { ApiProblem, isNetworkFailure } from '../../../api/api-problem.ts'
 import { mayHelpToRepeat } from '../../../api/query-client.ts'
 import type { Place } from '../../../bible/place.ts'
 import { readableVersion, versionsQuery } from '../../../bible/versions-query.ts'
 import { sayProblem } from '../../../locales/server-message.ts'
-import { useTranslation } from '../../../locales/translation.ts'
+import { useLanguage } from '../../../locales/use-language.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { AbsentVersion } from './absent-version.tsx'
@@ -24,7 +25,8 @@ const inCatalogue = (error: Error | null, code: string) => {
 
 /** In the place of a chapter: that it is coming, that the version is not here, what went wrong, that there are no verses. */
 export const InsteadOfText = ({ column, text, heading }: Props) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const { data: known } = useQuery({ ...versionsQuery, enabled: false })
   const { version, absent, chapter, error, retry } = text
   const missing = absent ? version : inCatalogue(error, column.version)

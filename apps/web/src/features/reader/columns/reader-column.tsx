@@ -13,13 +13,14 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { chapterQuery } from '../../../bible/chapter-query.ts'
 import { bookLanguage, chapterHeading } from '../../../bible/passage-names.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
 import type { Place } from '../../../bible/place.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
-import { useTranslation } from '../../../locales/translation.ts'
+import { useLanguage } from '../../../locales/use-language.ts'
 import type { Chosen, ColumnToolProps, StudyKind } from '../../../study/study-kind.ts'
 import { chosenIn, chosenNumbers, verseChosen } from '../choosing/chosen.ts'
 import { useCopy } from '../choosing/use-copy.ts'
@@ -75,7 +76,8 @@ const NO_WORDS: readonly ChosenWords[] = []
 export const ReaderColumn = (props: Props) => {
   const { column, rows, choice, swipes, kinds, viewer, onGo, onChoose, onLetGo, onOpen } = props
   const { id } = column
-  const { t, language: own } = useTranslation()
+  const { t } = useTranslation()
+  const own = useLanguage()
   const queryClient = useQueryClient()
   const section = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)

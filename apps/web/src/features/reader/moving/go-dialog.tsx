@@ -1,8 +1,9 @@
 import { CornerDownLeft } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { bookLanguage, chapterHeading, verseReference } from '../../../bible/passage-names.ts'
 import type { Place } from '../../../bible/place.ts'
-import { useTranslation } from '../../../locales/translation.ts'
+import { useLanguage } from '../../../locales/use-language.ts'
 import type { Language } from '../../../locales/words.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { completePassage, type Destination } from './complete-passage.ts'
@@ -23,7 +24,8 @@ const nameOf = ({ book, chapter, verse, through }: Destination, language: Langua
     : verseReference({ book, chapter, verse, through: through ?? undefined }, language)
 
 const PassageField = ({ open, textLanguage, onGo }: Omit<Props, 'onClose'>) => {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)

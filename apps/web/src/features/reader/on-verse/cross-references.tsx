@@ -2,11 +2,11 @@ import type { CrossReferences as Answer, Verse } from '@pathlight/contracts/bibl
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { read } from '../../../api/request.ts'
 import { bookLanguage } from '../../../bible/passage-names.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
-import { useTranslation } from '../../../locales/translation.ts'
 import { Button } from '../../../ui/button.tsx'
 
 /** So many at first, and so many at most (the call gives no more). */

@@ -1,11 +1,11 @@
 import type { Verse, Version } from '@pathlight/contracts/bible.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { chapterQuery } from '../../../bible/chapter-query.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
-import { useTranslation } from '../../../locales/translation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { sameVerseIn, versesOf } from './same-verse.ts'
 

@@ -1,6 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useCallback, useMemo, useState } from 'react'
-import { useTranslation } from '../../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 import { useAccountDialog } from '../../../session/account-dialogs.tsx'
 import { useSession } from '../../../session/use-session.ts'
 import type { Chosen, StudyKind } from '../../../study/study-kind.ts'

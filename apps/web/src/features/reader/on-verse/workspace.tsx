@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useCallback } from 'react'
-import { useTranslation } from '../../../locales/translation.ts'
+import { useTranslation } from 'react-i18next'
 import type { StudyKind, WorkspaceProps } from '../../../study/study-kind.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { SidePanel, type StudyPanelProps } from './study-panel.tsx'

@@ -1,7 +1,8 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { Fragment, memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { verseNumber } from '../../../bible/passage-names.ts'
-import { useTranslation } from '../../../locales/translation.ts'
+import { useLanguage } from '../../../locales/use-language.ts'
 import type { StudyKind, VersePaint } from '../../../study/study-kind.ts'
 import type { MarkOfKind } from '../on-verse/use-study-on-chapter.ts'
 import { firstWordOf } from './first-word.ts'
@@ -55,7 +56,8 @@ const paintedRuns = ({ text, start }: TextPart, paints: readonly VersePaint[]): 
 /** What of one verse stands in one paragraph or line: its number, its words, its footnotes, the marks of what is on it. */
 export const VersePiece = memo(({ piece, chosen, stop, marks, paints, onVisit, onOpen, onFootnote }: Props) => {
   // The text around them may be in another language than the names of the buttons.
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const { verse, opens, closes } = piece
   const number = verseNumber(verse)
   const { word, rest } = opens ? afterFirstWord(piece.parts) : { word: null, rest: piece.parts }
