@@ -33,15 +33,30 @@ export const signUpBody = z
     path: ['confirm_password'],
     when: () => true,
   })
+  .meta({
+    examples: [
+      {
+        email: 'ann@example.org',
+        username: 'ann',
+        password: 'Password1!',
+        confirm_password: 'Password1!',
+        language: 'en',
+      },
+    ],
+  })
 
-export const logInBody = z.object({
-  email: z.string('Email is required.').trim().min(1, 'Email is required.').max(EMAIL_MAX, INVALID_EMAIL),
-  password: z.string('Password is required.').min(1, 'Password is required.').max(1024, INVALID_PASSWORD),
-  remember: z.boolean('Remember Me is true or false.').optional(),
-})
+export const logInBody = z
+  .object({
+    email: z.string('Email is required.').trim().min(1, 'Email is required.').max(EMAIL_MAX, INVALID_EMAIL),
+    password: z.string('Password is required.').min(1, 'Password is required.').max(1024, INVALID_PASSWORD),
+    remember: z.boolean('Remember Me is true or false.').optional(),
+  })
+  .meta({ examples: [{ email: 'ann@example.org', password: 'Password1!', remember: true }] })
 
-export const forgotPasswordBody = z.object({ email: emailOr(INVALID_RESET_EMAIL) })
-export const resetPasswordBody = z.object({ password: newPassword })
+export const forgotPasswordBody = z
+  .object({ email: emailOr(INVALID_RESET_EMAIL) })
+  .meta({ examples: [{ email: 'ann@example.org' }] })
+export const resetPasswordBody = z.object({ password: newPassword }).meta({ examples: [{ password: 'Password1!' }] })
 /** A token of any length: one that was never given out is a link that has expired. */
 export const resetPasswordParams = z.object({ token: z.string() })
 

@@ -329,18 +329,20 @@ export const aboutText = z.object({
 export type AboutText = z.infer<typeof aboutText>
 
 /** POST /api/admin/bibles: brings a text of the open catalogue. For administrators. */
-export const bringBible = z.object({
-  /** A code that people know it by, its name in the catalogue, or cross-references. */
-  bible: z
-    .string('Which Bible?')
-    .trim()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/, 'There is no such Bible.'),
-  /** The code that it gets here. */
-  version: z
-    .string('A version code has letters, digits and dashes.')
-    .regex(/^[A-Za-z][A-Za-z0-9-]{0,19}$/, 'A version code has letters, digits and dashes.')
-    .optional(),
-})
+export const bringBible = z
+  .object({
+    /** A code that people know it by, its name in the catalogue, or cross-references. */
+    bible: z
+      .string('Which Bible?')
+      .trim()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/, 'There is no such Bible.'),
+    /** The code that it gets here. */
+    version: z
+      .string('A version code has letters, digits and dashes.')
+      .regex(/^[A-Za-z][A-Za-z0-9-]{0,19}$/, 'A version code has letters, digits and dashes.')
+      .optional(),
+  })
+  .meta({ examples: [{ bible: 'KRV' }] })
 export const bibleErrand = z.object({
   id: z.string(),
   wanted: z.string(),

@@ -18,12 +18,14 @@ export const bookmark = z.object({
 export type Bookmark = z.infer<typeof bookmark>
 
 /** POST /api/bookmarks . The category is always General (specification section 9). */
-export const addBookmarkBody = z.object({
-  book: bookName,
-  chapter: z.int('A chapter is a whole number.'),
-  version: versionCode,
-  category: z.literal('General', 'The category of a bookmark is General.').optional(),
-})
+export const addBookmarkBody = z
+  .object({
+    book: bookName,
+    chapter: z.int('A chapter is a whole number.'),
+    version: versionCode,
+    category: z.literal('General', 'The category of a bookmark is General.').optional(),
+  })
+  .meta({ examples: [{ book: 'John', chapter: 3, version: 'KJV' }] })
 
 export const bookmarkParams = z.object({ id: z.string(NOT_FOUND).max(80, NOT_FOUND) })
 /** To whoever has no bookmarks because nobody knows who they are (specification section 8). */

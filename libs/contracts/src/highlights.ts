@@ -39,23 +39,36 @@ export const highlight = z.object({
 const offset = z.int(BAD_RANGE).min(0, BAD_RANGE).max(SELECTED_TEXT_MAX, BAD_RANGE)
 
 /** POST /api/highlight/add . `id` is the UUID that ends the highlight's id; made by the client, or by the server. */
-export const addHighlightBody = z.object({
-  id: z
-    .uuid('The id of a highlight is a UUID.')
-    .transform((id) => id.toLowerCase())
-    .optional(),
-  version: versionCode,
-  book: bookName.optional(),
-  chapter: z.int('A chapter is a whole number.').optional(),
-  verseId: z.int('A highlight needs a verse.'),
-  selectedText: z
-    .string('A highlight needs words.')
-    .min(1, 'A highlight needs words.')
-    .max(SELECTED_TEXT_MAX, BAD_RANGE),
-  startOffset: offset,
-  endOffset: offset,
-  color: hexColor.nullish().transform((color) => color ?? null),
-})
+export const addHighlightBody = z
+  .object({
+    id: z
+      .uuid('The id of a highlight is a UUID.')
+      .transform((id) => id.toLowerCase())
+      .optional(),
+    version: versionCode,
+    book: bookName.optional(),
+    chapter: z.int('A chapter is a whole number.').optional(),
+    verseId: z.int('A highlight needs a verse.'),
+    selectedText: z
+      .string('A highlight needs words.')
+      .min(1, 'A highlight needs words.')
+      .max(SELECTED_TEXT_MAX, BAD_RANGE),
+    startOffset: offset,
+    endOffset: offset,
+    color: hexColor.nullish().transform((color) => color ?? null),
+  })
+  .meta({
+    examples: [
+      {
+        version: 'KJV',
+        verseId: 43_003_016,
+        selectedText: 'God so loved',
+        startOffset: 4,
+        endOffset: 16,
+        color: '#ffd966',
+      },
+    ],
+  })
 
 /** GET /api/highlight/user : all, or those of a book, or of a colour. */
 export const highlightListQuery = listQuery.extend({
@@ -67,7 +80,7 @@ export const highlightListQuery = listQuery.extend({
 export const verseHighlightsQuery = chapterListQuery.extend({ verseId: wholeNumber('A verse id is a whole number.') })
 
 /** PUT /api/highlight/{id} : a colour of its own, or null for that of the settings. */
-export const colorHighlightBody = z.object({ color: hexColor.nullable() })
+export const colorHighlightBody = z.object({ color: hexColor.nullable() }).meta({ examples: [{ color: '#ffd966' }] })
 
 export type Highlight = z.infer<typeof highlight>
 

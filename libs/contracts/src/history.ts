@@ -68,7 +68,9 @@ export type ItemHistory = z.infer<typeof itemHistory>
  * 404 history_not_found or revision_not_found; 409 already_current: it is like this already, and nothing changed; 409
  * highlight_overlaps or bookmark_exists: its place is taken.
  */
-export const restoreBody = z.object({ revision: z.int(NO_REVISION).min(1, NO_REVISION) })
+export const restoreBody = z
+  .object({ revision: z.int(NO_REVISION).min(1, NO_REVISION) })
+  .meta({ examples: [{ revision: 1 }] })
 
 /**
  * GET /api/history: what the person changed, newest first. `before`: the `next` of the page before. `device`: an id as a

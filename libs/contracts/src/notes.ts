@@ -42,21 +42,25 @@ export const note = z.object({
 export type Note = z.infer<typeof note>
 
 /** POST /api/note/ . `user_id` is accepted as the specification has it, and never trusted. `id` is made by the client, or by the server. */
-export const addNoteBody = z.object({
-  id: z
-    .uuid('The id of a note is a UUID.')
-    .transform((id) => id.toLowerCase())
-    .optional(),
-  user_id: z.unknown().optional(),
-  verse_id: z.int('A note needs a verse.'),
-  text: noteText,
-  book: bookName.optional(),
-  title: noteTitle,
-  version: versionCode,
-})
+export const addNoteBody = z
+  .object({
+    id: z
+      .uuid('The id of a note is a UUID.')
+      .transform((id) => id.toLowerCase())
+      .optional(),
+    user_id: z.unknown().optional(),
+    verse_id: z.int('A note needs a verse.'),
+    text: noteText,
+    book: bookName.optional(),
+    title: noteTitle,
+    version: versionCode,
+  })
+  .meta({ examples: [{ verse_id: 43_003_016, text: 'So loved.', title: 'Love', version: 'KJV' }] })
 
 /** PUT /api/note/detail/{id} . */
-export const editNoteBody = z.object({ text: noteText, title: noteTitle, book: bookName.optional() })
+export const editNoteBody = z
+  .object({ text: noteText, title: noteTitle, book: bookName.optional() })
+  .meta({ examples: [{ text: 'So loved, and so given.', title: 'Love' }] })
 
 export const noteParams = z.object({ id: z.uuid('No such note.').transform((id) => id.toLowerCase()) })
 export const noteRemoved = z.object({ message: z.string() })

@@ -66,17 +66,31 @@ const sermonFields = {
   endVerseId: verseId,
 }
 
+const SERMON = {
+  title: 'The light of the world',
+  speaker: 'Ann',
+  content: '<p>In him was <strong>life</strong>.</p>',
+  version: 'KJV',
+  book: 'John',
+  startChapter: 1,
+  startVerseId: 43_001_004,
+  endChapter: 1,
+  endVerseId: 43_001_009,
+}
+
 /** PUT /api/sermon/{id} and /api/sermons/{id}: all of it, as it is to be. */
-export const editSermonBody = z.object(sermonFields)
+export const editSermonBody = z.object(sermonFields).meta({ examples: [SERMON] })
 export type SermonFields = z.output<typeof editSermonBody>
 
 /** POST /api/sermon/ . `id` is made by the client, or by the server. */
-export const addSermonBody = editSermonBody.extend({
-  id: z
-    .uuid('The id of a sermon is a UUID.')
-    .transform((id) => id.toLowerCase())
-    .optional(),
-})
+export const addSermonBody = editSermonBody
+  .extend({
+    id: z
+      .uuid('The id of a sermon is a UUID.')
+      .transform((id) => id.toLowerCase())
+      .optional(),
+  })
+  .meta({ examples: [SERMON] })
 
 export const sermonParams = z.object({ id: z.uuid(NOT_FOUND).transform((id) => id.toLowerCase()) })
 /** GET /api/sermon/{verseId} and /api/sermon/{id}: a verse id is a number, a sermon's id a UUID. */

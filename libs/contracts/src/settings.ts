@@ -14,11 +14,13 @@ export type Settings = z.infer<typeof settings>
 export const settingsAnswer = z.object({ settings })
 
 /** PUT /api/users/settings . What is not named stays as it is. They may come as they are answered: under `settings`. */
-export const settingsBody = z.preprocess(
-  (body) => (typeof body === 'object' && body !== null && 'settings' in body ? body.settings : body),
-  z.object({
-    defaultVersion: versionCode.optional(),
-    highlightColor: hexColor.optional(),
-    defaultLanguage: z.enum(['en', 'ko'], refusal('unknown_language', 'Default language is required.')).optional(),
-  }),
-)
+export const settingsBody = z
+  .preprocess(
+    (body) => (typeof body === 'object' && body !== null && 'settings' in body ? body.settings : body),
+    z.object({
+      defaultVersion: versionCode.optional(),
+      highlightColor: hexColor.optional(),
+      defaultLanguage: z.enum(['en', 'ko'], refusal('unknown_language', 'Default language is required.')).optional(),
+    }),
+  )
+  .meta({ examples: [{ defaultVersion: 'KJV', highlightColor: '#ffd966', defaultLanguage: 'ko' }] })

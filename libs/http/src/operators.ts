@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import { guarded } from './openapi.ts'
 import { HttpProblem } from './problem.ts'
 
 const loopback = new BlockList()
@@ -38,8 +39,9 @@ export const isOperator = (request: FastifyRequest, token: string | null): boole
 }
 
 /** onRequest hook: 401 for everybody else. */
-export const operatorsOnly = (token: string | null) => async (request: FastifyRequest) => {
-  if (isOperator(request, token)) return
-  const words = 'This is for the operator: ask from the machine itself, or with the token that OPERATOR_TOKEN names.'
-  throw new HttpProblem(401, 'operators_only', words, { headers: { 'www-authenticate': 'Bearer' } })
-}
+export const operatorsOnly = (token: string | null) =>
+  guarded('operator', async (request: FastifyRequest) => {
+    if (isOperator(request, token)) return
+    const words = 'This is for the operator: ask from the machine itself, or with the token that OPERATOR_TOKEN names.'
+    throw new HttpProblem(401, 'operators_only', words, { headers: { 'www-authenticate': 'Bearer' } })
+  })

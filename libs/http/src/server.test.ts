@@ -225,7 +225,7 @@ it('is made of parts that have names', async () => {
   const app = await server()
   await app.ready()
   const picture = app.printPlugins()
-  for (const name of ['correlation', 'address-budget', 'pack-answers', 'security-headers', 'same-origin', 'metrics'])
+  for (const name of ['correlation', 'share-turns', 'pack-answers', 'security-headers', 'same-origin', 'metrics'])
     expect(picture).toContain(name)
 })
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastify, { LogController } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { rememberMethods } from './allowed-methods.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { guardConnections, sendInPieces } from './connections.ts'
@@ -16,6 +15,7 @@ import { serveHealth } from './health.ts'
 import { refuseUnstorableAddress, takeJsonOnly } from './json-body.ts'
 import type { Gauge } from './metrics.ts'
 import { serveMetrics } from './metrics.ts'
+import { describeCalls } from './openapi.ts'
 import { packAnswers } from './pack-answers.ts'
 import { plugin } from './plugin.ts'
 import { HttpProblem } from './problem.ts'
@@ -139,21 +139,6 @@ const secureHeaders = (app: FastifyInstance, https: boolean, also: ServerOptions
     // As frame-ancestors above, for browsers that do not know that.
     frameguard: { action: 'deny' },
   })
-
-const describeCalls = async (app: FastifyInstance): Promise<void> => {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Pathlight',
-        version: '0.1.0',
-        description: 'Every call of the web app, and of whoever else asks.',
-      },
-    },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
-  })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-}
 
 /** Shapes of what is sent and answered are zod's, and an error is answered in one place. */
 const takeShapes = (app: FastifyInstance): void => {

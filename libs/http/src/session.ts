@@ -2,6 +2,7 @@ import type { Origin, Session, SessionStore, User } from '@pathlight/identity/id
 import { REMEMBERED_MS } from '@pathlight/identity/identity.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from './address.ts'
+import { guarded } from './openapi.ts'
 import { HttpProblem } from './problem.ts'
 import { SESSION_COOKIE, THIS_HOST, tokenIn } from './session-cookie.ts'
 import type { SessionMemory } from './session-memory.ts'
@@ -111,10 +112,10 @@ export const createSessions = (
     originOf,
     keepDevice,
     find,
-    requireUser: async (request) => {
+    requireUser: guarded('session', async (request: FastifyRequest) => {
       await find(request)
       signedIn(request)
-    },
+    }),
     start: async (request, reply, { user, remember }) => {
       const started = await identity.startSession(user, { remember, from: originOf(request) })
       if (started === null) return null

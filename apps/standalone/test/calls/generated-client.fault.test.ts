@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type App, emptyFolder, startApp } from '@pathlight/testing/app-process.ts'
+import openapiTS, { astToString } from 'openapi-typescript'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '../../../..')
+
+type Operation = {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly security: readonly object[]
+  readonly responses: Readonly<Record<string, object>>
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example?: unknown } } }
+}
+type Description = {
+  readonly info: { readonly version: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly securitySchemes: object }
+}
+
+describe('the description of the calls', () => {
+  let app: App
+  let description: Description
+  const folder = emptyFolder()
+  beforeAll(async () => {
+    app = await startApp()
+    description = (await (await fetch(`${app.address}/api/openapi.json`)).json()) as Description
+  })
+  const operations = () =>
+    Object.entries(description.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => ({ call: `${method} ${path}`, ...operation })),
+    )
+
+  it('names each call once, says what it is about, who may make it, and its errors', () => {
+    expect(operations().length).toBeGreaterThan(40)
+    expect(new Set(operations().map(({ operationId }) => operationId)).size).toBe(operations().length)
+    for (const { call, tags, security, responses } of operations()) {
+      expect(tags, call).toHaveLength(1)
+      expect(Object.keys(responses), call).toEqual(expect.arrayContaining(['429', '503']))
+      if (security.length > 0) expect(Object.keys(responses), call).toContain('401')
+    }
+    const note = operations().find(({ call }) => call === 'put /api/note/detail/{id}')
+    expect(note).toMatchObject({ operationId: 'putNoteDetailById', tags: ['notes'], security: [{ session: [] }] })
+    expect(Object.keys(note?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '401', '404', '412']))
+    expect(description.components.securitySchemes).toHaveProperty('session')
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    expect(description.info.version).toBe(version)
+    expect(Object.keys(description.paths).filter((path) => !/^\/(api\/|livez$|readyz$)/.test(path))).toEqual([])
+  })
+
+  it('has an example for each body that is sent', () => {
+    const without = operations().filter(
+      ({ requestBody }) => requestBody && requestBody.content['application/json'].example === undefined,
+    )
+    expect(without.map(({ call }) => call)).toEqual([])
+  })
+
+  it('has examples that are taken as they are, by whoever signed up with one of them', async () => {
+    const cookies = new Map<string, string>()
+    const send = async (call: string) => {
+      const [method = '', path = ''] = call.split(' ')
+      const example = description.paths[path]?.[method]?.requestBody?.content['application/json'].example
+      const headers = { 'content-type': 'application/json', cookie: [...cookies.values()].join('; ') }
+      const body = JSON.stringify(example)
+      const answer = await fetch(app.address + path, { method: method.toUpperCase(), headers, body })
+      for (const said of answer.headers.getSetCookie()) cookies.set(said.split('=')[0] ?? '', said.split(';')[0] ?? '')
+      return [call, answer.ok]
+    }
+    expect(await send('post /api/auth/signup')).toEqual(['post /api/auth/signup', true])
+    const others = operations().filter(({ call, requestBody }) => requestBody && !/\{|signup|admin/.test(call))
+    expect(others.length).toBeGreaterThan(6)
+    for (const { call } of others) expect(await send(call)).toEqual([call, true])
+  })
+
+  it('makes a client by which the script of docs/how-to/write-a-script.md is right, and runs', async () => {
+    const page = readFileSync(join(root, 'docs/how-to/write-a-script.md'), 'utf8')
+    const script = /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
+    writeFileSync(join(folder, 'pathlight.d.ts'), astToString(await openapiTS(JSON.stringify(description))))
+    writeFileSync(join(folder, 'script.ts'), script)
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', 'node']
+    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    expect(existsSync(tsc)).toBe(true)
+    const checked = run(process.execPath, [tsc, ...options, '--allowImportingTsExtensions', 'script.ts'], {
+      cwd: folder,
+    })
+    await checked.catch(({ stdout }) => expect(stdout).toBe(''))
+
+    const started = () =>
+      run(process.execPath, ['script.ts', 'ann.script@example.org', 'annscript', 'Password1!'], {
+        cwd: folder,
+        env: { ...process.env, PATHLIGHT: app.address },
+      })
+    expect((await started()).stdout).toBe('I am annscript.\nJohn: So loved.\nRevision 2\n')
+    const again = (await started()).stdout
+    expect(again).toMatch(/^I am annscript\.\nJohn: So loved, and so given\.\n/)
+    expect(again).not.toContain('Revision')
+  })
+})
