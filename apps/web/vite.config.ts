@@ -38,7 +38,7 @@ export default defineConfig(({ command }) => ({
                 // Likewise what every page needs on which something is written.
                 {
                   name: 'writes',
-                  test: /-writes\.ts$|overlay-query|new-id|before-leaving|use-leave-guard/,
+                  test: /-writes\.ts$|overlay-query|new-id/,
                   minShareCount: 2,
                 },
                 // Fetched together: what pages with all kinds on them say of each (locales/catalogues.ts names it, too).

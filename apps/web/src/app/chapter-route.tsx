@@ -3,6 +3,7 @@ import { useHydrated } from '../device/use-hydrated.ts'
 import { ChapterPage } from '../features/reader/chapter-page.tsx'
 import { withWords } from '../locales/language.ts'
 import { useLanguage } from '../locales/use-language.ts'
+import { mayBeSignedIn } from '../session/session-query.ts'
 import type { InReader } from '../study/kind.ts'
 import { KINDS } from './kinds.ts'
 
@@ -10,6 +11,9 @@ import { KINDS } from './kinds.ts'
 const IN_READER = import.meta.glob<InReader>('../kinds/*/in-reader.ts', { eager: true, import: 'inReader' })
 const SHOWN = KINDS.flatMap(({ name }) => IN_READER[`../kinds/${name}/in-reader.ts`] ?? [])
 const ON_VERSES = SHOWN.flatMap(({ onVerses }) => onVerses ?? [])
+// Not only when the server has said who it is.
+if (typeof document !== 'undefined' && mayBeSignedIn())
+  for (const { fetchOnChapter } of ON_VERSES) fetchOnChapter().catch(() => undefined)
 /** From left to right in the header of each column. */
 const COLUMN_TOOLS = SHOWN.flatMap(({ columnTool }) => columnTool ?? [])
 

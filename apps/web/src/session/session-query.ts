@@ -10,7 +10,8 @@ const SIGNED_IN_COOKIE = 'pathlight_signed_in'
 /** How long to wait before asking again after a failure, in milliseconds. */
 const ASK_AGAIN_MS = 5000
 
-const worthAsking = () => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
+/** Whether this browser was signed in, as far as it knows. */
+export const mayBeSignedIn = () => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
 
 /** The session ended without this browser hearing of it. */
 const askNoMore = () => {
@@ -22,7 +23,7 @@ const askNoMore = () => {
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal }): Promise<User | null> => {
-    if (!worthAsking()) return null
+    if (!mayBeSignedIn()) return null
     try {
       return await read<User>('/api/auth/', signal)
     } catch (error) {

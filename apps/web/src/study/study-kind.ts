@@ -48,12 +48,15 @@ export type OnChapter = {
   readonly paints: ReadonlyMap<number, readonly VersePaint[]>
 }
 
-/** Whose material on which verses: `viewer` is null for somebody who is not signed in, `verses` is empty until they are there. */
+/** Whose material on which verses: `verses` is empty until they are there. */
 export type ChapterOf = {
-  readonly viewer: User | null
+  readonly viewer: User
   readonly column: Place
   readonly verses: readonly Verse[]
 }
+
+/** It shows nothing by itself, and tells whenever something else is to be shown. */
+export type OnChapterProps = { readonly of: ChapterOf; readonly onShown: (shown: OnChapter) => void }
 
 /** What a pressed action may ask of the reader. */
 export type Acting = {
@@ -97,8 +100,8 @@ export type WorkspaceProps = AtVerse & {
 export type StudyKind = {
   /** Also in query keys, addresses and class names. */
   readonly name: string
-  /** A hook. It answers the same object as long as nothing changed. */
-  readonly useOnChapter: (of: ChapterOf) => OnChapter
+  /** Fetches what tells what there is of it on a chapter (`onChapter` of on-chapter.ts): only people who are signed in have any. */
+  readonly fetchOnChapter: () => Promise<{ readonly default: ComponentType<OnChapterProps> }>
   /** What the popup offers; done only for somebody who is signed in, all others are asked to log in. */
   readonly action: {
     readonly icon: LucideIcon

@@ -2,13 +2,12 @@ import { Highlighter } from 'lucide-react'
 import { lazy } from 'react'
 import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
-import { useHighlightsOnChapter } from './use-highlights-on-chapter.ts'
 
 /** Highlights, as they stand on verses. */
 export const inReader: InReader = {
   onVerses: {
     name: 'highlights',
-    useOnChapter: useHighlightsOnChapter,
+    fetchOnChapter: async () => ({ default: (await import('./highlights-on-chapter.ts')).HighlightsOnChapter }),
     action: {
       icon: Highlighter,
       label: (t) => t('highlights.action'),

@@ -2,13 +2,12 @@ import { PencilLine } from 'lucide-react'
 import { lazy } from 'react'
 import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
-import { useNotesOnChapter } from './use-notes-on-chapter.ts'
 
 /** Notes (memos), as they stand on verses. */
 export const inReader: InReader = {
   onVerses: {
     name: 'notes',
-    useOnChapter: useNotesOnChapter,
+    fetchOnChapter: async () => ({ default: (await import('./notes-on-chapter.ts')).NotesOnChapter }),
     action: {
       icon: PencilLine,
       label: (t) => t('notes.memos'),

@@ -2,13 +2,12 @@ import { BookOpenCheck } from 'lucide-react'
 import { lazy } from 'react'
 import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
-import { useSermonsOnChapter } from './use-sermons-on-chapter.ts'
 
 /** Sermons, as they stand on verses. */
 export const inReader: InReader = {
   onVerses: {
     name: 'sermons',
-    useOnChapter: useSermonsOnChapter,
+    fetchOnChapter: async () => ({ default: (await import('./sermons-on-chapter.ts')).SermonsOnChapter }),
     action: {
       icon: BookOpenCheck,
       label: (t) => t('sermons.sermon'),

@@ -27,7 +27,7 @@ import { useCopy } from '../choosing/use-copy.ts'
 import { useArrival } from '../moving/use-arrival.ts'
 import { useSwipe } from '../moving/use-swipe.ts'
 import { usePaintedWords } from '../on-verse/use-painted-words.ts'
-import { useStudyOnChapter } from '../on-verse/use-study-on-chapter.ts'
+import { useStudyOnChapter } from '../on-verse/use-study-on-chapter.tsx'
 import { ChapterText, type Press } from '../text/chapter-text.tsx'
 import type { ColumnRow } from '../text/use-aligned-rows.ts'
 import { focusVerseNumber } from '../text/verse-piece.tsx'
@@ -88,7 +88,7 @@ export const ReaderColumn = (props: Props) => {
   const textLanguage = chapter?.language ?? version?.language ?? 'en'
   const names = bookLanguage(textLanguage)
   const heading = chapterHeading(column.book, column.chapter, names)
-  const study = useStudyOnChapter(kinds, { viewer, column, verses })
+  const { study, watches } = useStudyOnChapter(kinds, viewer, column, verses)
   const chosen = useMemo(() => chosenIn(column, verses, choice), [column, verses, choice])
   const range = useMemo(() => chosenRange(choice, id), [choice, id])
   const words = choice?.by === 'words' && choice.column === id ? choice.words : NO_WORDS
@@ -147,6 +147,7 @@ export const ReaderColumn = (props: Props) => {
       onPointerDownCapture={() => props.onActivate(id)}
       onFocusCapture={() => props.onActivate(id)}
     >
+      {watches}
       <ColumnHeader
         column={column}
         versions={known?.versions ?? []}

@@ -1,7 +1,7 @@
 import type { ChosenWords } from '../columns/desk.ts'
 import { rangesOf } from '../text/text-offsets.ts'
 import { CHOSEN, paintWords } from './paint-words.ts'
-import type { StudyOnChapter } from './use-study-on-chapter.ts'
+import type { StudyOnChapter } from './use-study-on-chapter.tsx'
 
 type Painting = {
   readonly column: string

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { useFetched } from '../../../ui/use-fetched.ts'
 import type { ChosenWords } from '../columns/desk.ts'
 import { PAINTS_RANGES } from './paint-words.ts'
-import type { StudyOnChapter } from './use-study-on-chapter.ts'
+import type { StudyOnChapter } from './use-study-on-chapter.tsx'
 
 /**
  * Paints what study material a column has, and the words that are chosen in it. `shown` is another object whenever other

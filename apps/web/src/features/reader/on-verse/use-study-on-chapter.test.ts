@@ -1,11 +1,11 @@
 import { PencilLine } from 'lucide-react'
 import { describe, expect, it } from 'vitest'
 import { NOTHING_ON_CHAPTER, type OnChapter, type StudyKind } from '../../../study/study-kind.ts'
-import { gatherOnChapter } from './use-study-on-chapter.ts'
+import { gatherOnChapter } from './use-study-on-chapter.tsx'
 
 const kind = (name: string): StudyKind => ({
   name,
-  useOnChapter: () => NOTHING_ON_CHAPTER,
+  fetchOnChapter: async () => ({ default: () => null }),
   action: { icon: PencilLine, label: () => name, run: () => undefined },
 })
 const marked = (label: string, ...verses: number[]): OnChapter => ({

@@ -3,7 +3,7 @@ import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, useEffect, u
 import { useHydrated } from '../../../device/use-hydrated.ts'
 import type { StudyKind } from '../../../study/study-kind.ts'
 import { PAINTS_RANGES } from '../on-verse/paint-words.ts'
-import type { StudyOnChapter } from '../on-verse/use-study-on-chapter.ts'
+import type { StudyOnChapter } from '../on-verse/use-study-on-chapter.tsx'
 import { firstAhead, layOutByAndBy } from './lay-out-by-and-by.ts'
 import { type Block, layOutChapter, type Piece } from './lay-out-chapter.ts'
 import type { ColumnRow } from './use-aligned-rows.ts'

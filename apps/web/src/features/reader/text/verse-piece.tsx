@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { verseNumber } from '../../../bible/passage-names.ts'
 import { useLanguage } from '../../../locales/use-language.ts'
 import type { StudyKind, VersePaint } from '../../../study/study-kind.ts'
-import type { MarkOfKind } from '../on-verse/use-study-on-chapter.ts'
+import type { MarkOfKind } from '../on-verse/use-study-on-chapter.tsx'
 import { firstWordOf } from './first-word.ts'
 import type { Part, Piece } from './lay-out-chapter.ts'
 

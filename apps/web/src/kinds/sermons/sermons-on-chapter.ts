@@ -2,13 +2,14 @@ import { BookOpenCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { verseNumber } from '../../bible/passage-names.ts'
+import { onChapter } from '../../study/on-chapter.ts'
 import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter, type VerseMark } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { overlaySermons } from './overlay-sermons.ts'
 import { sermonsOnVerse } from './sermons-on-verse.ts'
 
 /** An open book where a sermon's verses begin on the chapter: on each of them it would be in the way of reading. */
-export const useSermonsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {
+const useSermonsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {
   const { t } = useTranslation()
   const { items } = useItemsOnChapter(overlaySermons, viewer, column)
   return useMemo(() => {
@@ -27,3 +28,5 @@ export const useSermonsOnChapter = ({ viewer, column, verses }: ChapterOf): OnCh
     return { ...NOTHING_ON_CHAPTER, marks }
   }, [items, verses, t])
 }
+
+export const SermonsOnChapter = onChapter(useSermonsOnChapter)

@@ -2,13 +2,14 @@ import { PencilLine } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { verseNumber } from '../../bible/passage-names.ts'
+import { onChapter } from '../../study/on-chapter.ts'
 import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter, type VerseMark } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { countNotes, countOnVerse } from './notes-on-verse.ts'
 import { overlayNotes } from './overlay-notes.ts'
 
 /** A pen at each verse that has notes. */
-export const useNotesOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {
+const useNotesOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {
   const { t } = useTranslation()
   const { items } = useItemsOnChapter(overlayNotes, viewer, column)
   return useMemo(() => {
@@ -24,3 +25,5 @@ export const useNotesOnChapter = ({ viewer, column, verses }: ChapterOf): OnChap
     return { ...NOTHING_ON_CHAPTER, marks }
   }, [items, verses, t])
 }
+
+export const NotesOnChapter = onChapter(useNotesOnChapter)

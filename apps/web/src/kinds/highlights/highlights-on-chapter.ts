@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHighlightColor } from '../../session/settings-query.ts'
+import { onChapter } from '../../study/on-chapter.ts'
 import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { useFetched } from '../../ui/use-fetched.ts'
 import { overlayHighlights } from './overlay-highlights.ts'
 
 /** Highlighted words in their colours; at the number of a verse, what is highlighted on it, also in other versions' words. */
-export const useHighlightsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {
+const useHighlightsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {
   const { t } = useTranslation()
   const { items } = useItemsOnChapter(overlayHighlights, viewer, column)
   const yours = useHighlightColor(viewer)
@@ -19,3 +20,5 @@ export const useHighlightsOnChapter = ({ viewer, column, verses }: ChapterOf): O
     [highlights, show, verses, yours, t],
   )
 }
+
+export const HighlightsOnChapter = onChapter(useHighlightsOnChapter)
