@@ -78,4 +78,17 @@ describe('pages of words', () => {
     expect(pagesOfWords(doc(paragraph('3:16 3:16 3:16 3:16')), 2).length).toBeLessThan(5)
     expect(pagesOfWords(doc(block('heading', text(words(0, 30))), paragraph('x')), 8)).toHaveLength(2)
   })
+  it('take a time that grows with the text, however deep it is', () => {
+    const spent = (count: number) => {
+      let node: RichTextNode = paragraph('x '.repeat(count))
+      for (let level = 0; level < 48; level++) node = block('blockquote', node)
+      const began = process.cpuUsage()
+      const pages = pagesOfWords(doc(node))
+      const { user, system } = process.cpuUsage(began)
+      expect(pages).toHaveLength(Math.ceil(count / 400))
+      return (user + system) / 1000
+    }
+    spent(2_000)
+    expect(Math.min(spent(97_000), spent(97_000))).toBeLessThan(100)
+  })
 })

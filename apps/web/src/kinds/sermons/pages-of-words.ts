@@ -1,15 +1,49 @@
-import { plainTextOf, type RichText, type RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
+import type { RichText, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
 import { MOST_WORDS, nameBefore } from './name-before.ts'
-import { wordCount } from './sermon-draft.ts'
 
 /** Words on a page, and lines, for whoever chose lines (specification section 9). */
 export const WORDS_A_PAGE = 400
 export const LINES_A_PAGE = 20
 
-const wordsIn = (node: RichTextNode): number => wordCount(plainTextOf(node))
+/** Words of a text, one after another as they are asked for. */
+const wordsOf = (text: string): ((index: number) => RegExpExecArray | undefined) => {
+  const found: RegExpExecArray[] = []
+  const rest = text.matchAll(/\S+/g)
+  return (index) => {
+    while (found.length <= index) {
+      const { value, done } = rest.next()
+      if (done) return undefined
+      found.push(value)
+    }
+    return found[index]
+  }
+}
+
+/** Texts of the blocks in a node that have words, in their order, as they are asked for. */
+function* textsIn(node: RichTextNode): Generator<string> {
+  if (node.content?.some(({ type }) => type !== 'text' && type !== 'hardBreak'))
+    for (const child of node.content) yield* textsIn(child)
+  else yield textOf(node.content ?? [])
+}
+
+/** How many words a node has, counted up to one more than `most`: a page needs to know no more. */
+const wordsUpTo = (node: RichTextNode, most: number): number => {
+  let count = 0
+  for (const text of textsIn(node)) {
+    const words = wordsOf(text)
+    for (let index = 0; words(index); index += 1) {
+      count += 1
+      if (count > most) return count
+    }
+  }
+  return count
+}
 
 /** Numbers that belong to the name before them: Rom 8:28, 요한복음 3장 16절. */
 const GOES_ON = /^[("'“‘[]?\d{1,3}(?:[:장편절]|[-–~]\d)/
+
+/** So much of a word says whether it is a number of a reference. */
+const LOOKED_AT = 20
 
 const isText = ({ type }: RichTextNode) => type === 'paragraph' || type === 'heading'
 const textOf = (nodes: readonly RichTextNode[]): string =>
@@ -27,84 +61,98 @@ const slice = (nodes: readonly RichTextNode[], from: number, to: number): RichTe
   })
 }
 
-type Halves = readonly [head: RichTextNode | null, tail: RichTextNode | null]
+/** What of a node fits on a page, the rest, and how many words those are that fit. */
+type Halves = { readonly head: RichTextNode | null; readonly tail: RichTextNode | null; readonly words: number }
 
 /** A paragraph's first words, at most `room`, and the rest; between words, and not within a reference. */
 const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
   const content = node.content ?? []
   const text = textOf(content)
-  const words = [...text.matchAll(/\S+/g)]
-  const isNumber = (index: number) => GOES_ON.test(words[index]?.[0] ?? '')
+  const words = wordsOf(text)
+  const isNumber = (index: number) => GOES_ON.test(words(index)?.[0].slice(0, LOOKED_AT) ?? '')
   /** Whether this word and the one before it are of one reference: 8:28 after Rom, John after 1 in 1 John 4:8. */
   const goesOn = (index: number): boolean => {
     if (isNumber(index)) return true
     for (let number = index + 1; number < index + MOST_WORDS; number += 1)
       if (isNumber(number)) {
-        const name = nameBefore(text, words[number]?.index ?? 0)
-        return name !== null && name < (words[index]?.index ?? 0)
+        const name = nameBefore(text, words(number)?.index ?? 0)
+        return name !== null && name < (words(index)?.index ?? 0)
       }
     return false
   }
-  let at = Math.min(room, words.length)
+  if (!words(room)) {
+    let count = 0
+    while (words(count)) count += 1
+    return { head: node, tail: null, words: count }
+  }
+  let at = room
   while (at > 0 && goesOn(at)) at -= 1
   // A reference that is longer than a page goes over its foot.
   if (at === 0 && room === whole) for (at = room; goesOn(at); ) at += 1
-  const word = words[at]
-  if (!word) return [node, null]
-  if (at === 0) return [null, node]
-  const head = slice(content, 0, word.index)
-  return [
-    { ...node, content: head },
-    { ...node, content: slice(content, word.index, text.length) },
-  ]
+  const word = words(at)
+  if (!word) return { head: node, tail: null, words: at }
+  if (at === 0) return { head: null, tail: node, words: 0 }
+  return {
+    head: { ...node, content: slice(content, 0, word.index) },
+    tail: { ...node, content: slice(content, word.index, text.length) },
+    words: at,
+  }
 }
 
 const cut = (node: RichTextNode, room: number, whole: number): Halves => {
-  if (wordsIn(node) <= room) return [node, null]
   // A heading stays in one piece, and so does a quotation from the Bible that has room on a page.
-  if (node.type === 'heading' || (node.type === 'scripture' && wordsIn(node) <= whole)) return [null, node]
+  if (node.type === 'heading' || node.type === 'scripture') {
+    const words = wordsUpTo(node, whole)
+    if (words <= room) return { head: node, tail: null, words }
+    if (node.type === 'heading' || words <= whole) return { head: null, tail: node, words: 0 }
+  }
   if (isText(node)) return cutText(node, room, whole)
-  const [head, tail] = cutBlocks(node.content ?? [], room, whole)
+  const { head, tail, words } = cutBlocks(node.content ?? [], room, whole)
+  if (tail.length === 0) return { head: node, tail: null, words }
   const start = node.type === 'orderedList' ? Number(node.attrs?.start ?? 1) + head.length : null
   // An item that goes on after the page has its number on both.
   const goesOn = start !== null && head.at(-1) !== node.content?.[head.length - 1] ? 1 : 0
-  return [
-    head.length > 0 ? { ...node, content: head } : null,
-    {
+  return {
+    head: head.length > 0 ? { ...node, content: head } : null,
+    tail: {
       ...node,
       content: tail,
       ...(start !== null && { attrs: { ...node.attrs, start: start - goesOn } }),
     },
-  ]
+    words,
+  }
 }
 
 const cutBlocks = (
   blocks: readonly RichTextNode[],
   room: number,
   whole: number,
-): readonly [head: RichTextNode[], tail: RichTextNode[]] => {
+): { readonly head: RichTextNode[]; readonly tail: readonly RichTextNode[]; readonly words: number } => {
   const head: RichTextNode[] = []
   let left = room
   for (const [index, block] of blocks.entries()) {
-    const [begin, rest] = cut(block, left, whole)
-    if (begin) head.push(begin)
-    left -= begin ? wordsIn(begin) : 0
-    if (rest) return [head, [rest, ...blocks.slice(index + 1)]]
+    const begun = cut(block, left, whole)
+    if (begun.head) head.push(begun.head)
+    left -= begun.words
+    if (begun.tail) return { head, tail: [begun.tail, ...blocks.slice(index + 1)], words: room - left }
   }
-  return [head, []]
+  return { head, tail: [], words: room - left }
 }
 
 /**
  * The pages of a text: at most so many words on each, cut between words, never within a reference, and no heading left alone
- * at the foot. Together they have all that the text has.
+ * at the foot. Together they have all that the text has. A page looks at what stands on it and at the levels around it, and not at all that
+ * comes after.
  */
 export const pagesOfWords = (text: RichText, words = WORDS_A_PAGE): readonly RichText[] => {
   const pages: RichText[] = []
   let rest: readonly RichTextNode[] = text.content ?? []
   while (rest.length > 0) {
-    let [head, tail] = cutBlocks(rest, words, words)
+    const { head: begun, tail: left } = cutBlocks(rest, words, words)
     // What fits on no page goes on one of its own.
-    if (head.length === 0) [head, tail] = [[...rest.slice(0, 1)], [...rest.slice(1)]]
+    const isNone = begun.length === 0
+    const head = isNone ? [...rest.slice(0, 1)] : begun
+    let tail = isNone ? rest.slice(1) : left
     while (tail.length > 0 && head.length > 1 && head.at(-1)?.type === 'heading') tail = [...head.splice(-1), ...tail]
     pages.push({ type: 'doc', content: head })
     rest = tail

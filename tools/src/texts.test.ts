@@ -1,0 +1,265 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from '@swc/core'
+import { describe, expect, it } from 'vitest'
+
+// Every exported function that takes a text of somebody meets the worst texts of the greatest size that it can get, and takes 50 ms of
+// the processor at most, or refuses. A function of these rooms that has no row fails the last test.
+
+const root = join(import.meta.dirname, '../..')
+const MOST_MS = 50
+
+/** Where texts of people are read: each exported function here has a row below, or is excused. */
+const ROOMS = [
+  'libs/contracts/src/*-rules.ts',
+  'libs/scripture/src/*.ts',
+  'libs/event-log/src/{json-fault,storable-events}.ts',
+  'libs/identity/src/name-key.ts',
+  'libs/bible-library/src/without-controls.ts',
+  'libs/bible-library/src/search/{query,tokens,suggest-query,cursor}.ts',
+  'services/command/src/sermons/rich-text-of-html.ts',
+  'services/query/src/bible/asked-query.ts',
+  'apps/web/src/kinds/sermons/{name-before,pages-of-words,reference-before,sermon-draft}.ts',
+]
+
+/** Bytes as UTF-8 that a function is given at most, and by what that is bounded. */
+const SERMON = 200_000
+const NOTE = 150_000
+/** A body of JSON. */
+const BODY = 512_000
+/** A header, or an address with its query. */
+const HEADER = 16_000
+const QUERY = 6_000
+const NAME = 1_000
+/** A verse of an imported Bible. */
+const VERSE = 50_000
+
+/** The worst that a text can be, of so many bytes. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  'one letter': 'x',
+  'one Korean letter': '가',
+  'marks that change places': '\u0301\u0323',
+  'marks on letters': `a${'\u0301\u0323'.repeat(14)}`,
+  'letters that become 18': '\ufdfa',
+  'half width marks': '\uff76\uff9e\u0301',
+  jamo: '\u1112\u1161\u11ab',
+  dots: '.',
+  slashes: '/',
+  brackets: '(',
+  'other brackets': '[',
+  braces: '{{',
+  quotes: '"',
+  apostrophes: "a'",
+  hyphens: '-',
+  'open tags': '<b>',
+  'open links': '<a href="https://example.org/">',
+  'signs of tags': '<',
+  'closed tags': '</i>x',
+  paragraphs: '<p>x',
+  entities: '&amp;',
+  blanks: ' ',
+  lines: '\n',
+  words: 'x ',
+  digits: '1',
+  references: '1 John 1:1, ',
+  'Korean references': '요1서 3장 16절과 ',
+  'halves of letters': '\ud83d',
+  'letters of two units': '\u{1d15e}',
+}
+const textOf = (pattern: string, bytes: number): string =>
+  pattern.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(pattern))))
+
+const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, marks })
+const nested = (type: string, levels: number, inside: object): object =>
+  Array.from({ length: levels }).reduce<object>((node) => ({ type, content: [node] }), inside)
+const doc = (...content: object[]) => ({ type: 'doc', content })
+const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
+const LINK = { type: 'link', attrs: { href: `https://example.org/${'x'.repeat(1_900)}` } }
+const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
+
+/** The worst rich texts that a body can hold: what is kept of them may be nothing. */
+const TREES: Readonly<Record<string, object>> = {
+  deep: nested('blockquote', 2_000, paragraph(text('x'))),
+  'lists in each other': doc(nested('bulletList', 49, paragraph(...many(9_000, () => text('x'))))),
+  'items of no list': doc(nested('listItem', 45, paragraph(...many(9_000, () => text('x'))))),
+  'paragraphs in each other': doc(nested('paragraph', 45, paragraph(...many(9_000, () => text('x'))))),
+  'unknown nodes in each other': doc(nested('unknown', 48, { type: 'unknown', content: many(100_000, () => ({})) })),
+  'wide and empty': doc(...many(20_000, () => ({ type: 'paragraph' }))),
+  'nothing at all': { type: 'doc', content: many(150_000, () => []) },
+  'texts of a letter': doc(paragraph(...many(15_000, () => text('x')))),
+  'marks without end': doc(paragraph({ type: 'text', text: 'x', marks: many(40_000, () => ({ type: 'x' })) })),
+  'marks on each letter': doc(paragraph(...many(2_000, () => text('x', ...many(20, () => ({ type: 'bold' })))))),
+  'long links': doc(paragraph(...many(250, () => text('x', LINK)))),
+  'one long word': doc(paragraph(text('x'.repeat(190_000)))),
+  'words in quotations': doc(nested('blockquote', 47, paragraph(text('x '.repeat(95_000))))),
+  breaks: doc(paragraph(...many(9_000, () => ({ type: 'hardBreak' })))),
+}
+
+type Row = {
+  readonly file: string
+  readonly name: string
+  readonly bytes: number
+  readonly with?: (given: string) => readonly unknown[]
+}
+const row = (file: string, name: string, bytes: number, given?: Row['with']): Row => ({
+  file,
+  name,
+  bytes,
+  ...(given && { with: given }),
+})
+
+const S = 'libs/scripture/src'
+const C = 'libs/contracts/src'
+const L = 'libs/bible-library/src'
+const W = 'apps/web/src/kinds/sermons'
+const OF_TEXT: readonly Row[] = [
+  row(`${S}/normal-form.ts`, 'normalForm', SERMON, (given) => [given, 'NFC']),
+  row(`${S}/normal-form.ts`, 'normalForm', SERMON, (given) => [given, 'NFKC']),
+  row(`${S}/normal-form.ts`, 'normalForm', SERMON, (given) => [given, 'NFKD']),
+  row(`${S}/books.ts`, 'findBook', HEADER),
+  row(`${S}/suggest-book.ts`, 'suggestBook', NAME),
+  row(`${S}/references.ts`, 'parseReferences', BODY),
+  row(`${S}/place-words.ts`, 'placeWords', 5_000, (given) => [given, `${given}x`, { start: 3, end: 9 }]),
+  row(`${C}/account-rules.ts`, 'isEmail', BODY),
+  row(`${C}/find-rules.ts`, 'wordsToFind', NAME),
+  row(`${C}/find-rules.ts`, 'findable', SERMON, (given) => [[given]]),
+  row(`${C}/find-rules.ts`, 'hasWords', SERMON, (given) => [given, [given.slice(0, 199), `${given.slice(0, 99)}y`]]),
+  row(`${C}/find-rules.ts`, 'findableHighlight', HEADER, (given) => [
+    { selected_text: given, version: 'KJV', verse_id: 43_003_016 },
+  ]),
+  row(`${C}/find-rules.ts`, 'findableBookmark', NAME, (given) => [{ book: given, chapter: 1, version: 'KJV' }]),
+  row(`${C}/find-rules.ts`, 'findableNote', NOTE, (given) => [
+    { text: given, title: null, version: 'KJV', verse_id: 43_003_016 },
+  ]),
+  row(`${C}/rich-text-rules.ts`, 'safeLink', BODY),
+  row(`${C}/rich-text-rules.ts`, 'richTextOf', BODY),
+  row('libs/identity/src/name-key.ts', 'nameKey', NAME),
+  row('libs/event-log/src/json-fault.ts', 'jsonFault', BODY, (given) => [{ given }, 'data', { maxDepth: 120 }]),
+  row('libs/event-log/src/storable-events.ts', 'storableEvents', BODY, (given) => [
+    'note-1',
+    [{ type: 'Written', data: { given } }],
+  ]),
+  row(`${L}/without-controls.ts`, 'withoutControls', SERMON),
+  row(`${L}/search/query.ts`, 'parseQuery', HEADER),
+  row(`${L}/search/tokens.ts`, 'tokenize', VERSE),
+  row(`${L}/search/suggest-query.ts`, 'typedOtherwise', QUERY),
+  row(`${L}/search/cursor.ts`, 'readCursor', HEADER),
+  row('services/query/src/bible/asked-query.ts', 'queryOr400', HEADER),
+  row('services/command/src/sermons/rich-text-of-html.ts', 'looksLikeHtml', BODY),
+  // Longer HTML is read on a thread of its own.
+  row('services/command/src/sermons/rich-text-of-html.ts', 'richTextOfHtml', 5_000),
+  row(`${W}/name-before.ts`, 'bookAtEnd', 60),
+  row(`${W}/name-before.ts`, 'nameBefore', SERMON, (given) => [given, given.length]),
+  row(`${W}/reference-before.ts`, 'referenceBefore', SERMON),
+  row(`${W}/sermon-draft.ts`, 'wordCount', SERMON),
+  row(`${W}/sermon-draft.ts`, 'speakingMinutes', SERMON),
+]
+const OF_TREES: readonly Omit<Row, 'bytes'>[] = [
+  { file: `${C}/rich-text-rules.ts`, name: 'cleanRichText' },
+  { file: `${C}/rich-text-rules.ts`, name: 'plainTextOf' },
+  { file: `${C}/rich-text-rules.ts`, name: 'richTextBytes' },
+  { file: `${W}/pages-of-words.ts`, name: 'pagesOfWords' },
+]
+/** Of these only what was cleaned is given. */
+const AFTER_CLEANING = new Set(['plainTextOf', 'richTextBytes', 'pagesOfWords'])
+
+/** Exported functions of the rooms that need no row, and why. */
+const EXCUSED: Readonly<Record<string, string>> = {
+  [`${S}/reference-parser.ts#withPlainLetters`]: 'parseReferences alone gives it a text',
+  [`${S}/written-references.ts#withPlainNumbers`]: 'parseReferences alone gives it a text',
+  [`${L}/search/suggest-query.ts#openSpelling`]: 'it opens a table; its texts are words of a query that was parsed',
+  [`${L}/search/suggest-query.ts#respelt`]: 'its text is a query of at most 200 characters',
+  'libs/event-log/src/storable-events.ts#appending': 'storableEvents does it',
+  [`${W}/sermon-draft.ts#newDraft`]: 'it copies fields',
+  [`${W}/sermon-draft.ts#richTextIn`]: 'cleanRichText does it',
+  [`${W}/sermon-draft.ts#writtenText`]: 'cleanRichText does it',
+  [`${W}/sermon-draft.ts#asSermon`]: 'it copies fields',
+  [`${W}/sermon-draft.ts#parseDraft`]: 'it reads what this browser kept, by cleanRichText',
+}
+
+/** The least of three times that a call takes the processor, in milliseconds: other programs on the machine do not count. */
+const cost = (call: () => unknown): number => {
+  const once = () => {
+    const began = process.cpuUsage()
+    try {
+      call()
+    } catch {
+      // Refused: that is an answer, if it comes in time.
+    }
+    const { user, system } = process.cpuUsage(began)
+    return (user + system) / 1000
+  }
+  let least = once()
+  for (let again = 0; again < 3 && least > MOST_MS / 2; again++) least = Math.min(least, once())
+  return least
+}
+const functionOf = async ({ file, name }: { readonly file: string; readonly name: string }) =>
+  ((await import(join(root, file))) as Record<string, (...given: unknown[]) => unknown>)[name]
+
+describe('a text of the worst kind', () => {
+  it.each(OF_TEXT.map((one) => [one.name, one] as const))('takes %s 50 ms at most', async (_name, one) => {
+    const call = await functionOf(one)
+    if (!call) throw new Error(`There is no ${one.name} in ${one.file}`)
+    const slow = Object.entries(PATTERNS).flatMap(([kind, pattern]) => {
+      const worst = textOf(pattern, one.bytes)
+      const given = one.with?.(worst) ?? [worst]
+      const ms = cost(() => call(...given))
+      return ms > MOST_MS ? [`${kind}: ${ms.toFixed(0)} ms`] : []
+    })
+    expect(slow).toEqual([])
+  })
+
+  it.each(OF_TREES.map((one) => [one.name, one] as const))('as a tree takes %s 50 ms at most', async (_name, one) => {
+    const call = await functionOf(one)
+    const clean = await functionOf({ file: `${C}/rich-text-rules.ts`, name: 'cleanRichText' })
+    if (!call || !clean) throw new Error(`There is no ${one.name} in ${one.file}`)
+    const slow = Object.entries(TREES).flatMap(([kind, tree]) => {
+      let given: unknown = tree
+      if (AFTER_CLEANING.has(one.name)) {
+        try {
+          given = clean(tree)
+        } catch {
+          return []
+        }
+      }
+      const ms = cost(() => call(given))
+      return ms > MOST_MS ? [`${kind}: ${ms.toFixed(0)} ms`] : []
+    })
+    expect(slow).toEqual([])
+  })
+
+  it('is known to every exported function that takes one', () => {
+    const known = new Set([...OF_TEXT, ...OF_TREES].map(({ file, name }) => `${file}#${name}`))
+    const found = ROOMS.flatMap((room) => globSync(room, { cwd: root }))
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => !/\.(test|contract)\./.test(path))
+      .flatMap((path) => takersIn(path).map((name) => `${path}#${name}`))
+    expect(found.length).toBeGreaterThan(30)
+    expect(found.filter((one) => !known.has(one) && !(one in EXCUSED))).toEqual([])
+    expect([...known, ...Object.keys(EXCUSED)].filter((one) => !found.includes(one))).toEqual([])
+  })
+})
+
+type Node = { readonly type?: string; readonly [part: string]: unknown }
+const nameOf = (node: unknown): string => String((node as { value?: unknown } | undefined)?.value)
+
+/** The exported functions of a file that take a text, rich text or what is not known. */
+const takersIn = (path: string): string[] => {
+  const { body } = parseSync(readFileSync(join(root, path), 'utf8'), { syntax: 'typescript' }) as unknown as {
+    body: Node[]
+  }
+  const takes = (parameters: unknown): boolean =>
+    (parameters as Node[]).some((parameter) => {
+      const typed = JSON.stringify((parameter.pat as Node | undefined) ?? parameter)
+      return /"kind":"(string|unknown)"|"value":"(RichText|RichTextNode|Findable|NewEvent)"/.test(typed)
+    })
+  return body.flatMap((item) => {
+    const declared = item.type === 'ExportDeclaration' ? (item.declaration as Node) : null
+    if (declared?.type === 'FunctionDeclaration') return takes(declared.params) ? [nameOf(declared.identifier)] : []
+    if (declared?.type !== 'VariableDeclaration') return []
+    return (declared.declarations as Node[]).flatMap(({ id, init }) => {
+      const made = init as Node | null
+      return made?.type === 'ArrowFunctionExpression' && takes(made.params) ? [nameOf(id)] : []
+    })
+  })
+}
