@@ -43,6 +43,9 @@ describe('the configuration', () => {
   it.each([
     ['PORT', '70000'],
     ['PORT', 'http'],
+    ['HOST', '999.1.1.1'],
+    ['HOST', 'http://localhost'],
+    ['MAIL_FROM', 'Pathlight <a@example.org>\nBcc: b@example.org'],
     ['DATABASE_URL', 'mysql://db'],
     ['PUBLIC_URL', 'example.org'],
     ['SMTP_URL', 'mail.example.org'],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { captchaLacks, contactSettings } from '@pathlight/command/contact/config.ts'
 import type { QuotaLimits } from '@pathlight/command/quota.ts'
 import { LOG_LEVELS } from '@pathlight/http/logger.ts'
@@ -9,6 +10,11 @@ import { z } from 'zod'
 /** Only the protocol is checked: the clients know their own forms, such as several hosts or a socket's folder. */
 const storeUrl = (name: string, protocol: RegExp, example: string) =>
   z.string().regex(protocol, `${name} must look like ${example}`).optional()
+
+/** Digits and dots alone are an IPv4 address, or nothing; colons mean IPv6; else it is a name, which the system looks up. */
+const isHost = (host: string): boolean =>
+  isIP(host) !== 0 ||
+  (/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(host) && !/^[\d.]+$/.test(host))
 
 const most = (name: string, otherwise: number) =>
   z.coerce.number(`${name} must be a number`).int().min(1, `${name} must be 1 or more`).default(otherwise)
@@ -23,7 +29,10 @@ const trustedProxies = (text: string, context: z.RefinementCtx) => {
 
 const environment = z.object({
   PORT: z.coerce.number('PORT must be a number').int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z
+    .string()
+    .refine(isHost, 'HOST must be an address or name of this machine, such as 127.0.0.1, 0.0.0.0 or ::1')
+    .default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'PUBLIC_URL must look like https://bible.example.org' })

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { buildApart } from '@pathlight/bible-library/built-in/build-apart.ts'
@@ -32,6 +32,7 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
   const { signal, onStop } = lifecycle
   const dataDir = resolve(config.DATA_DIR)
   mkdirSync(dataDir, { recursive: true })
+  accessSync(dataDir, constants.W_OK)
 
   const stores = await openStores(config, { dataDir, say, logger, lifecycle })
   const libraryFile = join(dataDir, 'bibles.sqlite')
@@ -92,12 +93,21 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
   process.send?.({ address: `http://${host}:${port}` }, undefined, {}, () => undefined)
 }
 
+/** What the system says of a folder that cannot be made or written. */
+const NO_FOLDER = /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOSPC)$/
+
 /** What went wrong at the start, for a person; a bug keeps its stack. */
 const inWords = (error: unknown, config: Config | null): string => {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE' && config)
     return `Port ${config.PORT} is in use already. Stop what uses it, or choose another: PORT=${config.PORT + 1} npm start`
+  const { syscall, path } = error as { syscall?: unknown; path?: unknown }
+  if (syscall === 'listen' || syscall === 'getaddrinfo') {
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      return `HOST=${config?.HOST} is no address of this machine. Choose one of its own, such as 127.0.0.1 or 0.0.0.0.`
+  } else if (config && typeof path === 'string' && typeof code === 'string' && NO_FOLDER.test(code))
+    return `The folder ${resolve(config.DATA_DIR)} cannot be written (${code}). Choose another by DATA_DIR, or let this user write there.`
   if (code === 'EACCES' && config) return `Port ${config.PORT} may not be used by this user. Choose one above 1023.`
   if (error instanceof BadConfig) return error.message
   const isBug = [TypeError, ReferenceError, RangeError, SyntaxError].some((bug) => error instanceof bug)

@@ -1,4 +1,7 @@
+import { toProblem } from '@pathlight/http/error-mapping.ts'
 import type { ProjectionStatus, RunningProjections } from '@pathlight/read-models/run-projections.ts'
+import { translate } from '@pathlight/stores/postgres-pool.ts'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { describe, expect, it } from 'vitest'
 import type { Stores } from './engines.ts'
 import { gaugesOf, readinessOf } from './observe.ts'
@@ -26,6 +29,28 @@ describe('where a projection stands', () => {
         sermons: 'apart, a new generation is being built, Error: no room',
         jobs: '2 failed',
       },
+    })
+  })
+
+  it('keeps the app from being ready while a store says that its disk is full, and says so', async () => {
+    const full = {
+      pings: { 'a full store': async () => 'there' },
+      jobs: { failed: async () => 0 },
+    } as unknown as Stores
+    const ready = readinessOf(full, projecting(live))
+    expect(await ready()).toMatchObject({ ready: true })
+    const cause = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' })
+    const error = translate(cause) as Error
+    expect(error.message).toBe('PostgreSQL has no room left on its disk')
+    expect(toProblem(error)).toMatchObject({ status: 503, code: 'disk_full' })
+    expect(toProblem(new StoreUnavailable('a full store', new Error('refused')))).toMatchObject({
+      code: 'store_unavailable',
+    })
+    expect(await ready()).toMatchObject({ ready: true })
+    expect(new StoreUnavailable('a full store', cause).hasFullDisk).toBe(true)
+    expect(await ready()).toMatchObject({
+      ready: false,
+      parts: { 'a full store': 'has no room left on its disk' },
     })
   })
 

@@ -1,6 +1,7 @@
 import type { Readiness } from '@pathlight/http/health.ts'
 import type { Gauge } from '@pathlight/http/metrics.ts'
 import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
+import { hasFullDisk } from '@pathlight/stores/store-unavailable.ts'
 import type { KeptMessages } from '@pathlight/worker/kept-messages.ts'
 import pTimeout from 'p-timeout'
 import type { Stores } from './engines.ts'
@@ -26,7 +27,11 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
   )
   const [projections, failed] = await Promise.all([projector.status(), failedJobs(stores)])
   const parts = [
-    ...pings.map(([store, there]) => ({ name: store, ready: there, words: there ? 'answers' : 'cannot be reached' })),
+    ...pings.map(([store, there]) => {
+      const isFull = hasFullDisk(store)
+      const words = there ? 'answers' : 'cannot be reached'
+      return { name: store, ready: there && !isFull, words: isFull ? 'has no room left on its disk' : words }
+    }),
     ...projections.map(({ projection, state, rebuilding, parked, lastError }) => ({
       name: projection,
       // One that fell behind the others keeps nobody from reading these; somebody must look at it all the same.

@@ -55,6 +55,10 @@ export const toProblem = (error: unknown): HttpProblem => {
     const invalid = validationProblem(error as FastifyError)
     if (invalid) return invalid
     const code = codeOf(error)
+    if (code === 'store_unavailable' && 'hasFullDisk' in error && error.hasFullDisk === true) {
+      const words = 'The disk of the server is full: nothing can be saved until its operator makes room.'
+      return new HttpProblem(503, 'disk_full', words, { headers: { 'retry-after': RETRY_AFTER_SECONDS } })
+    }
     if (code === 'store_unavailable')
       return new HttpProblem(
         503,

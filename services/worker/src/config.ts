@@ -7,7 +7,11 @@ const EMAIL = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
 export const workerSettings = {
   /** smtp://user:password@host:port or smtps://; without it no mail is sent. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must look like smtp://user:password@host:587' }).optional(),
-  MAIL_FROM: z.string().default('Pathlight <no-reply@localhost>'),
+  // A line's end would begin another header of the mail.
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\p{Cc}\u2028\u2029]{1,320}$/u, 'MAIL_FROM must be one line, such as Pathlight <no-reply@example.org>')
+    .default('Pathlight <no-reply@localhost>'),
   /** Who gets what people send by the contact form; without it, or without SMTP_URL, each message is kept as a file. */
   CONTACT_EMAIL: z.string().trim().regex(EMAIL, 'CONTACT_EMAIL must be one email address').optional(),
 }
