@@ -6,4 +6,11 @@ export type Counts = {
   giveBack(name: string): Promise<void>
 }
 /** `amount`: how much is counted at once; default 1. */
-export type Count = { readonly name: string; readonly max: number; readonly windowMs: number; readonly amount?: number }
+export type Count = {
+  readonly name: string
+  readonly max: number
+  readonly windowMs: number
+  readonly amount?: number
+  /** Whoever is known under it in the window is counted already. */
+  readonly by?: string | null
+}

@@ -25,10 +25,14 @@ const guessCounts = (account: string, familiar: Familiar): readonly Count[] => {
  * Links to a new password that are mailed within the time that one works (windowMs): strangers get one for an account however
  * many ask, and the owner can use it; from where the owner is known a second mail may be asked for.
  */
-export const resetCount = (account: string, familiar: Familiar, windowMs: number): Count =>
+export const resetCount = (account: string, familiar: Familiar, windowMs: number, by: string | null): Count =>
   familiar === null
-    ? { name: `reset:${account}`, max: 1, windowMs }
-    : { name: `reset-known:${account}`, max: 2, windowMs }
+    ? { name: `reset:${account}`, max: 1, windowMs, by }
+    : { name: `reset-known:${account}`, max: 2, windowMs, by }
+
+/** Under what a repeat is known, from the key that its caller made for it: of the key itself nothing is kept. */
+export const repeatName = (...words: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(words)).digest('base64url')
 
 /**
  * Under what an email is counted that is nobody's: one of 65,536 names, so that guessing at emails without end fills no

@@ -77,16 +77,22 @@ export interface Accounts {
   /**
    * Whom to mail a link to: the user with this email, or null when it is nobody's or when enough links were mailed that still
    * work. Takes as long either way. Nobody can use this up for somebody else: whenever it is null for a user, a link
-   * that was mailed within RESET_MS works.
+   * that was mailed within RESET_MS works. `key`: the caller's own, random; a repeat under it counts once and answers as the first did.
    */
-  askPasswordReset(email: string, from: Origin): Promise<User['id'] | null>
+  askPasswordReset(email: string, from: Origin, key?: string | null): Promise<User['id'] | null>
   /** A single-use token for a new password; null when there is no such user. Older ones of the user go on working. */
   startPasswordReset(userId: string): Promise<{ token: string; user: User } | null>
   /**
    * Sets the password, ends every session and every token of the user, if the token is good, and knows the device from then on
-   * (`deviceToken` as in startSession); null otherwise. Two at once: one wins.
+   * (`deviceToken` as in startSession); null otherwise. Two at once: one wins. `key`: the caller's own, random; while the token
+   * would be good, a repeat under it with the same password answers as the first did, and changes nothing.
    */
-  finishPasswordReset(token: string, newPassword: string, from: Origin): Promise<{ deviceToken: string } | null>
+  finishPasswordReset(
+    token: string,
+    newPassword: string,
+    from: Origin,
+    key?: string | null,
+  ): Promise<{ deviceToken: string } | null>
 }
 
 /** A mailed link to an address works this long, in milliseconds: one that verifies it (7 days) ... */

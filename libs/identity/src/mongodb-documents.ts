@@ -19,6 +19,8 @@ export type UserDocument = {
   wrappedDataKey: Binary | null
   /** Sessions and reset links of another generation have ended, whether or not their documents are gone yet. */
   generation: number
+  /** Under what a repeat of the last new password by a link is known (repeatName). */
+  resetBy?: string | null
   /** When the person showed that mail to `email` reaches them; these fields are missing in documents of older versions. */
   emailVerifiedAt?: Date | null
   /** The address that the account is to have, and until when its link works. */

@@ -3,7 +3,7 @@ import { Binary, type Collection, type Db } from 'mongodb'
 import type { Counts } from './counts.ts'
 import type { DataKeys } from './data-keys.ts'
 import { type Device, deviceLabel, deviceOf } from './device.ts'
-import { asGuess, type Familiar, nobodysAccount, resetCount } from './guess-limits.ts'
+import { asGuess, type Familiar, nobodysAccount, repeatName, resetCount } from './guess-limits.ts'
 import {
   IDLE_MS,
   type Identity,
@@ -36,7 +36,7 @@ import { writtenCount } from './written-kilobytes.ts'
 /** The idle limit is written down at most this often a session. */
 const SLIDE_EVERY_MS = 60_000
 
-type CountDocument = { _id: string; count: number; until: Date }
+type CountDocument = { _id: string; count: number; until: Date; by?: string[] }
 /**
  * Identity in MongoDB (collections `identity_*`, made here if missing). The client stays the caller's to close; `now` is
  * the clock; without `keys` nobody can sign up here.
@@ -87,18 +87,19 @@ export async function mongoIdentity(options: {
   const byEmail = (email: string) => users.findOne({ emailKey: nameKey(email) })
 
   const counts: Counts = {
-    async take({ name, max, windowMs, amount = 1 }) {
+    async take({ name, max, windowMs, amount = 1, by = null }) {
       if (amount > max) return { taken: false, retryAfterMs: windowMs }
       const goesOn = { _id: name, until: { $gt: now() } }
+      if (by !== null && (await countings.countDocuments({ ...goesOn, by }, { limit: 1 })) > 0) return { taken: true }
       // Twice: another may begin the window between the two steps.
       for (let tries = 0; tries < 2; tries++) {
         const counted = await countings.updateOne(
           { ...goesOn, count: { $lte: max - amount } },
-          { $inc: { count: amount } },
+          { $inc: { count: amount }, ...(by !== null && { $addToSet: { by } }) },
         )
         if (counted.matchedCount === 1) return { taken: true }
         const over = { _id: name, until: { $lte: now() } }
-        const window = { count: amount, until: inMs(windowMs) }
+        const window = { count: amount, until: inMs(windowMs), ...(by !== null && { by: [by] }) }
         if (await inserts(() => countings.replaceOne(over, window, { upsert: true }))) return { taken: true }
       }
       const full = await countings.findOne({ _id: name })
@@ -250,11 +251,13 @@ export async function mongoIdentity(options: {
         (await devices.find({ userId, endedAt: null }).sort({ lastSeenAt: -1, _id: 1 }).toArray()).map(toDevice),
       ),
 
-    askPasswordReset: (email, from) =>
+    askPasswordReset: (email, from, key = null) =>
       reach(async () => {
         const user = await byEmail(email)
         const familiar = await familiarAs(user?._id ?? null, from)
-        const outcome = await counts.take(resetCount(user?._id ?? nobodysAccount(email), familiar, RESET_MS))
+        const outcome = await counts.take(
+          resetCount(user?._id ?? nobodysAccount(email), familiar, RESET_MS, key && repeatName(key)),
+        )
         return outcome.taken && user ? user._id : null
       }),
 
@@ -268,21 +271,25 @@ export async function mongoIdentity(options: {
         return { token, user: toUser(user) }
       }),
 
-    finishPasswordReset: (token, newPassword, from) =>
+    finishPasswordReset: (token, newPassword, from, key = null) =>
       reach(async () => {
         const link = await resetLinks.findOne({ _id: stored(token), expiresAt: { $gt: now() } })
-        // A guess costs no hash. Of two that come this far at once, on one link or two, the generation lets one through.
-        if (!link || !(await users.findOne({ _id: link.userId, generation: link.generation }))) return null
+        if (!link) return null
         const { userId, generation } = link
-        const passwordHash = await passwords.hash(newPassword, from.address)
-        const user = await users.findOneAndUpdate(
-          { _id: userId, generation },
-          { $set: { passwordHash }, $inc: { generation: 1 } },
-        )
-        if (!user) return null
+        const resetBy = key && repeatName(token, key)
+        const repeated = resetBy && (await users.findOne({ _id: userId, generation: generation + 1, resetBy }))
+        if (repeated) {
+          if (!(await passwords.verify(repeated.passwordHash, newPassword, from.address))) return null
+        } else {
+          // A guess costs no hash. Of two that come this far at once, on one link or two, the generation lets one through.
+          if (!(await users.findOne({ _id: userId, generation }))) return null
+          const passwordHash = await passwords.hash(newPassword, from.address)
+          const set = { $set: { passwordHash, resetBy }, $inc: { generation: 1 } }
+          if (!(await users.findOneAndUpdate({ _id: userId, generation }, set))) return null
+        }
         const device = await knowOrigin(userId, from)
         await sessions.deleteMany({ userId, generation: { $lte: generation } })
-        await resetLinks.deleteOne({ _id: link._id })
+        // The link stays for a repeat, until it would have expired: it is of a generation that is over.
         return { deviceToken: device.token }
       }),
 

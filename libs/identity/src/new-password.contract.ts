@@ -70,6 +70,45 @@ export function newPasswordContract(bench: IdentityBench): void {
       expect(await finish(token, 'Third1!password')).toBe(false)
     })
 
+    it('is repeated under the key of the first, after an answer that was lost, and under no other', async () => {
+      const user = await newUser()
+      const { token } = await reset(user)
+      const [key, phone] = [randomUUID(), stranger()]
+      const set = (password: string, by: string | null, from = phone) =>
+        bench.other.finishPasswordReset(token, password, from, by)
+      expect(await set('Another1!pass', key)).not.toBeNull()
+      const again = await set('Another1!pass', key)
+      expect(again?.deviceToken).toMatch(/^[\w-]{43}$/)
+      expect(await bench.identity.knowsDevice(user.email, again?.deviceToken ?? '')).toBe(true)
+      expect(await verify(user.email, 'Another1!pass')).toEqual({ ...user, passwordGeneration: 1 })
+      for (const [password, by] of [
+        ['Another1!pass', randomUUID()],
+        ['Another1!pass', null],
+        ['Third1!password', key],
+      ] as const)
+        expect(await set(password, by)).toBeNull()
+      const next = await reset(user)
+      expect(await finish(next.token, 'Fourth1!pass')).toBe(true)
+      expect(await set('Another1!pass', key)).toBeNull()
+      clock.time += RESET_MS
+      expect(await set('Fourth1!pass', key)).toBeNull()
+    })
+
+    it('is asked for once by a repeat under the key of the first', async () => {
+      const user = await newUser()
+      const key = randomUUID()
+      const ask = (by: string | null) => bench.identity.askPasswordReset(user.email, stranger(), by)
+      expect(await ask(key)).toBe(user.id)
+      expect(await ask(key)).toBe(user.id)
+      expect(await ask(randomUUID())).toBeNull()
+      expect(await ask(null)).toBeNull()
+      clock.time += RESET_MS
+      const other = randomUUID()
+      expect(await ask(other)).toBe(user.id)
+      expect(await ask(key)).toBeNull()
+      expect(await bench.identity.askPasswordReset('nobody@example.org', stranger(), randomUUID())).toBeNull()
+    })
+
     it('needs a token that is known and not older than ten minutes', async () => {
       const user = await newUser()
       const { token } = await reset(user)

@@ -109,7 +109,7 @@ const TABLES = `
 
 const COLUMNS = `
   SELECT relname || '.' || attname AS name FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-  WHERE attrelid IN ('identity.users'::regclass, 'identity.sessions'::regclass, 'identity.devices'::regclass) AND attnum > 0 AND NOT attisdropped`
+  WHERE attrelid IN ('identity.users'::regclass, 'identity.sessions'::regclass, 'identity.devices'::regclass, 'identity.counts'::regclass) AND attnum > 0 AND NOT attisdropped`
 
 /** What a database of an older version lacks: how each column is added. */
 const ADDED_LATER: readonly (readonly [column: string, add: string])[] = [
@@ -129,5 +129,9 @@ const ADDED_LATER: readonly (readonly [column: string, add: string])[] = [
   // Of a closed account only the id and this are left.
   ['users.closed_at', 'ALTER TABLE identity.users ADD COLUMN closed_at timestamptz'],
   // Set: the user ended the device. Its label still names what was written on it.
+  // Under what a repeat of the last new password by a link is known.
+  ['users.reset_by', 'ALTER TABLE identity.users ADD COLUMN reset_by text'],
+  // Who is counted already, where a repeat counts once.
+  ['counts.by', `ALTER TABLE identity.counts ADD COLUMN by text[] NOT NULL DEFAULT '{}'`],
   ['devices.ended_at', 'ALTER TABLE identity.devices ADD COLUMN ended_at timestamptz'],
 ]

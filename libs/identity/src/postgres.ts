@@ -4,7 +4,7 @@ import type { Pool, QueryConfig } from 'pg'
 import type { Counts } from './counts.ts'
 import type { DataKeys } from './data-keys.ts'
 import { type Device, deviceLabel, deviceOf } from './device.ts'
-import { asGuess, type Familiar, nobodysAccount, resetCount } from './guess-limits.ts'
+import { asGuess, type Familiar, nobodysAccount, repeatName, resetCount } from './guess-limits.ts'
 import {
   IDLE_MS,
   type Identity,
@@ -83,16 +83,19 @@ export async function postgresIdentity(options: {
   }
 
   const counts: Counts = {
-    async take({ name, max, windowMs, amount = 1 }) {
+    async take({ name, max, windowMs, amount = 1, by = null }) {
       if (amount > max) return { taken: false, retryAfterMs: windowMs }
+      const countedBefore = 'SELECT FROM identity.counts WHERE name = $1 AND until > $2 AND $3 = ANY(by)'
+      if (by !== null && (await query(countedBefore, [name, now(), by])).length > 0) return { taken: true }
       const taken = await query(
-        `INSERT INTO identity.counts AS c (name, count, until) VALUES ($1, $5, $2)
+        `INSERT INTO identity.counts AS c (name, count, until, by) VALUES ($1, $5, $2, array_remove(ARRAY[$6::text], NULL))
          ON CONFLICT (name) DO UPDATE SET
            count = CASE WHEN c.until > $3 THEN c.count + $5 ELSE $5 END,
-           until = CASE WHEN c.until > $3 THEN c.until ELSE excluded.until END
+           until = CASE WHEN c.until > $3 THEN c.until ELSE excluded.until END,
+           by = CASE WHEN c.until > $3 THEN c.by || excluded.by ELSE excluded.by END
          WHERE c.until <= $3 OR c.count + $5 <= $4
          RETURNING 1`,
-        [name, inMs(windowMs), now(), max, amount],
+        [name, inMs(windowMs), now(), max, amount, by],
       )
       if (taken.length === 1) return { taken: true }
       const [full] = await query<{ until: Date }>('SELECT until FROM identity.counts WHERE name = $1', [name])
@@ -238,10 +241,12 @@ export async function postgresIdentity(options: {
       return rows.map(toDevice)
     },
 
-    async askPasswordReset(email, from) {
+    async askPasswordReset(email, from, key = null) {
       const row = await byEmail(email)
       const familiar = await familiarAs(row?.id ?? null, from)
-      const outcome = await counts.take(resetCount(row?.id ?? nobodysAccount(email), familiar, RESET_MS))
+      const outcome = await counts.take(
+        resetCount(row?.id ?? nobodysAccount(email), familiar, RESET_MS, key && repeatName(key)),
+      )
       return outcome.taken && row ? row.id : null
     },
 
@@ -258,33 +263,40 @@ export async function postgresIdentity(options: {
       return row ? { token, user: toUser(row) } : null
     },
 
-    async finishPasswordReset(token, newPassword, from) {
-      const [link] = await query<{ user_id: string }>(
-        `SELECT user_id FROM identity.reset_links l JOIN identity.users u ON u.id = user_id AND u.generation = l.generation
+    async finishPasswordReset(token, newPassword, from, key = null) {
+      const resetBy = key && repeatName(token, key)
+      const [link] = await query<{ user_id: string; repeated: boolean; password_hash: string }>(
+        `SELECT user_id, u.generation > l.generation AS repeated, password_hash
+         FROM identity.reset_links l JOIN identity.users u ON u.id = user_id
+           AND (u.generation = l.generation OR (u.generation = l.generation + 1 AND u.reset_by = $3))
          WHERE token_hash = $1 AND expires_at > $2`,
-        [tokenHash(token), now()],
+        [tokenHash(token), now(), resetBy],
       )
       // A guess costs no hash. Of two that come this far at once, on one link or two, the statement below lets one through.
       if (!link) return null
       const device = deviceOf(link.user_id, from.deviceToken)
+      const known = [device.id, deviceLabel(from.userAgent), addressHash(link.user_id, from.address)]
+      if (link.repeated) {
+        if (!(await passwords.verify(link.password_hash, newPassword, from.address))) return null
+        await query(`WITH who AS (SELECT $1::text AS id), ${knowOrigin('$3', '$4', '$2', '$5')} SELECT id FROM who`, [
+          link.user_id,
+          now(),
+          ...known,
+        ])
+        return { deviceToken: device.token }
+      }
+      // The link stays for a repeat, until it would have expired: it is of a generation that is over.
       const changed = await query(
-        `WITH spent AS (
-           DELETE FROM identity.reset_links WHERE token_hash = $1 AND expires_at > $3 RETURNING user_id, generation
+        `WITH link AS (
+           SELECT user_id, generation FROM identity.reset_links WHERE token_hash = $1 AND expires_at > $3
          ), who AS (
-           UPDATE identity.users u SET password_hash = $2, generation = u.generation + 1
-           FROM spent WHERE u.id = spent.user_id AND u.generation = spent.generation RETURNING u.id
+           UPDATE identity.users u SET password_hash = $2, generation = u.generation + 1, reset_by = $7
+           FROM link AS spent WHERE u.id = spent.user_id AND u.generation = spent.generation RETURNING u.id
          ), ended AS (
            DELETE FROM identity.sessions WHERE user_id IN (SELECT id FROM who)
          ), ${knowOrigin('$4', '$5', '$3', '$6')}
          SELECT id FROM who`,
-        [
-          tokenHash(token),
-          await passwords.hash(newPassword, from.address),
-          now(),
-          device.id,
-          deviceLabel(from.userAgent),
-          addressHash(link.user_id, from.address),
-        ],
+        [tokenHash(token), await passwords.hash(newPassword, from.address), now(), ...known, resetBy],
       )
       if (changed.length === 0) return null
       await forgetOldOrigins(link.user_id)

@@ -11,7 +11,8 @@ describe('asking for a new password', () => {
       'contact-mail': async () => undefined,
     }),
   )
-  const ask = (email: string) => openBrowser(under).ask('POST', '/api/auth/forgot-password', { email })
+  const ask = (email: string, headers = {}) =>
+    openBrowser(under).ask('POST', '/api/auth/forgot-password', { email }, headers)
 
   it('becomes a job for known and unknown emails alike, which never holds what was typed', async () => {
     const ann = await signUpSomebody(under)
@@ -20,5 +21,17 @@ describe('asking for a new password', () => {
     expect(known).toMatchObject({ status: 200, body: { message: expect.any(String) } })
     expect(unknown.body).toEqual(known.body)
     await eventually(() => expect(asked.slice(-2).toSorted()).toEqual([ann.id, null].toSorted()))
+  })
+
+  it('leads to the mail also when the first try broke off before there was a job', async () => {
+    const ann = await signUpSomebody(under)
+    const headers = { 'idempotency-key': 'a-key-of-the-browser' }
+    await under.identity.askPasswordReset(
+      ann.email,
+      { deviceToken: null, userAgent: null, address: '192.0.2.1' },
+      'a-key-of-the-browser',
+    )
+    expect((await ask(ann.email, headers)).status).toBe(200)
+    await eventually(() => expect(asked).toContain(ann.id))
   })
 })

@@ -1,4 +1,5 @@
 import { forgotPasswordBody } from '@pathlight/contracts/accounts.ts'
+import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
@@ -6,6 +7,7 @@ import type { Identity } from '@pathlight/identity/identity.ts'
 import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { z } from 'zod'
+import { nameBasedId } from '../event-id.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -36,8 +38,17 @@ export const forgotPassword = (
       // As at log-in: nobody who shares the address can keep the owner of a known device from asking.
       const known = from.deviceToken !== null && (await identity.knowsDevice(email, from.deviceToken))
       if (!known) await limitAddress(request)
-      const userId = await identity.askPasswordReset(email, from)
-      await jobs.add('reset-mail', { userId }, { correlationId: request.correlationId })
+      const key = idempotencyKey(request)
+      const userId = await identity.askPasswordReset(email, from, key)
+      // After a lost answer the same job is asked for again: one mail.
+      await jobs.add(
+        'reset-mail',
+        { userId },
+        {
+          correlationId: request.correlationId,
+          ...(key !== null && { id: nameBasedId('reset-mail', key, email) }),
+        },
+      )
       return { message: 'Password reset link sent! Please check your email.' }
     },
   )

@@ -1,4 +1,5 @@
 import { resetPasswordBody, resetPasswordParams } from '@pathlight/contracts/accounts.ts'
+import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -28,7 +29,12 @@ export const resetPassword = (
     },
     async (request, reply) => {
       const { token } = request.params
-      const done = await identity.finishPasswordReset(token, request.body.password, sessions.originOf(request))
+      const done = await identity.finishPasswordReset(
+        token,
+        request.body.password,
+        sessions.originOf(request),
+        idempotencyKey(request),
+      )
       sessions.forgetAll()
       if (done === null)
         throw new HttpProblem(

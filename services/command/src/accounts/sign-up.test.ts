@@ -28,6 +28,24 @@ describe('signing up', () => {
     })
   })
 
+  it('ends as it would have ended when it is repeated under its key, after an outage or a lost answer', async () => {
+    const form = { username: 'repeater', email: 'repeater@example.org', password: PASSWORD, confirm_password: PASSWORD }
+    const signUp = (key: string | null, changed = {}) =>
+      openBrowser(under).ask('POST', '/api/auth/signup', { ...form, ...changed }, key ? { 'idempotency-key': key } : {})
+    const first = await signUp('4d9a2c5e-one')
+    expect(first.status).toBe(201)
+    const again = await signUp('4d9a2c5e-one')
+    expect(again).toMatchObject({ status: 201, body: first.body })
+    expect(await eventsIn(under, accountStream(first.body.id))).toHaveLength(1)
+    for (const [key, changed] of [
+      [null, {}],
+      ['4d9a2c5e-two', {}],
+      ['4d9a2c5e-one', { password: 'Another1!pass', confirm_password: 'Another1!pass' }],
+      ['4d9a2c5e-one', { username: 'somebody' }],
+    ] as const)
+      expect((await signUp(key, changed)).body.code).toBe('email_taken')
+  })
+
   it('says of everything that is wrong what it is, in words and by code', async () => {
     const form = { username: 'a b', email: 'nobody', password: 'short', confirm_password: 'other' }
     const { status, body } = await openBrowser(under).ask('POST', '/api/auth/signup', form)

@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { signUpBody, user as userShape } from '@pathlight/contracts/accounts.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { sayPosition } from '@pathlight/http/positions.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
+import type { Identity, Taken, User } from '@pathlight/identity/identity.ts'
+import { nameBasedId } from '../event-id.ts'
 import { openAccount } from './open-account.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const IN_USE = { email: 'Email address is already in use.', username: 'Username is already in use.' }
 
-/** Makes an account and signs in. */
+/**
+ * Makes an account and signs in. A repeat under the Idempotency-Key of the first, with the same answers to everything, ends as the
+ * first would have ended: the key decides the account's id. Whoever does not know that key, or the password, is told what
+ * everybody is told: that the address is in use.
+ */
 export const signUp = (
   app: App,
   url: string,
@@ -28,14 +34,24 @@ export const signUp = (
     },
     async (request, reply) => {
       const { email, username, password, language = 'en' } = request.body
-      const made = await identity.createUser({ id: randomUUID(), email, username, password, language })
-      if ('taken' in made) {
-        const errors = made.taken.map((field) => IN_USE[field])
-        const reasons = made.taken.map((field) => ({ code: `${field}_taken` }))
-        throw new HttpProblem(409, `${made.taken[0]}_taken`, errors[0] ?? IN_USE.email, { errors, reasons })
+      const key = idempotencyKey(request)
+      const id = key === null ? randomUUID() : nameBasedId('account', key, email, username)
+      /** The account, where an earlier try under this key has made it and its answer was lost. */
+      const madeBefore = async (): Promise<User | null> => {
+        if (key === null || (await identity.findUserByEmail(email))?.id !== id) return null
+        const checked = await identity.verifyPassword(email, password, sessions.originOf(request))
+        return checked === null || 'retryAfterMs' in checked ? null : checked
       }
-      const { position } = await openAccount(log, made.id, request.correlationId)
-      await sessions.start(request, reply, { user: made, remember: false })
-      return sayPosition(reply, position).code(201).send({ id: made.id, username: made.username, email: made.email })
+      const made = await identity.createUser({ id, email, username, password, language })
+      const user = 'taken' in made ? await madeBefore() : made
+      if (user === null) {
+        const taken: Taken = 'taken' in made ? made.taken : []
+        const errors = taken.map((field) => IN_USE[field])
+        const reasons = taken.map((field) => ({ code: `${field}_taken` }))
+        throw new HttpProblem(409, `${taken[0]}_taken`, errors[0] ?? IN_USE.email, { errors, reasons })
+      }
+      const { position } = await openAccount(log, user.id, request.correlationId)
+      await sessions.start(request, reply, { user, remember: false })
+      return sayPosition(reply, position).code(201).send({ id: user.id, username: user.username, email: user.email })
     },
   )

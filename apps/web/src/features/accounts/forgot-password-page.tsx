@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { isNetworkFailure } from '../../api/api-problem.ts'
-import { write } from '../../api/request.ts'
+import { writeOnce } from '../../api/write-once.ts'
 import { sayProblem, sayReason } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
@@ -12,12 +12,14 @@ import { Field, focusFirstError } from '../../ui/field.tsx'
 import { AccountPage } from './account-page.tsx'
 import { checkForgotPassword } from './account-rules.ts'
 
+const askOnce = writeOnce()
+
 export const Component = () => {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [tried, setTried] = useState(false)
   const sending = useMutation({
-    mutationFn: (address: string) => write('POST', '/api/auth/forgot-password', { body: { email: address } }),
+    mutationFn: (address: string) => askOnce('/api/auth/forgot-password', { email: address }),
   })
   const wrong = tried && checkForgotPassword({ email }).email
   const failure = sending.error

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
-import { write } from '../../api/request.ts'
+import { writeOnce } from '../../api/write-once.ts'
 import { sayProblem, sayReason } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
@@ -15,6 +15,8 @@ import { ShowToggle } from './show-toggle.tsx'
 /** How long the good news stays before the log-in, in milliseconds (specification section 9). */
 const REDIRECT_MS = 2000
 
+const resetOnce = writeOnce()
+
 export const Component = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -23,8 +25,7 @@ export const Component = () => {
   const [shown, setShown] = useState(false)
   const [tried, setTried] = useState(false)
   const resetting = useMutation({
-    mutationFn: (password: string) =>
-      write('POST', `/api/auth/reset-password/${encodeURIComponent(token)}`, { body: { password } }),
+    mutationFn: (password: string) => resetOnce(`/api/auth/reset-password/${encodeURIComponent(token)}`, { password }),
   })
   useEffect(() => {
     if (!resetting.isSuccess) return

@@ -1,6 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { MINE, queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import { write } from '../../api/request.ts'
+import { writeOnce } from '../../api/write-once.ts'
 import { currentLanguage } from '../../locales/language.ts'
 import { applySettings } from '../../session/settings-query.ts'
 
@@ -17,11 +18,12 @@ const begin = (user: User): User => {
 export const logIn = async (body: { email: string; password: string; remember: boolean }): Promise<User> =>
   begin(await write<User>('POST', '/api/auth/login', { body }))
 
+const signUpOnce = writeOnce()
+
 /** Throws ApiProblem. */
 export const signUp = async (body: {
   email: string
   username: string
   password: string
   confirm_password: string
-}): Promise<User> =>
-  begin(await write<User>('POST', '/api/auth/signup', { body: { ...body, language: currentLanguage() } }))
+}): Promise<User> => begin(await signUpOnce<User>('/api/auth/signup', { ...body, language: currentLanguage() }))

@@ -1,0 +1,18 @@
+import { newId } from './new-id.ts'
+import { write } from './request.ts'
+
+/**
+ * Sends what somebody asked for under a key of its own: the same for as long as the same is sent and no answer says that it is
+ * done. So a repeat after an answer that was lost is known as one, and ends as the first would have ended.
+ */
+export const writeOnce = (): (<T>(path: string, body: unknown) => Promise<T>) => {
+  let asked: { readonly what: string; readonly key: string } | null = null
+  return async <T>(path: string, body: unknown): Promise<T> => {
+    const what = JSON.stringify([path, body])
+    const { key } = asked?.what === what ? asked : { key: newId() }
+    asked = { what, key }
+    const answer = await write<T>('POST', path, { body, idempotencyKey: key })
+    asked = null
+    return answer
+  }
+}
