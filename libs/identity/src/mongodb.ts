@@ -62,14 +62,15 @@ export async function mongoIdentity(options: {
     await users.createIndex({ usernameKey: 1 }, { unique: true })
     await sessions.createIndex({ userId: 1 })
     await sessions.createIndex({ expiresAt: 1 })
-    await devices.createIndex({ userId: 1 })
-    await addresses.createIndex({ userId: 1 })
+    await sessions.createIndex({ remember: 1, createdAt: 1 })
+    await devices.createIndex({ userId: 1, lastSeenAt: -1, _id: 1 })
+    await addresses.createIndex({ userId: 1, lastSeenAt: -1 })
     await countings.createIndex({ until: 1 })
     await resetLinks.createIndex({ expiresAt: 1 })
     await resetLinks.createIndex({ userId: 1 })
     await emailLinks.createIndex({ expiresAt: 1 })
     await emailLinks.createIndex({ userId: 1 })
-    await users.createIndex({ previousEmailKey: 1 })
+    await users.createIndex({ previousEmailKey: 1, previousEmailUntil: 1 })
   })
 
   const whatIsTaken = async (username: string, email: string): Promise<Taken> => {

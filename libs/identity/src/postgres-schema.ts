@@ -68,6 +68,7 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS devices_user_id ON identity.devices (user_id);
   CREATE INDEX IF NOT EXISTS sessions_user_id ON identity.sessions (user_id);
   CREATE INDEX IF NOT EXISTS sessions_expires_at ON identity.sessions (expires_at);
+  CREATE INDEX IF NOT EXISTS sessions_forgotten_by ON identity.sessions (created_at) WHERE NOT remember;
 
   -- Network addresses from which somebody signed in, so that they are known there.
   CREATE TABLE IF NOT EXISTS identity.addresses (
@@ -94,6 +95,7 @@ const TABLES = `
     expires_at timestamptz NOT NULL
   );
   CREATE INDEX IF NOT EXISTS reset_links_user_id ON identity.reset_links (user_id);
+  CREATE INDEX IF NOT EXISTS reset_links_expires_at ON identity.reset_links (expires_at);
 
   -- Links to an address of an account: to the one it has, the one it is to have, or the one it had.
   CREATE TABLE IF NOT EXISTS identity.email_links (

@@ -6,12 +6,22 @@ import { checkFieldName, checkName, isStorableId } from './document-rules.ts'
 import { amongIds, ferretDbWriter } from './ferretdb.ts'
 import { readModelStore } from './generations.ts'
 import { bulkWriter, isDuplicateKey, type Stored, type Writer } from './mongodb-writes.ts'
-import type { Document, Generation, Group, ReadModelStore, Where } from './read-model-store.ts'
+import {
+  DOCUMENT_ID,
+  type Document,
+  type Generation,
+  type Group,
+  type ReadModelStore,
+  type Where,
+} from './read-model-store.ts'
 import type { Signals } from './signals.ts'
 import { generationOf, storedName } from './stored-names.ts'
 
 /** https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const NO_SUCH_COLLECTION = 26
+
+/** Documents in one answer where as many are asked for as there are. */
+const WITHOUT_LIMIT = 1_000
 
 /** `generation` is the group's revision: so it was called when every projection had a checkpoint of its own, and reactions keep theirs. */
 type StoredGroup = { _id: string; log: string; generation: bigint; position: bigint; members?: Group['members'] }
@@ -79,8 +89,7 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
 
       make: reaching(async ({ name, indexes = [] }, generation) => {
         const collection = documents(name, generation)
-        for (const fields of indexes)
-          await collection.createIndex(Object.fromEntries([...fields.map((f) => [pathOf(f), 1]), ['_id', 1]]))
+        for (const fields of indexes) await collection.createIndex(indexOf(fields))
       }),
       generation: ({ name }, generation) => mongoGeneration(documents(name, generation)),
 
@@ -108,6 +117,12 @@ const reaching =
       throw translate(error)
     })
 
+/** The keys of an index: those that come first stay where they are. */
+const indexOf = (fields: readonly string[]): Record<string, 1> =>
+  Object.fromEntries(
+    [...fields.map((field) => (field === DOCUMENT_ID ? field : pathOf(field))), DOCUMENT_ID].map((key) => [key, 1]),
+  )
+
 const pathOf = (field: string): string => {
   checkFieldName(field)
   return `doc.${field}`
@@ -132,6 +147,8 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
         .find(filterOf(query.comparisons), { projection: { _id: 0, doc: 1 } })
         .sort(Object.fromEntries(by))
         .limit(query.limit ?? 0)
+        // In one answer where they fit into one: else the driver asks for 101 first.
+        .batchSize(query.limit === null ? WITHOUT_LIMIT : query.limit + 1)
       return (await cursor.toArray()).map(({ doc }) => doc as D)
     }),
 
@@ -142,16 +159,24 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
 
     page: reaching(async (after, limit) => {
       const filter = { _id: { $gt: after }, doc: { $exists: true } }
-      const all = await collection.find(filter).sort({ _id: 1 }).limit(limit).toArray()
+      const cursor = collection.find(filter).sort({ _id: 1 }).limit(limit)
+      const all = await cursor.batchSize(limit + 1).toArray()
       return all.map(({ _id, doc, at }) => ({ id: _id, doc: doc as D, at }))
     }),
   }
 }
+
+/**
+ * Whether only a document that is there meets it: what is left of a removed one has no fields, so it would meet nothing but a
+ * null. Such a filter need not ask for the document itself, which no index has, and a count is answered from the index alone.
+ */
+const meansOneThatIsThere = ({ values }: Comparison): boolean => values.every((value) => value !== null)
 
 /** Values only ever stand behind an operator of ours, so that none can be taken for one. */
 function filterOf(comparisons: readonly Comparison[]): Filter<Stored> {
   const conditions = comparisons.map(({ field, operator, values }) => ({
     [pathOf(field)]: { [`$${operator}`]: operator === 'in' ? values : values[0] },
   }))
-  return { $and: [{ doc: { $exists: true } }, ...conditions] } as Filter<Stored>
+  const isThere = comparisons.some(meansOneThatIsThere) ? [] : [{ doc: { $exists: true } }]
+  return { $and: [...isThere, ...conditions] } as Filter<Stored>
 }

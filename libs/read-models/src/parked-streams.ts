@@ -22,7 +22,11 @@ export type ParkedStream = {
 }
 
 /** What a generation has parked is kept beside its documents, under a name of its own, and goes with them. */
-export const parkedModel = (projection: string): ReadModel<ParkedStream> => ({ name: `${projection}_parked` })
+export const parkedModel = (projection: string): ReadModel<ParkedStream> => ({
+  name: `${projection}_parked`,
+  // By which a person's are removed with their account.
+  indexes: [['user_id']],
+})
 
 /** Every document of a generation, in the order of their ids. */
 export async function* everyDocument<D extends Document>(generation: Generation<D>) {

@@ -1,11 +1,18 @@
 /** JSON. A field that is undefined is absent. What the engines would not all keep is refused: see document-rules.ts. */
 export type Document = Readonly<Record<string, unknown>>
 
+/**
+ * In a list of an index: the document's id, which else stands at its end. Where documents are found by ranges and come in the
+ * order of their ids, the index has that order only if the id stands before the fields of the ranges. (MongoDB needs it so;
+ * PostgreSQL keeps it at the end.)
+ */
+export const DOCUMENT_ID = '_id'
+
 /** What readers name a read model by, and what is kept for it; every projection is one. */
 export type ReadModel<D extends Document> = {
   /** lower_snake_case, at most 40 characters. */
   readonly name: string
-  /** Lists of top-level fields that `find` filters and sorts by, in that order. They hold short values: 2 KB at most. */
+  /** Lists of top-level fields (and DOCUMENT_ID) that `find` filters and sorts by, in that order. They hold short values: 2 KB at most. */
   readonly indexes?: readonly (readonly string[])[]
   /** Top-level fields with what people wrote: kept under their key (sealed-read-models.ts), never found by. */
   readonly personal?: readonly string[]

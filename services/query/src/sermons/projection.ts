@@ -3,6 +3,7 @@ import type { SermonEvent } from '@pathlight/domain/sermons/events.ts'
 import { type SermonItem, sermonItem } from '@pathlight/domain/sermons/sermon-item.ts'
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'
+import { DOCUMENT_ID } from '@pathlight/read-models/read-model-store.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { type Listed, listKey } from '../list-page.ts'
 
@@ -34,13 +35,7 @@ const excerptOf = (content: object): string =>
     .replace(/[\uD800-\uDBFF]$/, '')
 
 const machine = {
-  version: 2,
-  // Both ends, so that those before a chapter or verse which do not reach it are passed over in the index.
-  indexes: [
-    ['user_id', 'book_index', 'start_chapter', 'end_chapter'],
-    ['user_id', 'book_index', 'start_verse_id', 'end_verse_id'],
-    ['user_id', 'list_key'],
-  ],
+  version: 3,
   handles: ['SermonAdded', 'SermonEdited', 'SermonRemoved', 'SermonRestored'],
   removes: ['SermonRemoved'],
   ids: ({ data }: { readonly data: SermonEvent['data'] }) => sermonDocumentId(data.userId, data.sermonId),
@@ -50,6 +45,12 @@ const machine = {
 export const sermons: Projection<SermonDocument, SermonEvent> = {
   ...machine,
   name: 'sermons',
+  // In the order of ids, so that nothing need be sorted; those that do not reach a verse or chapter are passed over in the index.
+  indexes: [
+    ['user_id', 'book_index', DOCUMENT_ID, 'start_verse_id', 'end_verse_id'],
+    ['user_id', 'book_index', DOCUMENT_ID, 'start_chapter', 'end_chapter'],
+    ['user_id', 'list_key'],
+  ],
   personal: ['title', 'speaker', 'content'],
   evolve: (doc, event) => {
     const item = sermonItem(doc, event)
@@ -61,6 +62,10 @@ export const sermons: Projection<SermonDocument, SermonEvent> = {
 export const sermonOutlines: Projection<SermonOutlineDocument, SermonEvent> = {
   ...machine,
   name: 'sermon_outlines',
+  indexes: [
+    ['user_id', 'book_index', DOCUMENT_ID, 'start_chapter', 'end_chapter'],
+    ['user_id', 'list_key'],
+  ],
   personal: ['title', 'speaker', 'excerpt'],
   evolve: (doc, event) => {
     // Every event that leaves a sermon behind has all of its content.

@@ -9,6 +9,8 @@ export type SettingsDocument = SettingsItem & { readonly user_id: string }
 export const settings: Projection<SettingsDocument, SettingsEvent> = {
   name: 'settings',
   version: 1,
+  // By which it is removed with their account.
+  indexes: [['user_id']],
   handles: ['SettingsChanged', 'SettingsRestored'],
   ids: ({ data }) => data.userId,
   evolve: (_doc, event) => ({ ...settingsItem(event), user_id: event.data.userId }),

@@ -1,0 +1,213 @@
+import { createMongoClient } from '@pathlight/stores/mongo-client.ts'
+import { type MongoCommand, overheardMongoDb } from '@pathlight/stores/overheard-mongodb.contract.ts'
+import { ownCluster } from '@pathlight/testing/cluster-stores.ts'
+import { describeWith } from '@pathlight/testing/describe-with.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { openBrowser, startInProcess } from './app-under-test.contract.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+/** What is asked of a collection. */
+type Asked = {
+  readonly collection: string
+  readonly filter: Fields
+  readonly sort: readonly string[]
+  readonly kind: 'find' | 'count' | 'write'
+  readonly command: MongoCommand
+}
+
+/** Checkpoints are a dozen, and all of them are asked for. */
+const READ_WHOLE = new Set(['checkpoints', 'identity_master_key'])
+
+const askedIn = (command: MongoCommand): Asked[] => {
+  const of = (collection: unknown, filter: unknown, more: Partial<Asked> = {}): Asked => {
+    return {
+      collection: String(collection),
+      filter: (filter ?? {}) as Fields,
+      sort: [],
+      kind: 'write',
+      command,
+      ...more,
+    }
+  }
+  if ('find' in command) {
+    const sort = Object.keys((command.sort as Fields | undefined) ?? {})
+    return [of(command.find, command.filter, { sort, kind: 'find' })]
+  }
+  if ('aggregate' in command) {
+    const [match] = command.pipeline as { $match?: Fields }[]
+    return [of(command.aggregate, match?.$match, { kind: 'count' })]
+  }
+  if ('findAndModify' in command) return [of(command.findAndModify, command.query)]
+  const some = (command.updates ?? command.deletes ?? []) as { q: Fields }[]
+  return some.map(({ q }) => of(command.update ?? command.delete, q))
+}
+
+/** The filter as alternatives, each a list of its fields; with what is asked of each. */
+const alternatives = (filter: Fields): [string, unknown][][] => {
+  let all: [string, unknown][][] = [[]]
+  for (const [name, value] of Object.entries(filter)) {
+    const parts =
+      name === '$or'
+        ? (value as Fields[]).flatMap(alternatives)
+        : name === '$and'
+          ? (value as Fields[]).reduce<[string, unknown][][]>(
+              (found, one) => found.flatMap((before) => alternatives(one).map((after) => [...before, ...after])),
+              [[]],
+            )
+          : [[[name, value] as [string, unknown]]]
+    all = all.flatMap((before) => parts.map((after) => [...before, ...after]))
+  }
+  return all
+}
+const isRange = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).some((key) => /^\$(gt|lt|ne|exists)/.test(key))
+
+/** Why an index does not answer it by itself: null where one does. */
+const fault = ({ filter, sort, kind }: Asked, indexes: readonly (readonly string[])[]): string | null => {
+  for (const asked of alternatives(filter)) {
+    const equal = new Set(asked.filter(([, value]) => !isRange(value)).map(([name]) => name))
+    const fields = new Set(asked.map(([name]) => name))
+    if (equal.has('_id')) continue
+    const serves = indexes.some((index) => {
+      const first = index.findIndex((name) => !equal.has(name))
+      const rest = first === -1 ? [] : index.slice(first)
+      const wanted = sort.filter((name) => !equal.has(name))
+      const begins = first !== 0 || fields.has(index[0] ?? '') || wanted.length > 0
+      const isSorted = wanted.every((name, place) => rest[place] === name)
+      return begins && isSorted && (kind !== 'count' || [...fields].every((name) => index.includes(name)))
+    })
+    if (!serves) return `${kind} by ${[...fields].join(', ')}, sorted by ${sort.join(', ') || 'nothing'}`
+  }
+  return null
+}
+
+/** The stages of a plan, from MongoDB's own explanation. */
+const stagesIn = (plan: unknown): string[] => {
+  if (typeof plan !== 'object' || plan === null) return []
+  if (Array.isArray(plan)) return plan.flatMap(stagesIn)
+  const { stage, rejectedPlans, ...rest } = plan as { stage?: unknown; rejectedPlans?: unknown }
+  return [...(typeof stage === 'string' ? [stage] : []), ...Object.values(rest).flatMap(stagesIn)]
+}
+
+describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks of MongoDB', (urls) => {
+  const { name, environment } = ownCluster(urls)
+
+  it('is answered from an index: no collection is looked through, nothing sorted in memory, no document read to be counted', {
+    timeout: 90_000,
+  }, async () => {
+    const commands: MongoCommand[] = []
+    const MONGODB_URL = await overheardMongoDb(environment.MONGODB_URL ?? '', (command) => commands.push(command))
+    const running = await startInProcess({ ...environment, MONGODB_URL })
+    onTestFinished(() => running.stop())
+    const { app, stores } = running
+    const browser = openBrowser(app)
+    const ok = async (...call: Parameters<typeof browser.ask>) => {
+      const answer = await browser.ask(...call)
+      expect(answer.status, `${call[0]} ${call[1]}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+      return answer
+    }
+    const person = { email: 'finder@example.org', password: 'Lamp4myfeet!' }
+    await ok('POST', '/api/auth/signup', {
+      body: { ...person, username: 'finder', confirm_password: person.password },
+    })
+    await ok('POST', '/api/auth/login', { body: { email: person.email, password: person.password } })
+    await ok('POST', '/api/auth/forgot-password', { body: { email: person.email } })
+    const note = await ok('POST', '/api/note/', { body: { verse_id: 43_003_016, text: 'Light', version: 'KJV' } })
+    const sermon = await ok('POST', '/api/sermon/', {
+      body: {
+        title: 'Light',
+        speaker: 'Somebody',
+        version: 'KJV',
+        book: 'John',
+        startChapter: 3,
+        startVerseId: 43_003_001,
+        endChapter: 3,
+        endVerseId: 43_003_021,
+        content: 'Light',
+      },
+    })
+    const sermonId = sermon.body.newSermon.id
+    const position = String(sermon.headers['x-position'])
+    const headers = { 'x-min-position': position }
+    await eventually(async () =>
+      expect((await browser.ask('GET', `/api/sermon/${sermonId}`, { headers })).status).toBe(200),
+    )
+    for (const path of [
+      '/api/overlay?book=John&chapter=3',
+      '/api/overlay?book=John&chapter=3&version=KJV',
+      '/api/note/user',
+      '/api/note/user?query=light',
+      '/api/note/user/chapter?book=John&chapter=3',
+      `/api/note/detail/${note.body.id}`,
+      '/api/highlight/user',
+      '/api/highlight/chapter?book=John&chapter=3',
+      '/api/highlight/verse?book=John&chapter=3&verseId=43003016',
+      '/api/sermon/user',
+      '/api/sermon/user?query=light',
+      '/api/sermon/user/chapter?book=John&chapter=3',
+      '/api/sermon/43003016',
+      '/api/bookmarks',
+      '/api/users/settings',
+      '/api/resource-counts',
+    ])
+      await ok('GET', path, { headers })
+    const session = await stores.identity.findUserByEmail(person.email)
+    if (session === null) throw new Error('nobody is there')
+    await stores.identity.devicesOf(session.id)
+    const reset = await stores.identity.startPasswordReset(session.id)
+    const from = { deviceToken: null, userAgent: null, address: '192.0.2.7' }
+    await stores.identity.finishPasswordReset(reset?.token ?? '', 'Another1!pass', from, 'a key')
+    await stores.identity.sweep()
+
+    const client = createMongoClient(environment.MONGODB_URL ?? '')
+    onTestFinished(() => client.close())
+    const db = client.db(name)
+    const isStandIn = 'ferretdbVersion' in (await db.command({ buildInfo: 1 }))
+    const indexes = new Map<string, string[][]>()
+    for (const { name: collection } of await db.listCollections({}, { nameOnly: true }).toArray()) {
+      const all = await db.collection(collection).indexes()
+      indexes.set(
+        collection,
+        all.map(({ key }) => Object.keys(key)),
+      )
+    }
+    const faults = new Set<string>()
+    const kinds = new Set<string>()
+    const explained = new Set<string>()
+    for (const asked of commands.flatMap(askedIn)) {
+      const { collection, kind, command, filter, sort } = asked
+      if (READ_WHOLE.has(collection) || !indexes.has(collection)) continue
+      kinds.add(`${kind} ${collection}`)
+      const why = fault(asked, indexes.get(collection) ?? [])
+      if (why !== null) faults.add(`${collection}: ${why}`)
+      const shape = JSON.stringify([
+        collection,
+        kind,
+        alternatives(filter).map((one) => one.map(([field]) => field)),
+        sort,
+      ])
+      if (isStandIn || kind === 'write' || explained.has(shape)) continue
+      explained.add(shape)
+      const { lsid: _l, $clusterTime: _c, $db: _d, $readPreference: _r, readConcern: _rc, ...plain } = command
+      const stages = stagesIn(await db.command({ explain: plain, verbosity: 'queryPlanner' }))
+      for (const bad of ['COLLSCAN', 'SORT', ...(kind === 'count' ? ['FETCH'] : [])])
+        if (stages.includes(bad)) faults.add(`${collection}: ${bad} for ${shape}`)
+    }
+    expect([...faults]).toEqual([])
+    const seen = [...kinds].map((one) => one.replace(/_\d+$/, ''))
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        'find doc_notes',
+        'count doc_notes',
+        'find doc_sermons',
+        'find doc_sermon_outlines',
+        'find identity_sessions',
+        'write identity_sessions',
+        'find identity_addresses',
+      ]),
+    )
+    // Nothing is fetched in two answers that fits into one.
+    expect(commands.filter((command) => 'getMore' in command)).toEqual([])
+  })
+})
