@@ -99,7 +99,7 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
     const commands: MongoCommand[] = []
     const MONGODB_URL = await overheardMongoDb(environment.MONGODB_URL ?? '', (command) => commands.push(command))
     const running = await startInProcess({ ...environment, MONGODB_URL })
-    onTestFinished(() => running.stop())
+    onTestFinished(async () => void (await running.stop()))
     const { app, stores } = running
     const browser = openBrowser(app)
     const ok = async (...call: Parameters<typeof browser.ask>) => {
