@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { redisServer } from './find-program.ts'
+import { redisServer } from './programs.ts'
 
 // The contract suites alone, on the servers the environment names (DATABASE_URL, EVENTSTORE_URL, MONGODB_URL, REDIS_URL), else on those
 // that can be started here; a suite without a server says that it was skipped, and what to set.

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { buildWeb } from './build-web.ts'
-import { chromium, redisServer } from './find-program.ts'
+import { chromium, redisServer } from './programs.ts'
 import type { Verdict } from './verdict-reporter.ts'
 
 // Runs the tests and says at the end what was slow, what was skipped, what failed, and in one line how it went.

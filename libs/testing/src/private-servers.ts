@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { findProgram, isProgram } from './find-program.ts'
 import { freePort } from './free-port.ts'
 
 /** A server of one's own, on loopback, that a test may stop, kill, freeze and start again on the same port and data. */
@@ -31,19 +32,6 @@ type Program = {
   readonly ready: RegExp
 }
 
-const isProgram = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-const onPath = (name: string) =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find(isProgram)
 const inTestServers = (path: string): string | undefined => {
   const folder = process.env.TEST_SERVERS_DIR
   return folder && isProgram(join(folder, path)) ? join(folder, path) : undefined
@@ -138,7 +126,7 @@ export async function startMongoDb(parent?: string): Promise<PrivateServer | nul
 
 /** The system's redis-server; null where it is not installed. Keeps every write (appendfsync always), unless `persistent` is false. */
 export async function startRedis(parent?: string, persistent = true): Promise<PrivateServer | null> {
-  const file = onPath('redis-server')
+  const file = findProgram(['redis-server'])
   if (!file) return null
   const keep = persistent ? ['--appendonly', 'yes', '--appendfsync', 'always'] : []
   return start(

@@ -1,21 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
-
-const isProgram = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Path of the first of these programs that PATH has, or null. */
-export const findProgram = (names: readonly string[]): string | null =>
-  names
-    .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
-    .find(isProgram) ?? null
+import { join } from 'node:path'
+import { findProgram } from '@pathlight/testing/find-program.ts'
 
 const run = (program: string, args: readonly string[]): boolean =>
   spawnSync(program, args, {
