@@ -1,24 +1,45 @@
 # Pathlight in one container, on its embedded database:
 #
 #   docker build -t pathlight .
-#   docker run --init --stop-timeout 30 -p 127.0.0.1:3000:3000 -v pathlight:/data pathlight
+#   docker run --stop-timeout 30 -p 127.0.0.1:3000:3000 -v pathlight:/data pathlight
 #
 # Everything it keeps is in /data. Settings are passed with -e; docs/operations.md says which there are, and what stands
 # before the app (deploy/nginx.conf).
-FROM node:24.21.0-bookworm-slim AS built
-WORKDIR /pathlight
+
+# What npm needs to know, and no more: as long as it is the same, what was installed is taken from the cache.
+FROM node:24.21.0-bookworm-slim AS manifests
+WORKDIR /source
 COPY . .
-# What npm start does, on the image's Node instead of one of its own.
+RUN mkdir /manifests && find . -name package.json -exec cp --parents -t /manifests {} + && cp package-lock.json .npmrc /manifests
+
+FROM node:24.21.0-bookworm-slim AS installed
+WORKDIR /pathlight
+COPY --from=manifests /manifests .
 RUN npm ci --omit=dev --no-audit --no-fund
+
+# What npm start does, on the image's Node instead of one of its own.
+FROM installed AS built
+COPY . .
 RUN node tools/src/build-web.ts
 
 FROM node:24.21.0-bookworm-slim
-COPY --from=built /pathlight /pathlight
-RUN mkdir /data && chown node:node /data
+LABEL org.opencontainers.image.title="Pathlight" \
+      org.opencontainers.image.description="A Bible reading and study web app (길빛) on its embedded database" \
+      org.opencontainers.image.version="0.1.0" \
+      org.opencontainers.image.licenses="MIT"
+# The first process: it passes signals on, and buries what the database leaves.
+RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
 WORKDIR /pathlight
+COPY --from=installed /pathlight .
+COPY --from=built /pathlight/libs libs
+COPY --from=built /pathlight/services services
+COPY --from=built /pathlight/apps/standalone apps/standalone
+COPY --from=built /pathlight/apps/web/dist apps/web/dist
+RUN mkdir /data && chown node:node /data
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=30s --timeout=5s --start-period=120s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=120s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["tini", "--"]
 CMD ["node", "--disable-warning=ExperimentalWarning", "apps/standalone/src/main.ts"]

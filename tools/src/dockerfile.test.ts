@@ -21,7 +21,29 @@ describe('Dockerfile', () => {
         (JSON.parse(read('tools/node/package.json')) as { optionalDependencies: object }).optionalDependencies,
       ),
     )
-    expect(all('FROM').map(({ value }) => /^node:([\d.]+)-/.exec(value)?.[1])).toEqual([...pinned, ...pinned])
+    const versions = all('FROM').flatMap(({ value }) => /^node:([\d.]+)-/.exec(value)?.[1] ?? [])
+    expect(versions.length).toBeGreaterThan(1)
+    expect(new Set(versions)).toEqual(pinned)
+  })
+
+  it('installs before it copies the sources, which change more often', () => {
+    const order = instructions.map(({ name, value }) => `${name} ${value}`)
+    const built = order.findIndex((line) => line.startsWith('FROM installed'))
+    expect(order.findIndex((line) => line.startsWith('RUN npm ci'))).toBeLessThan(built)
+    expect(
+      order.slice(
+        order.findIndex((line) => / AS installed$/.test(line)),
+        built,
+      ),
+    ).not.toContain('COPY . .')
+    for (const path of ['package-lock.json', '.npmrc']) expect(existsSync(join(root, path))).toBe(true)
+  })
+
+  it('says what it is, of which version, and has a first process that passes signals on', () => {
+    const { version, license } = JSON.parse(read('package.json')) as { version: string; license: string }
+    expect(one('LABEL')).toContain(`org.opencontainers.image.version="${version}"`)
+    expect(one('LABEL')).toContain(`org.opencontainers.image.licenses="${license}"`)
+    expect(one('ENTRYPOINT')).toBe('["tini", "--"]')
   })
 
   it('runs programs that are there, and starts what npm start starts', () => {
@@ -38,12 +60,18 @@ describe('Dockerfile', () => {
     expect(one('ENV')).toContain(`DATA_DIR=${one('VOLUME')}`)
     expect(one('ENV')).toContain('HOST=0.0.0.0')
     expect(one('ENV')).toContain(`PORT=${one('EXPOSE')}`)
-    expect(one('HEALTHCHECK')).toContain('/api/health')
+    expect(one('HEALTHCHECK')).toContain('/livez')
   })
 
   it('is built from the sources, and from nobody’s data, keys or settings', () => {
     expect(read('.dockerignore').split('\n')).toEqual(
       expect.arrayContaining(['**/node_modules', '**/dist', '**/.data', '.git', '.env']),
+    )
+  })
+
+  it('holds no tests', () => {
+    expect(read('.dockerignore').split('\n')).toEqual(
+      expect.arrayContaining(['**/*.test.ts', '**/*.test.tsx', '**/*.contract.ts', '**/test', 'e2e/src']),
     )
   })
 })
