@@ -31,6 +31,7 @@ const withSettings = new Set(['start', 'dev', 'bible', 'projections'])
 /** What each command runs under the pinned Node, one after another; a step that fails ends it. */
 const commands = {
   start: [['tools/src/build-web.ts'], ['apps/standalone/src/main.ts']],
+  build: [['tools/src/build-web.ts']],
   test: [['tools/src/test.ts']],
   'test:quick': [['tools/src/test.ts', 'quick']],
   check: [['tools/src/test.ts', 'checks']],
