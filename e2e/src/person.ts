@@ -176,10 +176,7 @@ export const follow = async (page: Page, name: string): Promise<void> => {
 
 /** Chooses a verse and opens its notes. */
 export const openNotes = async (page: Page, number: number): Promise<void> => {
-  const choose = page.getByRole('button', { name: `Verse ${number}`, exact: true })
-  if ((await choose.getAttribute('aria-pressed')) !== 'true') await choose.click()
-  await page
-    .getByRole('toolbar', { name: `Verse ${number}` })
-    .getByRole('button', { name: 'Memos' })
-    .click()
+  const bar = page.getByRole('toolbar', { name: `Verse ${number}`, exact: true })
+  if (!(await bar.isVisible())) await page.getByRole('button', { name: `Verse ${number}`, exact: true }).click()
+  await bar.getByRole('button', { name: 'Memos' }).click()
 }

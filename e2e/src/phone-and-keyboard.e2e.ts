@@ -39,7 +39,7 @@ describe('on a phone', () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Open menu' }).tap()
     await page.getByRole('link', { name: 'My Pathlight' }).waitFor()
-    await page.getByText('Your word is a lamp').tap()
+    await page.touchscreen.tap(195, 830)
     await page.getByRole('link', { name: 'My Pathlight' }).waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Open menu' }).tap()
     await page.getByRole('link', { name: 'Bible Reading' }).tap()

@@ -27,9 +27,9 @@ const KOREAN = { verse: '16 절', chosen: '16절', sermon: '설교' }
 const inEnglish = (verse: number) => ({ verse: `Verse ${verse}`, chosen: `Verse ${verse}`, sermon: 'Sermon' })
 const openSermon = async (page: Page, number: number, words = inEnglish(number)) => {
   const { verse, chosen, sermon } = words
-  const choose = page.getByRole('button', { name: verse, exact: true })
-  if ((await choose.getAttribute('aria-pressed')) !== 'true') await choose.click()
-  await page.getByRole('toolbar', { name: chosen }).getByRole('button', { name: sermon }).click()
+  const bar = page.getByRole('toolbar', { name: chosen, exact: true })
+  if (!(await bar.isVisible())) await page.getByRole('button', { name: verse, exact: true }).click()
+  await bar.getByRole('button', { name: sermon }).click()
   await editor(page).waitFor()
 }
 const FIELDS = { speaker: 'Ruth', version: 'WEB', startChapter: 3, endChapter: 3 }

@@ -5,6 +5,7 @@ import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 import { queryClient } from './api/query-client.ts'
 import { createRoutes } from './app/routes.tsx'
+import { nameHistoryEntries } from './device/history-entries.ts'
 import { HydratedProvider, useTakingOver } from './device/use-hydrated.ts'
 import { i18n, startLanguage } from './locales/language.ts'
 import { sessionQuery } from './session/session-query.ts'
@@ -63,6 +64,7 @@ const TakenOver = ({ root, again, children }: TakenOverProps) => {
 
 /** Not awaited at the top of this module: the pages' own modules wait for it to be done. */
 const start = async () => {
+  nameHistoryEntries()
   // Asked at once; the words and the page's code come meanwhile.
   void queryClient.prefetchQuery(sessionQuery)
   const [router, preferLanguage] = await Promise.all([startRouter(), startLanguage(), parsed()])

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { DEFAULT_HIGHLIGHT_COLOR } from './highlight-rules.ts'
 import { hexColor } from './highlights.ts'
 import { versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
+
+const VERSION_REQUIRED = refusal('version_required', 'Default version is required.')
 
 /** A person's settings. What was never chosen is absent: whoever reads them keeps what they have (specification section 4). */
 export const settings = z.object({
@@ -10,15 +13,33 @@ export const settings = z.object({
   defaultLanguage: z.enum(['en', 'ko']).optional(),
 })
 export type Settings = z.infer<typeof settings>
-/** GET and PUT /api/users/settings answer with this. */
-export const settingsAnswer = z.object({ settings })
+/** What holds for whoever chose nothing (specification section 9); the colour: docs/decisions/0017-one-colour-for-whoever-chose-none.md. */
+const UNSET_SETTINGS = {
+  defaultVersion: 'ESV',
+  highlightColor: DEFAULT_HIGHLIGHT_COLOR,
+  defaultLanguage: 'en',
+} as const satisfies Settings
+
+/** GET and PUT /api/users/settings answer with this. `unset` names what the person never chose: there the default stands. */
+export const settingsAnswer = z.object({ settings: settings.required(), unset: z.array(settings.keyof()) })
+export type SettingsAnswer = z.infer<typeof settingsAnswer>
+
+/** An answer, from what was chosen. */
+export const answerOfSettings = (chosen: Settings): SettingsAnswer => ({
+  settings: {
+    defaultVersion: chosen.defaultVersion ?? UNSET_SETTINGS.defaultVersion,
+    highlightColor: chosen.highlightColor ?? UNSET_SETTINGS.highlightColor,
+    defaultLanguage: chosen.defaultLanguage ?? UNSET_SETTINGS.defaultLanguage,
+  },
+  unset: settings.keyof().options.filter((name) => chosen[name] === undefined),
+})
 
 /** PUT /api/users/settings . What is not named stays as it is. They may come as they are answered: under `settings`. */
 export const settingsBody = z
   .preprocess(
     (body) => (typeof body === 'object' && body !== null && 'settings' in body ? body.settings : body),
     z.object({
-      defaultVersion: versionCode.optional(),
+      defaultVersion: z.string(VERSION_REQUIRED).trim().min(1, VERSION_REQUIRED).pipe(versionCode).optional(),
       highlightColor: hexColor.optional(),
       defaultLanguage: z.enum(['en', 'ko'], refusal('unknown_language', 'Default language is required.')).optional(),
     }),

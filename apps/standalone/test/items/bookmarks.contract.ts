@@ -74,13 +74,16 @@ export const bookmarksContract = (running: () => AppUnderTest): void => {
     const somebody = () => signUpSomebody(running().app)
     const all = { defaultVersion: 'KRV', highlightColor: '#d4d8f7', defaultLanguage: 'ko' }
 
-    it('are empty at first, kept when changed, and changed a part at a time', async () => {
+    it('are the defaults at first, kept when changed, and changed a part at a time', async () => {
       const ann = await somebody()
-      expect((await ann.ask('GET', '/api/users/settings')).body).toEqual({ settings: {} })
+      expect((await ann.ask('GET', '/api/users/settings')).body).toEqual({
+        settings: { defaultVersion: 'ESV', highlightColor: '#d4d8f7', defaultLanguage: 'en' },
+        unset: ['defaultVersion', 'highlightColor', 'defaultLanguage'],
+      })
       const changed = await ann.ask('PUT', '/api/users/settings', { body: all })
       expect(changed).toMatchObject({ status: 200, body: { settings: all } })
       const part = await ann.ask('PUT', '/api/users/settings', { body: { highlightColor: '#FFFF00' } })
-      expect(part.body).toEqual({ settings: { ...all, highlightColor: '#ffff00' } })
+      expect(part.body).toEqual({ settings: { ...all, highlightColor: '#ffff00' }, unset: [] })
       const read = await reflecting(part, (headers) => ann.ask('GET', '/api/users/settings', { headers }))
       expect(read.body).toEqual(part.body)
     })
@@ -88,6 +91,8 @@ export const bookmarksContract = (running: () => AppUnderTest): void => {
     it.each([
       ['a colour that is none', { highlightColor: '#ffff0' }, 'Please enter a valid hex color code.'],
       ['a language that is none', { defaultLanguage: 'fr' }, 'Default language is required.'],
+      ['no version', { defaultVersion: '' }, 'Default version is required.'],
+      ['a version of blanks', { defaultVersion: '  ' }, 'Default version is required.'],
       ['a version nobody knows', { defaultVersion: 'ZZZ' }, 'Unknown version.'],
     ])('%s is refused, in the field the specification reads', async (_what, change, message) => {
       const ann = await somebody()
@@ -102,7 +107,7 @@ export const bookmarksContract = (running: () => AppUnderTest): void => {
       const bob = await somebody()
       const changed = await ann.ask('PUT', '/api/users/settings', { body: all })
       const seen = await reflecting(changed, (headers) => bob.ask('GET', '/api/users/settings', { headers }))
-      expect(seen.body).toEqual({ settings: {} })
+      expect(seen.body.unset).toEqual(['defaultVersion', 'highlightColor', 'defaultLanguage'])
       const guest = openBrowser(running().app)
       expect((await guest.ask('GET', '/api/users/settings')).status).toBe(401)
       expect((await guest.ask('PUT', '/api/users/settings', { body: all })).status).toBe(401)

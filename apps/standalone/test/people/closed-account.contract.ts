@@ -35,7 +35,7 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
       return { lengths: lists.map((list) => list.body.length), counts, language: body.settings.defaultLanguage }
     }
     const ALL = { lengths: [1, 1, 1, 1], counts: [1, 1, 1], language: 'ko' }
-    const NOTHING = { lengths: [0, 0, 0, 0], counts: [0, 0, 0], language: undefined }
+    const NOTHING = { lengths: [0, 0, 0, 0], counts: [0, 0, 0], language: 'en' }
 
     const close = async ({ id }: Somebody) => {
       const { log, dataKeys } = running().stores

@@ -17,6 +17,9 @@ if (typeof document !== 'undefined' && mayBeSignedIn())
 /** From left to right in the header of each column. */
 const COLUMN_TOOLS = SHOWN.flatMap(({ columnTool }) => columnTool ?? [])
 
+/** On top where a passage is chosen. */
+const SHORTCUTS = SHOWN.find(({ shortcuts }) => shortcuts)?.shortcuts
+
 /** Fetched for readers in Korean only. */
 const KoreanTextHint = lazy(() => withWords(['about-text'], () => import('./korean-text-hint.tsx')))
 
@@ -26,7 +29,7 @@ export const Component = () => {
   const language = useLanguage()
   return (
     <>
-      <ChapterPage kinds={ON_VERSES} tools={COLUMN_TOOLS} />
+      <ChapterPage kinds={ON_VERSES} tools={COLUMN_TOOLS} shortcuts={SHORTCUTS} />
       {hydrated && language === 'ko' && (
         <Suspense fallback={null}>
           <KoreanTextHint />

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 import { withWords } from '../locales/language.ts'
 import { useLanguage } from '../locales/use-language.ts'
 import { AccountDialogs } from '../session/account-dialogs.tsx'
@@ -8,6 +8,7 @@ import { useSession } from '../session/use-session.ts'
 import { StatusMessages } from '../ui/status-message.tsx'
 import { TopNavigation } from './top-navigation.tsx'
 import { useLetters } from './use-letters.ts'
+import { usePageScroll } from './use-page-scroll.ts'
 
 /** Fetched when first asked for: most readers never open it. */
 const AccountDialogWindow = lazy(() =>
@@ -16,9 +17,6 @@ const AccountDialogWindow = lazy(() =>
 
 const WriteWatch = lazy(() => withWords(['write-watch'], () => import('./write-watch.tsx')))
 
-/** Whose place on the page is kept: the visit's; of first visits, which all have the same key, the address's. */
-const ownPlace = ({ key, pathname, hash }: Location) => (key === 'default' ? pathname + hash : key)
-
 /** What stands on every page. */
 export const Shell = () => {
   const { t } = useTranslation()
@@ -26,6 +24,7 @@ export const Shell = () => {
   const user = useSession()
   const { pathname } = useLocation()
   useLetters(`${language} ${pathname}`)
+  usePageScroll()
   const content = useRef<HTMLElement>(null)
   /** The page that was shown last; the first needs no announcement. */
   const visited = useRef(pathname)
@@ -53,7 +52,6 @@ export const Shell = () => {
             <WriteWatch user={user} />
           </Suspense>
         )}
-        <ScrollRestoration getKey={ownPlace} />
       </AccountDialogs>
     </StatusMessages>
   )

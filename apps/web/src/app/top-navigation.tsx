@@ -68,7 +68,7 @@ const OtherLanguage = () => {
 }
 
 const IN_BAR =
-  'flex h-full items-center whitespace-nowrap border-b-2 border-transparent px-2.5 pt-0.5 text-sm text-muted transition-colors duration-(--fast) hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink'
+  'flex h-full items-center whitespace-nowrap border-b-2 border-transparent forced-colors:border-[color:Canvas] forced-colors:aria-[current=page]:border-[color:Highlight] px-2.5 pt-0.5 text-sm text-muted transition-colors duration-(--fast) hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink'
 
 /** The bar on every page. Where there is no room for its links they are behind a button. */
 export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPage[] }) => {
@@ -137,7 +137,7 @@ export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPa
       <nav
         id="stacked-menu"
         aria-label={t('menu.main')}
-        className={`${open ? '' : 'hidden max-desk:noscript:flex'} flex-wrap gap-x-5 border-t border-line bg-paper px-4 pt-1 pb-3 shadow-high noscript:shadow-none wide:px-6 desk:hidden`}
+        className={`${open ? '' : 'hidden max-desk:noscript:flex'} absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar))] flex-wrap gap-x-5 overflow-y-auto border-y border-line bg-paper px-4 pt-1 pb-3 shadow-high noscript:static noscript:shadow-none wide:px-6 desk:hidden`}
       >
         <SearchBox onSearch={close} className="flex py-3 noscript:w-full wide:hidden" />
         <PageLinks

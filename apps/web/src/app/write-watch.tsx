@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { askBeforeLeaving } from '../device/before-leaving.ts'
+import { unsavedWork } from '../study/unsaved-work.ts'
 import ConfirmDialog from '../ui/confirm-dialog.tsx'
 import { useStatusMessage } from '../ui/status-message.tsx'
 import { KINDS } from './kinds.ts'
@@ -17,7 +18,7 @@ const told = new Set<string>()
 const WriteWatch = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
-  const [wanted, setWanted] = useState<{ leave: () => void } | null>(null)
+  const [wanted, setWanted] = useState<{ leave: () => void; drafts: number } | null>(null)
 
   useEffect(() => {
     const tell = () => {
@@ -34,14 +35,15 @@ const WriteWatch = ({ user }: { user: User }) => {
   useEffect(
     () =>
       askBeforeLeaving((leave) => {
-        if (pendingWrites.unsaved(user.id).length === 0) return leave()
+        const { drafts, writes } = unsavedWork(KINDS, user.id)
+        if (drafts + writes === 0) return leave()
         pendingWrites.wake()
-        setWanted({ leave })
+        setWanted({ leave, drafts })
       }),
     [user.id],
   )
   useEffect(() => {
-    if (!wanted) return
+    if (!wanted || wanted.drafts > 0) return
     // It may be saved while the question is read.
     return pendingWrites.subscribe(() => {
       if (pendingWrites.unsaved(user.id).length > 0) return
@@ -54,7 +56,7 @@ const WriteWatch = ({ user }: { user: User }) => {
   return (
     <ConfirmDialog
       title={t('writes.logOutQuestion')}
-      description={t('writes.logOutText')}
+      description={wanted.drafts > 0 ? t('writes.draftsText', { count: wanted.drafts }) : t('writes.logOutText')}
       confirm={t('writes.logOut')}
       cancel={t('writes.stay')}
       onConfirm={() => {

@@ -1,6 +1,6 @@
 import { BOOKS } from '@pathlight/scripture/books.ts'
 import { describe, expect, it } from 'vitest'
-import { findVerse, passagePath, readPassage, verseOfHash } from './passage-path.ts'
+import { findVerse, hashOfVerses, passagePath, readPassage, versesOfHash } from './passage-path.ts'
 
 const paramsOf = (path: string) => {
   const [, , version, book, chapter] = path.split('/').map(decodeURIComponent)
@@ -31,10 +31,16 @@ describe('the address of a passage', () => {
   })
 
   it('points to a verse by its hash, and to none by another', () => {
-    expect(verseOfHash(new URL(passagePath({ version: 'KJV', book: 'John', chapter: 3 }, 16), 'http://x').hash)).toBe(
-      16,
-    )
-    for (const hash of ['', '#content', '#v0', '#vx', '#v16x']) expect(verseOfHash(hash)).toBeNull()
+    const john = { version: 'KJV', book: 'John', chapter: 3 }
+    const hashOf = (path: string) => new URL(path, 'http://x').hash
+    expect(versesOfHash(hashOf(passagePath(john, 16)))).toEqual([16])
+    expect(versesOfHash(hashOf(passagePath(john, 16, 18)))).toEqual([16, 17, 18])
+    for (const verses of [[], [16], [16, 17, 18], [3, 5, 6, 9]])
+      expect(versesOfHash(hashOfVerses(verses))).toEqual(verses)
+    expect(versesOfHash('#v18-16,16')).toEqual([16])
+    expect(versesOfHash('#v1-999').length).toBe(200)
+    for (const hash of ['', '#content', '#v0', '#vx', '#v16x', '#v', '#v1,', '#v-3', '#v1000'])
+      expect(versesOfHash(hash)).toEqual([])
   })
 
   it('points to a bridge by every verse it joins', () => {

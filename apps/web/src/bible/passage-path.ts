@@ -2,14 +2,39 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import type { Place } from './place.ts'
 
-/** Where a chapter is: /bible/{version}/{book}/{chapter}, and in it a verse. */
-export const passagePath = ({ version, book, chapter }: Place, verse?: number): string =>
-  `/bible/${encodeURIComponent(version)}/${encodeURIComponent(book)}/${chapter}${verse === undefined ? '' : `#v${verse}`}`
+/** Numbers of verses, in order, as they are written: 16; 16-18; 3,5-6. Empty where there are none. */
+export const writtenVerses = (verses: readonly number[]): string => {
+  const runs: { from: number; to: number }[] = []
+  for (const verse of verses) {
+    const last = runs.at(-1)
+    if (last && verse === last.to + 1) last.to = verse
+    else runs.push({ from: verse, to: verse })
+  }
+  return runs.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(',')
+}
 
-/** The verse an address points to, or null. */
-export const verseOfHash = (hash: string): number | null => {
-  const [, verse] = /^#v([1-9]\d{0,2})$/.exec(hash) ?? []
-  return verse === undefined ? null : Number(verse)
+/** The end of an address that points to verses, in order: #v16, #v16-18. Empty where there are none. */
+export const hashOfVerses = (verses: readonly number[]): string =>
+  verses.length === 0 ? '' : `#v${writtenVerses(verses)}`
+
+/** Where a chapter is: /bible/{version}/{book}/{chapter}, and in it a verse, or verses up to `through`. */
+export const passagePath = ({ version, book, chapter }: Place, verse?: number, through = verse): string => {
+  const verses = verse === undefined || through === undefined ? '' : `#v${verse}${through > verse ? `-${through}` : ''}`
+  return `/bible/${encodeURIComponent(version)}/${encodeURIComponent(book)}/${chapter}${verses}`
+}
+
+/** The longest chapter has 176 verses; more than these are pointed to by nobody. */
+const MOST_VERSES = 200
+
+/** The verses that an address points to, in order; none where it points to something else. */
+export const versesOfHash = (hash: string): readonly number[] => {
+  if (!/^#v[1-9]\d{0,2}([-,][1-9]\d{0,2})*$/.test(hash)) return []
+  const verses = new Set<number>()
+  for (const run of hash.slice(2).split(',')) {
+    const [from = 0, to = from] = run.split('-').map(Number)
+    for (let verse = from; verse <= to && verses.size < MOST_VERSES; verse += 1) verses.add(verse)
+  }
+  return [...verses].toSorted((a, b) => a - b)
 }
 
 /** The verse of this number; within a bridge (4-5) also by the numbers it covers. */

@@ -1,3 +1,5 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   type ComponentType,
   createContext,
@@ -6,13 +8,21 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { SESSION_KEY } from '../api/query-client.ts'
 import type { AccountDialog } from './account-dialog.ts'
+import { useSession } from './use-session.ts'
 
-const Open = createContext<(dialog: AccountDialog) => void>(() => {})
-/** Opens one of the account's dialogs over the page; afterwards the person is where they were. */
+/** What was wanted when an account was asked for. */
+type Afterwards = (user: User) => void
+const Open = createContext<(dialog: AccountDialog, afterwards?: Afterwards) => void>(() => {})
+/**
+ * Opens one of the account's dialogs over the page; afterwards the person is where they were, and `afterwards` is done if they
+ * have logged in or signed up by then.
+ */
 export const useAccountDialog = () => useContext(Open)
 
 /** Shows one of the dialogs; `onChange` asks for another one, or for none. */
@@ -21,7 +31,28 @@ type DialogWindow = ComponentType<{ dialog: AccountDialog; onChange: (dialog: Ac
 /** Lets everything within open the account's dialogs. What they look like is a feature's matter: `window` is handed in. */
 export const AccountDialogs = ({ window: Window, children }: { window: DialogWindow; children: ReactNode }) => {
   const [dialog, setDialog] = useState<AccountDialog | null>(null)
-  const open = useMemo(() => (next: AccountDialog) => setDialog(next), [])
+  const wanted = useRef<Afterwards | null>(null)
+  const open = useMemo(
+    () =>
+      (next: AccountDialog, afterwards: Afterwards | null = null) => {
+        wanted.current = afterwards
+        setDialog(next)
+      },
+    [],
+  )
+  const user = useSession()
+  const queries = useQueryClient()
+  useEffect(() => {
+    const afterwards = wanted.current
+    if (dialog !== null || !afterwards) return
+    if (user) {
+      wanted.current = null
+      afterwards(user)
+    } else if (!queries.getQueryData(SESSION_KEY)) {
+      // They have closed it: they want it no longer.
+      wanted.current = null
+    }
+  }, [user, dialog, queries])
   const location = useLocation()
   const navigate = useNavigate()
   const asked = (location.state as { logIn?: boolean } | null)?.logIn === true

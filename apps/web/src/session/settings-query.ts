@@ -1,10 +1,14 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { DEFAULT_HIGHLIGHT_COLOR } from '@pathlight/contracts/highlight-rules.ts'
-import type { Settings } from '@pathlight/contracts/settings.ts'
+import type { Settings, SettingsAnswer } from '@pathlight/contracts/settings.ts'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { MINE, queryClient } from '../api/query-client.ts'
 import { read } from '../api/request.ts'
 import { chooseLanguage, currentLanguage } from '../locales/language.ts'
+
+/** Of an answer what the person has chosen: what they never chose depends on what is here, and on their browser. */
+export const chosenOf = ({ settings, unset = [] }: SettingsAnswer): Settings =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => !unset.some((one) => one === name)))
 
 /** What the person has chosen; what they never chose is absent. */
 export const settingsQuery = (user: User | null) =>
@@ -12,7 +16,7 @@ export const settingsQuery = (user: User | null) =>
     queryKey: [MINE, user?.id ?? '', 'settings'],
     queryFn: user
       ? async ({ signal }: { signal: AbortSignal }) =>
-          (await read<{ settings: Settings }>('/api/users/settings', signal)).settings
+          chosenOf(await read<SettingsAnswer>('/api/users/settings', signal))
       : skipToken,
     staleTime: 5 * 60_000,
   })

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import type { Catalogue } from '../locales/catalogues.ts'
-import type { ColumnToolProps, StudyKind } from './study-kind.ts'
+import type { ColumnToolProps, ShortcutsProps, StudyKind } from './study-kind.ts'
 
 type Brief<Name extends Catalogue> = Name extends `${infer Kind}-brief` ? Kind : never
 /** The names of the kinds: each has its brief words in kinds/<name>/words/<name>-brief.en.json and .ko.json. */
@@ -14,6 +14,28 @@ export type KindName = Brief<Catalogue>
 export type InReader = {
   readonly onVerses?: StudyKind
   readonly columnTool?: ComponentType<ColumnToolProps>
+  /** On top where a passage is chosen; lazy. */
+  readonly shortcuts?: ComponentType<ShortcutsProps>
+}
+
+/** A draft that this device keeps. */
+export type KeptWords = {
+  /** Where it is kept. */
+  readonly key: string
+  /** Its title, or its first words. */
+  readonly words: string
+  /** The first verse that it is on. */
+  readonly verseId: number
+  readonly version: string
+  /** The page where it is gone on with. */
+  readonly path: string
+}
+
+export type KindDrafts = {
+  /** How the keys begin under which the device keeps a person's drafts. */
+  readonly keys: (userId: string) => string
+  /** What reads one of them; null of what is none. */
+  readonly reader: () => Promise<(userId: string, key: string, kept: string) => KeptWords | null>
 }
 
 /**
@@ -33,6 +55,8 @@ export type Kind = {
   readonly page: () => Promise<{ readonly Component: ComponentType }>
   /** Pages of its own beside that one. */
   readonly pages?: readonly RouteObject[]
+  /** Words that are begun and saved nowhere but on this device; absent where nothing is written at length. */
+  readonly drafts?: KindDrafts
   /** Makes it known to api/pending-writes.ts how its items are written: what this device has kept of them is sent. */
   readonly writes: () => Promise<unknown>
 }

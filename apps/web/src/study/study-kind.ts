@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Place } from '../bible/place.ts'
+import type { Say } from '../ui/status-message.tsx'
 import type { Unsaved } from '../ui/use-leave-guard.tsx'
 
 // The seam by which a kind of study material (notes, highlights, sermons) stands on verses. The feature makes one
@@ -63,13 +64,24 @@ export type Acting = {
   readonly owner: User
   readonly t: TFunction
   /** Says something short at the foot of the page. */
-  readonly say: (text: string, tone?: 'ok' | 'error') => void
+  readonly say: Say
   /** Opens the panel on the first chosen verse, at the section of this kind. */
   readonly openSection: () => void
   /** Opens the kind's workspace, on an item by its id, or on a new one. */
   readonly openWorkspace: (item: string | null) => void
   /** Lets go of what is chosen: it is done. */
   readonly letGo: () => void
+}
+
+/** Something that is done with what is chosen. */
+export type Action = (chosen: Chosen, acting: Acting) => void | Promise<void>
+
+/** What a kind lays out in the popup, to be done with one press. */
+export type AtOnceProps = {
+  readonly chosen: Chosen
+  readonly viewer: User | null
+  /** Does it for somebody who is signed in; others are asked to log in first, and then it is done. */
+  readonly act: (action: Action) => void
 }
 
 /** What a section and a workspace have in common. Both stay open while the session of `owner` has ended meanwhile. */
@@ -106,8 +118,10 @@ export type StudyKind = {
   readonly action: {
     readonly icon: LucideIcon
     readonly label: (t: TFunction) => string
-    readonly run: (chosen: Chosen, acting: Acting) => void | Promise<void>
+    readonly run: Action
   }
+  /** Its choices in the popup, above the actions; lazy. */
+  readonly AtOnce?: ComponentType<AtOnceProps>
   /** Part of the panel; lazy. */
   readonly section?: { readonly title: (t: TFunction) => string; readonly Component: ComponentType<SectionProps> }
   /** Lazy; `title` is also the tab's. */
@@ -116,6 +130,9 @@ export type StudyKind = {
 
 /** Something of a column as a whole, in its header (the bookmarks' dropdown): the passage it shows, and how to go to another. */
 export type ColumnToolProps = { readonly column: Place; readonly onGo: (to: Place) => void }
+
+/** Passages that somebody has kept, where a passage is chosen. */
+export type ShortcutsProps = { readonly onGo: (to: Place) => void }
 
 /** Of a kind that has nothing here. */
 export const NOTHING_ON_CHAPTER: OnChapter = { marks: new Map(), paints: new Map() }

@@ -6,4 +6,6 @@ if (typeof document !== 'undefined') {
   // On a machine that does much else, a page may be late.
   configure({ asyncUtilTimeout: 5_000 })
   afterEach(cleanup)
+  // jsdom has no windows of any size.
+  window.matchMedia ??= (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
 }

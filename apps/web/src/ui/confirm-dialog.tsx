@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import { Button } from './button.tsx'
 import { keepWhileComposing } from './composing.ts'
+import { useBackCloses } from './use-back-closes.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 import { Veil } from './veil.tsx'
 
@@ -16,6 +17,7 @@ type Props = {
 /** Asks before something is lost. Escape and the first focus are the safe answer. */
 const ConfirmDialog = ({ title, description, confirm, cancel, onConfirm, onCancel }: Props) => {
   const returnFocus = useReturnFocus()
+  useBackCloses(onCancel)
   return (
     <AlertDialog.Root open onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>

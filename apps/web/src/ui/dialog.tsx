@@ -1,10 +1,12 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
 import { keepWhileComposing } from './composing.ts'
+import { useBackCloses } from './use-back-closes.ts'
 import { useReturnFocus } from './use-return-focus.ts'
+import { useSwipeDown } from './use-swipe-down.ts'
 import { Veil } from './veil.tsx'
 
 type Props = {
@@ -17,17 +19,31 @@ type Props = {
   readonly children: ReactNode
 }
 
+/** A form begins with its first field; anything else with the way out, which stands first. */
+const focusFirstField = (event: Event): void => {
+  const field = event.currentTarget instanceof Element ? event.currentTarget.querySelector('form input') : null
+  if (!(field instanceof HTMLElement)) return
+  event.preventDefault()
+  field.focus()
+}
+
 /** A modal window. */
 export const Dialog = ({ onClose, title, description, placement = 'center', children }: Props) => {
   const { t } = useTranslation()
   const returnFocus = useReturnFocus()
+  // It is put on the page after this component.
+  const [sheet, setSheet] = useState<HTMLElement | null>(null)
+  useBackCloses(onClose)
+  useSwipeDown(sheet, placement === 'sheet', onClose)
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Veil />
         <Radix.Content
+          ref={setSheet}
           className={`modal ${placement}`}
           onEscapeKeyDown={keepWhileComposing}
+          onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={returnFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >

@@ -1,4 +1,4 @@
-import { settingsAnswer, settingsBody } from '@pathlight/contracts/settings.ts'
+import { answerOfSettings, settingsAnswer, settingsBody } from '@pathlight/contracts/settings.ts'
 import { settingsStream } from '@pathlight/domain/settings/events.ts'
 import { settings } from '@pathlight/domain/settings/settings.ts'
 import { settingsOnTheWire } from '@pathlight/domain/settings/settings-item.ts'
@@ -36,6 +36,6 @@ export const changeSettings = (
         },
       })
       sayPosition(reply, handled.position)
-      return { settings: settingsOnTheWire(handled.item) }
+      return answerOfSettings(settingsOnTheWire(handled.item))
     },
   )

@@ -1,4 +1,4 @@
-import { settingsAnswer } from '@pathlight/contracts/settings.ts'
+import { answerOfSettings, settingsAnswer } from '@pathlight/contracts/settings.ts'
 import { settingsOnTheWire } from '@pathlight/domain/settings/settings-item.ts'
 import { stillComing } from '@pathlight/http/error-mapping.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -28,7 +28,7 @@ export const getSettings = (
       const stored = await documents.get(userId)
       // What everybody has at first would be said of somebody who has just chosen something.
       if (stored === null && request.readsBehind) throw stillComing()
-      return { settings: settingsOnTheWire(stored) }
+      return answerOfSettings(settingsOnTheWire(stored))
     },
   )
 }

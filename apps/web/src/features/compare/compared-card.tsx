@@ -66,7 +66,7 @@ export const ComparedCard = ({ passage, compared, first }: Props) => {
     return (
       <Card compared={compared}>
         <p className="text-muted">{t(compared.message === NO_VERSE ? 'compare.noVerse' : 'compare.failed')}</p>
-        {hint !== null && <p className="mt-1 text-xs text-pretty text-muted">{hint}</p>}
+        {hint !== null && <p className="mt-1 text-xs text-pretty text-muted">{t('compare.absentText')}</p>}
       </Card>
     )
   const copy = async () => {
@@ -129,7 +129,7 @@ export const AwaitedCard = ({ reference, came, ...card }: AwaitedProps) => {
         <p role="alert" className="text-danger">
           {t('compare.failed')}
         </p>
-        {asked?.hint && <p className="mt-1 text-xs text-pretty text-muted">{asked.hint}</p>}
+        {asked?.hint && <p className="mt-1 text-xs text-pretty text-muted">{t('compare.noAnswer')}</p>}
         <Button className="mt-3 self-start" onClick={() => again.refetch()}>
           {t('tryAgain')}
         </Button>

@@ -7,6 +7,7 @@ import { usePerson } from '../../session/use-person.ts'
 import type { Kind } from '../../study/kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { countOf, countsQuery } from './counts-query.ts'
+import { KeptDraftsList } from './kept-drafts-list.tsx'
 
 /** How much there is of each kind, and the ways to it. */
 export const MyMemosOverview = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
@@ -46,6 +47,7 @@ export const MyMemosOverview = ({ kinds }: { readonly kinds: readonly Kind[] }) 
           </Link>
         ))}
       </div>
+      <KeptDraftsList kinds={kinds} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { passagePath } from '../../bible/passage-path.ts'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 import { sayProblem } from '../../locales/server-message.ts'
@@ -13,13 +13,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { ChapterSkeleton } from './columns/chapter-skeleton.tsx'
 import { keptDesk } from './columns/kept-desk.ts'
 import { addressOf } from './columns/use-desk.ts'
-import type { Visit } from './columns/visit.ts'
+import { entryOf, type Visit } from './columns/visit.ts'
 
 /** The reader without an address: where this device left off, or the beginning, in the version that the person chose. */
 export const Component = () => {
   const { t } = useTranslation()
   const language = useLanguage()
   const kept = keptDesk()
+  const entry = entryOf(useLocation())
   const { data, error, refetch } = useQuery({ ...versionsQuery, enabled: !kept })
   // What somebody has chosen on another device is waited for; where it cannot be had, reading begins without it.
   const user = useSession()
@@ -27,7 +28,8 @@ export const Component = () => {
   const { data: settings, isPending } = useQuery({ ...settingsQuery(user), enabled: !kept && user !== null })
   const isAsked = !checked || (user !== null && isPending)
 
-  if (kept) return <Navigate replace to={addressOf(kept)} state={{ desk: kept, again: true } satisfies Visit} />
+  if (kept)
+    return <Navigate replace to={addressOf(kept)} state={{ desk: kept, coming: 'onward', entry } satisfies Visit} />
   if (error)
     return (
       <Notice

@@ -3,7 +3,7 @@ import { type ComponentType, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
 import { passagePath, readPassage } from '../../bible/passage-path.ts'
-import type { ColumnToolProps, StudyKind } from '../../study/study-kind.ts'
+import type { ColumnToolProps, ShortcutsProps, StudyKind } from '../../study/study-kind.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ChapterHead } from './chapter-head.tsx'
@@ -14,10 +14,12 @@ type Props = {
   readonly kinds: readonly StudyKind[]
   /** What stands in each column's header. */
   readonly tools: readonly ComponentType<ColumnToolProps>[]
+  /** On top where a passage is chosen. */
+  readonly shortcuts?: ComponentType<ShortcutsProps> | undefined
 }
 
 /** /bible/{version}/{book}/{chapter}; other spellings of a book lead to its one address. */
-export const ChapterPage = ({ kinds, tools }: Props) => {
+export const ChapterPage = ({ kinds, tools, shortcuts }: Props) => {
   const { t } = useTranslation()
   const params = useParams()
   const { hash, state } = useLocation()
@@ -45,7 +47,7 @@ export const ChapterPage = ({ kinds, tools }: Props) => {
   return (
     <>
       <ChapterHead place={place} />
-      <Reader place={place} kinds={kinds} tools={tools} />
+      <Reader place={place} kinds={kinds} tools={tools} shortcuts={shortcuts} />
     </>
   )
 }

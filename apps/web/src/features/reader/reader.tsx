@@ -17,8 +17,9 @@ import { bookLanguage, chapterHeading } from '../../bible/passage-names.ts'
 import type { Place } from '../../bible/place.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
+import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.ts'
-import type { ColumnToolProps, StudyKind } from '../../study/study-kind.ts'
+import type { ColumnToolProps, ShortcutsProps, StudyKind } from '../../study/study-kind.ts'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { useSelectedWords } from './choosing/use-selected-words.ts'
@@ -31,21 +32,24 @@ import {
   type Desk,
   type DeskAction,
   freeId,
+  versesOf,
 } from './columns/desk.ts'
+import { keepDesk } from './columns/kept-desk.ts'
 import { ReaderColumn } from './columns/reader-column.tsx'
 import { type Border, useColumnRow } from './columns/use-column-row.ts'
-import { useColumnText } from './columns/use-column-text.ts'
+import { isNoSuchChapter, useColumnText } from './columns/use-column-text.ts'
 import { useDesk } from './columns/use-desk.ts'
 import { versionToAdd } from './columns/version-to-add.ts'
 import type { Destination } from './moving/complete-passage.ts'
 import { keepSpot, rememberSpots } from './moving/reading-place.ts'
+import { rememberPassage } from './moving/recent-passages.ts'
 import { useOpenStudy } from './on-verse/use-open-study.ts'
 import { ReaderToolbar } from './reader-toolbar.tsx'
 import { useAlignedRows } from './text/use-aligned-rows.ts'
 import { ThumbBar } from './thumb-bar.tsx'
 import { useQuietBars } from './use-quiet-bars.ts'
 
-const GoDialog = lazy(() => import('./moving/go-dialog.tsx'))
+const GoDialog = lazy(() => withWords(['reader', 'reference'], () => import('./moving/go-dialog.tsx')))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 const StudyPanel = lazy(() => import('./on-verse/study-panel.tsx'))
 const Workspace = lazy(() => import('./on-verse/workspace.tsx'))
@@ -85,21 +89,22 @@ type Props = {
   readonly place: Place
   readonly kinds: readonly StudyKind[]
   readonly tools: readonly ComponentType<ColumnToolProps>[]
+  readonly shortcuts: ComponentType<ShortcutsProps> | undefined
 }
 
 /** The columns, what is done with them, and what is open beside them. */
-export const Reader = ({ place, kinds, tools }: Props) => {
+export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const root = useRef<HTMLDivElement>(null)
-  const { desk, visited, act: actOnDesk } = useDesk(place)
+  const { desk, visited, entry, act: actOnDesk } = useDesk(place)
   const wide = useMediaQuery(WIDE)
   const hydrated = useHydrated()
   const [help, setHelp] = useState(false)
   const [finding, setFinding] = useState(false)
   const { data: known } = useQuery(versionsQuery)
   const active = activeColumn(desk)
-  const { around } = useColumnText(active)
+  const { around, chapter, absent, error } = useColumnText(active)
 
   // The column of the server's HTML stays the one that the browser took over, wherever it now stands.
   const [served, setServed] = useState<string | null>(null)
@@ -113,20 +118,29 @@ export const Reader = ({ place, kinds, tools }: Props) => {
 
   const act = useCallback(
     (action: DeskAction) => {
-      if (action.type === 'go')
+      if (action.type !== 'choose' && action.type !== 'letGo')
         for (const section of root.current?.querySelectorAll<HTMLElement>('[data-column]') ?? []) {
           const column = desk.columns.find(({ id }) => id === section.dataset.column)
-          if (column) keepSpot(section, column)
+          if (column) keepSpot(section, entry, column)
         }
       actOnDesk(action)
     },
-    [actOnDesk, desk.columns],
+    [actOnDesk, desk.columns, entry],
   )
   useEffect(() => {
     const remember = () => rememberSpots(desk.columns)
     addEventListener('pagehide', remember)
     return () => removeEventListener('pagehide', remember)
   }, [desk.columns])
+
+  // A chapter that there is not is not what somebody reads.
+  const readable = chapter !== undefined || absent || (error !== null && !isNoSuchChapter(error))
+  useEffect(() => {
+    if (visited && readable) keepDesk(desk)
+  }, [visited, readable, desk])
+  useEffect(() => {
+    if (readable) rememberPassage(active)
+  }, [readable, active])
 
   useLayoutEffect(() => {
     if (!hydrated) return
@@ -147,7 +161,7 @@ export const Reader = ({ place, kinds, tools }: Props) => {
   const activate = useCallback((column: string) => act({ type: 'activate', column }), [act])
   const move = useCallback((column: string, to: number) => act({ type: 'move', column, to }), [act])
   const { opened, writing } = study
-  const firstChosen = desk.choice?.by === 'words' ? desk.choice.words[0]?.verse : desk.choice?.anchor
+  const [firstChosen] = versesOf(desk.choice)
   // While something is written on a small screen, its tab is in front until another one is chosen.
   const [putBehind, setPutBehind] = useState<unknown>(null)
   const inFront = writing !== null && !wide && putBehind !== writing
@@ -189,14 +203,9 @@ export const Reader = ({ place, kinds, tools }: Props) => {
     number?.focus({ preventScroll: true })
   }
   const synchronize = () => act({ type: desk.synced ? 'separate' : 'synchronize' })
-  const goTo = ({ book, chapter, verse, through }: Destination) => {
+  const goTo = ({ book, chapter, verses }: Destination) => {
     setFinding(false)
-    act({
-      type: 'go',
-      column: active.id,
-      to: { version: active.version, book, chapter },
-      ...(verse !== null && { verse, through: through ?? verse }),
-    })
+    act({ type: 'go', column: active.id, to: { version: active.version, book, chapter }, verses })
   }
   const find = useCallback(() => setFinding(true), [])
 
@@ -266,6 +275,8 @@ export const Reader = ({ place, kinds, tools }: Props) => {
                 column={column}
                 rows={rows?.[index] ?? null}
                 first={index === 0}
+                leads={layout === 'apart' || column.id === active.id}
+                layout={layout}
                 choice={desk.choice?.column === column.id ? desk.choice : null}
                 kinds={kinds}
                 tools={tools}
@@ -286,7 +297,7 @@ export const Reader = ({ place, kinds, tools }: Props) => {
             </Fragment>
           ))}
         </div>
-        {!(visited || wide) && (
+        {!(visited || wide || inFront) && (
           <p className="text-center">
             <ContinueLink open={active} />
           </p>
@@ -336,7 +347,13 @@ export const Reader = ({ place, kinds, tools }: Props) => {
       {study.dialog}
       <Suspense fallback={null}>
         {finding && (
-          <GoDialog open={active} textLanguage={languageOf(active)} onGo={goTo} onClose={() => setFinding(false)} />
+          <GoDialog
+            open={active}
+            textLanguage={languageOf(active)}
+            onGo={goTo}
+            Shortcuts={shortcuts}
+            onClose={() => setFinding(false)}
+          />
         )}
       </Suspense>
       <Suspense fallback={null}>{help && <KeyboardHelp onClose={() => setHelp(false)} />}</Suspense>

@@ -17,6 +17,12 @@ export const useQuietBars = (): void => {
     let last = scrollY
     const show = () => root.removeAttribute('data-reading-on')
     const scrolled = () => {
+      // A leap is no reading: somebody was brought to a verse, and may want to go on from there.
+      if (Math.abs(scrollY - last) > innerHeight) {
+        turned = scrollY
+        last = scrollY
+        return show()
+      }
       const down = scrollY > last
       // Where the direction changed is where the way begins to count.
       if (down !== last > turned) turned = last

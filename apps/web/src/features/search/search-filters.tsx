@@ -18,7 +18,7 @@ const ChoiceLink = ({ to, chosen, children }: { to: string; chosen: boolean; chi
   <Link
     to={to}
     aria-current={chosen ? 'true' : undefined}
-    preventScrollReset
+    state={{ keepsPlace: true }}
     className="flex min-h-11 grow items-center justify-center rounded-sm px-3 text-sm whitespace-nowrap text-muted hover:text-ink wide:min-h-9.5 aria-[current=true]:bg-accent-soft aria-[current=true]:font-semibold aria-[current=true]:text-accent max-[419px]:px-2 max-[419px]:text-xs"
   >
     {children}
@@ -44,7 +44,7 @@ export const SearchFilters = ({ asked, found }: { asked: SearchAsked; found: Fou
   const go = (next: Partial<SearchAsked>) => {
     // What was chosen a moment ago is in the address before it is on the page.
     const now = readSearch(new URLSearchParams(location.search))
-    navigate(searchPath({ ...now, after: null, ...next }), { preventScrollReset: true })
+    navigate(searchPath({ ...now, after: null, ...next }), { state: { keepsPlace: true } })
   }
   const counted = (words: string, count: number) => `${words} (${count.toLocaleString(language)})`
   const all = found.testaments.reduce((sum, { count }) => sum + count, 0)

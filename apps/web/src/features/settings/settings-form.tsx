@@ -1,6 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { DEFAULT_HIGHLIGHT_COLOR } from '@pathlight/contracts/highlight-rules.ts'
-import type { Settings } from '@pathlight/contracts/settings.ts'
+import type { Settings, SettingsAnswer } from '@pathlight/contracts/settings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,8 +10,9 @@ import { newId } from '../../api/new-id.ts'
 import { write } from '../../api/request.ts'
 import { readableVersion, type Versions } from '../../bible/versions-query.ts'
 import { chooseLanguage, i18n } from '../../locales/language.ts'
+import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
-import { settingsQuery } from '../../session/settings-query.ts'
+import { chosenOf, settingsQuery } from '../../session/settings-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusFirstError } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
@@ -69,11 +70,12 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
   const queries = useQueryClient()
   const { onUnsaved, dialog } = useLeaveGuard()
   // What holds for whoever never chose: what they see everywhere else.
-  const saved = formOf(settings, {
+  const defaults: Form = {
     defaultVersion: readableVersion(known, language)?.code ?? '',
     defaultLanguage: language,
     highlightColor: DEFAULT_HIGHLIGHT_COLOR,
-  })
+  }
+  const saved = formOf(settings, defaults)
   const [changes, setChanges] = useState<Partial<Form>>({})
   const [wrong, setWrong] = useState<readonly SettingsField[]>([])
   const form: Form = { ...saved, ...changes }
@@ -85,10 +87,10 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
 
   const saving = useMutation({
     mutationFn: (wanted: Form) =>
-      write<{ settings: Settings }>('PUT', '/api/users/settings', { body: wanted, idempotencyKey: newId() }),
+      write<SettingsAnswer>('PUT', '/api/users/settings', { body: wanted, idempotencyKey: newId() }),
     onSuccess: async (answer, wanted) => {
       // What the answer does not say stays as it was.
-      queries.setQueryData(settingsQuery(user).queryKey, { ...settings, ...answer.settings })
+      queries.setQueryData(settingsQuery(user).queryKey, { ...settings, ...chosenOf(answer) })
       setChanges({})
       await chooseLanguage(answer.settings.defaultLanguage ?? (wanted.defaultLanguage || language))
       // In the language that was just saved.
@@ -113,6 +115,8 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
     setWrong(wrong.filter((field) => !(field in part)))
   }
   const errorOf = (field: SettingsField) => (wrong.includes(field) ? t(REQUIRED[field]) : null)
+  // Beneath the form as long as it holds; what the server says comes first.
+  const refusal = saving.isError ? (sayProblem(t, saving.error) ?? t('settings.updateFailed')) : null
   const here = known.versions.filter(({ available }) => available)
   const away = known.versions.filter(({ available }) => !available)
   const option = ({ code, localName }: Versions['versions'][number]) => (
@@ -157,9 +161,19 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
         error={errorOf('highlightColor')}
         onChange={(highlightColor) => change({ highlightColor })}
       />
-      <Button type="submit" look="primary" big busy={saving.isPending} className="justify-self-start">
-        {t('settings.save')}
-      </Button>
+      {refusal !== null && (
+        <p role="alert" className="text-sm text-danger">
+          {refusal}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary" big busy={saving.isPending}>
+          {t('settings.save')}
+        </Button>
+        <Button big onClick={() => change(defaults)}>
+          {t('settings.resetAll')}
+        </Button>
+      </div>
       {dialog}
     </form>
   )

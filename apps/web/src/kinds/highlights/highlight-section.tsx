@@ -18,6 +18,7 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { HighlightRow } from './highlight-row.tsx'
 import { highlightWrites, newHighlight } from './highlight-writes.ts'
 import { highlightsOfVerse, type PlacedHighlight } from './highlights-of-verse.ts'
+import { offerBack } from './mark-chosen.ts'
 import { overlayHighlights } from './overlay-highlights.ts'
 
 /** How long what was deleted, and then the list, takes to go, in milliseconds (specification section 9). */
@@ -79,6 +80,7 @@ const Highlights = ({
   const remove = (row: Row) => {
     setLeaving([...leaving, row])
     change(row.highlight, null, t('highlights.deleteFailed'))
+    offerBack(row.highlight, { owner, t, say })
   }
   const recolor = ({ shown_at: _, ...highlight }: OverlayHighlight, color: string | null) =>
     change(highlight, { ...highlight, color }, t('highlights.colorFailed'))

@@ -16,6 +16,7 @@ export const inReader: InReader = {
         await highlightChosen(chosen, acting)
       },
     },
+    AtOnce: lazy(() => import('./highlight-colors-at-once.tsx')),
     section: {
       title: (t) => t('highlights.section'),
       Component: lazy(() => withWords(['highlights', 'highlights-brief'], () => import('./highlight-section.tsx'))),

@@ -13,6 +13,10 @@ declare module '../../locales/catalogues.ts' {
 /** Notes (memos): texts that a person writes on a verse. */
 export const notes: Kind = {
   name: 'notes',
+  drafts: {
+    keys: (userId) => `draft.${userId}.`,
+    reader: async () => (await import('./kept-words.ts')).keptWords,
+  },
   writes: () => import('./note-writes.ts'),
   path: 'memos',
   page: () => withWords(['my-memos', 'notes'], () => import('./my-notes-page.tsx')),

@@ -13,6 +13,10 @@ declare module '../../locales/catalogues.ts' {
 /** Sermons: rich texts on a range of verses, each with a page of its own. */
 export const sermons: Kind = {
   name: 'sermons',
+  drafts: {
+    keys: (userId) => `sermon.${userId}.`,
+    reader: async () => (await import('./kept-words.ts')).keptWords,
+  },
   writes: () => import('./sermon-writes.ts'),
   path: 'sermons',
   page: () => withWords(['sermons'], () => import('./my-sermons-page.tsx')),

@@ -27,7 +27,7 @@ import { SermonConflict } from './sermon-conflict.tsx'
 import { asSermon, type Draft, says } from './sermon-draft.ts'
 import { SermonFields } from './sermon-fields.tsx'
 import { SermonLength } from './sermon-length.tsx'
-import { type DraftProblem, draftProblem, sayRefusal } from './sermon-problems.ts'
+import { type DraftProblem, draftProblem, isRangeRefusal, sayRefusal } from './sermon-problems.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { useSermonRemoval } from './use-sermon-removal.ts'
@@ -116,6 +116,9 @@ export const SermonEditor = ({
     const reason = sayRefusal(t, state.error)
     return [t('sermons.saveFailed'), ...(reason ? [reason] : [])]
   }
+  // What the server says of a range is about its end: the beginning is the verse that was chosen.
+  const isEndRefused = state?.status === 'failed' && held && isRangeRefusal(state.error)
+  const refusedFields: DraftProblem['fields'] = isEndRefused ? ['endChapter', 'endVerse'] : []
   const pointTo = ({ fields: [first] }: DraftProblem) => {
     if (first === 'content') focus()
     else form.current?.querySelector<HTMLElement>(`[name='${first}']`)?.focus()
@@ -205,7 +208,7 @@ export const SermonEditor = ({
           <p>{t('sermons.goneText')}</p>
         </div>
       )}
-      <SermonFields draft={draft} wrong={problem?.fields ?? []} busy={busy} onChange={change} />
+      <SermonFields draft={draft} wrong={problem?.fields ?? refusedFields} busy={busy} onChange={change} />
       <div className="grid grid-cols-1 gap-1">
         <span className="text-sm text-muted">{t('sermons.content')}</span>
         <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>

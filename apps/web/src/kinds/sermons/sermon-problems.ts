@@ -22,6 +22,9 @@ const isField = (name: string): name is keyof typeof FIELD_WORDS => Object.hasOw
 const sayMissing = (t: TFunction, fields: readonly string[]): string =>
   t('sermons.missing', { fields: fields.map((name) => (isField(name) ? t(FIELD_WORDS[name]) : name)).join(', ') })
 
+/** Whether the server refused where a sermon ends. */
+export const isRangeRefusal = ({ code }: ApiProblem): boolean => Object.hasOwn(RANGE_WORDS, code)
+
 /** Why the server refused a sermon, or null when it said nothing of use. */
 export const sayRefusal = (t: TFunction, error: ApiProblem): string | null =>
   error.code === 'sermon_fields_missing' && error.params?.fields !== undefined

@@ -1,8 +1,11 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
 import { BookOpenText, Copy, type LucideIcon, X } from 'lucide-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Chosen, StudyKind } from '../../../study/study-kind.ts'
+import type { Action as Act, Chosen, StudyKind } from '../../../study/study-kind.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { moveInToolbar } from '../../../ui/move-in-toolbar.ts'
+import { useBackCloses } from '../../../ui/use-back-closes.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { linesOfVerses, linesOfWords } from '../text/text-offsets.ts'
 import { placePopup } from './place-popup.ts'
@@ -27,13 +30,25 @@ const roomOf = (column: HTMLElement): DOMRect => {
   return new DOMRect(left, from, right - left, Math.max(0, Math.min(bottom, innerHeight) - from))
 }
 
-const focusFirst = (bar: HTMLElement | null) => bar?.querySelector('button')?.focus()
+/** The first of the actions: what is above them is a short cut. */
+const focusFirst = (bar: HTMLElement | null) => bar?.querySelector<HTMLElement>('button[data-action]')?.focus()
 
-const Action = ({ icon: Icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) => (
+type ActionProps = {
+  readonly icon: LucideIcon
+  readonly label: string
+  /** The whole of it, where the label is only its beginning. */
+  readonly title?: string
+  readonly onClick: () => void
+}
+
+const Action = ({ icon: Icon, label, title, onClick }: ActionProps) => (
   <button
     type="button"
+    data-action
     onClick={onClick}
-    className="grid h-13 min-w-15 flex-1 place-items-center content-center gap-1 rounded-sm px-1 text-xs font-medium whitespace-nowrap wide:min-w-17 transition-colors duration-(--fast) hover:bg-accent-soft hover:text-accent"
+    title={title}
+    aria-label={title}
+    className="grid min-h-13 min-w-13 flex-1 place-items-center content-center gap-1 rounded-sm px-0.5 text-xs font-medium whitespace-nowrap wide:min-w-17 wide:px-1 transition-colors duration-(--fast) hover:bg-accent-soft hover:text-accent"
   >
     <Icon size={18} strokeWidth={1.8} aria-hidden />
     {label}
@@ -47,7 +62,8 @@ type Props = {
   /** It was chosen by keyboard: the first action gets the focus. */
   readonly takeFocus: boolean
   readonly kinds: readonly StudyKind[]
-  readonly onAct: (kind: StudyKind) => void
+  readonly viewer: User | null
+  readonly onAct: (kind: StudyKind, action: Act) => void
   readonly onCopy: () => void
   /** To see all that is on the verse. */
   readonly onLook: () => void
@@ -55,8 +71,9 @@ type Props = {
 }
 
 /** What can be done with what is chosen: beside it, or for a finger at the thumb. */
-const ChoicePopup = ({ column, chosen, label, takeFocus, kinds, onAct, onCopy, onLook, onClose }: Props) => {
+const ChoicePopup = ({ column, chosen, label, takeFocus, kinds, viewer, onAct, onCopy, onLook, onClose }: Props) => {
   const { t } = useTranslation()
+  useBackCloses(onClose)
   const floats = useMediaQuery(FLOATS)
   const bar = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
@@ -85,6 +102,7 @@ const ChoicePopup = ({ column, chosen, label, takeFocus, kinds, onAct, onCopy, o
     return () => observer.disconnect()
   }, [column, floats, chosen])
 
+  const atOnce = kinds.filter(({ AtOnce }) => AtOnce)
   // What is hidden cannot take the focus.
   const shown = !floats || place !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was chosen
@@ -113,22 +131,36 @@ const ChoicePopup = ({ column, chosen, label, takeFocus, kinds, onAct, onCopy, o
       ref={bar}
       role="toolbar"
       aria-label={label}
+      onKeyDown={moveInToolbar}
       // A press on it must not end the browser's selection.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       className={
         floats
-          ? 'choice-popup floating absolute z-10 flex gap-0.5 p-1'
-          : 'choice-popup floating fixed inset-x-2 bottom-[calc(8px+env(safe-area-inset-bottom))] z-30 flex items-center gap-0.5 p-1'
+          ? 'choice-popup floating absolute z-10 p-1'
+          : 'choice-popup floating fixed inset-x-2 bottom-[calc(8px+env(safe-area-inset-bottom))] z-30 p-1'
       }
       style={floats ? { left: place?.left ?? 0, top: place?.top ?? 0, visibility: place ? 'visible' : 'hidden' } : {}}
     >
-      {kinds.map((kind) => (
-        <Action key={kind.name} icon={kind.action.icon} label={kind.action.label(t)} onClick={() => onAct(kind)} />
-      ))}
-      <Action icon={Copy} label={t('reader.copy')} onClick={onCopy} />
-      <IconButton icon={BookOpenText} label={t('panel.look')} onClick={onLook} className="self-center" />
-      {!floats && <IconButton icon={X} label={t('close')} onClick={onClose} />}
+      <Suspense fallback={<div className={atOnce.length > 0 ? 'h-11.5' : ''} />}>
+        {atOnce.map(
+          ({ AtOnce, ...kind }) =>
+            AtOnce && <AtOnce key={kind.name} chosen={chosen} viewer={viewer} act={(action) => onAct(kind, action)} />,
+        )}
+      </Suspense>
+      <div className="flex flex-wrap items-center min-[390px]:gap-0.5">
+        {kinds.map((kind) => (
+          <Action
+            key={kind.name}
+            icon={kind.action.icon}
+            label={kind.action.label(t)}
+            onClick={() => onAct(kind, kind.action.run)}
+          />
+        ))}
+        <Action icon={Copy} label={t('reader.copy')} onClick={onCopy} />
+        <Action icon={BookOpenText} label={t('panel.more')} title={t('panel.look')} onClick={onLook} />
+        {!floats && <IconButton icon={X} label={t('close')} onClick={onClose} />}
+      </div>
     </div>
   )
 }

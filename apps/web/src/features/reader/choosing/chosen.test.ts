@@ -1,6 +1,6 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { describe, expect, it } from 'vitest'
-import type { Choice } from '../columns/desk.ts'
+import { type Choice, choiceUpTo } from '../columns/desk.ts'
 import { chosenIn, chosenNumbers, copyOf } from './chosen.ts'
 
 const verse = (number: number, text: string, more: Partial<Verse> = {}): Verse => ({
@@ -18,13 +18,17 @@ const verses = [
   verse(17, 'For God sent not.'),
 ]
 const column = { id: 'c1', version: 'KJV', book: 'John', chapter: 3 }
-const range = (anchor: number, to: number): Choice => ({ by: 'verses', column: 'c1', anchor, to })
+const range = (from: number, to: number): Choice => choiceUpTo(null, 'c1', to, from)
 const texts = (choice: Choice) => chosenIn(column, verses, choice)?.parts.map(({ text }) => text) ?? null
 
 describe('what is chosen in a column', () => {
   it('is whole verses, in the order of the text whichever way they were drawn', () => {
     expect(texts(range(17, 14))).toEqual(['And as Moses.', 'That whosoever.', 'For God sent not.'])
     expect(texts(range(16, 16))).toEqual(['That whosoever.'])
+    expect(texts({ ...range(14, 14), by: 'verses', verses: [14, 17], anchor: 17, held: true })).toEqual([
+      'And as Moses.',
+      'For God sent not.',
+    ])
   })
 
   it('is words of verses', () => {

@@ -2,11 +2,15 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
 import { nameOfBook, verseNumber } from '../../../bible/passage-names.ts'
 import type { Chosen, VersePart } from '../../../study/study-kind.ts'
-import { type Choice, type Column, chosenRange } from '../columns/desk.ts'
+import type { Choice, Column } from '../columns/desk.ts'
 
 const wholeVerse = (verse: Verse): VersePart => ({ verse, start: 0, end: verse.text.length, text: verse.text })
 
-/** Whole verses as something to act on. */
+/** Whether a verse, or one of those that a bridge (4-5) joins, is one of these. */
+export const isAmong = ({ verse, through = verse }: Verse, chosen: readonly number[]): boolean =>
+  chosen.some((one) => one >= verse && one <= through)
+
+/** A whole verse as something to act on. */
 export const verseChosen = (column: Column, verse: Verse): Chosen => ({
   by: 'verses',
   column,
@@ -21,8 +25,7 @@ const partsOf = (choice: Choice, verses: readonly Verse[]): VersePart[] => {
       const there = verse && start >= 0 && start < end && end <= verse.text.length
       return there ? [{ verse, start, end, text: verse.text.slice(start, end) }] : []
     })
-  const [from, to] = chosenRange(choice, choice.column) ?? [0, -1]
-  return verses.filter(({ verse, through = verse }) => verse <= to && through >= from).map(wholeVerse)
+  return verses.filter((verse) => isAmong(verse, choice.verses)).map(wholeVerse)
 }
 
 /** What is chosen in a column, with its words; null where nothing is, or the text is not there yet. */

@@ -1,6 +1,6 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
 import { BOOKS, bookName, findBook } from '@pathlight/scripture/books.ts'
-import { ChevronDown, ChevronLeft, ChevronRight, GripVertical, Search, X } from 'lucide-react'
+import { ArrowRight, ChevronDown, ChevronLeft, ChevronRight, GripVertical, X } from 'lucide-react'
 import {
   type ComponentProps,
   type ComponentType,
@@ -16,13 +16,21 @@ import type { ColumnToolProps } from '../../../study/study-kind.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import type { Neighbours } from './use-column-text.ts'
 
+type PickProps = ComponentProps<'select'> & {
+  /** What is chosen, in words: the select takes their width, whatever else it offers and whichever browser shows it. */
+  readonly shown: string
+}
+
 /** A native select that looks like words. */
-const Pick = ({ className = '', ...select }: ComponentProps<'select'>) => (
-  <span className={`relative flex min-w-0 items-center ${className}`}>
-    <select
-      {...select}
-      className="field-sizing-content h-11 w-full min-w-0 appearance-none truncate rounded-sm border border-transparent bg-transparent pr-6 pl-2 @max-[29rem]:wide:pr-5 @max-[29rem]:wide:pl-1 @max-[22rem]:wide:pr-1 max-[359px]:pr-1 max-[359px]:pl-1.5 text-[0.9375rem] font-semibold transition-colors duration-(--fast) hover:border-line hover:bg-surface wide:h-10"
-    />
+const Pick = ({ shown, lang, className = '', ...select }: PickProps) => (
+  <span
+    lang={lang}
+    className={`relative flex h-11 min-w-0 items-center rounded-sm border border-transparent pr-6 pl-2 text-[0.9375rem] font-semibold transition-colors duration-(--fast) hover:border-line hover:bg-surface has-focus-visible:outline-2 has-focus-visible:outline-focus @max-[29rem]:wide:pr-5 @max-[29rem]:wide:pl-1 @max-[22rem]:wide:pr-1 max-[359px]:pr-1 max-[359px]:pl-1.5 wide:h-10 ${className}`}
+  >
+    <span aria-hidden className="truncate">
+      {shown}
+    </span>
+    <select {...select} lang={lang} className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0" />
     <ChevronDown
       size={15}
       strokeWidth={2}
@@ -115,6 +123,7 @@ export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, 
           aria-label={t('reader.version')}
           name="version"
           value={column.version}
+          shown={column.version}
           onChange={(event) => onGo({ ...column, version: event.target.value })}
           className="shrink-0"
         >
@@ -127,6 +136,7 @@ export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, 
           name="book"
           lang={language}
           value={column.book}
+          shown={book ? bookName(book, language) : column.book}
           onChange={(event) => onGo({ ...column, book: event.target.value, chapter: 1 })}
           className="shrink"
         >
@@ -153,7 +163,12 @@ export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, 
           onBlur={() => shown === '' && setTyped(null)}
           className="h-11 w-11 shrink-0 rounded-sm border border-line bg-surface text-center text-[0.9375rem] font-semibold tabular-nums wide:h-9 wide:w-12 @max-[29rem]:wide:w-10"
         />
-        <IconButton type="submit" icon={Search} label={t('reader.go')} />
+        <IconButton
+          type="submit"
+          icon={ArrowRight}
+          label={t('reader.go')}
+          className={typed?.over === column ? 'text-accent!' : ''}
+        />
         <span className="grow" />
         {/* On a small screen they are at the thumb. */}
         <IconButton

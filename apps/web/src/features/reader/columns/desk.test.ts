@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { chosenRange, type Desk, type DeskAction, deskAt, freeId, goBack, openAddress, reduceDesk } from './desk.ts'
+import {
+  choiceUpTo,
+  choiceWith,
+  type Desk,
+  type DeskAction,
+  deskAt,
+  freeId,
+  goBack,
+  openAddress,
+  reduceDesk,
+  versesOf,
+} from './desk.ts'
 
 const place = (version: string, book: string, chapter: number) => ({ version, book, chapter })
 const after = (desk: Desk, ...actions: DeskAction[]) => actions.reduce(reduceDesk, desk)
@@ -12,7 +23,7 @@ const together = after(two, { type: 'synchronize' })
 describe('the desk', () => {
   it('begins with one column, as the address says', () => {
     expect(seen(john)).toEqual(['KJV John 3'])
-    expect(chosenRange(deskAt(place('KJV', 'John', 3), 16).choice, 'c1')).toEqual([16, 16])
+    expect(versesOf(deskAt(place('KJV', 'John', 3), 16).choice)).toEqual([16])
   })
 
   it('adds columns at the same passage, three at most', () => {
@@ -55,13 +66,36 @@ describe('the desk', () => {
 })
 
 describe('what is chosen', () => {
-  const choice = { by: 'verses', column: 'c1', anchor: 18, to: 16 } as const
+  const choice = choiceUpTo(null, 'c1', 16, 18)
   const chosen = after(two, { type: 'choose', choice })
 
   it('is in one column, which becomes the active one', () => {
     expect(chosen.active).toBe('c1')
-    expect(chosenRange(chosen.choice, 'c1')).toEqual([16, 18])
-    expect(chosenRange(chosen.choice, 'c2')).toBeNull()
+    expect(chosen.choice).toMatchObject({ column: 'c1', verses: [16, 17, 18], anchor: 18, held: true })
+  })
+
+  it('grows and shrinks by the verses that are pressed, until none is left', () => {
+    const five = choiceWith(null, 'c1', 5)
+    const both = choiceWith(five, 'c1', 3)
+    expect([versesOf(five), versesOf(both)]).toEqual([[5], [3, 5]])
+    expect(versesOf(choiceWith(both, 'c1', 5))).toEqual([3])
+    expect(choiceWith(five, 'c1', 5)).toBeNull()
+    expect(choiceWith(both, 'c2', 7)).toMatchObject({ column: 'c2', verses: [7] })
+  })
+
+  it('begins anew after an address pointed to it, and after something was done with it', () => {
+    expect(versesOf(choiceWith(deskAt(place('KJV', 'John', 3), 16).choice, 'c1', 3))).toEqual([3])
+    const done = after(chosen, { type: 'rest' })
+    expect(versesOf(done.choice)).toEqual([16, 17, 18])
+    expect(choiceWith(done.choice, 'c1', 16)).toMatchObject({ verses: [16], held: true })
+    expect(after(done, { type: 'rest' })).toBe(done)
+  })
+
+  it('is drawn from where it began, at first from the verse that has the focus', () => {
+    const first = choiceUpTo(null, 'c1', 5, 4)
+    expect(versesOf(first)).toEqual([4, 5])
+    expect(versesOf(choiceUpTo(first, 'c1', 6, 5))).toEqual([4, 5, 6])
+    expect(versesOf(choiceUpTo(first, 'c1', 2, 5))).toEqual([2, 3, 4])
   })
 
   it('stays with its verses in another version, and goes with their chapter', () => {
@@ -79,22 +113,25 @@ describe('what is chosen', () => {
   })
 
   it('is the verse that one went to', () => {
-    const gone = after(chosen, { type: 'go', column: 'c2', to: place('KRV', 'Psalms', 23), verse: 4 })
-    expect(chosenRange(gone.choice, 'c2')).toEqual([4, 4])
-    const range = { type: 'go', column: 'c1', to: place('KJV', 'Psalms', 23), verse: 4, through: 6 } as const
-    expect(chosenRange(after(chosen, range).choice, 'c1')).toEqual([4, 6])
+    const gone = after(chosen, { type: 'go', column: 'c2', to: place('KRV', 'Psalms', 23), verses: [4] })
+    expect(gone.choice).toMatchObject({ column: 'c2', verses: [4], held: false })
+    const range = { type: 'go', column: 'c1', to: place('KJV', 'Psalms', 23), verses: [4, 5, 6] } as const
+    expect(versesOf(after(chosen, range).choice)).toEqual([4, 5, 6])
   })
 })
 
 describe('an address from outside', () => {
   it('opens in the column that has its version, else in the first', () => {
-    expect(seen(openAddress(two, place('KRV', 'Psalms', 23), 1))).toEqual(['KJV John 3', 'KRV Psalms 23'])
-    expect(openAddress(two, place('KRV', 'Psalms', 23), 1)).toMatchObject({ active: 'c2', choice: { anchor: 1 } })
-    expect(seen(openAddress(two, place('WEB', 'Psalms', 23), null))).toEqual(['WEB Psalms 23', 'KRV John 3'])
+    expect(seen(openAddress(two, place('KRV', 'Psalms', 23), [1]))).toEqual(['KJV John 3', 'KRV Psalms 23'])
+    expect(openAddress(two, place('KRV', 'Psalms', 23), [1])).toMatchObject({
+      active: 'c2',
+      choice: { verses: [1], held: false },
+    })
+    expect(seen(openAddress(two, place('WEB', 'Psalms', 23), []))).toEqual(['WEB Psalms 23', 'KRV John 3'])
   })
 
   it('takes synchronised columns along', () => {
-    expect(seen(openAddress(together, place('KRV', 'Psalms', 23), null))).toEqual(['KJV Psalms 23', 'KRV Psalms 23'])
+    expect(seen(openAddress(together, place('KRV', 'Psalms', 23), []))).toEqual(['KJV Psalms 23', 'KRV Psalms 23'])
   })
 })
 

@@ -7,9 +7,17 @@ export type Column = Place & { readonly id: string }
 /** Words of a verse, by UTF-16 offsets into its plain text, `end` exclusive. */
 export type ChosenWords = { readonly verse: number; readonly start: number; readonly end: number }
 
-/** What is chosen, in one column: verses from where it began (`anchor`) to where it was drawn to, or words. */
+/**
+ * What is chosen, in one column: verses by their numbers, in order, or words. A range of verses goes on from `anchor`. `held`: by
+ * hand, so that the next tap adds a verse; else they are only pointed to (by an address; by something that is done).
+ */
 export type Choice = { readonly column: string } & (
-  | { readonly by: 'verses'; readonly anchor: number; readonly to: number }
+  | {
+      readonly by: 'verses'
+      readonly verses: readonly [number, ...number[]]
+      readonly anchor: number
+      readonly held: boolean
+    }
   | { readonly by: 'words'; readonly words: readonly ChosenWords[] }
 )
 
@@ -29,9 +37,8 @@ export type DeskAction =
       readonly type: 'go'
       readonly column: string
       readonly to: Place
-      readonly verse?: number
-      /** The last of the verses that one goes to. */
-      readonly through?: number
+      /** The verses that one goes to, in order. */
+      readonly verses?: readonly number[]
       /** To the chapter before or after. */
       readonly turned?: boolean
     }
@@ -43,6 +50,8 @@ export type DeskAction =
   | { readonly type: 'move'; readonly column: string; readonly to: number }
   | { readonly type: 'activate'; readonly column: string }
   | { readonly type: 'choose'; readonly choice: Choice }
+  /** What is chosen is only pointed to from now on. */
+  | { readonly type: 'rest' }
   | { readonly type: 'letGo' }
 
 type Columns = Desk['columns']
@@ -60,18 +69,40 @@ export const columnOf = ({ columns }: Pick<Desk, 'columns'>, id: string): Column
 
 export const activeColumn = (desk: Desk): Column => columnOf(desk, desk.active)
 
-/** First and last of the verses chosen in a column, in order; null when it is words, or elsewhere. */
-export const chosenRange = (choice: Choice | null, column: string): readonly [number, number] | null =>
-  choice?.by === 'verses' && choice.column === column
-    ? [Math.min(choice.anchor, choice.to), Math.max(choice.anchor, choice.to)]
-    : null
+const upTo = (from: number, to: number): readonly [number, ...number[]] => {
+  const [first, last] = [Math.min(from, to), Math.max(from, to)]
+  return [first, ...Array.from({ length: last - first }, (_, step) => first + step + 1)]
+}
+
+/** The numbers of what is chosen, by verses or by words of them, in order. */
+export const versesOf = (choice: Choice | null): readonly number[] =>
+  choice?.by === 'verses' ? choice.verses : (choice?.words.map(({ verse }) => verse) ?? [])
+
+/** These verses, pointed to; null where there are none. */
+const pointedTo = (column: string, [first, ...rest]: readonly number[]): Choice | null =>
+  first === undefined ? null : { by: 'verses', column, verses: [first, ...rest], anchor: first, held: false }
+
+/** What is chosen after a verse was pressed: one more, or one less; of what was only pointed to nothing stays. Null: nothing. */
+export const choiceWith = (choice: Choice | null, column: string, verse: number): Choice | null => {
+  const alone: Choice = { by: 'verses', column, verses: [verse], anchor: verse, held: true }
+  if (choice?.by !== 'verses' || choice.column !== column || !choice.held) return alone
+  const others = choice.verses.filter((one) => one !== verse)
+  const [first, ...rest] = others.length < choice.verses.length ? others : [...others, verse].toSorted((a, b) => a - b)
+  return first === undefined ? null : { ...alone, verses: [first, ...rest] }
+}
+
+/** What is chosen after a range was drawn to a verse, from where it began or else from `from`. */
+export const choiceUpTo = (choice: Choice | null, column: string, verse: number, from: number): Choice => {
+  const anchor = choice?.by === 'verses' && choice.column === column ? choice.anchor : from
+  return { by: 'verses', column, verses: upTo(anchor, verse), anchor, held: true }
+}
 
 /** One column, as an address names it. */
 export const deskAt = (place: Place, verse: number | null = null, id = 'c1'): Desk => ({
   columns: [{ id, version: place.version, book: place.book, chapter: place.chapter }],
   active: id,
   synced: false,
-  choice: verse === null ? null : { by: 'verses', column: id, anchor: verse, to: verse },
+  choice: verse === null ? null : pointedTo(id, [verse]),
 })
 
 const sameChapter = (a: Place, b: Place): boolean => a.book === b.book && a.chapter === b.chapter
@@ -98,9 +129,6 @@ const keptChoice = (before: Desk, columns: Columns): Choice | null => {
   return stays ? choice : null
 }
 
-const verseChoice = (column: string, verse: number | undefined, through = verse): Choice | null =>
-  verse === undefined || through === undefined ? null : { by: 'verses', column, anchor: verse, to: through }
-
 const close = (desk: Desk, id: string): Desk => {
   const at = desk.columns.findIndex((column) => column.id === id)
   const [first, ...rest] = desk.columns.filter((column) => column.id !== id)
@@ -124,7 +152,7 @@ export const reduceDesk = (desk: Desk, action: DeskAction): Desk => {
   switch (action.type) {
     case 'go': {
       const columns = put(desk, action.column, action.to)
-      const choice = verseChoice(action.column, action.verse, action.through) ?? keptChoice(desk, columns)
+      const choice = pointedTo(action.column, action.verses ?? []) ?? keptChoice(desk, columns)
       return { ...desk, columns, active: action.column, choice }
     }
     case 'add': {
@@ -149,6 +177,10 @@ export const reduceDesk = (desk: Desk, action: DeskAction): Desk => {
       return desk.active === action.column ? desk : { ...desk, active: action.column }
     case 'choose':
       return { ...desk, active: action.choice.column, choice: action.choice }
+    case 'rest':
+      return desk.choice?.by === 'verses' && desk.choice.held
+        ? { ...desk, choice: { ...desk.choice, held: false } }
+        : desk
     case 'letGo':
       return desk.choice ? { ...desk, choice: null } : desk
   }
@@ -158,9 +190,9 @@ export const reduceDesk = (desk: Desk, action: DeskAction): Desk => {
  * An address that was followed from outside wins over what lies there: it opens in the column that has its version, else in the
  * first one. The other columns stay; those that are turned together follow.
  */
-export const openAddress = (desk: Desk, place: Place, verse: number | null): Desk => {
+export const openAddress = (desk: Desk, place: Place, verses: readonly number[]): Desk => {
   const { id } = desk.columns.find(({ version }) => version === place.version) ?? desk.columns[0]
-  return { ...desk, columns: put(desk, id, place), active: id, choice: verseChoice(id, verse ?? undefined) }
+  return { ...desk, columns: put(desk, id, place), active: id, choice: pointedTo(id, verses) }
 }
 
 /** Going back in the browser turns the columns that are here to where they were; it brings none back and closes none. */

@@ -20,8 +20,9 @@ import { bookLanguage, chapterHeading } from '../../../bible/passage-names.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
 import type { Place } from '../../../bible/place.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
+import { useHydrated } from '../../../device/use-hydrated.ts'
 import { useLanguage } from '../../../locales/use-language.ts'
-import type { Chosen, ColumnToolProps, StudyKind } from '../../../study/study-kind.ts'
+import type { Action, Chosen, ColumnToolProps, StudyKind } from '../../../study/study-kind.ts'
 import { chosenIn, chosenNumbers, verseChosen } from '../choosing/chosen.ts'
 import { useCopy } from '../choosing/use-copy.ts'
 import { useArrival } from '../moving/use-arrival.ts'
@@ -32,7 +33,7 @@ import { ChapterText, type Press } from '../text/chapter-text.tsx'
 import type { ColumnRow } from '../text/use-aligned-rows.ts'
 import { focusVerseNumber } from '../text/verse-piece.tsx'
 import { ColumnHeader, type Mover } from './column-header.tsx'
-import { type Choice, type ChosenWords, type Column, chosenRange } from './desk.ts'
+import { type Choice, type ChosenWords, type Column, choiceUpTo, choiceWith, versesOf } from './desk.ts'
 import { InsteadOfText } from './instead-of-text.tsx'
 import { useColumnText } from './use-column-text.ts'
 
@@ -45,6 +46,9 @@ type Props = {
   readonly rows: readonly ColumnRow[] | null
   /** The first column names the page. */
   readonly first: boolean
+  /** See useArrival. */
+  readonly leads: boolean
+  readonly layout: string
   /** What is chosen, in this column or another. */
   readonly choice: Choice | null
   readonly kinds: readonly StudyKind[]
@@ -65,9 +69,15 @@ type Props = {
   readonly onFind: () => void
   /** A mark was pressed, or what the popup offers. */
   readonly onOpen: (kind: StudyKind, chosen: Chosen) => void
-  readonly onAct: (kind: StudyKind, chosen: Chosen) => void
+  readonly onAct: (kind: StudyKind, action: Action, chosen: Chosen) => void
   /** All that is on a verse is to be seen. */
   readonly onLook: (chosen: Chosen) => void
+}
+
+/** What the toolbar of what is chosen is called. */
+const toolbarName = ({ by, parts }: Chosen) => {
+  if (by === 'words') return parts.length > 1 ? 'reader.wordsOfVersesChosen' : 'reader.wordsChosen'
+  return parts.length > 1 ? 'reader.versesChosen' : 'reader.actions'
 }
 
 const NO_WORDS: readonly ChosenWords[] = []
@@ -77,7 +87,8 @@ export const ReaderColumn = (props: Props) => {
   const { column, rows, choice, swipes, kinds, viewer, onGo, onChoose, onLetGo, onOpen } = props
   const { id } = column
   const { t } = useTranslation()
-  const own = useLanguage()
+  const language = useLanguage()
+  const hydrated = useHydrated()
   const queryClient = useQueryClient()
   const section = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -90,8 +101,9 @@ export const ReaderColumn = (props: Props) => {
   const heading = chapterHeading(column.book, column.chapter, names)
   const { study, watches } = useStudyOnChapter(kinds, viewer, column, verses)
   const chosen = useMemo(() => chosenIn(column, verses, choice), [column, verses, choice])
-  const range = useMemo(() => chosenRange(choice, id), [choice, id])
-  const words = choice?.by === 'words' && choice.column === id ? choice.words : NO_WORDS
+  const own = choice?.column === id ? choice : null
+  const pointed = own?.by === 'verses' ? own.verses : null
+  const words = own?.by === 'words' ? own.words : NO_WORDS
   const copy = useCopy(chosen, names)
 
   useEffect(() => {
@@ -99,7 +111,9 @@ export const ReaderColumn = (props: Props) => {
     for (const neighbour of [around.next, around.previous])
       if (neighbour) void queryClient.prefetchQuery(chapterQuery(neighbour))
   }, [chapter, around, queryClient])
-  useArrival({ section, column, shown: chapter !== undefined, verse: range?.[0] ?? words[0]?.verse ?? null })
+  const { leads, layout } = props
+  const verse = versesOf(own)[0] ?? null
+  useArrival({ section, column, shown: hydrated && chapter !== undefined, verse, leads, layout })
   usePaintedWords(section, id, study.paints, words, rows ?? verses)
 
   const go = useCallback((to: Place) => onGo(id, to), [onGo, id])
@@ -116,16 +130,13 @@ export const ReaderColumn = (props: Props) => {
     if (verse !== undefined) focusVerseNumber(section.current, verse, true)
   }
   const choose = useCallback(
-    ({ verse }: Verse, { byKeyboard: keyboard, extend }: Press) => {
+    ({ verse }: Verse, { byKeyboard: keyboard, from }: Press) => {
       setByKeyboard(keyboard)
-      if (extend && range) {
-        const anchor = choice?.by === 'verses' ? choice.anchor : range[0]
-        return onChoose({ by: 'verses', column: id, anchor, to: verse })
-      }
-      if (range && range[0] === verse && range[1] === verse) onLetGo()
-      else onChoose({ by: 'verses', column: id, anchor: verse, to: verse })
+      const next = from === null ? choiceWith(own, id, verse) : choiceUpTo(own, id, verse, from)
+      if (next) onChoose(next)
+      else onLetGo()
     },
-    [range, choice, id, onChoose, onLetGo],
+    [own, id, onChoose, onLetGo],
   )
   const open = useCallback(
     (kind: StudyKind, verse: Verse) => onOpen(kind, verseChosen(column, verse)),
@@ -187,10 +198,18 @@ export const ReaderColumn = (props: Props) => {
             </Link>
           </div>
           {verses.length > 0 ? (
-            <ChapterText verses={verses} rows={rows} chosen={range} study={study} onChoose={choose} onOpen={open} />
+            <ChapterText
+              verses={verses}
+              rows={rows}
+              chosen={pointed}
+              held={own?.by === 'verses' && own.held}
+              study={study}
+              onChoose={choose}
+              onOpen={open}
+            />
           ) : (
             // Words of the interface, not of the text.
-            <div lang={own} className="no-text">
+            <div lang={language} className="no-text">
               <InsteadOfText column={column} text={text} heading={heading} />
             </div>
           )}
@@ -199,21 +218,15 @@ export const ReaderColumn = (props: Props) => {
           )}
         </article>
         <Suspense fallback={null}>
-          {chosen && !props.opened && (
+          {chosen && (own?.by === 'words' || own?.held) && !props.opened && (
             <ChoicePopup
               column={section}
               chosen={chosen}
-              label={t(
-                chosen.by === 'words'
-                  ? 'reader.wordsChosen'
-                  : chosen.parts.length > 1
-                    ? 'reader.versesChosen'
-                    : 'reader.actions',
-                { verse: chosenNumbers(chosen) },
-              )}
+              label={t(toolbarName(chosen), { verse: chosenNumbers(chosen) })}
               takeFocus={byKeyboard && chosen.by === 'verses'}
               kinds={kinds}
-              onAct={(kind) => props.onAct(kind, chosen)}
+              viewer={viewer}
+              onAct={(kind, action) => props.onAct(kind, action, chosen)}
               onCopy={copy}
               onLook={() => props.onLook(chosen)}
               onClose={letGo}

@@ -3,6 +3,7 @@ import { findBook } from '@pathlight/scripture/books.ts'
 import { nextChapter, previousChapter } from '@pathlight/scripture/chapters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { ApiProblem } from '../../../api/api-problem.ts'
 import { chapterQuery } from '../../../bible/chapter-query.ts'
 import type { Place } from '../../../bible/place.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
@@ -25,6 +26,10 @@ const neighbours = (column: Place, chapter: Chapter | undefined): Neighbours => 
 
 /** Always listed, whether they are here or not (specification section 1). */
 const MAY_BE_ABSENT: ReadonlySet<string> = new Set(['KRV', 'ESV', 'NIV', 'NLT'])
+
+/** The text was asked for, and has no such chapter. */
+export const isNoSuchChapter = (error: Error): boolean =>
+  error instanceof ApiProblem && error.code === 'unknown_chapter'
 
 const NO_VERSES: readonly Verse[] = []
 

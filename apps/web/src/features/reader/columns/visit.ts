@@ -1,15 +1,34 @@
 import type { Location } from 'react-router-dom'
 import type { Desk } from './desk.ts'
 
+/**
+ * How somebody came to what is shown. `verse`: to the verse that is chosen. `passage`: to a chapter. `onward`: they turned to it or
+ * go on reading; if they had been there, they are where they were. `stay`: they have gone nowhere.
+ */
+export type Coming = 'verse' | 'passage' | 'onward' | 'stay'
+
 /** What the reader writes into the browser's history, so that a reload and the way back find it. */
 export type Visit = {
   readonly desk: Desk
-  /** Somebody turned to a chapter, or goes on reading: if they had been there, they are where they were. */
-  readonly again: boolean
+  readonly coming: Coming
+  /** The history entry; it stays the same when what is in it changes. */
+  readonly entry: string
+  /** How much lies over the page (ui/use-back-closes.ts). */
+  readonly layers?: number | undefined
+}
+
+/** An older release wrote choices of another shape. */
+const isChoice = (choice: unknown): boolean => {
+  const { by, verses, words } = (choice ?? {}) as { by?: unknown; verses?: unknown; words?: unknown }
+  return Array.isArray(by === 'verses' ? verses : words)
 }
 
 /** What was written in this place of the history; null where somebody came by an address. */
-export const visitOf = ({ state }: Location): Visit | null => {
-  const { desk, again } = (state ?? {}) as Partial<Visit>
-  return Array.isArray(desk?.columns) && desk.columns.length > 0 ? { desk, again: again === true } : null
+export const visitOf = ({ state, key }: Pick<Location, 'state' | 'key'>): Visit | null => {
+  const { desk, coming = 'stay', entry = key } = (state ?? {}) as Partial<Visit>
+  if (!(Array.isArray(desk?.columns) && desk.columns.length > 0)) return null
+  return { desk: desk.choice === null || isChoice(desk.choice) ? desk : { ...desk, choice: null }, coming, entry }
 }
+
+/** The history entry at which somebody is. */
+export const entryOf = (location: Pick<Location, 'state' | 'key'>): string => visitOf(location)?.entry ?? location.key

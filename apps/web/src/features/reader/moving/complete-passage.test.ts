@@ -4,8 +4,8 @@ import { completePassage } from './complete-passage.ts'
 
 const all = (typed: string) =>
   completePassage(typed, { book: 'John' }).map(
-    ({ book, chapter, verse, through }) =>
-      `${book} ${chapter}${verse === null ? '' : `:${verse}`}${through === null ? '' : `-${through}`}`,
+    ({ book, chapter, verses: [from, ...more] }) =>
+      `${book} ${chapter}${from === undefined ? '' : `:${from}`}${more.length === 0 ? '' : `-${more.at(-1)}`}`,
   )
 const first = (typed: string) => all(typed)[0]
 
@@ -56,7 +56,10 @@ describe('going somewhere by typing', () => {
   })
 
   it('offers no chapter that there is not', () => {
-    expect(all('jude 3')).toEqual([])
+    expect(all('jude 3')).toEqual(['Jude 1:3'])
+    expect(all('jude 30')).toEqual([])
+    expect(all('John 3:99')).toEqual([])
+    expect(all('John 3:30-99')).toEqual(['John 3:30-36'])
     expect(all('cor 15')).toEqual(['1 Corinthians 15'])
     expect(all('xyz')).toEqual([])
     for (const typed of ['', '   ', ':', '!!', '3:16:18:20', 'x'.repeat(2000)]) expect(all(typed)).toEqual([])

@@ -1,15 +1,15 @@
 import { BOOKS, type Book, findBook } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
+import { mostVerses } from '@pathlight/scripture/verse-id.ts'
 import { disassemble, getChoseong } from 'es-hangul'
 
-/** Somewhere to go to: a chapter, or verses of it. */
+/** Somewhere to go to: a chapter, or verses of it, in order. */
 export type Destination = {
   /** The English name. */
   readonly book: string
   readonly chapter: number
-  readonly verse: number | null
-  readonly through: number | null
+  readonly verses: readonly number[]
 }
 
 /** So much of what is typed is looked at: far more than any passage. */
@@ -77,14 +77,15 @@ export const completePassage = (typed: string, open: { readonly book: string }):
   const verse = number(verseText)
   const through = number(throughText)
   const found: Destination[] = []
-  const add = (book: Book, at: number) => {
-    if (at < 1 || at > chapterCount(book)) return
-    found.push({
-      book: book.name.en,
-      chapter: at,
-      verse: verse === 0 ? null : verse,
-      through: verse !== null && through !== null && through > verse ? through : null,
-    })
+  const add = (book: Book, named: number) => {
+    // Jude 5 is a verse of its one chapter.
+    const only = verse === null && named > 1 && chapterCount(book) === 1
+    const at = only ? 1 : named
+    const from = only ? named : verse
+    if (at < 1 || at > chapterCount(book) || (from ?? 0) > mostVerses(book, at)) return
+    const to = Math.min(through ?? 0, mostVerses(book, at))
+    const length = from === null || from === 0 ? 0 : Math.max(1, to - from + 1)
+    found.push({ book: book.name.en, chapter: at, verses: Array.from({ length }, (_, step) => (from ?? 0) + step) })
   }
   if (here && chapterAlone !== null) add(here, chapterAlone)
   if (bare(name) !== '') for (const book of booksFor(name)) add(book, chapter)

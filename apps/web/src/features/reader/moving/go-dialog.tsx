@@ -1,12 +1,18 @@
 import { CornerDownLeft } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bookLanguage, chapterHeading, verseReference } from '../../../bible/passage-names.ts'
+import { bookLanguage, chapterHeading, nameOfBook } from '../../../bible/passage-names.ts'
+import { writtenVerses } from '../../../bible/passage-path.ts'
 import type { Place } from '../../../bible/place.ts'
+import { sayReferenceProblem } from '../../../bible/say-reference-problem.ts'
 import { useLanguage } from '../../../locales/use-language.ts'
 import type { Language } from '../../../locales/words.ts'
+import type { ShortcutsProps } from '../../../study/study-kind.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useFetched } from '../../../ui/use-fetched.ts'
 import { completePassage, type Destination } from './complete-passage.ts'
+import { PassageGrid } from './passage-grid.tsx'
+import { recentPassages } from './recent-passages.ts'
 
 type Props = {
   /** The passage that is open: numbers alone are a chapter of its book. */
@@ -14,16 +20,34 @@ type Props = {
   /** BCP 47: that of the text. */
   readonly textLanguage: string
   readonly onGo: (to: Destination) => void
+  /** Passages that the person has kept, to be gone to with one press. */
+  readonly Shortcuts?: ComponentType<ShortcutsProps> | undefined
   readonly onClose: () => void
 }
 
-/** John 3, 요한복음 3:16. */
-const nameOf = ({ book, chapter, verse, through }: Destination, language: Language): string =>
-  verse === null
-    ? chapterHeading(book, chapter, language)
-    : verseReference({ book, chapter, verse, through: through ?? undefined }, language)
+/** John 3, 요한복음 3:16-18. */
+const nameOf = ({ book, chapter, verses }: Destination, language: Language): string => {
+  const heading = chapterHeading(book, chapter, language)
+  if (verses.length === 0) return heading
+  const name = language === 'en' && book === 'Psalms' ? 'Psalm' : nameOfBook(book, language)
+  return `${name} ${chapter}:${writtenVerses(verses).replaceAll(',', ', ')}`
+}
 
-const PassageField = ({ open, textLanguage, onGo }: Omit<Props, 'onClose'>) => {
+/** What is offered for what was typed: what the search's own parser reads it as, else what it may be the beginning of. */
+const useFound = (typed: string, open: Place) => {
+  const read = useFetched(true, async () => (await import('./read-passage.ts')).readPassageTyped)
+  return useMemo(() => {
+    const begun = completePassage(typed, open)
+    // The beginning of a name alone may mean several books; a number makes it a reference.
+    if (!read || !/\p{L}.*\d/u.test(typed)) return { found: begun, problem: null }
+    const { to, problem } = read(typed)
+    if (to.length > 0)
+      return { found: [...to, ...begun.filter(({ book }) => to.every((one) => one.book !== book))], problem }
+    return { found: begun, problem: begun.length === 0 ? problem : null }
+  }, [typed, open, read])
+}
+
+const PassageField = ({ open, textLanguage, onGo, Shortcuts }: Omit<Props, 'onClose'>) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const id = useId()
@@ -31,13 +55,20 @@ const PassageField = ({ open, textLanguage, onGo }: Omit<Props, 'onClose'>) => {
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const found = completePassage(typed, open)
+  const { found, problem } = useFound(typed, open)
+  const [recent] = useState(() =>
+    recentPassages().filter(({ book, chapter }) => book !== open.book || chapter !== open.chapter),
+  )
+  const own = bookLanguage(textLanguage)
   const chosen = found[Math.min(at, found.length - 1)]
   // In the language that it is typed in; of numbers alone in that of the text.
   const names = /\p{Script=Hangul}/u.test(typed) ? 'ko' : /[a-z]/i.test(typed) ? 'en' : bookLanguage(textLanguage)
 
-  // Before the dialog would give the focus to its cross.
-  useEffect(() => field.current?.focus(), [])
+  // Before the dialog would give the focus to its cross. On a touch screen the keyboard would cover the books.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
+    else field.current?.closest<HTMLElement>('[role=dialog]')?.focus()
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is chosen
   useEffect(() => {
     list.current?.querySelector("[aria-selected='true']")?.scrollIntoView({ block: 'nearest' })
@@ -79,19 +110,23 @@ const PassageField = ({ open, textLanguage, onGo }: Omit<Props, 'onClose'>) => {
         className="field"
       />
       <p role="status" className={nothing ? 'mt-3 text-sm text-muted' : 'sr-only'}>
-        {nothing ? t('go.nothing') : ''}
+        {nothing
+          ? ((problem && sayReferenceProblem(t, language, { ...problem, params: problem.parameters })) ??
+            t('go.nothing'))
+          : ''}
       </p>
       <div
         ref={list}
         id={`${id}-list`}
         role="listbox"
         aria-label={t('go.title')}
+        hidden={typed.trim() === ''}
         className="mt-2 grid min-h-66 content-start"
       >
         {found.map((destination, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, as of every combobox
           <div
-            key={`${destination.book} ${destination.chapter}`}
+            key={nameOf(destination, 'en')}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
@@ -113,6 +148,30 @@ const PassageField = ({ open, textLanguage, onGo }: Omit<Props, 'onClose'>) => {
           </div>
         ))}
       </div>
+      {typed.trim() === '' && (
+        <>
+          <ul aria-label={t('go.recent')} className="mt-3 mb-3 flex flex-wrap gap-1.5 empty:hidden">
+            {recent.map((one) => (
+              <li key={`${one.book} ${one.chapter}`}>
+                <button
+                  type="button"
+                  lang={own}
+                  onClick={() => onGo({ ...one, verses: [] })}
+                  className="min-h-11 rounded-full bg-sunk px-3.5 text-sm font-medium hover:bg-accent-soft"
+                >
+                  {chapterHeading(one.book, one.chapter, own)}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {Shortcuts && (
+            <Suspense fallback={null}>
+              <Shortcuts onGo={({ book, chapter }) => onGo({ book, chapter, verses: [] })} />
+            </Suspense>
+          )}
+          <PassageGrid open={open} names={own} onGo={onGo} />
+        </>
+      )}
     </>
   )
 }
@@ -121,7 +180,7 @@ const PassageField = ({ open, textLanguage, onGo }: Omit<Props, 'onClose'>) => {
 const GoDialog = ({ onClose, ...field }: Props) => {
   const { t } = useTranslation()
   return (
-    <Dialog onClose={onClose} title={t('go.title')} description={t('go.hint')}>
+    <Dialog onClose={onClose} title={t('go.title')} description={t('go.hint')} placement="sheet">
       <PassageField {...field} />
     </Dialog>
   )

@@ -1,30 +1,46 @@
 import type { Place } from '../../../bible/place.ts'
 import { deviceStorage } from '../../../device/device-storage.ts'
+import { visitStorage } from '../../../device/visit-storage.ts'
 
-/** Where somebody is in a chapter: the verse at the top, and how far it is gone beyond, in pixels; null at its beginning. */
+// Where the reader is: the one owner of it. A place is a verse and an offset; it is known for each column at each entry of the
+// browser's history (back, forward, reload), and for each chapter (another version, a tab, turning back, another day).
+
+/** The verse at the top, and how far it is gone beyond, in pixels; null at the beginning of the chapter. */
 type Spot = { readonly verse: number; readonly beyond: number } | null
 
-/** What was open last, to be gone on with another day. */
-const KEY = 'columns.spots'
+/** By chapter, on the device: what was open last, to be gone on with another day. */
+const CHAPTERS = 'columns.spots'
+/** By history entry and column, as long as the tab lives. */
+const VISITS = 'columns.visits'
+/** So many are kept. */
+const MOST_VISITS = 150
 
-const keyOf = ({ book, chapter }: Place): string => `${book} ${chapter}`
+const chapterOf = ({ book, chapter }: Place): string => `${book} ${chapter}`
+/** A column at an entry of the history; it shows a chapter there. */
+const visitOf = (entry: string, column: Place & { readonly id: string }): string =>
+  `${entry} ${column.id} ${chapterOf(column)}`
 
-const readSpots = (): [string, Spot][] => {
-  try {
-    const kept: unknown = JSON.parse(deviceStorage.get(KEY) ?? '{}')
-    return Object.entries(kept ?? {}).filter(
-      ([, spot]) => spot === null || (Number.isFinite(spot.verse) && Number.isFinite(spot.beyond)),
-    )
-  } catch {
-    return []
-  }
+const isSpot = (value: unknown): value is Spot => {
+  if (value === null) return true
+  const { verse, beyond } = value as Partial<NonNullable<Spot>>
+  return Number.isFinite(verse) && Number.isFinite(beyond)
 }
 
-/** By book and chapter, whatever the version; read from the device once something asks. */
-let spots: Map<string, Spot> | null = null
-const known = (): Map<string, Spot> => {
-  spots ??= new Map(readSpots())
-  return spots
+const parsed = (kept: string | null): Map<string, Spot> => {
+  try {
+    const value: unknown = JSON.parse(kept ?? '{}')
+    return new Map(Object.entries(value ?? {}).filter((entry): entry is [string, Spot] => isSpot(entry[1])))
+  } catch {
+    return new Map()
+  }
+}
+const written = (spots: Iterable<readonly [string, Spot]>): string => JSON.stringify(Object.fromEntries(spots))
+
+/** Read from the device once something asks. */
+let known: { readonly chapters: Map<string, Spot>; readonly visits: Map<string, Spot> } | null = null
+const spots = () => {
+  known ??= { chapters: parsed(deviceStorage.get(CHAPTERS)), visits: parsed(visitStorage.get(VISITS)) }
+  return known
 }
 
 /** What scrolls a column: itself where columns stand apart, else the page. */
@@ -43,42 +59,57 @@ const topOf = (column: HTMLElement): number => {
 const firstPiece = (column: HTMLElement, verse: number) =>
   column.querySelector<HTMLElement>(`.verse[data-verse='${verse}']`)
 
-/** Keeps where the column's text is being read, for when somebody comes back. */
-export const keepSpot = (column: HTMLElement, place: Place): void => {
-  if (scrollerOf(column).scrollTop <= 0) {
-    known().set(keyOf(place), null)
-    return
-  }
+const spotOf = (column: HTMLElement): Spot => {
+  if (scrollerOf(column).scrollTop <= 0) return null
   const top = topOf(column)
   for (const piece of column.querySelectorAll<HTMLElement>('.verse')) {
     if (piece.getBoundingClientRect().bottom <= top + 1) continue
     const verse = Number(piece.dataset.verse)
     const begins = firstPiece(column, verse)?.getBoundingClientRect().top ?? top
-    known().set(keyOf(place), { verse, beyond: top - begins })
-    return
+    return { verse, beyond: top - begins }
   }
+  return null
 }
 
-/** Keeps on the device where the chapters that are open are being read. */
+/** Keeps where the column's text is being read. Nothing is kept where no text is shown. */
+export const keepSpot = (section: HTMLElement, entry: string, column: Place & { readonly id: string }): void => {
+  if (!section.querySelector('.verse')) return
+  const spot = spotOf(section)
+  const { chapters, visits } = spots()
+  chapters.set(chapterOf(column), spot)
+  // Written again it is the newest.
+  visits.delete(visitOf(entry, column))
+  visits.set(visitOf(entry, column), spot)
+}
+
+/** Keeps on the device where the chapters that are open are being read, and in the tab where all were that it has shown. */
 export const rememberSpots = (open: readonly Place[]): void => {
+  const { chapters, visits } = spots()
   const kept = open.flatMap((place) => {
-    const spot = known().get(keyOf(place))
-    return spot === undefined ? [] : [[keyOf(place), spot]]
+    const spot = chapters.get(chapterOf(place))
+    return spot === undefined ? [] : [[chapterOf(place), spot] as const]
   })
-  deviceStorage.set(KEY, JSON.stringify(Object.fromEntries(kept)))
+  deviceStorage.set(CHAPTERS, written(kept))
+  visitStorage.set(VISITS, written([...visits].slice(-MOST_VISITS)))
 }
 
-/** Scrolls to where the chapter was left; false when it never was. */
-export const showSpot = (column: HTMLElement, place: Place): boolean => {
-  const spot = known().get(keyOf(place))
+const show = (section: HTMLElement, spot: Spot | undefined): boolean => {
   if (spot === undefined) return false
-  const scroller = scrollerOf(column)
-  const piece = spot && firstPiece(column, spot.verse)
+  const scroller = scrollerOf(section)
+  const piece = spot && firstPiece(section, spot.verse)
   if (!piece) scroller.scrollTop = 0
-  else scroller.scrollTop += piece.getBoundingClientRect().top + spot.beyond - topOf(column)
+  else scroller.scrollTop += piece.getBoundingClientRect().top + spot.beyond - topOf(section)
   return true
 }
 
-export const showBeginning = (column: HTMLElement): void => {
-  scrollerOf(column).scrollTop = 0
+/** Scrolls to where the column was at this entry of the history; false when it never was there. */
+export const showVisit = (section: HTMLElement, entry: string, column: Place & { readonly id: string }): boolean =>
+  show(section, spots().visits.get(visitOf(entry, column)))
+
+/** Scrolls to where the chapter was read last, in whatever column and version; false when it never was. */
+export const showChapter = (section: HTMLElement, place: Place): boolean =>
+  show(section, spots().chapters.get(chapterOf(place)))
+
+export const showBeginning = (section: HTMLElement): void => {
+  scrollerOf(section).scrollTop = 0
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import type { Column } from '../columns/desk.ts'
-import { visitOf } from '../columns/visit.ts'
+import { entryOf, visitOf } from '../columns/visit.ts'
 import { layOutNow } from '../text/lay-out-by-and-by.ts'
-import { keepSpot, scrollerOf, showBeginning, showSpot } from './reading-place.ts'
+import { keepSpot, scrollerOf, showBeginning, showChapter, showVisit } from './reading-place.ts'
 
 /** Milliseconds after the last scrolling at which the place is kept. */
 const KEPT_AFTER_MS = 120
@@ -11,10 +11,14 @@ const KEPT_AFTER_MS = 120
 type Arriving = {
   readonly section: RefObject<HTMLElement | null>
   readonly column: Column
-  /** Its text is on the page. */
+  /** Its text is on the page, and the page is the browser's: what it comes back to is known. */
   readonly shown: boolean
   /** The first chosen verse. */
   readonly verse: number | null
+  /** It decides what is seen: it scrolls by itself, or it is the active one of those that scroll together. */
+  readonly leads: boolean
+  /** How the columns stand. In another way the same place is somewhere else. */
+  readonly layout: string
 }
 
 /** Scrolls no further than needed; a verse that is out of view comes to its middle. */
@@ -24,49 +28,136 @@ const bringIntoView = (verse: Element): void => {
   verse.scrollIntoView({ block: bottom < 120 || top > innerHeight - 80 ? 'center' : 'nearest' })
 }
 
-/**
- * Brings the right place of a chapter into view when its text comes: the verse that was gone to; where somebody comes back to,
- * the place they had left; else its beginning. Keeps that place as the reader moves on.
- */
-export const useArrival = ({ section, column, shown, verse }: Arriving): void => {
-  const back = useNavigationType() === 'POP'
-  const visit = visitOf(useLocation())
-  const again = visit !== null && (back || visit.again)
-  /** The column whose text was on the page last. */
-  const seen = useRef<Column | null>(null)
+/** How long what was brought into view is held there, in milliseconds: letters that come late move what is beneath them. */
+const HELD_MS = 3000
 
-  useLayoutEffect(() => {
-    const at = section.current
-    if (!(shown && at)) return
-    const before = seen.current
-    seen.current = column
-    const arrives = before !== column
-    const chosen = verse === null ? null : at.querySelector(`.verse[data-verse='${verse}']`)
-    if (chosen || again || scrollerOf(at).scrollTop > 0) layOutNow(at)
-    const show = () => {
-      if (chosen) bringIntoView(chosen)
-    }
-    // Chosen by keyboard or from elsewhere. One that was clicked is in view already.
-    if (!arrives) return show()
-    const sameChapter = before?.book === column.book && before.chapter === column.chapter
-    if ((sameChapter || again) && showSpot(at, column)) return
-    // A page that is loaded anew or come back to is where the browser puts it.
-    if (!back) showBeginning(at)
-    if (!(back && scrollerOf(at).scrollTop > 0)) show()
-  }, [section, column, shown, verse, again, back])
+/** Shows a place again whenever the text changes its height, until the reader moves by themselves. Returns how to stop. */
+const hold = (section: HTMLElement, show: () => void): (() => void) => {
+  const text = section.querySelector('.scripture')
+  if (!text) return () => undefined
+  let height = text.clientHeight
+  const observer = new ResizeObserver(() => {
+    if (text.clientHeight === height) return
+    height = text.clientHeight
+    show()
+  })
+  observer.observe(text)
+  const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+  const end = () => {
+    clearTimeout(timer)
+    observer.disconnect()
+    for (const event of moves) removeEventListener(event, end, { capture: true })
+  }
+  const timer = setTimeout(end, HELD_MS)
+  for (const event of moves) addEventListener(event, end, { capture: true, passive: true })
+  return end
+}
 
+const isSame = (a: Column, b: Column): boolean =>
+  a.id === b.id && a.version === b.version && a.book === b.book && a.chapter === b.chapter
+
+type Seen = {
+  readonly column: Column
+  readonly layout: string
+  readonly comes: string | null
+  readonly verse: number | null
+  readonly entry: string
+}
+
+/** Keeps the place as the reader moves on, and at the latest before they leave it. */
+const useKeptSpot = ({ section, column, shown }: Arriving, entry: string): void => {
   useEffect(() => {
     const at = section.current
     if (!(shown && at)) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => keepSpot(at, column), KEPT_AFTER_MS)
+      timer = undefined
+      keepSpot(at, entry, column)
     }
-    document.addEventListener('scroll', keep, { capture: true, passive: true })
+    const moved = () => {
+      clearTimeout(timer)
+      timer = setTimeout(keep, KEPT_AFTER_MS)
+    }
+    const leave = () => timer !== undefined && keep()
+    document.addEventListener('scroll', moved, { capture: true, passive: true })
+    const leaving = ['click', 'popstate', 'pagehide'] as const
+    for (const event of leaving) addEventListener(event, leave, { capture: true })
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('scroll', keep, { capture: true })
+      document.removeEventListener('scroll', moved, { capture: true })
+      for (const event of leaving) removeEventListener(event, leave, { capture: true })
     }
-  }, [section, column, shown])
+  }, [section, column, shown, entry])
+}
+
+/**
+ * Brings the right place of a chapter into view when somebody comes to it and its text is there. Where they were at this entry
+ * of the history, if they come back to it. Else the verse that they went to. Else the place where they had left the chapter, if
+ * they only changed the version, the tab or the layout, turned pages, or go on reading. Else its beginning.
+ */
+export const useArrival = (arriving: Arriving): void => {
+  const { section, column, shown, verse, leads, layout } = arriving
+  const location = useLocation()
+  const back = useNavigationType() === 'POP'
+  const visit = visitOf(location)
+  const entry = entryOf(location)
+  const coming = visit?.coming ?? (verse === null ? 'passage' : 'verse')
+  /** By this visit somebody came, or comes back: it is no change of something that was open. */
+  const comes = back || coming !== 'stay' ? location.key : null
+  /** What was on the page last. */
+  const seen = useRef<Seen | null>(null)
+  const letGo = useRef<() => void>(() => undefined)
+  /** The column that waits for its text at its top already. */
+  const waiting = useRef<Column | null>(null)
+
+  useLayoutEffect(() => {
+    const at = section.current
+    if (!at) return
+    const before = seen.current
+    const same = before !== null && isSame(before.column, column)
+    const moved = !same || before.layout !== layout
+    if (!shown) {
+      if (moved && leads && !back && waiting.current !== column) showBeginning(at)
+      waiting.current = column
+      return
+    }
+    waiting.current = null
+    seen.current = { column, layout, comes, verse, entry }
+    // What lay over the page was closed by going back: they have been here all the time.
+    const closed = back && before?.entry === entry
+    const came = comes !== null && comes !== before?.comes && !closed
+    const chosen = verse === null ? null : at.querySelector(`.verse[data-verse='${verse}']`)
+    if (!leads) return
+    if (chosen || back || coming !== 'passage' || scrollerOf(at).scrollTop > 0) layOutNow(at)
+    const bring = () => {
+      if (chosen?.isConnected) bringIntoView(chosen)
+    }
+    // Chosen by keyboard or from elsewhere. One that was clicked is in view already.
+    if (!(moved || came)) {
+      if (verse !== before.verse) bring()
+      return
+    }
+    letGo.current()
+    const elsewhere = same && before.layout !== layout
+    if (((back && came) || elsewhere) && showVisit(at, entry, column)) {
+      letGo.current = hold(at, () => showVisit(at, entry, column))
+      return
+    }
+    if (coming === 'verse' && came) {
+      showBeginning(at)
+      bring()
+      letGo.current = hold(at, bring)
+      return
+    }
+    const sameChapter = before?.column.book === column.book && before.column.chapter === column.chapter
+    if (((sameChapter && moved) || coming === 'stay' || coming === 'onward') && showChapter(at, column)) {
+      letGo.current = hold(at, () => showChapter(at, column))
+      return
+    }
+    if (!(back && scrollerOf(at).scrollTop > 0)) showBeginning(at)
+  }, [section, column, shown, verse, leads, layout, entry, coming, comes, back])
+
+  useEffect(() => () => letGo.current(), [])
+  useKeptSpot(arriving, entry)
 }

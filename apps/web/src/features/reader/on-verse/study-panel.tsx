@@ -2,6 +2,7 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { X } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
 import { verseReference } from '../../../bible/passage-names.ts'
 import { useLanguage } from '../../../locales/use-language.ts'
 import type { SectionProps, StudyKind } from '../../../study/study-kind.ts'
@@ -112,6 +113,13 @@ const StudyPanel = ({ kinds, owner, asked, textLanguage, ...at }: StudyPanelProp
   const beside = useMediaQuery(DESK)
   const [{ verse }] = at.chosen.parts
   const title = verseReference(verse, useLanguage())
+  const { pathname } = useLocation()
+  const [openedAt] = useState(pathname)
+  const { onClose } = at
+  // Over the text, it would hide what a link of its own led to.
+  useEffect(() => {
+    if (!beside && pathname !== openedAt) onClose()
+  }, [beside, pathname, openedAt, onClose])
   const close = () =>
     at.guard(
       at.onClose,

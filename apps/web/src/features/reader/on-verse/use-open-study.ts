@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccountDialog } from '../../../session/account-dialogs.tsx'
 import { useSession } from '../../../session/use-session.ts'
-import type { Chosen, StudyKind } from '../../../study/study-kind.ts'
+import type { Action, Chosen, StudyKind } from '../../../study/study-kind.ts'
 import { useStatusMessage } from '../../../ui/status-message.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.tsx'
 import type { Desk } from '../columns/desk.ts'
@@ -53,40 +53,46 @@ export const useOpenStudy = (desk: Desk, act: Act, kinds: readonly StudyKind[]) 
       guard(() => {
         // What was pressed goes away with the popup: afterwards the focus is the verse's own.
         focusChosen(chosen)
+        act({ type: 'rest' })
         setPanel({ owner, chosen, kind })
       }, sections),
-    [guard, sections],
+    [guard, sections, act],
   )
   const openWorkspace = useCallback(
     (kind: StudyKind, chosen: Chosen, owner: User, item: string | null) =>
-      guard(() => setWorkspace({ owner, chosen, kind, item }), [workspaceName(kind)]),
-    [guard],
+      guard(() => {
+        act({ type: 'rest' })
+        setWorkspace({ owner, chosen, kind, item })
+      }, [workspaceName(kind)]),
+    [guard, act],
   )
   const onOpen = useCallback(
     (kind: StudyKind, chosen: Chosen) => {
       const column = desk.columns.find(({ version }) => version === chosen.column.version)?.id ?? desk.active
       const { verse } = chosen.parts[0].verse
-      act({ type: 'choose', choice: { by: 'verses', column, anchor: verse, to: verse } })
+      act({ type: 'choose', choice: { by: 'verses', column, verses: [verse], anchor: verse, held: false } })
       if (user) openPanel(kind, chosen, user)
-      else openAccount('please')
+      else openAccount('please', (now) => openPanel(kind, chosen, now))
     },
     [desk, act, user, openAccount, openPanel],
   )
   const onAct = useCallback(
-    (kind: StudyKind, chosen: Chosen) => {
-      if (!user) return openAccount('please')
-      kind.action.run(chosen, {
-        owner: user,
-        t,
-        say,
-        openSection: () => openPanel(kind, chosen, user),
-        openWorkspace: (item) => openWorkspace(kind, chosen, user, item),
-        letGo: () => {
-          act({ type: 'letGo' })
-          getSelection()?.removeAllRanges()
-          focusChosen(chosen)
-        },
-      })
+    (kind: StudyKind, action: Action, chosen: Chosen) => {
+      const run = (owner: User) =>
+        void action(chosen, {
+          owner,
+          t,
+          say,
+          openSection: () => openPanel(kind, chosen, owner),
+          openWorkspace: (item) => openWorkspace(kind, chosen, owner, item),
+          letGo: () => {
+            act({ type: 'letGo' })
+            getSelection()?.removeAllRanges()
+            focusChosen(chosen)
+          },
+        })
+      if (user) run(user)
+      else openAccount('please', run)
     },
     [user, t, say, act, openAccount, openPanel, openWorkspace],
   )

@@ -2,6 +2,7 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import { type KeyboardEvent, lazy, type MouseEvent, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useHydrated } from '../../../device/use-hydrated.ts'
 import type { StudyKind } from '../../../study/study-kind.ts'
+import { isAmong } from '../choosing/chosen.ts'
 import { PAINTS_RANGES } from '../on-verse/paint-words.ts'
 import type { StudyOnChapter } from '../on-verse/use-study-on-chapter.tsx'
 import { firstAhead, layOutByAndBy } from './lay-out-by-and-by.ts'
@@ -12,15 +13,20 @@ import { focusVerseNumber, type OpenFootnote, VersePiece } from './verse-piece.t
 /** Fetched when the first footnote is opened. */
 const FootnotePopover = lazy(() => import('./footnote-popover.tsx'))
 
-/** How a verse was pressed: what opens by keyboard takes the focus, and `extend` goes on from what is chosen. */
-export type Press = { readonly byKeyboard: boolean; readonly extend: boolean }
+/**
+ * How a verse was pressed: what opens by keyboard takes the focus. `from`: a range is drawn to it, from where the one began that is
+ * chosen, else from that verse; null where it is pressed alone.
+ */
+export type Press = { readonly byKeyboard: boolean; readonly from: number | null }
 
 type Props = {
   readonly verses: readonly Verse[]
   /** The verses in rows that other columns share; null where they run on. */
   readonly rows: readonly ColumnRow[] | null
-  /** First and last chosen verse. */
-  readonly chosen: readonly [number, number] | null
+  /** The numbers of the chosen verses. */
+  readonly chosen: readonly number[] | null
+  /** They are held by hand, and not only pointed to. */
+  readonly held: boolean
   readonly study: StudyOnChapter
   readonly onChoose: (verse: Verse, press: Press) => void
   readonly onOpen: (kind: StudyKind, verse: Verse) => void
@@ -88,7 +94,7 @@ const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =
  * The verses of a chapter. A verse is chosen by a click anywhere on it, or by its number, which is a button: the chapter
  * is one stop of the Tab key, and the arrows go from verse to verse. Screen readers meet plain text with numbers between.
  */
-export const ChapterText = memo(({ verses, rows, chosen, study, onChoose, onOpen }: Props) => {
+export const ChapterText = memo(({ verses, rows, chosen, held, study, onChoose, onOpen }: Props) => {
   const blocks = useMemo(() => (rows ? layOutRows(rows) : [layOutChapter(verses)]), [verses, rows])
   const text = useRef<HTMLDivElement>(null)
   // The verses of the server's HTML, until others are shown. The marks of what is laid out later are taken off the page's own
@@ -109,7 +115,7 @@ export const ChapterText = memo(({ verses, rows, chosen, study, onChoose, onOpen
   const [visited, setVisited] = useState<number | null>(null)
   const wanted = visited ?? chosen?.[0]
   const stop = verses.some(({ verse }) => verse === wanted) ? wanted : verses[0]?.verse
-  const isChosen = ({ verse, through = verse }: Verse) => chosen !== null && verse <= chosen[1] && through >= chosen[0]
+  const isChosen = (verse: Verse) => chosen !== null && isAmong(verse, chosen)
 
   const press = (event: MouseEvent) => {
     const at = verseAt(event.target)
@@ -120,7 +126,7 @@ export const ChapterText = memo(({ verses, rows, chosen, study, onChoose, onOpen
     // The end of selecting some words is not a choice of the verse; pressing its number is.
     if (!button && !event.shiftKey && getSelection()?.isCollapsed === false) return
     getSelection()?.removeAllRanges()
-    onChoose(verse, { byKeyboard: event.detail === 0, extend: event.shiftKey })
+    onChoose(verse, { byKeyboard: event.detail === 0, from: event.shiftKey ? verse.verse : null })
   }
   const move = (event: KeyboardEvent) => {
     if (!isNumber(event.target) || event.ctrlKey || event.metaKey) return
@@ -130,11 +136,12 @@ export const ChapterText = memo(({ verses, rows, chosen, study, onChoose, onOpen
       return
     }
     const at = verses.findIndex((verse) => verse.verse === verseAt(event.target))
+    const from = verses[at]
     const to = verses[placeBy(event.key, at, verses.length - 1) ?? -1]
-    if (!to || event.altKey) return
+    if (!(from && to) || event.altKey) return
     event.preventDefault()
     focusVerseNumber(event.currentTarget, to.verse)
-    if (event.shiftKey) onChoose(to, { byKeyboard: false, extend: true })
+    if (event.shiftKey) onChoose(to, { byKeyboard: false, from: from.verse })
   }
   // Shift and a click would otherwise select the words between.
   const keepSelection = (event: MouseEvent) => {
@@ -145,7 +152,7 @@ export const ChapterText = memo(({ verses, rows, chosen, study, onChoose, onOpen
     <VersePiece
       key={piece.key}
       piece={piece}
-      chosen={isChosen(piece.verse)}
+      chosen={isChosen(piece.verse) ? (held ? 'held' : 'pointed') : null}
       stop={stop === piece.verse.verse}
       marks={study.marks.get(piece.verse.verse)}
       paints={PAINTS_RANGES ? undefined : study.paints.get(piece.verse.verse)}

@@ -12,7 +12,8 @@ export type OpenFootnote = { readonly anchor: HTMLElement; readonly label: strin
 
 type Props = {
   readonly piece: Piece
-  readonly chosen: boolean
+  /** By hand, or only pointed to. */
+  readonly chosen: 'held' | 'pointed' | null
   /** Whether the Tab key stops at this verse's number. */
   readonly stop: boolean
   /** What there is on the verse. */
@@ -101,7 +102,7 @@ export const VersePiece = memo(({ piece, chosen, stop, marks, paints, onVisit, o
   }
   return (
     <>
-      <span className="verse" data-verse={verse.verse} data-chosen={chosen || undefined}>
+      <span className="verse" data-verse={verse.verse} data-chosen={chosen ?? undefined}>
         {opens && (
           // A number never stands alone at the end of a line.
           <span className="whitespace-nowrap">
@@ -111,7 +112,8 @@ export const VersePiece = memo(({ piece, chosen, stop, marks, paints, onVisit, o
               lang={language}
               data-verse={verse.verse}
               aria-label={t('reader.verse', { verse: number })}
-              aria-pressed={chosen}
+              aria-pressed={chosen === 'held'}
+              aria-current={chosen === 'pointed' ? 'location' : undefined}
               data-marked={marks?.map(({ mark }) => mark.sign ?? '').join(' ')}
               title={marks?.map(({ mark }) => mark.label).join(', ')}
               tabIndex={stop ? 0 : -1}

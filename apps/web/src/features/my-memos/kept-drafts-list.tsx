@@ -1,0 +1,85 @@
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { verseReference } from '../../bible/passage-names.ts'
+import { deviceStorage } from '../../device/device-storage.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import { usePerson } from '../../session/use-person.ts'
+import type { KeptWords, Kind } from '../../study/kind.ts'
+import { draftKeys } from '../../study/unsaved-work.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+
+type Draft = KeptWords & { readonly kind: Kind }
+
+const readDrafts = async (kinds: readonly Kind[], userId: string): Promise<readonly Draft[]> => {
+  const each = kinds.map(async (kind) => {
+    const keys = draftKeys(kind, userId)
+    const read = keys.length > 0 ? await kind.drafts?.reader() : undefined
+    return keys.flatMap((key) => {
+      const words = read?.(userId, key, deviceStorage.get(key) ?? '')
+      return words ? [{ ...words, kind }] : []
+    })
+  })
+  return (await Promise.all(each)).flat()
+}
+
+/** What was begun and is kept on this device alone; nothing where there is none. */
+export const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const say = useStatusMessage()
+  const { id } = usePerson()
+  const [drafts, setDrafts] = useState<readonly Draft[]>([])
+  useEffect(() => {
+    let shown = true
+    void readDrafts(kinds, id).then((found) => shown && setDrafts(found))
+    return () => {
+      shown = false
+    }
+  }, [kinds, id])
+  const remove = (draft: Draft) => {
+    const kept = deviceStorage.get(draft.key)
+    deviceStorage.remove(draft.key)
+    setDrafts(drafts.filter(({ key }) => key !== draft.key))
+    say(t('myMemos.draftDeleted'), 'ok', {
+      label: t('undo'),
+      act: () => {
+        if (kept !== null) deviceStorage.set(draft.key, kept)
+        setDrafts(drafts)
+      },
+    })
+  }
+  if (drafts.length === 0) return null
+  return (
+    <section aria-label={t('myMemos.drafts')} className="mt-8">
+      <h2 className="font-scripture text-lg font-semibold">{t('myMemos.drafts')}</h2>
+      <p className="mb-3 text-sm text-muted">{t('myMemos.draftsText')}</p>
+      <ul className="grid gap-2">
+        {drafts.map((draft) => {
+          const place = parseVerseId(draft.verseId)
+          const at = place && { book: place.book.name.en, chapter: place.chapter, verse: place.verse }
+          const name = at ? verseReference(at, language) : ''
+          return (
+            <li key={draft.key} className="flex items-center gap-1 rounded-md border border-line bg-surface pr-1">
+              <Link to={draft.path} className="min-w-0 grow px-4 py-3 hover:text-accent">
+                <span className="text-xs font-semibold text-accent">
+                  {t(`kinds.${draft.kind.name}.label`)} · {name} · {draft.version}
+                </span>
+                <span className="line-clamp-2 wrap-anywhere">{draft.words}</span>
+              </Link>
+              <IconButton
+                icon={Trash2}
+                label={t('myMemos.deleteDraft', { heading: name })}
+                onClick={() => remove(draft)}
+                className="size-11!"
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

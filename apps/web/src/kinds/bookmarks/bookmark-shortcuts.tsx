@@ -1,0 +1,35 @@
+import { Bookmark as BookmarkIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { chapterHeading } from '../../bible/passage-names.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import { useSession } from '../../session/use-session.ts'
+import type { ShortcutsProps } from '../../study/study-kind.ts'
+import { useBookmarks } from './use-bookmarks.ts'
+
+/** So many are shown; the rest are in the header of the column. */
+const MOST = 8
+
+/** The person's newest bookmarks; nothing where they have none. */
+const BookmarkShortcuts = ({ onGo }: ShortcutsProps) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { data: bookmarks = [] } = useBookmarks(useSession())
+  if (bookmarks.length === 0) return null
+  return (
+    <ul aria-label={t('bookmarks.title')} className="mb-3 flex flex-wrap gap-1.5">
+      {bookmarks.slice(0, MOST).map(({ id, version, book, chapter }) => (
+        <li key={id}>
+          <button
+            type="button"
+            onClick={() => onGo({ version, book, chapter })}
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line px-3.5 text-sm font-medium hover:border-line-strong"
+          >
+            <BookmarkIcon size={15} strokeWidth={1.8} className="text-accent" aria-hidden />
+            {chapterHeading(book, chapter, language)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+export default BookmarkShortcuts

@@ -1,0 +1,23 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { shownItems } from '../../api/shown-items.ts'
+import type { Place } from '../../bible/place.ts'
+import { overlayQuery } from '../../study/overlay-query.ts'
+import { highlightWrites } from './highlight-writes.ts'
+
+/** What the person has on a chapter now, with what they have just changed; asked for where it is not here yet. */
+export const highlightsNow = async (
+  owner: User,
+  { version, book, chapter }: Place,
+): Promise<readonly OverlayHighlight[]> => {
+  const writes = pendingWrites.of<OverlayHighlight>(highlightWrites.name, owner.id)
+  try {
+    const { value, at } = await queryClient.ensureQueryData(overlayQuery(owner, { version, book, chapter }))
+    return shownItems(value.highlights, at, writes, () => true)
+  } catch {
+    // Without an answer the server decides about the rest when it is back.
+    return shownItems([], '0', writes, () => true)
+  }
+}

@@ -1,0 +1,17 @@
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { passagePath } from '../../bible/passage-path.ts'
+import type { KeptWords } from '../../study/kind.ts'
+import { newDraftKey } from './kept-drafts.ts'
+import { parseDraft } from './note-draft.ts'
+
+/** A draft of a note as it is listed; null of what is none. Of a new one the key says on which verse it is. */
+export const keptWords = (userId: string, key: string, kept: string): KeptWords | null => {
+  const draft = parseDraft(kept)
+  const [, version = '', id = ''] = /\.([^.]+)\.(\d+)$/.exec(key) ?? []
+  const at = draft?.base ?? { version, verse_id: Number(id) }
+  const place = parseVerseId(at.verse_id)
+  if (!draft || !place || (!draft.base && key !== newDraftKey(userId, at))) return null
+  const { book, chapter, verse } = place
+  const path = passagePath({ version: at.version, book: book.name.en, chapter }, verse)
+  return { key, words: draft.title.trim() || draft.text.trim(), verseId: at.verse_id, version: at.version, path }
+}

@@ -1,0 +1,14 @@
+import { plainTextOf } from '@pathlight/contracts/rich-text-rules.ts'
+import { passagePath } from '../../bible/passage-path.ts'
+import type { KeptWords } from '../../study/kind.ts'
+import { parseDraft, startOf } from './sermon-draft.ts'
+
+/** A draft of a sermon as it is listed; null of what is none. */
+export const keptWords = (_userId: string, key: string, kept: string): KeptWords | null => {
+  const draft = parseDraft(kept)
+  if (!draft) return null
+  const { version, book, startVerseId, base } = draft
+  const { chapter, verse } = startOf(draft)
+  const path = base ? `/my-memos/sermons/${base.id}?edit` : passagePath({ version, book, chapter }, verse)
+  return { key, words: draft.title.trim() || plainTextOf(draft.content).trim(), verseId: startVerseId, version, path }
+}

@@ -1,0 +1,19 @@
+import { pendingWrites } from '../api/pending-writes.ts'
+import { deviceStorage } from '../device/device-storage.ts'
+import type { Kind } from './kind.ts'
+
+/** The keys under which this device keeps a person's drafts of a kind. */
+export const draftKeys = ({ drafts }: Pick<Kind, 'drafts'>, userId: string): readonly string[] =>
+  drafts ? deviceStorage.keys(drafts.keys(userId)) : []
+
+/**
+ * What of a person's work would be lost with what this device keeps: drafts, and writes that the server does not have. What an
+ * open editor holds is a draft too, a moment after it is typed; before that the editor itself asks (ui/use-leave-guard.tsx).
+ */
+export const unsavedWork = (
+  kinds: readonly Kind[],
+  userId: string,
+): { readonly drafts: number; readonly writes: number } => ({
+  drafts: kinds.reduce((sum, kind) => sum + draftKeys(kind, userId).length, 0),
+  writes: pendingWrites.unsaved(userId).length,
+})

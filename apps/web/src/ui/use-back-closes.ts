@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+
+// On a small screen the way back closes what lies over the page, as people expect of a phone: a sheet, a dialog, the bar of a
+// chosen verse. Each of them is an entry of the browser's history on top of the page's own: the same address, key and state, and how
+// many lie over the page there (`layers`). The router sees no other page.
+
+/** Where `layers` is counted: small screens, below the `wide` breakpoint of look.css. */
+const SMALL = '(max-width: 759.98px)'
+
+type Layer = { readonly close: () => void }
+/** From the lowest to the one on top. */
+const layers: Layer[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+/** A step of our own is on its way. */
+let stepping = false
+let listening = false
+
+type Position = { readonly entry: number; readonly depth: number }
+const position = (): Position => ({ entry: history.state?.idx ?? 0, depth: history.state?.usr?.layers ?? 0 })
+let last: Position = { entry: 0, depth: 0 }
+
+const step = (by: number) => {
+  stepping = true
+  history.go(by)
+}
+
+/** Makes the history have as many entries over the page as lie over it. `back`: which way leads out of those that are gone. */
+const settle = (back: boolean) => {
+  clearTimeout(timer)
+  // After what is being opened or closed: one may go as another one comes.
+  timer = setTimeout(() => {
+    if (stepping) return
+    const { depth } = position()
+    for (let more = depth + 1; more <= layers.length; more += 1) {
+      const { usr, ...state } = history.state ?? {}
+      history.pushState({ ...state, usr: { ...usr, layers: more } }, '')
+    }
+    if (depth > layers.length) step(back ? layers.length - depth : 1)
+    last = position()
+  })
+}
+
+const travelled = () => {
+  const before = last
+  last = position()
+  const same = last.entry === before.entry
+  if (stepping) stepping = false
+  // One that asks first stays: it gets its entry again.
+  else if (same) for (const layer of layers.slice(last.depth).toReversed()) layer.close()
+  settle(last.entry < before.entry || (same && last.depth < before.depth))
+}
+
+/** While what calls it is shown on a small screen, going back calls `close` instead of leaving the page. */
+export const useBackCloses = (close: () => void): void => {
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  }, [close])
+  useEffect(() => {
+    if (!matchMedia(SMALL).matches) return
+    if (!listening) addEventListener('popstate', travelled)
+    listening = true
+    if (layers.length === 0) last = position()
+    const layer: Layer = { close: () => latest.current() }
+    layers.push(layer)
+    settle(true)
+    return () => {
+      layers.splice(layers.indexOf(layer), 1)
+      settle(true)
+    }
+  }, [])
+}

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { violations } from './axe.ts'
+import { OVERFLOW, SMALL_CONTROLS } from './in-page.ts'
+import { bringKoreanBible } from './korean-bible.ts'
+import { DESKTOP, looking, PHONE, signUp, verse } from './person.ts'
+
+const app = appInBrowser(undefined, bringKoreanBible)
+
+const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Go to a passage' })
+const press = (page: Page, name: string) => picker(page).getByRole('button', { name, exact: true }).tap()
+
+describe('picking a passage', () => {
+  it('is three taps to any verse on a phone, with every cell as large as a thumb', async () => {
+    const { page, complaints, leave } = await app.newPerson({ ...PHONE, viewport: { width: 320, height: 640 } })
+    await page.goto('/bible/WEB/John/3')
+    await page.getByRole('button', { name: 'John 3', exact: true }).last().tap()
+    await picker(page).waitFor()
+    // The keyboard of the phone stays away.
+    expect(await page.locator('input:focus').count()).toBe(0)
+    expect(await page.evaluate(SMALL_CONTROLS)).toEqual([])
+    expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
+    expect(await violations(page, 'the picker of a passage')).toEqual([])
+    await press(page, 'Psalms')
+    expect(await page.evaluate(SMALL_CONTROLS)).toEqual([])
+    await press(page, 'Psalm 119')
+    await press(page, 'Verse 105')
+    await page.waitForURL('**/bible/WEB/Psalms/119#v105')
+    await verse(page, 105).and(page.locator('[data-chosen]')).waitFor()
+    // What was read lately is on top; a book of one chapter has no step for it.
+    await page.getByRole('button', { name: 'Psalm 119', exact: true }).last().tap()
+    await picker(page).getByRole('list', { name: 'Read lately' }).getByRole('button', { name: 'John 3' }).tap()
+    await heading(page, 'John 3').waitFor()
+    await page.getByRole('button', { name: 'John 3', exact: true }).last().tap()
+    await press(page, 'Jude')
+    await press(page, 'All of Jude 1')
+    await heading(page, 'Jude 1').waitFor()
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('goes by the arrows of a keyboard, in Korean by the alphabet, and offers bookmarks', async () => {
+    const { page, leave } = await app.newPerson(DESKTOP, looking({ language: 'en' }))
+    await page.goto('/bible/KRV/John/3')
+    await signUp(page, 'picker')
+    await page.getByRole('button', { name: 'Bookmarks', exact: true }).click()
+    await page.getByRole('button', { name: /^Bookmark John 3/ }).click()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await picker(page).getByRole('list', { name: 'Bookmarks' }).getByRole('button', { name: 'John 3' }).waitFor()
+    await picker(page).getByRole('button', { name: 'A to Z' }).click()
+    expect(await picker(page).locator('[data-cell]').first().textContent()).toBe('갈라디아서')
+    await picker(page).locator("[data-cell][tabindex='0']").focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('고린도전서')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('1')
+    for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('1')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/bible/KRV/1%20Corinthians/3#v1')
+    await leave()
+  })
+
+  it.each([
+    ['Jude 5', '/Jude/1#v5'],
+    ['Jhon 3:16', '/John/3#v16'],
+    ['“John 3:16”', '/John/3#v16'],
+    ['John 3:16 (KJV)', '/John/3#v16'],
+    ['창 1:1-2:3', '/Genesis/1#v1-31'],
+    ['Romans 8:28-30, 35', '/Romans/8#v28-30,35'],
+  ])('takes %s as the search does', async (typed, path) => {
+    const { page, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/bible/WEB/John/4')
+    await page.keyboard.press('g')
+    const field = page.getByRole('combobox', { name: 'Passage' })
+    await field.fill(typed)
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${path}`)
+    await leave()
+  })
+
+  it('offers no verse that there is not, and says how many there are', async () => {
+    const { page, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/bible/WEB/John/4')
+    await page.keyboard.press('g')
+    await page.getByRole('combobox', { name: 'Passage' }).fill('John 3:99')
+    await picker(page).getByText('John 3 has 36 verses.').waitFor()
+    expect(await page.getByRole('option').count()).toBe(0)
+    await leave()
+  })
+})
