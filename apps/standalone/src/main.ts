@@ -7,9 +7,11 @@ import { openLibrary } from '@pathlight/bible-library/library.ts'
 import { createLogger, type Logger, type LogLevel, tellOperator } from '@pathlight/http/logger.ts'
 import { terminalLog } from '@pathlight/http/terminal-log.ts'
 import { openBible } from '@pathlight/query/bible/open-bible.ts'
+import { closedAccountsIn } from '@pathlight/worker/closed-accounts.ts'
 import { keptMessages } from '@pathlight/worker/kept-messages.ts'
 import { smtpMailer } from '@pathlight/worker/mail.ts'
 import { startWorker } from '@pathlight/worker/start-worker.ts'
+import { closeAgain } from './close-again.ts'
 import { composeApp } from './compose.ts'
 import type { Config } from './config.ts'
 import { BadConfig, readConfig } from './config.ts'
@@ -43,6 +45,8 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
 
   const publicUrl = config.PUBLIC_URL ?? null
   const kept = keptMessages(join(dataDir, 'contact'))
+  const closedAccounts = closedAccountsIn(config.CLOSED_ACCOUNTS ?? join(dataDir, 'closed-accounts.txt'))
+  await closeAgain(stores, closedAccounts)
   const trustProxy = config.TRUST_PROXY
   const operatorToken = config.OPERATOR_TOKEN ?? null
   const webFolder = WEB_FOLDER
@@ -76,6 +80,7 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
     mailer,
     contactEmail: config.CONTACT_EMAIL ?? null,
     kept,
+    closedAccounts,
     publicUrl: address,
     tellOperator: say,
     logger,

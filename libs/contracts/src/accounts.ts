@@ -16,13 +16,21 @@ export const PASSWORDS_DIFFER = refusal('passwords_differ', 'Passwords do not ma
 export const INVALID_RESET_EMAIL = refusal('invalid_reset_email', 'Please enter a valid email address.')
 
 /** Too long a text never meets the pattern, which takes the square of the length to refuse some: minutes for 256 KB. */
-const emailOr = (error: string) => z.string(error).trim().max(EMAIL_MAX, { error, abort: true }).regex(EMAIL, error)
-const newPassword = z.string(INVALID_PASSWORD).regex(PASSWORD, INVALID_PASSWORD)
+export const emailOr = (error: string) =>
+  z.string(error).trim().max(EMAIL_MAX, { error, abort: true }).regex(EMAIL, error)
+export const newPassword = z.string(INVALID_PASSWORD).regex(PASSWORD, INVALID_PASSWORD)
+
+export const newUsername = z.string(INVALID_USERNAME).trim().regex(USERNAME, INVALID_USERNAME)
+/** The password an account has: of any shape, for rules change. */
+export const presentPassword = z
+  .string('Password is required.')
+  .min(1, 'Password is required.')
+  .max(1024, INVALID_PASSWORD)
 
 export const signUpBody = z
   .object({
     email: emailOr(INVALID_EMAIL),
-    username: z.string(INVALID_USERNAME).trim().regex(USERNAME, INVALID_USERNAME),
+    username: newUsername,
     password: newPassword,
     confirm_password: z.string(PASSWORDS_DIFFER),
     language: z.enum(['en', 'ko']).catch('en').optional(),
@@ -48,7 +56,7 @@ export const signUpBody = z
 export const logInBody = z
   .object({
     email: z.string('Email is required.').trim().min(1, 'Email is required.').max(EMAIL_MAX, INVALID_EMAIL),
-    password: z.string('Password is required.').min(1, 'Password is required.').max(1024, INVALID_PASSWORD),
+    password: presentPassword,
     remember: z.boolean('Remember Me is true or false.').optional(),
   })
   .meta({ examples: [{ email: 'ann@example.org', password: 'Password1!', remember: true }] })

@@ -3,14 +3,14 @@ import { type Batch, type EventLog, InvalidEvent, type Recorded, type RecordedMe
 import { patiently } from './patience.ts'
 import { ENVELOPE, sealPersonal, unseal } from './seal.ts'
 import { type StorableEvent, type StorableEventLog, storableEvents } from './storable-events.ts'
-import { userKeys } from './user-keys.ts'
+import { KEY_TTL_MS, userKeys } from './user-keys.ts'
 
 export type SealedOptions = {
   /** The 32-byte key that seals a user's personal data; null when the account is closed or never was. */
   readonly keyOf: (userId: string) => Promise<Uint8Array | null>
   /** What is to be known of each event type; one that is not among them has nothing personal and one shape. */
   readonly kinds: EventKinds
-  /** How long a key is kept in memory, in milliseconds: other processes open a closed account's data for no longer. From 1, default 60,000. */
+  /** How long a key is kept in memory, in milliseconds: for so long a closed account's data can still be opened. From 1, default KEY_TTL_MS. */
   readonly keyTtlMs?: number
   /** Told each time that keys cannot be had while a feed waits for them: for the operator's log. */
   readonly onTrouble?: (error: unknown) => void
@@ -69,7 +69,7 @@ export class NoDataKey extends Error {
  * stream and go on.
  */
 export function sealed(log: StorableEventLog, options: SealedOptions): SealedEventLog {
-  const { kinds, keyTtlMs = 60_000, onTrouble = () => undefined } = options
+  const { kinds, keyTtlMs = KEY_TTL_MS, onTrouble = () => undefined } = options
   const keys = userKeys(options.keyOf, keyTtlMs)
   const closing = new AbortController()
 

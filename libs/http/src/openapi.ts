@@ -31,6 +31,7 @@ export const guarded = <Guard extends object>(scheme: Scheme, guard: Guard): Gua
 /** What a call is about, by the first part of its path after /api. */
 const TAGS: Readonly<Record<string, string>> = {
   auth: 'accounts',
+  account: 'accounts',
   users: 'settings',
   note: 'notes',
   highlight: 'highlights',

@@ -1,5 +1,5 @@
 import { ENVELOPE, sealPersonal, unseal } from '@pathlight/event-log/seal.ts'
-import { userKeys } from '@pathlight/event-log/user-keys.ts'
+import { KEY_TTL_MS, userKeys } from '@pathlight/event-log/user-keys.ts'
 import {
   type Change,
   type Collection,
@@ -10,8 +10,6 @@ import {
   type ReadModel,
   type ReadModelStore,
 } from './read-model-store.ts'
-
-const KEY_TTL_MS = 60_000
 
 /**
  * Read models that keep the fields which they call personal under the key of the person whose document it is (`user_id`): on

@@ -1,11 +1,19 @@
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
+import type { EmailLinkMailJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { changeEmail, followEmailLink, sendVerification } from './accounts/change-email.ts'
+import { changePassword } from './accounts/change-password.ts'
+import { changeUsername } from './accounts/change-username.ts'
+import { closeAccount } from './accounts/close-account.ts'
 import { currentUser } from './accounts/current-user.ts'
+import { endDevice, endOtherDevices, listDevices } from './accounts/devices.ts'
 import { forgotPassword } from './accounts/forgot-password.ts'
+import { getAccount } from './accounts/get-account.ts'
 import { logIn } from './accounts/log-in.ts'
 import { logOut } from './accounts/log-out.ts'
 import { resetPassword } from './accounts/reset-password.ts'
@@ -17,13 +25,16 @@ import { kinds } from './kinds.ts'
 import { createQuota, type QuotaLimits } from './quota.ts'
 import type { KnownTexts } from './verse-place.ts'
 
+/** What this service leaves to the worker. */
+export type CommandJobs = ResetMailJob & ContactMailJob & EmailLinkMailJob & NoticeMailJob
+
 export type CommandDependencies = {
   /** Sealed: personal fields leave this process encrypted only. */
   readonly log: EventLog
   readonly identity: Identity
   readonly sessions: Sessions
-  readonly jobs: Pick<Jobs<ResetMailJob & ContactMailJob>, 'add'>
   readonly captcha: Captcha
+  readonly jobs: Pick<Jobs<CommandJobs>, 'add'>
   readonly limits: QuotaLimits
   /** How many items of every kind a person has, as the read models have it. */
   readonly countItems: (userId: string) => Promise<number>
@@ -45,8 +56,23 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
 
   const quota = createQuota({ ...dependencies, rateLimitStore: app.rateLimitStore })
   app.decorate('quota', quota)
-  app.addHook('preHandler', async ({ session, method }) => {
-    if (session !== null && method !== 'GET' && method !== 'HEAD') await quota.countRequest(session.userId)
+  app.addHook('preHandler', async (request) => {
+    const { session, method } = request
+    if (session === null || method === 'GET' || method === 'HEAD') return
+    // Before anything is done: some of what follows is not the log's to refuse.
+    idempotencyKey(request)
+    await quota.countRequest(session.userId)
   })
+  getAccount(app, '/api/account', dependencies)
+  listDevices(app, '/api/account/devices', dependencies)
+  endDevice(app, '/api/account/devices/:id', dependencies)
+  endOtherDevices(app, '/api/account/devices', dependencies)
+  changeEmail(app, '/api/account/email', dependencies)
+  sendVerification(app, '/api/account/email/verification', dependencies)
+  followEmailLink(app, '/api/account/email-link/:token', dependencies)
+  changeUsername(app, '/api/account/username', dependencies)
+  changePassword(app, '/api/account/password', dependencies)
+  closeAccount(app, '/api/account', dependencies)
+
   for (const { routes } of kinds) routes(app, dependencies)
 }

@@ -9,15 +9,13 @@ import { rememberSessions } from '@pathlight/http/session-memory.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { postgresIdentity } from '@pathlight/identity/postgres.ts'
 import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
-import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
 import { postgresJobs } from '@pathlight/jobs/bullmq.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import { commandRoutes } from './app.ts'
+import { type CommandJobs, commandRoutes } from './app.ts'
 import { altchaCaptcha } from './contact/altcha-captcha.ts'
-import type { ContactMailJob } from './contact/send-message.ts'
 
 const MANY = 1_000_000
 /** The one verse whose text is here (in KJV), until `importAnew` is called: with a letter of two code units, and a syllable of three jamo. */
@@ -28,7 +26,7 @@ export type CommandUnderTest = {
   readonly app: FastifyInstance
   readonly log: SealedEventLog
   readonly identity: Identity
-  readonly jobs: Jobs<ResetMailJob & ContactMailJob>
+  readonly jobs: Jobs<CommandJobs>
   /** Has that verse say something else. */
   importAnew(text: string): void
 }
@@ -48,7 +46,7 @@ export const commandUnderTest = (): CommandUnderTest => {
     const plainLog = postgresEventLog({ pool, listener: database.listener() })
     under.log = sealed(plainLog, { keyOf: keys.keyOf, kinds: allEvents })
     under.identity = await postgresIdentity({ pool, keys })
-    under.jobs = postgresJobs<ResetMailJob & ContactMailJob>({ url })
+    under.jobs = postgresJobs<CommandJobs>({ url })
     under.app = await buildServer({
       log: createLogger('silent'),
       publicUrl: null,
@@ -116,7 +114,11 @@ export const openBrowser = ({ app }: CommandUnderTest) => {
       for (const { name, value, maxAge } of answer.cookies)
         if (maxAge === 0) cookies.delete(name)
         else cookies.set(name, value)
-      return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: answer.statusCode === 204 ? null : answer.json(),
+      }
     },
   }
 }

@@ -14,4 +14,6 @@ export const workerSettings = {
     .default('Pathlight <no-reply@localhost>'),
   /** Who gets what people send by the contact form; without it, or without SMTP_URL, each message is kept as a file. */
   CONTACT_EMAIL: z.string().trim().regex(EMAIL, 'CONTACT_EMAIL must be one email address').optional(),
+  /** Where the ids of closed accounts are kept, apart from the stores; default: closed-accounts.txt in DATA_DIR. */
+  CLOSED_ACCOUNTS: z.string().min(1).optional(),
 }

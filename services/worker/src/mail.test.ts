@@ -2,6 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
+import {
+  accountClosedLetter,
+  emailChangedLetter,
+  newEmailLetter,
+  passwordChangedLetter,
+  verifyLetter,
+} from './account-letters.ts'
 import { type Letter, writeLetter } from './letter.ts'
 import { smtpMailer } from './mail.ts'
 import { contactLetter, resetLetter, welcomeLetter } from './messages.ts'
@@ -58,11 +65,19 @@ const SENT = {
   message: 'Hello,\n<b>thank you</b>.',
   sentAt: '2026-01-31T09:30:00Z',
 }
-const LETTERS: readonly Letter[] = (['en', 'ko'] as const).flatMap((language) => [
-  welcomeLetter({ username: 'ann', language }, HOME),
-  resetLetter({ username: 'ann', language }, LINK, HOME),
-  contactLetter(SENT, language, HOME),
-])
+const EMAIL_LINK = `${HOME}/email-link/${'x'.repeat(43)}`
+const LETTERS: readonly Letter[] = (['en', 'ko'] as const).flatMap((language) => {
+  const ann = { username: 'ann', language }
+  return [
+    welcomeLetter(ann, EMAIL_LINK, HOME),
+    welcomeLetter(ann, null, HOME),
+    resetLetter(ann, LINK, HOME),
+    contactLetter(SENT, language, HOME),
+    ...[verifyLetter, newEmailLetter, emailChangedLetter].map((write) => write(ann, EMAIL_LINK, HOME)),
+    passwordChangedLetter(ann, HOME),
+    accountClosedLetter(ann, HOME),
+  ]
+})
 
 describe('a mail', () => {
   it.each(LETTERS)('arrives in $language as HTML and as text, with all that it says: $subject', async (letter) => {

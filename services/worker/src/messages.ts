@@ -2,8 +2,11 @@ import type { Language, Letter } from './letter.ts'
 
 type Person = { readonly username: string; readonly language: Language }
 
-/** Welcomes somebody who signed up. `home` is the address of the app. */
-export const welcomeLetter = ({ username, language }: Person, home: string): Letter =>
+/**
+ * Welcomes somebody who signed up. `link`: by it they show that the address is theirs; null where they have done so. `home` is the
+ * address of the app.
+ */
+export const welcomeLetter = ({ username, language }: Person, link: string | null, home: string): Letter =>
   language === 'ko'
     ? {
         language,
@@ -15,7 +18,12 @@ export const welcomeLetter = ({ username, language }: Person, home: string): Let
           '길빛에 가입해 주셔서 감사합니다. 이제 성경을 읽으면서 구절마다 메모를 남기고, 하이라이트하고, 설교를 쓸 수 있어요.',
           '남긴 것은 안전하게 보관되고 모든 기기에서 볼 수 있어요.',
         ],
-        action: { label: '성경 읽기', url: `${home}/bible-reading` },
+        ...(link === null
+          ? { action: { label: '성경 읽기', url: `${home}/bible-reading` } }
+          : {
+              action: { label: '이메일 주소 확인하기', url: link },
+              notes: ['이 주소가 본인의 것인지 확인해 주세요. 링크는 7일 동안 쓸 수 있어요.'],
+            }),
       }
     : {
         language,
@@ -27,7 +35,12 @@ export const welcomeLetter = ({ username, language }: Person, home: string): Let
           'Thank you for signing up. You can now write notes on any verse as you read, highlight it, and write a sermon beside it.',
           'What you write is kept safe and is there on all your devices.',
         ],
-        action: { label: 'Read the Bible', url: `${home}/bible-reading` },
+        ...(link === null
+          ? { action: { label: 'Read the Bible', url: `${home}/bible-reading` } }
+          : {
+              action: { label: 'Confirm your email address', url: link },
+              notes: ['Please confirm that this address is yours. The link works for seven days.'],
+            }),
       }
 
 /** Brings the link to a new password, which works for ten minutes and once. */

@@ -13,6 +13,7 @@ import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closedAccountsIn } from './closed-accounts.ts'
 import { keptMessages } from './kept-messages.ts'
 import { smtpMailer } from './mail.ts'
 import { startWorker, type WorkerJobs } from './start-worker.ts'
@@ -25,6 +26,7 @@ describe('the worker', () => {
   const mails: { to: string; source: string }[] = []
   const told: string[] = []
   const folder = join(mkdtempSync(join(tmpdir(), 'pathlight-kept-')), 'contact')
+  const closedAccounts = closedAccountsIn(join(folder, '../closed/accounts.txt'))
   /** Whether the mail server takes nothing that is for the operator. */
   let isFull = false
   const stops: (() => unknown)[] = []
@@ -70,6 +72,7 @@ describe('the worker', () => {
       mailer,
       contactEmail: 'operator@example.org',
       kept: keptMessages(folder),
+      closedAccounts,
       publicUrl: 'https://bible.example.org',
       tellOperator: (line) => told.push(line),
       logger: quiet,
@@ -147,6 +150,53 @@ describe('the worker', () => {
     await jobs.add('reset-mail', { userId: ann.id })
     await eventually(() => expect(mailsTo(ann.email)).toHaveLength(1))
     expect(mailsTo('nobody@example.org')).toEqual([])
+  })
+
+  /** What a mail says, without its transfer encoding's line ends. */
+  const linkIn = (source = '') =>
+    /https:\/\/bible\.example\.org\/email-link\/([\w-]+)/.exec(source.replace(/=\r\n/g, ''))?.[1] ?? ''
+
+  it('welcomes with a link that verifies the address, and sends it again when asked', async () => {
+    const ann = await person('en')
+    await open(ann.id)
+    await eventually(() => expect(mailsTo(ann.email)).toHaveLength(1))
+    await jobs.add('email-link-mail', { userId: ann.id, purpose: 'verify-email' })
+    await eventually(() => expect(mailsTo(ann.email)).toHaveLength(2))
+    const [welcome, again] = mailsTo(ann.email).map(({ source }) => linkIn(source))
+    expect(welcome).not.toBe(again)
+    expect(await identity.useEmailLink(welcome ?? '')).toMatchObject({ purpose: 'verify-email', repeated: false })
+  })
+
+  it('mails the link to the new address, and to the old one the link that takes the change back', async () => {
+    const ann = await person('ko')
+    const email = `new-${ann.email}`
+    await identity.askNewEmail(ann.id, email)
+    await jobs.add('email-link-mail', { userId: ann.id, purpose: 'change-email' })
+    await eventually(() => expect(mailsTo(email)).toHaveLength(1))
+    await identity.useEmailLink(linkIn(mailsTo(email)[0]?.source))
+    await jobs.add('email-link-mail', { userId: ann.id, purpose: 'undo-email-change' })
+    await eventually(() => expect(mailsTo(ann.email)).toHaveLength(1))
+    await identity.useEmailLink(linkIn(mailsTo(ann.email)[0]?.source))
+    expect(await identity.findUser(ann.id)).toMatchObject({ email: ann.email })
+  })
+
+  it('deletes what is left of a closed account, however long ago it was closed, after one last mail', async () => {
+    const ann = await person('en')
+    const at = '2020-01-01T00:00:00.000Z'
+    const closed = { type: 'AccountClosed', data: { userId: ann.id, closedAt: at } }
+    await log.appendToStream(accountStream(ann.id), [{ ...closed, metadata: { userId: ann.id, occurredAt: at } }])
+    await eventually(async () => expect(await identity.findUser(ann.id)).toBeNull())
+    expect(mailsTo(ann.email).map(({ source }) => /^Subject: .*$/m.exec(source)?.[0])).toEqual([
+      'Subject: Your account is closed\r'.trim(),
+    ])
+    expect([...(await closedAccounts.all())]).toEqual([ann.id])
+    for (const job of ['close-account', 'notice-mail', 'email-link-mail'] as const)
+      await jobs.add(job, { userId: ann.id, purpose: 'verify-email', notice: 'password-changed' } as never)
+    const bob = await person('en')
+    await jobs.add('notice-mail', { userId: bob.id, notice: 'password-changed' })
+    await eventually(() => expect(mailsTo(bob.email)).toHaveLength(1))
+    expect(mailsTo(ann.email)).toHaveLength(1)
+    expect([...(await closedAccounts.all())]).toEqual([ann.id])
   })
 
   const message = (name: string, id = crypto.randomUUID()) => ({

@@ -1,12 +1,16 @@
 import type { PlainFeed } from '@pathlight/event-log/sealed.ts'
+import type { EmailLinkMailJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import type { CheckpointStore } from '@pathlight/read-models/checkpoints.ts'
+import { sendEmailLink, sendNotice } from './account-mail.ts'
+import { type CloseAccountJob, closeAccount, closeClosedAccounts } from './close-account.ts'
+import type { ClosedAccounts } from './closed-accounts.ts'
 import { type ContactMailJob, sendContactMail } from './contact-mail.ts'
 import type { KeptMessages } from './kept-messages.ts'
 import type { Mailer } from './mail.ts'
-import type { ReactionContext } from './reaction.ts'
+import type { Reaction, ReactionContext } from './reaction.ts'
 import { runReaction } from './reaction.ts'
 import { sendResetMail } from './reset-mail.ts'
 import type { WelcomeMailJob } from './welcome-mail.ts'
@@ -15,7 +19,15 @@ import { sendWelcomeMail, welcomeNewcomers } from './welcome-mail.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /** Every job there is, with the data it carries. */
-export type WorkerJobs = WelcomeMailJob & ResetMailJob & ContactMailJob & { 'sweep-identity': Record<string, never> }
+export type WorkerJobs = WelcomeMailJob &
+  ResetMailJob &
+  EmailLinkMailJob &
+  NoticeMailJob &
+  CloseAccountJob &
+  ContactMailJob & { 'sweep-identity': Record<string, never> }
+
+/** Which events lead to jobs. */
+const REACTIONS: readonly Reaction<WorkerJobs>[] = [welcomeNewcomers, closeClosedAccounts]
 
 export type WorkerOptions = {
   readonly log: PlainFeed
@@ -27,6 +39,7 @@ export type WorkerOptions = {
   /** Who gets what people send by the contact form; null: it is kept as files. */
   readonly contactEmail: string | null
   readonly kept: KeptMessages
+  readonly closedAccounts: ClosedAccounts
   /** The address people use, without a slash at its end. */
   readonly publicUrl: string
   readonly tellOperator: (line: string) => void
@@ -40,11 +53,15 @@ export const startWorker = async (options: WorkerOptions): Promise<{ done: Promi
   await jobs.work({
     'welcome-mail': sendWelcomeMail(options),
     'reset-mail': sendResetMail(options),
+    'email-link-mail': sendEmailLink(options),
+    'notice-mail': sendNotice(options),
+    'close-account': closeAccount(options),
     'contact-mail': sendContactMail(options),
     'sweep-identity': async () => {
       await identity.sweep()
     },
   })
   await jobs.every('sweep-identity', 'sweep-identity', {}, HOUR_MS)
-  return { done: runReaction<WorkerJobs>(welcomeNewcomers, options) }
+  const running = REACTIONS.map((reaction) => runReaction<WorkerJobs>(reaction, options))
+  return { done: Promise.all(running).then(() => undefined) }
 }

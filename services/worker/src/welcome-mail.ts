@@ -17,11 +17,14 @@ export const welcomeNewcomers: Reaction<WelcomeMailJob> = {
   withinMs: DAY_MS,
 }
 
-/** Sends the welcome, in the language the person signed up in. */
+/** Sends the welcome, in the language the person signed up in, with the link that verifies their address. */
 export const sendWelcomeMail =
   ({ identity, mailer, publicUrl }: { identity: Identity; mailer: Mailer | null; publicUrl: string }) =>
   async ({ userId }: { userId: string }): Promise<void> => {
     if (mailer === null) return
     const user = await identity.findUser(userId)
-    if (user !== null) await mailer.send({ to: user.email, ...writeLetter(welcomeLetter(user, publicUrl)) })
+    if (user === null) return
+    const made = await identity.startEmailLink(userId, 'verify-email')
+    const link = made && `${publicUrl}/email-link/${made.token}`
+    await mailer.send({ to: user.email, ...writeLetter(welcomeLetter(user, link, publicUrl)) })
   }

@@ -29,7 +29,7 @@ export const accessContract = (running: () => AppUnderTest): void => {
       )
     }
 
-    it.for(Object.entries(CALLS))('%s', async ([route, { send, shows, ...expected }]) => {
+    it.for(Object.entries(CALLS))('%s', async ([route, { send, shows, anew, ...expected }]) => {
       const { app, stores } = running()
       const [method = '', address = ''] = route.split(' ')
       const owner = await signUpSomebody(app)
@@ -40,7 +40,7 @@ export const accessContract = (running: () => AppUnderTest): void => {
       const written = await stores.log.head()
       const before = await everythingOf(owner)
       // What makes something new is each time another request, in the words of whoever asks.
-      const makes = method === 'POST' && expected.owner < 400
+      const makes = (method === 'POST' || anew === true) && expected.owner < 400
       const asks = async (who: Pick<Browser, 'ask'>, words: string) => {
         const { path, body } = makes ? await send(owner, words) : sent
         return method === 'GET'

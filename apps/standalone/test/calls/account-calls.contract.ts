@@ -1,13 +1,14 @@
 import { PASSWORD } from '../app-under-test.contract.ts'
 import { type Calls, open } from './call.contract.ts'
 
-const WEAK =
+export const WEAK =
   'Password must be at least 8 characters long and include an uppercase letter, a number, and a special character.'
-const WRONG_NAME =
+export const WRONG_NAME =
   'Username must be 3-20 characters long and contain only letters, numbers, dots, dashes, or underscores.'
 
 let names = 0
-const somebodyNew = () => {
+/** What somebody signs up with. */
+export const somebodyNew = () => {
   names += 1
   return { username: `new${names}`, email: `new${names}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
 }

@@ -15,6 +15,10 @@ export type Call = {
   readonly owner: number
   /** Makes what the call is about, the owner's, with `secret` among its words where it has words of its own. */
   readonly send: (owner: Person, secret: string) => Sent | Promise<Sent>
+  /** Whether it has a body; without it: every call but GET and DELETE has. */
+  readonly hasBody?: boolean
+  /** Each person sends a request of their own, because what one was given another cannot have; so does every POST. */
+  readonly anew?: true
   /** The owner's answer shows the secret. */
   readonly shows?: boolean
   /** Of every call but GET. */

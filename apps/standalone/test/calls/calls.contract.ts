@@ -1,4 +1,5 @@
 import { accountCalls } from './account-calls.contract.ts'
+import { accountCareCalls } from './account-care-calls.contract.ts'
 import { type Calls, open } from './call.contract.ts'
 import { noteCalls } from './note-calls.contract.ts'
 import { sermonCalls } from './sermon-calls.contract.ts'
@@ -10,6 +11,7 @@ export const LISTS: readonly string[] = ['/api/note/user', '/api/highlight/user'
 /** Every call there is, but for the web app's own files. access.contract.ts fails for one that is not here. */
 export const CALLS: Calls = {
   ...accountCalls,
+  ...accountCareCalls,
   ...noteCalls,
   ...studyCalls,
   ...sermonCalls,

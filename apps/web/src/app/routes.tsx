@@ -62,8 +62,21 @@ export const createRoutes = (): RouteObject[] => [
             lazy: () => withWords(['accounts'], () => import('../features/accounts/reset-password-page.tsx')),
           },
           {
-            path: '/settings',
-            lazy: () => withWords(['settings'], () => import('../features/settings/settings-page.tsx')),
+            path: '/email-link/:token',
+            lazy: () => withWords(['account'], () => import('../features/account/email-link-page.tsx')),
+          },
+          {
+            lazy: () => withWords(['settings'], () => import('../features/settings/settings-frame.tsx')),
+            children: [
+              {
+                path: '/settings',
+                lazy: () => withWords(['settings'], () => import('../features/settings/settings-page.tsx')),
+              },
+              {
+                path: '/settings/account',
+                lazy: () => withWords(['account', 'accounts'], () => import('../features/account/account-page.tsx')),
+              },
+            ],
           },
           {
             lazy: () => withWords(['my-memos', ...KIND_WORDS], () => import('./my-memos-route.tsx')),

@@ -6,6 +6,7 @@ import type { Language, Words } from './words.ts'
  */
 export interface CatalogueWords {
   'about-text': typeof import('./en/about-text.json')
+  account: typeof import('./en/account.json')
   accounts: typeof import('./en/accounts.json')
   appearance: typeof import('./en/appearance.json')
   compare: typeof import('./en/compare.json')

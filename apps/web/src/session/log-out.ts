@@ -12,6 +12,12 @@ export const logOut = async (): Promise<void> => {
   // What is still being asked would be answered that nobody is logged in.
   await queryClient.cancelQueries({ queryKey: [MINE] })
   await read('/api/auth/logout')
+  await forgetPerson()
+}
+
+/** Drops everything that this device kept of a person whose session is over. */
+export const forgetPerson = async (): Promise<void> => {
+  await queryClient.cancelQueries({ queryKey: [MINE] })
   queryClient.setQueryData(SESSION_KEY, null)
   // First the page hears that nobody is logged in: what it still shows of the person it would ask for again.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve))

@@ -1,21 +1,34 @@
 import type { Aggregate, DomainCommand } from '../aggregate.ts'
 import { RuleBroken } from '../rule.ts'
-import type { AccountEvent } from './events.ts'
+import type { AccountChange, AccountEvent } from './events.ts'
 import { accountEvents, accountStreams } from './events.ts'
 
 export type OpenAccount = DomainCommand<'OpenAccount', { userId: string }>
+/** Identity has made the change; the log is told. */
+export type ChangeAccount = DomainCommand<'ChangeAccount', { userId: string; change: AccountChange }>
+export type CloseAccount = DomainCommand<'CloseAccount', { userId: string }>
+export type AccountCommand = OpenAccount | ChangeAccount | CloseAccount
 
 export type AccountState = { readonly status: 'none' | 'open' | 'closed' }
 
-/** An account's life in the log. Opening it again changes nothing, so a sign-up cut short can be finished at any time. */
-export const account: Aggregate<AccountState, OpenAccount, AccountEvent, never> = {
+/**
+ * An account's life in the log. Opening it again changes nothing, so a sign-up cut short can be finished at any time; closing it
+ * again changes nothing either. A closed account is never opened again.
+ */
+export const account: Aggregate<AccountState, AccountCommand, AccountEvent, never> = {
   events: accountEvents,
   streams: accountStreams,
   initialState: () => ({ status: 'none' }),
-  evolve: (_state, event) => ({ status: event.type === 'AccountOpened' ? 'open' : 'closed' }),
-  decide: ({ data: { userId }, metadata: { now } }, { status }) => {
+  evolve: (_state, event) => ({ status: event.type === 'AccountClosed' ? 'closed' : 'open' }),
+  decide: (command, { status }) => {
+    const { userId } = command.data
+    const now = command.metadata.now.toISOString()
+    if (command.type === 'CloseAccount')
+      return status === 'closed' ? [] : { type: 'AccountClosed', data: { userId, closedAt: now } }
     if (status === 'closed') throw new RuleBroken('forbidden', 'account_closed', 'This account is closed.')
-    return status === 'open' ? [] : { type: 'AccountOpened', data: { userId, openedAt: now.toISOString() } }
+    if (command.type === 'ChangeAccount')
+      return { type: 'AccountChanged', data: { userId, change: command.data.change, changedAt: now } }
+    return status === 'open' ? [] : { type: 'AccountOpened', data: { userId, openedAt: now } }
   },
   item: () => null,
 }

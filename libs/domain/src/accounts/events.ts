@@ -8,12 +8,27 @@ export const accountStream = (userId: string): string => accountStreams.name(use
 
 /** Somebody signed up. Email, username and password stay in identity: they never enter the log. */
 export type AccountOpened = Event<'AccountOpened', { userId: string; openedAt: string }>
+
+/** What a person can change of an account. That it changed is in the log; what it was and became is not. */
+export const ACCOUNT_CHANGES = [
+  'email-verified',
+  'email-changed',
+  'email-change-undone',
+  'username-changed',
+  'password-changed',
+  'password-reset',
+  'devices-ended',
+] as const
+export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
+export type AccountChanged = Event<'AccountChanged', { userId: string; change: AccountChange; changedAt: string }>
+
 /** Somebody left. Their key is destroyed with it: of all their events this one alone is read from then on. */
 export type AccountClosed = Event<'AccountClosed', { userId: string; closedAt: string }>
 
-export type AccountEvent = AccountOpened | AccountClosed
+export type AccountEvent = AccountOpened | AccountChanged | AccountClosed
 
 export const accountEvents: EventCatalog<AccountEvent['type']> = {
   AccountOpened: { schemaVersion: 1, personal: [] },
+  AccountChanged: { schemaVersion: 1, personal: [] },
   AccountClosed: { schemaVersion: 1, personal: [], outlivesKey: true },
 }

@@ -9,6 +9,8 @@ describe('asking for a new password', () => {
     under.jobs.work({
       'reset-mail': async ({ userId }) => void asked.push(userId),
       'contact-mail': async () => undefined,
+      'email-link-mail': async () => undefined,
+      'notice-mail': async () => undefined,
     }),
   )
   const ask = (email: string, headers = {}) =>

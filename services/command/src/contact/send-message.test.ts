@@ -23,6 +23,8 @@ describe('a message by the contact form', () => {
   beforeAll(() =>
     under.jobs.work({
       'reset-mail': async () => undefined,
+      'email-link-mail': async () => undefined,
+      'notice-mail': async () => undefined,
       'contact-mail': async (message) => void mailed.push(message),
     }),
   )

@@ -41,10 +41,10 @@ const Content = () => {
 export const Component = () => {
   const { t } = useTranslation()
   return (
-    <div className="mx-auto max-w-[46rem] px-4 py-6 wide:px-6 wide:py-9">
+    <>
       <PageHead title={t('settings.title')} />
       <h1 className="mb-5 font-scripture text-[1.9rem] leading-tight font-semibold">{t('settings.title')}</h1>
       <Content />
-    </div>
+    </>
   )
 }

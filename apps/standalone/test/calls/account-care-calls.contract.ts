@@ -1,0 +1,98 @@
+import { PASSWORD } from '../app-under-test.contract.ts'
+import { somebodyNew, WEAK, WRONG_NAME } from './account-calls.contract.ts'
+import { type Calls, open, type Person } from './call.contract.ts'
+
+/** Of the browser that the person signed up in. */
+const deviceOf = async (person: Person): Promise<string> => {
+  const { body } = await person.ask('GET', '/api/account/devices')
+  return body.devices.find(({ current }: { current: boolean }) => current).id
+}
+
+/** What people do with their own accounts. */
+export const accountCareCalls: Calls = {
+  'GET /api/account': { anonymous: 401, other: 200, owner: 200, send: () => ({ path: '/api/account' }) },
+  'GET /api/account/devices': {
+    anonymous: 401,
+    other: 200,
+    owner: 200,
+    send: () => ({ path: '/api/account/devices' }),
+  },
+  'DELETE /api/account/devices/:id': {
+    anonymous: 401,
+    other: 404,
+    owner: 204,
+    send: async (owner) => ({ path: `/api/account/devices/${await deviceOf(owner)}` }),
+    refuses: {},
+  },
+  'DELETE /api/account/devices': {
+    anonymous: 401,
+    other: 200,
+    owner: 200,
+    send: () => ({ path: '/api/account/devices' }),
+    refuses: {},
+  },
+  'PUT /api/account/email': {
+    anonymous: 401,
+    other: 202,
+    owner: 202,
+    send: () => ({ path: '/api/account/email', body: { email: somebodyNew().email, password: PASSWORD } }),
+    refuses: {
+      cases: [
+        ['an email that is none', { email: 'nobody' }, 'Invalid email address.'],
+        ['no password', { password: '' }, 'Password is required.'],
+        ['another password', { password: 'Other4myfeet!' }, 'This is not your password.', 403],
+      ],
+    },
+  },
+  'POST /api/account/email/verification': {
+    anonymous: 401,
+    other: 202,
+    owner: 202,
+    hasBody: false,
+    send: () => ({ path: '/api/account/email/verification' }),
+    refuses: {},
+  },
+  'POST /api/account/email-link/:token': {
+    ...open('/api/account/email-link/made-up', 400),
+    hasBody: false,
+    refuses: {},
+  },
+  'PUT /api/account/username': {
+    anonymous: 401,
+    other: 200,
+    owner: 200,
+    anew: true,
+    send: () => ({ path: '/api/account/username', body: { username: somebodyNew().username } }),
+    refuses: { cases: [['a name of two letters', { username: 'ab' }, WRONG_NAME]] },
+  },
+  'PUT /api/account/password': {
+    anonymous: 401,
+    other: 200,
+    owner: 200,
+    send: () => ({ path: '/api/account/password', body: { password: PASSWORD, new_password: PASSWORD } }),
+    refuses: {
+      cases: [
+        ['a weak password', { new_password: 'weak' }, WEAK],
+        [
+          'another password',
+          { password: 'Other4myfeet!', new_password: 'Third4myfeet!' },
+          'This is not your password.',
+          403,
+        ],
+      ],
+    },
+  },
+  'DELETE /api/account': {
+    anonymous: 401,
+    other: 400,
+    owner: 204,
+    hasBody: true,
+    send: ({ username }) => ({ path: '/api/account', body: { password: PASSWORD, confirm: username } }),
+    refuses: {
+      cases: [
+        ['another name', { confirm: 'somebody' }, 'Please type your username exactly as it is.'],
+        ['another password', { password: 'Other4myfeet!' }, 'This is not your password.', 403],
+      ],
+    },
+  },
+}

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { newId } from '../../api/new-id.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorList } from '../../ui/error-list.tsx'
+import { focusFirstError } from '../../ui/field.tsx'
+
+type Props = {
+  readonly title: string
+  readonly children: ReactNode
+  /** On the button. */
+  readonly submit: string
+  readonly look?: 'plain' | 'danger'
+  /** False: something is not filled in as it must be, which the fields say. */
+  readonly check: () => boolean
+  /** Sends what was filled in. The key is the same for as long as the person tries the same again. */
+  readonly send: (idempotencyKey: string) => Promise<unknown>
+  readonly onDone: () => void
+}
+
+/** One change of the account: what is filled in, one button, and what went wrong. */
+export const AccountForm = ({ title, children, submit, look = 'plain', check, send, onDone }: Props) => {
+  const { t } = useTranslation()
+  const heading = useId()
+  const [key, setKey] = useState(newId)
+  const sending = useMutation({
+    mutationFn: () => send(key),
+    onSuccess: () => {
+      setKey(newId())
+      onDone()
+    },
+  })
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!check()) return focusFirstError(event.currentTarget)
+    if (!sending.isPending) sending.mutate()
+  }
+  return (
+    <form onSubmit={ask} noValidate aria-labelledby={heading} className="grid max-w-xl gap-4">
+      <h2 id={heading} className="text-lg font-semibold">
+        {title}
+      </h2>
+      <ErrorList errors={sending.error ? [sayProblem(t, sending.error) ?? t('account.failed')] : []} />
+      {children}
+      <Button type="submit" look={look} busy={sending.isPending} className="justify-self-start">
+        {submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Settings2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { sayProblem } from '../../locales/server-message.ts'
+import { PleaseLogIn } from '../../session/please-log-in.tsx'
+import { useSession, useSessionChecked } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { LoadingText } from '../../ui/loading-text.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { accountQuery } from './account-query.ts'
+import { CloseSection } from './close-section.tsx'
+import { DevicesSection } from './devices-section.tsx'
+import { EmailSection } from './email-section.tsx'
+import { NameSection } from './name-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+
+const NOBODY = { id: '', username: '', email: '' }
+
+const Content = () => {
+  const { t } = useTranslation()
+  const user = useSession()
+  const checked = useSessionChecked()
+  const { data: account, error, refetch } = useQuery({ ...accountQuery(user ?? NOBODY), enabled: user !== null })
+  if (!checked) return <LoadingText />
+  if (!user)
+    return (
+      <PleaseLogIn icon={Settings2} title={t('server.not_logged_in')}>
+        {t('account.pleaseText')}
+      </PleaseLogIn>
+    )
+  if (account)
+    return (
+      <div className="grid gap-10">
+        <NameSection user={user} account={account} />
+        <EmailSection account={account} />
+        <PasswordSection user={user} />
+        <DevicesSection user={user} />
+        <CloseSection user={user} />
+      </div>
+    )
+  if (!error) return <LoadingText />
+  return (
+    <Notice
+      tone="error"
+      title={sayProblem(t, error) ?? t('account.failed')}
+      actions={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
+    />
+  )
+}
+
+/** /settings/account */
+export const Component = () => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHead title={t('account.title')} />
+      <h1 className="mb-5 font-scripture text-[1.9rem] leading-tight font-semibold">{t('account.title')}</h1>
+      <Content />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { EmailLinkDone } from '@pathlight/contracts/account-care.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, MailQuestion } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router-dom'
+import { SESSION_KEY } from '../../api/query-client.ts'
+import { write } from '../../api/request.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+
+/**
+ * /email-link/:token, where a mailed link leads. What it does is done by a button: programs that look at mails open every link in
+ * them.
+ */
+export const Component = () => {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const { token = '' } = useParams()
+  const opening = useMutation({
+    mutationFn: () => write<{ done: EmailLinkDone }>('POST', `/api/account/email-link/${encodeURIComponent(token)}`),
+    onSuccess: () => queries.invalidateQueries({ queryKey: SESSION_KEY }),
+  })
+  const done = opening.data?.done
+  return (
+    <div className="mx-auto max-w-[34rem] px-4 py-9">
+      <PageHead title={t('account.linkTitle')} />
+      {done === undefined ? (
+        <Notice
+          icon={MailQuestion}
+          tone={opening.error ? 'error' : 'calm'}
+          title={opening.error ? (sayProblem(t, opening.error) ?? t('account.failed')) : t('account.linkTitle')}
+          actions={
+            opening.error ? (
+              <Link to="/settings/account" className="control plain big">
+                {t('account.linkElse')}
+              </Link>
+            ) : (
+              <Button look="primary" big busy={opening.isPending} onClick={() => opening.mutate()}>
+                {t('account.linkGo')}
+              </Button>
+            )
+          }
+        >
+          {opening.error ? null : t('account.linkText')}
+        </Notice>
+      ) : (
+        <Notice
+          icon={CircleCheck}
+          title={t(`account.linkDone.${done}`)}
+          actions={
+            done === 'undo-email-change' ? (
+              <Link to="/forgot-password" className="control primary big">
+                {t('account.linkNewPassword')}
+              </Link>
+            ) : (
+              <Link to="/bible-reading" className="control primary big">
+                {t('account.linkRead')}
+              </Link>
+            )
+          }
+        />
+      )}
+    </div>
+  )
+}

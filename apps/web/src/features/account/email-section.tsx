@@ -1,0 +1,83 @@
+import type { Account } from '@pathlight/contracts/account-care.ts'
+import { isEmail } from '@pathlight/contracts/account-rules.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { write } from '../../api/request.ts'
+import { sayProblem, sayReason } from '../../locales/server-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { AccountForm } from './account-form.tsx'
+
+/** The address of the account: whether mail reaches it, and another one. */
+export const EmailSection = ({ account }: { account: Account }) => {
+  const { t } = useTranslation()
+  const say = useStatusMessage()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const isRight = isEmail(email.trim())
+  const verifying = useMutation({
+    mutationFn: () => write('POST', '/api/account/email/verification'),
+    onSuccess: () => say(t('account.linkSent')),
+    onError: (error) => say(sayProblem(t, error) ?? t('account.failed'), 'error'),
+  })
+  return (
+    <AccountForm
+      title={t('account.email')}
+      submit={t('account.changeEmail')}
+      check={() => {
+        flushSync(() => setTried(true))
+        return isRight && password !== ''
+      }}
+      send={(idempotencyKey) => {
+        const body = { email: email.trim(), password }
+        return write('PUT', '/api/account/email', { body, idempotencyKey })
+      }}
+      onDone={() => {
+        setSentTo(email.trim())
+        setEmail('')
+        setPassword('')
+        setTried(false)
+      }}
+    >
+      <p className="wrap-anywhere">{account.email}</p>
+      {!account.email_verified && (
+        <p className="-mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+          {t('account.notVerified')}
+          <Button look="quiet" busy={verifying.isPending} onClick={() => verifying.mutate()}>
+            {t('account.sendAgain')}
+          </Button>
+        </p>
+      )}
+      <div role="status">
+        {sentTo !== null && (
+          <p className="rounded-sm bg-ok-soft px-3 py-2.5 text-sm text-ok wrap-anywhere">
+            {t('account.newEmailSent', { email: sentTo })}
+          </p>
+        )}
+      </div>
+      <Field
+        label={t('account.newEmail')}
+        type="email"
+        name="email"
+        autoComplete="email"
+        value={email}
+        error={tried && !isRight ? sayReason(t, { code: 'invalid_email' }) : null}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Field
+        label={t('account.presentPassword')}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={tried && password === '' ? t('accounts.required') : null}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+    </AccountForm>
+  )
+}

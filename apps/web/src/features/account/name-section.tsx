@@ -1,0 +1,56 @@
+import type { Account } from '@pathlight/contracts/account-care.ts'
+import { USERNAME } from '@pathlight/contracts/account-rules.ts'
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { SESSION_KEY } from '../../api/query-client.ts'
+import { write } from '../../api/request.ts'
+import { sayReason } from '../../locales/server-message.ts'
+import { Field } from '../../ui/field.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { AccountForm } from './account-form.tsx'
+import { accountQuery } from './account-query.ts'
+
+/** Another username. */
+export const NameSection = ({ user, account }: { user: User; account: Account }) => {
+  const { t } = useTranslation()
+  const say = useStatusMessage()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [tried, setTried] = useState(false)
+  const username = typed ?? account.username
+  const isRight = USERNAME.test(username.trim())
+  return (
+    <AccountForm
+      title={t('account.name')}
+      submit={t('account.saveName')}
+      check={() => {
+        flushSync(() => setTried(true))
+        return isRight
+      }}
+      send={async (idempotencyKey) => {
+        const body = { username: username.trim() }
+        const changed = await write<Account>('PUT', '/api/account/username', { body, idempotencyKey })
+        queries.setQueryData(accountQuery(user).queryKey, changed)
+        queries.setQueryData(SESSION_KEY, { ...user, username: changed.username })
+      }}
+      onDone={() => {
+        setTyped(null)
+        setTried(false)
+        say(t('account.nameSaved'))
+      }}
+    >
+      <Field
+        label={t('accounts.username')}
+        name="username"
+        autoComplete="username"
+        value={username}
+        hint={t('accounts.usernameHint')}
+        error={tried && !isRight ? sayReason(t, { code: 'invalid_username' }) : null}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </AccountForm>
+  )
+}

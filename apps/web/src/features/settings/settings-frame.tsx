@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { NavLink, Outlet } from 'react-router-dom'
+import { useSession } from '../../session/use-session.ts'
+
+const PAGES = [
+  { path: '/settings', label: 'settings.nav.reading' },
+  { path: '/settings/account', label: 'settings.nav.account' },
+] as const
+
+/** The frame of the pages on which people set how the app is for them; each is a route within it. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const user = useSession()
+  return (
+    <div className="mx-auto max-w-[46rem] px-4 py-6 wide:px-6 wide:py-9">
+      {user && (
+        <nav aria-label={t('settings.nav.label')} className="mb-4 flex gap-1 overflow-x-auto border-b border-line">
+          {PAGES.map(({ path, label }) => (
+            <NavLink
+              key={path}
+              to={path}
+              end
+              className="-mb-px flex min-h-11 flex-none items-center border-b-2 border-transparent px-3 text-sm text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-accent"
+            >
+              {t(label)}
+            </NavLink>
+          ))}
+        </nav>
+      )}
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+/** Mails a link to an address of the account: the worker makes the token, so that none is kept in a job. */
+export type EmailLinkMailJob = {
+  'email-link-mail': { userId: string; purpose: 'verify-email' | 'change-email' | 'undo-email-change' }
+}
+/** Tells a person of what was done with their account. */
+export type NoticeMailJob = { 'notice-mail': { userId: string; notice: 'password-changed' } }

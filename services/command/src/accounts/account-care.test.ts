@@ -1,0 +1,127 @@
+import { accountStream } from '@pathlight/domain/accounts/events.ts'
+import { describe, expect, it } from 'vitest'
+import { commandUnderTest, eventsIn, openBrowser, PASSWORD, signUpSomebody } from '../command-under-test.contract.ts'
+
+const NEXT = 'Another1!pass'
+
+describe('an account in its owner’s hands', () => {
+  const under = commandUnderTest()
+  type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+  /** The same person in another browser. */
+  const logIn = async (who: Pick<Somebody, 'email'>, password = PASSWORD) => {
+    const browser = openBrowser(under)
+    const { status, body } = await browser.ask('POST', '/api/auth/login', { email: who.email, password })
+    return { ...browser, status, body }
+  }
+  const changes = async (who: Somebody) =>
+    (await eventsIn(under, accountStream(who.id))).map(({ type, data }) => data.change ?? type)
+  const isSignedIn = async ({ ask }: Pick<Somebody, 'ask'>) => (await ask('GET', '/api/auth/')).status === 200
+  const linkFor = async (who: Somebody, purpose: Parameters<typeof under.identity.startEmailLink>[1]) =>
+    (await under.identity.startEmailLink(who.id, purpose))?.token ?? ''
+  const follow = (token: string) => openBrowser(under).ask('POST', `/api/account/email-link/${token}`)
+
+  it('shows its name, its address and whether mail reaches it', async () => {
+    const ann = await signUpSomebody(under)
+    const mine = { username: ann.username, email: ann.email }
+    expect((await ann.ask('GET', '/api/account')).body).toEqual({ ...mine, email_verified: false })
+    expect(await follow(await linkFor(ann, 'verify-email'))).toMatchObject({
+      status: 200,
+      body: { done: 'verify-email' },
+    })
+    expect((await ann.ask('GET', '/api/account')).body).toEqual({ ...mine, email_verified: true })
+    expect(await changes(ann)).toEqual(['AccountOpened', 'email-verified'])
+  })
+
+  it('lists its devices, and ends one or all others', async () => {
+    const ann = await signUpSomebody(under)
+    const [desk, phone] = [await logIn(ann), await logIn(ann)]
+    const devices = async () => (await ann.ask('GET', '/api/account/devices')).body.devices
+    const listed = await devices()
+    expect(listed).toHaveLength(3)
+    expect(Object.keys(listed[0])).toEqual(['id', 'label', 'first_seen', 'last_seen', 'current'])
+    const [other] = (await phone.ask('GET', '/api/account/devices')).body.devices.filter(
+      ({ current }: { current: boolean }) => current,
+    )
+    expect((await ann.ask('DELETE', `/api/account/devices/${other.id}`)).status).toBe(204)
+    expect([await isSignedIn(ann), await isSignedIn(desk), await isSignedIn(phone)]).toEqual([true, true, false])
+    expect((await ann.ask('DELETE', '/api/account/devices')).body).toEqual({ ended: 1 })
+    expect(await isSignedIn(desk)).toBe(false)
+    expect(await devices()).toMatchObject([{ current: true }])
+    expect((await ann.ask('DELETE', `/api/account/devices/${other.id}`)).status).toBe(404)
+    expect(await changes(ann)).toEqual(['AccountOpened', 'devices-ended', 'devices-ended'])
+  })
+
+  it('that ends the device in its owner’s hand is logged out there', async () => {
+    const ann = await signUpSomebody(under)
+    const [{ id }] = (await ann.ask('GET', '/api/account/devices')).body.devices
+    expect((await ann.ask('DELETE', `/api/account/devices/${id}`)).status).toBe(204)
+    expect(await isSignedIn(ann)).toBe(false)
+    expect([...ann.cookies.keys()]).toEqual(['pathlight_device'])
+  })
+
+  it('gets another password for the present one, and only this session goes on', async () => {
+    const ann = await signUpSomebody(under)
+    const desk = await logIn(ann)
+    const body = { password: PASSWORD, new_password: NEXT }
+    const wrong = { password: 'Wrong1!password', new_password: NEXT }
+    expect(await ann.ask('PUT', '/api/account/password', wrong)).toMatchObject({
+      status: 403,
+      body: { code: 'wrong_password' },
+    })
+    expect((await ann.ask('PUT', '/api/account/password', body)).status).toBe(200)
+    expect([await isSignedIn(ann), await isSignedIn(desk)]).toEqual([true, false])
+    expect([(await logIn(ann)).status, (await logIn(ann, NEXT)).status]).toEqual([401, 200])
+    expect(await changes(ann)).toEqual(['AccountOpened', 'password-changed'])
+  })
+
+  it('gets another name, unless somebody has it', async () => {
+    const [ann, bob] = [await signUpSomebody(under), await signUpSomebody(under)]
+    expect((await ann.ask('PUT', '/api/account/username', { username: ` ${ann.username}.two ` })).body).toMatchObject({
+      username: `${ann.username}.two`,
+    })
+    expect((await ann.ask('GET', '/api/auth/')).body).toMatchObject({ username: `${ann.username}.two` })
+    expect(await ann.ask('PUT', '/api/account/username', { username: bob.username })).toMatchObject({
+      status: 409,
+      body: { code: 'username_taken', message: 'Username is already in use.' },
+    })
+    expect(await changes(ann)).toEqual(['AccountOpened', 'username-changed'])
+  })
+
+  it('gets another address by the link that goes there, and the old one takes it back', async () => {
+    const ann = await signUpSomebody(under)
+    const email = `new-${ann.email}`
+    const ask = (password: string) => ann.ask('PUT', '/api/account/email', { email, password })
+    expect((await ask('Wrong1!password')).status).toBe(403)
+    expect((await ask(PASSWORD)).status).toBe(202)
+    expect((await ann.ask('GET', '/api/account')).body.email).toBe(ann.email)
+    const token = await linkFor(ann, 'change-email')
+    for (const _ of [1, 2]) expect(await follow(token)).toMatchObject({ status: 200, body: { done: 'change-email' } })
+    expect((await ann.ask('GET', '/api/account')).body).toMatchObject({ email, email_verified: true })
+    expect((await logIn({ email })).status).toBe(200)
+
+    expect((await follow(await linkFor(ann, 'undo-email-change'))).body).toEqual({ done: 'undo-email-change' })
+    expect(await isSignedIn(ann)).toBe(false)
+    expect([(await logIn({ email })).status, (await logIn(ann)).status]).toEqual([401, 200])
+    expect(await changes(ann)).toEqual(['AccountOpened', 'email-changed', 'email-change-undone'])
+  })
+
+  it('is told of a link that does nothing, and sends no more than five an hour', async () => {
+    const ann = await signUpSomebody(under)
+    expect(await follow('made-up')).toMatchObject({ status: 400, body: { code: 'email_link_spent' } })
+    const sent = []
+    for (let n = 0; n < 6; n++) sent.push((await ann.ask('POST', '/api/account/email/verification')).status)
+    expect(sent).toEqual([202, 202, 202, 202, 202, 429])
+  })
+
+  it('is closed by its password and its name, and then no session starts', async () => {
+    const ann = await signUpSomebody(under)
+    const desk = await logIn(ann)
+    const close = (password: string, confirm: string) => ann.ask('DELETE', '/api/account', { password, confirm })
+    expect(await close(PASSWORD, 'somebody')).toMatchObject({ status: 400, body: { code: 'username_differs' } })
+    expect((await close('Wrong1!password', ann.username)).status).toBe(403)
+    expect((await close(PASSWORD, ann.username)).status).toBe(204)
+    expect([await isSignedIn(ann), await isSignedIn(desk)]).toEqual([false, false])
+    expect(await logIn(ann)).toMatchObject({ status: 403, body: { code: 'account_closed' } })
+    expect(await changes(ann)).toEqual(['AccountOpened', 'AccountClosed'])
+  })
+})

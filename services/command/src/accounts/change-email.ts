@@ -1,0 +1,96 @@
+import { accountMessage, changeEmailBody, emailLinkDone, emailLinkParams } from '@pathlight/contracts/account-care.ts'
+import type { AccountChange } from '@pathlight/domain/accounts/events.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { EmailLinkMailJob } from '@pathlight/identity/account-jobs.ts'
+import type { EmailLinkPurpose, Identity } from '@pathlight/identity/identity.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { changed, theirs } from './checked-password.ts'
+import { recordAccountChange } from './record-account-change.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** Links that one person is mailed in an hour. */
+const LINKS_AN_HOUR = 5
+
+const CHANGES = {
+  'verify-email': 'email-verified',
+  'change-email': 'email-changed',
+  'undo-email-change': 'email-change-undone',
+} as const satisfies Record<EmailLinkPurpose, AccountChange>
+
+type Parts = { identity: Identity; log: EventLog; sessions: Sessions; jobs: Pick<Jobs<EmailLinkMailJob>, 'add'> }
+
+const linksOf = (app: App) =>
+  rateLimited(app, {
+    name: 'email-links',
+    max: LINKS_AN_HOUR,
+    windowMs: HOUR_MS,
+    key: (request) => signedIn(request).userId,
+  })
+
+/** Asks for another address: a link goes to it, and until that was used nothing changes. */
+export const changeEmail = (app: App, url: string, { identity, sessions, jobs }: Parts) => {
+  const limit = linksOf(app)
+  app.put(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      config: { cost: 10 },
+      schema: { summary: 'Change my email address', body: changeEmailBody, response: { 202: accountMessage } },
+    },
+    async (request, reply) => {
+      const { userId } = signedIn(request)
+      const { email, password } = request.body
+      theirs(await identity.checkPassword(userId, password, sessions.originOf(request)))
+      await limit(request)
+      changed(await identity.askNewEmail(userId, email))
+      await jobs.add('email-link-mail', { userId, purpose: 'change-email' })
+      return reply
+        .code(202)
+        .send({ message: 'We have sent a link to the new address. It becomes yours when you open the link.' })
+    },
+  )
+}
+
+/** Sends the link that verifies the address once more. */
+export const sendVerification = (app: App, url: string, { sessions, jobs }: Parts) =>
+  app.post(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      preHandler: linksOf(app),
+      schema: { summary: 'Send the link that verifies my address again', response: { 202: accountMessage } },
+    },
+    async (request, reply) => {
+      await jobs.add('email-link-mail', { userId: signedIn(request).userId, purpose: 'verify-email' })
+      return reply.code(202).send({ message: 'We have sent the link. Please check your email.' })
+    },
+  )
+
+/** Does what a mailed link is for. It needs no session: the link shows whose mail it is. */
+export const followEmailLink = (app: App, url: string, { identity, log, sessions, jobs }: Parts) =>
+  app.post(
+    url,
+    {
+      config: { cost: 5 },
+      preHandler: rateLimited(app, { name: 'email-link', max: 60, windowMs: HOUR_MS, key: byAddress }),
+      schema: { summary: 'Open a mailed link', params: emailLinkParams, response: { 200: emailLinkDone } },
+    },
+    async (request) => {
+      const used = await identity.useEmailLink(request.params.token)
+      if (used === null) throw new HttpProblem(400, 'email_link_spent', 'This link has expired or was already used.')
+      const { purpose, user, repeated } = changed(used)
+      if (!repeated) {
+        sessions.forgetAll()
+        await recordAccountChange(log, request, { userId: user.id, session: null, change: CHANGES[purpose] })
+      }
+      // Also after a repeat: the first may have been cut off before this. Identity gives out no link that has nothing to do.
+      if (purpose === 'change-email')
+        await jobs.add('email-link-mail', { userId: user.id, purpose: 'undo-email-change' })
+      return { done: purpose }
+    },
+  )

@@ -1,0 +1,41 @@
+import { accountMessage, changePasswordBody } from '@pathlight/contracts/account-care.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
+import type { Identity } from '@pathlight/identity/identity.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { theirs } from './checked-password.ts'
+import { recordAccountChange } from './record-account-change.ts'
+
+/** Sets another password. This session goes on; every other one ends, and the person is told by mail. */
+export const changePassword = (
+  app: App,
+  url: string,
+  {
+    identity,
+    log,
+    sessions,
+    jobs,
+  }: { identity: Identity; log: EventLog; sessions: Sessions; jobs: Pick<Jobs<NoticeMailJob>, 'add'> },
+) =>
+  app.put(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      config: { cost: 10 },
+      schema: { summary: 'Change my password', body: changePasswordBody, response: { 200: accountMessage } },
+    },
+    async (request) => {
+      const session = signedIn(request)
+      const { userId, id: sessionId } = session
+      const { password: present, new_password: next } = request.body
+      const by = { from: sessions.originOf(request), sessionId }
+      theirs(await identity.changePassword(userId, { present, next }, by))
+      sessions.forgetAll()
+      await recordAccountChange(log, request, { userId, session, change: 'password-changed' })
+      await jobs.add('notice-mail', { userId, notice: 'password-changed' })
+      return { message: 'Your password has been changed. All other devices are logged out.' }
+    },
+  )

@@ -1,0 +1,31 @@
+import { account as accountShape, changeUsernameBody } from '@pathlight/contracts/account-care.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { Identity } from '@pathlight/identity/identity.ts'
+import { changed } from './checked-password.ts'
+import { recordAccountChange } from './record-account-change.ts'
+
+/** Gives the person another name. */
+export const changeUsername = (
+  app: App,
+  url: string,
+  { identity, log, sessions }: { identity: Identity; log: EventLog; sessions: Sessions },
+) =>
+  app.put(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: { summary: 'Change my username', body: changeUsernameBody, response: { 200: accountShape } },
+    },
+    async (request) => {
+      const session = signedIn(request)
+      const { userId } = session
+      const { username, email, emailVerified } = changed(await identity.changeUsername(userId, request.body.username))
+      sessions.forgetAll()
+      if (session.username !== username)
+        await recordAccountChange(log, request, { userId, session, change: 'username-changed' })
+      return { username, email, email_verified: emailVerified }
+    },
+  )

@@ -1,0 +1,69 @@
+import { deviceParams, devicesEnded, devices as devicesShape } from '@pathlight/contracts/account-care.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { Identity } from '@pathlight/identity/identity.ts'
+import { z } from 'zod'
+import { recordAccountChange } from './record-account-change.ts'
+
+type Parts = { identity: Identity; log: EventLog; sessions: Sessions }
+
+/** The devices on which the person signed in. */
+export const listDevices = (app: App, url: string, { identity, sessions }: Parts) =>
+  app.get(
+    url,
+    { onRequest: sessions.requireUser, schema: { summary: 'My devices', response: { 200: devicesShape } } },
+    async (request) => {
+      const { userId, deviceId } = signedIn(request)
+      const known = await identity.devicesOf(userId)
+      return {
+        devices: known.map(({ id, label, firstSeenAt, lastSeenAt }) => ({
+          id,
+          label,
+          first_seen: firstSeenAt,
+          last_seen: lastSeenAt,
+          current: id === deviceId,
+        })),
+      }
+    },
+  )
+
+/** Ends the sessions of one device. Ending this one is logging out: the cookies go as well. */
+export const endDevice = (app: App, url: string, { identity, log, sessions }: Parts) =>
+  app.delete(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: { summary: 'Log out one of my devices', params: deviceParams, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      const session = signedIn(request)
+      const { userId, deviceId } = session
+      const { id } = request.params
+      if (!(await identity.endDevice(userId, id))) throw new HttpProblem(404, 'device_not_found', 'No such device.')
+      sessions.forgetAll()
+      if (id === deviceId) await sessions.end(request, reply)
+      await recordAccountChange(log, request, { userId, session, change: 'devices-ended' })
+      return reply.code(204).send(null)
+    },
+  )
+
+/** Ends the sessions of every device but this. */
+export const endOtherDevices = (app: App, url: string, { identity, log, sessions }: Parts) =>
+  app.delete(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: { summary: 'Log out all my other devices', response: { 200: devicesEnded } },
+    },
+    async (request) => {
+      const session = signedIn(request)
+      const { userId, deviceId } = session
+      const ended = await identity.endOtherDevices(userId, deviceId)
+      sessions.forgetAll()
+      if (ended.length > 0) await recordAccountChange(log, request, { userId, session, change: 'devices-ended' })
+      return { ended: ended.length }
+    },
+  )

@@ -1,0 +1,32 @@
+import { account } from '@pathlight/domain/accounts/account.ts'
+import { type AccountChange, accountStream } from '@pathlight/domain/accounts/events.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { idempotencyKey } from '@pathlight/http/conditional.ts'
+import type { Session } from '@pathlight/identity/identity.ts'
+import type { FastifyRequest } from 'fastify'
+import { handleCommand } from '../handle-command.ts'
+
+/**
+ * Puts into the log that identity has changed something of an account: never what it was, nor what it became. `session`: null where a
+ * mailed link did it, which no device of the person's may have opened. Throws RuleBroken (account_closed).
+ */
+export const recordAccountChange = (
+  log: EventLog,
+  request: FastifyRequest,
+  { userId, session, change }: { userId: string; session: Session | null; change: AccountChange },
+) =>
+  handleCommand(
+    log,
+    account,
+    accountStream(userId),
+    {
+      userId,
+      actorId: userId,
+      deviceId: session?.deviceId ?? null,
+      correlationId: request.correlationId,
+      idempotencyKey: idempotencyKey(request),
+      ifMatch: null,
+      quota: null,
+    },
+    { type: 'ChangeAccount', data: { userId, change } },
+  )

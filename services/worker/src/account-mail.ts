@@ -1,0 +1,43 @@
+import type { EmailLinkMailJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
+import type { EmailLinkPurpose, Identity } from '@pathlight/identity/identity.ts'
+import { emailChangedLetter, newEmailLetter, passwordChangedLetter, verifyLetter } from './account-letters.ts'
+import { writeLetter } from './letter.ts'
+import type { Mailer } from './mail.ts'
+
+type Options = {
+  readonly identity: Identity
+  readonly mailer: Mailer | null
+  readonly publicUrl: string
+  readonly tellOperator: (line: string) => void
+}
+
+const LETTERS = {
+  'verify-email': verifyLetter,
+  'change-email': newEmailLetter,
+  'undo-email-change': emailChangedLetter,
+} as const satisfies Record<EmailLinkPurpose, unknown>
+
+/**
+ * Makes a link to an address of an account and sends it there; nothing where such a link could do nothing any more. Without a mail
+ * server the operator is told, who can pass the link on.
+ */
+export const sendEmailLink =
+  ({ identity, mailer, publicUrl, tellOperator }: Options) =>
+  async ({ userId, purpose }: EmailLinkMailJob['email-link-mail']): Promise<void> => {
+    const made = await identity.startEmailLink(userId, purpose)
+    if (made === null) return
+    const { token, email, user } = made
+    const link = `${publicUrl}/email-link/${token}`
+    if (mailer !== null) await mailer.send({ to: email, ...writeLetter(LETTERS[purpose](user, link, publicUrl)) })
+    // A link that verifies is sent with each sign-up: told each time, it would bury what matters.
+    else if (purpose !== 'verify-email')
+      tellOperator(`A link for ${email} (${purpose}); without SMTP_URL no mail is sent. The link: ${link}`)
+  }
+
+/** Tells a person what was done with their account. */
+export const sendNotice =
+  ({ identity, mailer, publicUrl }: Options) =>
+  async ({ userId }: NoticeMailJob['notice-mail']): Promise<void> => {
+    const user = mailer && (await identity.findUser(userId))
+    if (user) await mailer.send({ to: user.email, ...writeLetter(passwordChangedLetter(user, publicUrl)) })
+  }

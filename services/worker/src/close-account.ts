@@ -1,0 +1,47 @@
+import type { AccountClosed } from '@pathlight/domain/accounts/events.ts'
+import type { Identity } from '@pathlight/identity/identity.ts'
+import { accountClosedLetter } from './account-letters.ts'
+import type { ClosedAccounts } from './closed-accounts.ts'
+import { writeLetter } from './letter.ts'
+import type { Mailer } from './mail.ts'
+import type { Reaction } from './reaction.ts'
+
+export type CloseAccountJob = { 'close-account': { userId: string } }
+
+/** An account was closed → a job that deletes what is left of it, however long ago that was. */
+export const closeClosedAccounts: Reaction<CloseAccountJob> = {
+  name: 'close_accounts',
+  on: 'AccountClosed' satisfies AccountClosed['type'],
+  job: 'close-account',
+  withinMs: Number.POSITIVE_INFINITY,
+}
+
+/**
+ * What follows from AccountClosed. Each step may be repeated, and what is killed between two begins again: the account is written into
+ * the list that is kept apart, the last mail is sent (tried once: nothing that is to be deleted waits for a mail server), identity deletes all but the id (the key with it; what processes
+ * remember of keys they forget within seconds). The projections remove the documents by the event itself. Jobs that wait for
+ * the person find no account and do nothing.
+ */
+export const closeAccount =
+  ({
+    identity,
+    mailer,
+    publicUrl,
+    closedAccounts,
+    logger,
+  }: {
+    identity: Identity
+    mailer: Mailer | null
+    publicUrl: string
+    closedAccounts: ClosedAccounts
+    logger: { warn(fields: object, message: string): void }
+  }) =>
+  async ({ userId }: CloseAccountJob['close-account']): Promise<void> => {
+    await closedAccounts.add(userId)
+    const user = await identity.findUser(userId)
+    if (user !== null && mailer !== null)
+      await mailer
+        .send({ to: user.email, ...writeLetter(accountClosedLetter(user, publicUrl)) })
+        .catch((error: unknown) => logger.warn({ err: error }, 'the last mail of a closed account could not be sent'))
+    await identity.closeUser(userId)
+  }
