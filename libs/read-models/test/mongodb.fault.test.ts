@@ -62,6 +62,8 @@ const suite = (mongo: PrivateServer, redis: PrivateServer) => {
 
   it('apply every event once though the server is killed in the midst of bulks', async () => {
     const store = openStore()
+    // A client that was never connected stays closed when its first connection fails.
+    await store.groups()
     const projection = start(store)
     for (let seed = 1; seed <= 5; seed++) {
       log.jumble(120, seed)

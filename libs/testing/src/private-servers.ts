@@ -53,7 +53,9 @@ async function start(program: Program, parent = tmpdir()): Promise<PrivateServer
     const launched = spawn(program.file, program.args(port, data), { cwd: data, stdio: ['ignore', 'pipe', 'pipe'] })
     child = launched
     // Whatever ends this process ends the server, too.
-    process.once('exit', () => launched.kill('SIGKILL'))
+    const endWithThis = () => launched.kill('SIGKILL')
+    process.once('exit', endWithThis)
+    launched.once('exit', () => process.off('exit', endWithThis))
     let said = ''
     await new Promise<void>((resolve, reject) => {
       const heard = (line: string) => {
