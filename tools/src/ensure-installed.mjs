@@ -40,7 +40,7 @@ const commands = {
   bible: [['libs/bible-library/src/cli.ts']],
   projections: [['apps/standalone/src/projections-cli.ts']],
   fuzz: [['tools/src/fuzz.ts']],
-  fair: [['tools/src/fair.ts']],
+  fair: [['tools/src/build-web.ts'], ['tools/src/fair.ts']],
   pictures: [['tools/src/build-web.ts'], ['e2e/src/screenshots.ts']],
   bench: [['tools/src/build-web.ts'], ['tools/src/bench/main.ts']],
   lighthouse: [['tools/src/build-web.ts'], ['tools/src/first-paint/main.ts']],

@@ -18,8 +18,8 @@ import { openStores } from '../src/stores.ts'
 /** The whole app on real stores, asked without a network in between. */
 export type AppUnderTest = { readonly app: FastifyInstance; readonly stores: Stores; stop(): Promise<unknown> }
 
-/** Composes the app of this environment in this process; its data folder is temporary. */
-export const startInProcess = async (environment: NodeJS.ProcessEnv): Promise<AppUnderTest> => {
+/** Composes the app of this environment in this process; its data folder is temporary. `webFolder`: of a build; without it there are no pages. */
+export const startInProcess = async (environment: NodeJS.ProcessEnv, webFolder?: string): Promise<AppUnderTest> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pathlight-app-'))
   const lifecycle = createLifecycle(() => undefined)
   lifecycle.onStop('the folder', () => rmSync(dataDir, { recursive: true, force: true }))
@@ -44,7 +44,7 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv): Promise<Ap
     kept: keptMessages(join(dataDir, 'contact')),
     logger,
     signal,
-    webFolder: dataDir,
+    webFolder: webFolder ?? dataDir,
   })
   lifecycle.onStop('the projections', () => projector.done)
   lifecycle.onStop('the server', () => app.close())

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { openBrowser, signUpSomebody } from '../app-under-test.contract.ts'
 import type { Sent } from '../calls/call.contract.ts'
 import { CALLS } from '../calls/calls.contract.ts'
+import { heldBy } from './held-by.contract.ts'
+import { type OddRequest, oddRequests, sendOdd } from './odd-requests.contract.ts'
 
 /** How long a request held the event loop, in milliseconds of its processor time, and what it was. */
 export type Slow = { readonly route: string; readonly heldMs: number; readonly bytes: number; readonly sent: Sent }
@@ -142,24 +144,6 @@ const withField = (parts: Parts, field: string, value: unknown): Parts => {
 const fieldValue = ({ query, body }: Parts, field: string): unknown =>
   field.startsWith('body ') ? body?.[field.slice(5)] : query[field]
 
-/** The longest that the event loop is held while `work` is done, in milliseconds of this thread's processor time. */
-const heldBy = async (work: () => Promise<unknown>): Promise<number> => {
-  let longest = 0
-  let working = true
-  let before = process.threadCpuUsage()
-  const turn = () => {
-    const { user, system } = process.threadCpuUsage(before)
-    longest = Math.max(longest, (user + system) / 1000)
-    before = process.threadCpuUsage()
-    if (working) setImmediate(turn)
-  }
-  setImmediate(turn)
-  await work()
-  working = false
-  await new Promise(setImmediate)
-  return longest
-}
-
 /** What the description of the calls says that a route takes by its address, beyond what a row sends. */
 const queriesOf = async (app: FastifyInstance): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { paths } = (await app.inject('/api/openapi.json')).json() as {
@@ -261,4 +245,44 @@ export const fuzz = async (
   }
   const slowest = [...kept.values()].flatMap(([one]) => (one === undefined ? [] : [one]))
   return { slowest: slowest.sort((a, b) => b.heldMs - a.heldMs), wrong: [...new Set(wrong)], sent: asked }
+}
+
+/** An odd request that held the loop, or was answered by a 500. */
+export type SlowOdd = Pick<OddRequest, 'family' | 'method' | 'path'> & {
+  readonly heldMs: number
+  readonly status: number
+}
+
+/**
+ * Sends the families of odd requests as they go over the wire: paths, headers, bodies without a length. `seconds`: as many as fit, drawn by
+ * `seed`; each suspicion is tried again, and its fastest time counts. Answers the slowest, slowest first, and those answered by a 500.
+ */
+export const fuzzOddly = async (
+  app: FastifyInstance,
+  { seconds, seed, longestMs }: { readonly seconds: number; readonly seed: number; readonly longestMs: number },
+): Promise<{ readonly slowest: readonly SlowOdd[]; readonly wrong: readonly SlowOdd[]; readonly sent: number }> => {
+  const { browser } = await signUpSomebody(app)
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const writes = Object.keys(CALLS)
+    .filter((route) => route.startsWith('POST ') && !route.includes(':'))
+    .map((route) => route.slice('POST '.length))
+  // Every family comes up, however short the time: a shuffle of all.
+  const all = [...oddRequests(writes)]
+  const order = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { numRuns: 1, seed })[0] ?? all
+  const slow: SlowOdd[] = []
+  const wrong: SlowOdd[] = []
+  let sent = 0
+  for (const until = Date.now() + seconds * 1000; Date.now() < until && sent < order.length; ) {
+    const odd = order[sent++] as OddRequest
+    let { heldMs, status } = await sendOdd(app, odd, browser.cookie)
+    for (let n = 0; n < AGAIN && heldMs > longestMs / 2; n++)
+      heldMs = Math.min(heldMs, (await sendOdd(app, odd, browser.cookie)).heldMs)
+    const { family, method, path } = odd
+    const one = { family, method, path: path.slice(0, 60), heldMs, status }
+    if (status === 500) wrong.push(one)
+    slow.push(one)
+    slow.sort((a, b) => b.heldMs - a.heldMs)
+    slow.splice(10)
+  }
+  return { slowest: slow, wrong, sent }
 }

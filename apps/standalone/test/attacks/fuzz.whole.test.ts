@@ -1,11 +1,14 @@
+import { join } from 'node:path'
 import { LONGEST_HOLD_MS } from '@pathlight/http/held-loop.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { expect, it } from 'vitest'
 import { startInProcess } from '../app-under-test.contract.ts'
-import { fuzz } from './fuzz.contract.ts'
+import { fuzz, fuzzOddly } from './fuzz.contract.ts'
 
 /** Short with the other tests; `npm run fuzz` takes its time, and another seed each time. */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 15)
+/** Pages are looked for, and rendered, as people have them. */
+const BUILT_WEB = join(import.meta.dirname, '../../../web/dist')
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 
 it(`no request holds the event loop for more than ${LONGEST_HOLD_MS} ms, and none is answered by a 500 or by megabytes`, {
@@ -20,6 +23,25 @@ it(`no request holds the event loop for more than ${LONGEST_HOLD_MS} ms, and non
       return `${heldMs.toFixed(1).padStart(7)} ms  ${String(bytes).padStart(8)} B  ${route}  ${what.slice(0, 90)}`
     })
     console.log([`${sent} requests, seed ${seed}; the slowest routes:`, ...lines].join('\n'))
+    expect(wrong).toEqual([])
+    expect(slowest.filter(({ heldMs }) => heldMs > LONGEST_HOLD_MS)).toEqual([])
+  } finally {
+    await stop()
+    await database.drop()
+  }
+})
+
+it(`no odd address, header or body without a length holds it for longer than ${LONGEST_HOLD_MS} ms, or is answered by a 500`, {
+  timeout: (seconds + 120) * 1000,
+}, async () => {
+  const database = await freshDatabase()
+  const { app, stop } = await startInProcess({ DATABASE_URL: database.url }, BUILT_WEB)
+  try {
+    const { slowest, wrong, sent } = await fuzzOddly(app, { seconds, seed, longestMs: LONGEST_HOLD_MS })
+    const lines = slowest.map(({ heldMs, family, method, path, status }) =>
+      [`${heldMs.toFixed(1).padStart(7)} ms`, status, family, method, path].join('  '),
+    )
+    console.log([`${sent} odd requests, seed ${seed}; the slowest:`, ...lines].join('\n'))
     expect(wrong).toEqual([])
     expect(slowest.filter(({ heldMs }) => heldMs > LONGEST_HOLD_MS)).toEqual([])
   } finally {

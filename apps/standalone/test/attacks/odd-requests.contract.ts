@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { heldBy } from './held-by.contract.ts'
+
+/** A request as it goes over the wire; `chunks`: a body without a length. */
+export type OddRequest = {
+  readonly family: string
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly chunks?: readonly string[]
+}
+
+/** What paths are made of that parsers of addresses go over more than once. */
+const IN_PATHS = [
+  ...['.', '/', '..', './', '../', '[', ']', '(', '{', '\\', ';', ':', '@', '&', '=', '+', '~', '*', '!', "'", ','],
+  ...[
+    '%',
+    '%2',
+    '%2F',
+    '%2e',
+    '%5B',
+    '%5C',
+    '%00',
+    '%25',
+    '%EA%B0%80',
+    '%C3%28',
+    '%ED%A0%80',
+    '%CC%81',
+    '%F0%9F%99%8F',
+  ],
+  ...['a', '1', 'bible/', 'KJV/', 'John/', '3:16', 'x.y', 'assets/', '//', '/./', 'a.'],
+]
+/** What headers are made of. */
+const IN_HEADERS = [
+  ...[
+    'a',
+    ',',
+    ';',
+    ' ',
+    '\t',
+    '=',
+    '"',
+    '/',
+    '(',
+    ':',
+    '-',
+    '.',
+    '0',
+    '*',
+    'W/"',
+    '"1",',
+    ';q=0',
+    'br;q=0.',
+    ', br ',
+    'en-',
+  ],
+  ...[
+    'ko;q=1,',
+    'Version/',
+    ' Safari/',
+    'Chrome/',
+    'Mozilla/',
+    'Bearer ',
+    'a=b; ',
+    'language=',
+    'pathlight_session=',
+    '%41',
+    '10.0.0.1, ',
+    '[::1]:',
+    'https://',
+    'x.',
+  ],
+]
+const HEADERS = [
+  ...[
+    'user-agent',
+    'accept',
+    'accept-language',
+    'accept-encoding',
+    'if-none-match',
+    'if-match',
+    'cookie',
+    'referer',
+    'origin',
+  ],
+  ...[
+    'authorization',
+    'x-min-position',
+    'idempotency-key',
+    'x-forwarded-for',
+    'x-request-id',
+    'traceparent',
+    'content-type',
+    'range',
+  ],
+]
+/** What bodies are made of, and what makes JSON of them. */
+const IN_BODIES = [
+  ...['0,', '[', '{"a":', '"",', '{},', '[],', 'null,', '1e9,', '"\\u0000",', '"\\ud800",', '\\', '"\\\\', ' ', '\n'],
+  ...['{"__proto__":', '"__proto__":1,', '"constructor":{"prototype":1},', '가', '\u0301', 'a', ','],
+]
+const AROUND_BODIES: readonly (readonly [before: string, after: string])[] = [
+  ['[', '0]'],
+  ['{"text":[', '0]}'],
+  ['{"content":"', '"}'],
+  ['{"email":"', '@b.c","password":"x"}'],
+  ['', ''],
+]
+/** Node takes 16 KB of headers, with the address. */
+const LONGEST_HEAD = 15_000
+const LONGEST_BODY = 510_000
+const CHUNK = 16_000
+
+const filled = (token: string, length: number) =>
+  token.repeat(Math.max(1, Math.floor(length / Buffer.byteLength(token))))
+const json = { 'content-type': 'application/json' }
+
+/** Every family of odd requests, each of its tokens at a short, a middle and the greatest length. `writes`: calls that take a body. */
+export function* oddRequests(writes: readonly string[]): Generator<OddRequest> {
+  for (const token of IN_PATHS)
+    for (const length of [60, 480, LONGEST_HEAD])
+      for (const [before, after] of [
+        ['/', '/'],
+        ['/', 'x'],
+        ['/bible/KJV/', ''],
+        ['/search?query=', ''],
+        ['/api/bible/', ''],
+        ['/language?back=/', ''],
+        ['/version-comparison?reference=', '#'],
+        ['/sitemap-', '.xml'],
+      ])
+        for (const accept of ['*/*', 'text/html'])
+          yield { family: 'path', method: 'GET', path: before + filled(token, length) + after, headers: { accept } }
+  for (const name of HEADERS)
+    for (const token of IN_HEADERS)
+      for (const [path, method] of [
+        ['/', 'GET'],
+        ['/api/bible/versions', 'GET'],
+        ['/api/auth/login', 'POST'],
+      ])
+        yield {
+          family: `header ${name}`,
+          ...{ method: method ?? 'GET', path: path ?? '/' },
+          headers: { ...(method === 'POST' && json), [name]: filled(token, LONGEST_HEAD).trim() || 'x' },
+          ...(method === 'POST' && { chunks: ['{"email":"a@b.c","password":"x"}'] }),
+        }
+  for (const path of [...writes, '/api/nothing', '/no/page'])
+    for (const token of IN_BODIES)
+      for (const [before, after] of AROUND_BODIES) {
+        const body = before + filled(token, LONGEST_BODY) + after
+        const chunks = Array.from({ length: Math.ceil(body.length / CHUNK) }, (_, n) =>
+          body.slice(n * CHUNK, (n + 1) * CHUNK),
+        )
+        yield { family: 'body', method: 'POST', path, headers: json, chunks }
+      }
+}
+
+/** Sends it over a connection of its own; answers how long the loop was held, the sending included, and what was answered. */
+export const sendOdd = async (
+  app: FastifyInstance,
+  { method, path, headers, chunks }: OddRequest,
+  cookie: string | null,
+): Promise<{ readonly heldMs: number; readonly status: number }> => {
+  const { port } = app.server.address() as AddressInfo
+  let status = 0
+  const heldMs = await heldBy(async () => {
+    const sent = request({
+      port,
+      method,
+      path,
+      agent: false,
+      headers: { ...(cookie !== null && { cookie }), ...headers },
+    })
+    // A server that has answered may close while the rest is written.
+    sent.on('error', () => undefined)
+    const answered = once(sent, 'response').catch(() => null)
+    for (const chunk of chunks ?? []) {
+      sent.write(chunk)
+      // The pieces of others go between.
+      await new Promise(setImmediate)
+    }
+    sent.end()
+    const [answer] = ((await answered) ?? []) as [IncomingMessage?]
+    if (answer === undefined) return
+    status = answer.statusCode ?? 0
+    answer.resume()
+    await once(answer, 'close').catch(() => undefined)
+  })
+  return { heldMs, status }
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, appAt, from, note, send, signUp } from './people.ts'
+
+let attacking = true
+export const stopAttacks = (): void => {
+  attacking = false
+}
+let sent = 0
+let refused = 0
+export const sayAttacks = (): string => `${sent} requests of the attackers, ${refused} of them refused.`
+const answered = (status: number) => {
+  sent += 1
+  if (status === 429 || status === 413 || status === 503) refused += 1
+  return status
+}
+/** So many at once, each as fast as it is answered; who is refused comes back a little later. */
+const hammer = async (atOnce: number, attack: (n: number) => Promise<Answer>) => {
+  let n = 0
+  const one = async () => {
+    while (attacking) {
+      const status = await attack(n++).then(
+        (answer) => answered(answer.status),
+        () => 503,
+      )
+      if (status === 429 || status === 503) await sleep(200)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+}
+
+/** Asks for what takes longest to find. */
+const searcher = async () => {
+  const guest = from('198.51.100.1')
+  const worst = [
+    '창1-계22,'.repeat(20),
+    'the of and a',
+    '요('.repeat(90),
+    'love -hate "the Lord" God',
+    '하나님 사랑 믿음',
+  ]
+  await hammer(16, (n) => {
+    const query = encodeURIComponent(worst[n % worst.length] ?? '')
+    const paths = ['find?query=', 'search?query=', 'reference?text=', 'compare?reference=']
+    return guest.call('GET', `/api/bible/${paths[n % paths.length]}${query}`)
+  })
+}
+/** As many words of a verse as may be highlighted, one after the other, on one verse after the other, of a text that is not here. */
+const HIGHLIGHTS_OF_A_VERSE = 200
+const highlight = (n: number) => {
+  const place = Math.floor(n / HIGHLIGHTS_OF_A_VERSE)
+  const startOffset = (n % HIGHLIGHTS_OF_A_VERSE) * 25
+  return {
+    id: randomUUID(),
+    version: 'NIV',
+    verseId: 43_003_001 + (place % 36),
+    selectedText: '길'.repeat(25),
+    startOffset,
+    endOffset: startOffset + 25,
+  }
+}
+/** As long as it may be, and of as many parts as fit into that. */
+const PARAGRAPH = { type: 'paragraph', content: [{ type: 'text', text: '길' }] }
+const SERMON = { type: 'doc', content: Array(2_900).fill(PARAGRAPH) }
+const ON_JOHN_3 = { book: 'John', startChapter: 3, startVerseId: 43_003_001, endChapter: 3, endVerseId: 43_003_036 }
+const sermon = () => ({ id: randomUUID(), ...ON_JOHN_3, version: 'KJV', title: '길', speaker: '길', content: SERMON })
+
+/** What is hoarded: how the nth is written, and what is asked for meanwhile. */
+const KINDS = {
+  notes: {
+    write: (n: number) => ['/api/note/', note('길'.repeat(50_000), 1 + (n % 36))] as const,
+    read: ['/api/note/user?limit=500', '/api/note/user?query=길', '/api/overlay?book=John&chapter=3'],
+  },
+  highlights: {
+    write: (n: number) => ['/api/highlight/add', highlight(n)] as const,
+    read: [
+      '/api/highlight/user?limit=500',
+      '/api/highlight/user?query=길',
+      '/api/highlight/chapter?book=John&chapter=3',
+    ],
+  },
+  sermons: {
+    write: () => ['/api/sermon/', sermon()] as const,
+    read: ['/api/sermon/user?limit=500', '/api/sermon/user?query=길', '/api/sermon/user/chapter?book=John&chapter=3'],
+  },
+} satisfies Record<string, { write: (n: number) => readonly [path: string, body: object]; readonly read: string[] }>
+
+/** Three people at one address, each of whom writes as much of one kind as there may be, and asks for all of it, again and again. */
+const hoarder = async () => {
+  const hoards = await Promise.all(
+    Object.entries(KINDS).map(async ([name, kind]) => ({
+      name,
+      ...kind,
+      ...(await signUp('198.51.100.2')),
+      kept: 0,
+      n: 0,
+    })),
+  )
+  await hammer(18, async (n) => {
+    const hoard = hoards[n % hoards.length] as (typeof hoards)[number]
+    const turn = Math.floor(n / hoards.length)
+    if (turn % 2) return hoard.call('GET', hoard.read[turn % hoard.read.length] ?? '/')
+    const [path, body] = hoard.write(hoard.n++)
+    const answer = await hoard.call('POST', path, body)
+    if (answer.status === 201) hoard.kept += 1
+    return answer
+  })
+  console.log(`Hoarded: ${hoards.map(({ kept, name }) => `${kept} ${name}`).join(', ')}.`)
+}
+/** Guesses at passwords, of one and of many, and asks for mails. */
+const guesser = async () => {
+  const guest = from('198.51.100.3')
+  await hammer(16, (n) => {
+    const email = n % 2 ? 'owner@example.org' : `x${n}@example.org`
+    if (n % 5 === 0) return guest.call('POST', '/api/auth/forgot-password', { email })
+    return guest.call('POST', '/api/auth/login', { email, password: `Wrong${n}!` })
+  })
+}
+/** Opens connections, asks for much on them, and reads nothing; or sends a body that never ends. */
+const staller = async () => {
+  const person = await signUp('198.51.100.4')
+  for (let n = 0; n < 20; n++) await person.call('POST', '/api/note/', note('x'.repeat(50_000)))
+  const { hostname, port } = appAt()
+  const head = `Host: x\r\nCookie: ${person.cookie}\r\nX-Forwarded-For: 198.51.100.4\r\n`
+  const open: Socket[] = []
+  while (attacking) {
+    for (const socket of open.splice(0)) if (!socket.destroyed && open.length < 100) open.push(socket)
+    for (let n = open.length; n < 100; n++) {
+      const socket = connect({ host: hostname, port: Number(port) })
+      socket.on('error', () => undefined).pause()
+      if (n % 2) socket.write(`GET /api/note/user HTTP/1.1\r\n${head}\r\n`.repeat(20))
+      else
+        socket.write(
+          `POST /api/note/ HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 99999\r\n\r\n{`,
+        )
+      open.push(socket)
+      sent += 1
+    }
+    await sleep(500)
+  }
+  for (const socket of open) socket.destroy()
+}
+
+/** Addresses that are long and odd: dots, slashes, brackets, another one each time. */
+const wanderer = async () => {
+  const odd = ['.', '/', '[', '%2F', '\\\\', '%5B', './', ';', '%EA%B0%80']
+  const headers = { 'x-forwarded-for': '198.51.100.5', accept: '*/*' }
+  await hammer(16, (n) => {
+    const one = odd[n % odd.length] ?? '.'
+    const length = n % 2 ? 15_900 : 500
+    const path = `/${one.repeat(Math.floor(length / one.length))}/`.slice(0, length)
+    return send({ method: 'GET', path: n % 3 ? path : `/bible/KJV/John/3?x=${n}${path.slice(0, 3_000)}`, headers })
+  })
+}
+/** What browsers say of themselves, at a length that none has. */
+const boaster = async () => {
+  const long = 'Version/'.repeat(1_900)
+  await hammer(8, (n) => {
+    const headers = { 'x-forwarded-for': '198.51.100.6', 'user-agent': long, 'content-type': 'application/json' }
+    const email = `b${n}@example.org`
+    const body = JSON.stringify({
+      username: `b${randomUUID().slice(0, 12)}`,
+      email,
+      password: 'Lamp4myfeet!',
+      confirm_password: 'Lamp4myfeet!',
+    })
+    return send({ method: 'POST', path: '/api/auth/signup', headers }, body)
+  })
+}
+/** Bodies without a length, of as many parts as fit, to calls that are there and that are not. */
+const chunker = async () => {
+  const body = `[${'0,'.repeat(250_000)}0]`
+  const paths = ['/api/auth/login', '/api/nothing', '/api/auth/signup', '/no/page']
+  const headers = { 'x-forwarded-for': '198.51.100.7', 'content-type': 'application/json' }
+  await hammer(16, (n) => send({ method: 'POST', path: paths[n % paths.length] ?? '/', headers }, body, true))
+}
+/** 2,000 connections on which a request comes a few bytes a second. */
+const slow = async () => {
+  const { hostname, port } = appAt()
+  const open = new Set<Socket>()
+  while (attacking) {
+    for (let n = open.size; n < 2_000; n++) {
+      const socket = connect({ host: hostname, port: Number(port) })
+      open.add(socket)
+      socket.on('error', () => undefined).once('close', () => open.delete(socket))
+      const [method, more] =
+        n % 2 ? ['GET', ''] : ['POST', 'Content-Type: application/json\r\nContent-Length: 900\r\n\r\n']
+      socket.write(`${method} /api/auth/login HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 198.51.100.8\r\n${more}`)
+      sent += 1
+    }
+    await sleep(2_000)
+    for (const socket of open) socket.write('X-More: 1\r\n')
+  }
+  for (const socket of open) socket.destroy()
+}
+/** One who reads 300 long notes of theirs in four loops, from an address. */
+const hogAt = (address: string) => async () => {
+  const person = await signUp(address)
+  for (let n = 0; n < 300; n++) await person.call('POST', '/api/note/', note('x'.repeat(49_000), 1 + (n % 36)))
+  process.send?.('ready')
+  await hammer(4, () => person.call('GET', '/api/note/user?limit=500'))
+}
+
+export const READERS_ADDRESS = '203.0.113.80'
+
+/** Who attacks, by name; each from an address of their own. */
+export const ATTACKERS: Readonly<Record<string, () => Promise<void>>> = {
+  ...{ searcher, hoarder, guesser, staller, wanderer, boaster, chunker, slow },
+  hogHere: hogAt(READERS_ADDRESS),
+  hogElsewhere: hogAt('198.51.100.9'),
+}
