@@ -1,8 +1,10 @@
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { LRUCache } from 'lru-cache'
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { addressOf } from './address.ts'
+import { ownCopy } from './own-copy.ts'
 import { HttpProblem } from './problem.ts'
 
 /** So much a window for whatever `key` names; a request costs 1. */
@@ -23,10 +25,37 @@ declare module 'fastify' {
   }
 }
 
-const counterOf = (store: RateLimitStore, { name, max, windowMs }: Omit<RateLimit, 'key'>): RateLimiterAbstract => {
-  const options = { points: max, duration: windowMs / 1000 }
-  if (store === null) return new RateLimiterMemory({ ...options, keyPrefix: name })
-  return new RateLimiterRedis({ ...options, storeClient: store.redis, keyPrefix: store.prefix + name })
+/** Of each limit, those who are counted in this process; about 250 bytes each. Who asked last is kept. */
+const MOST_COUNTED = 20_000
+
+/** Answers null, or how many milliseconds it takes until there is room again. */
+type Counter = (key: string, cost: number) => Promise<number | null>
+
+const countHere = ({ max, windowMs }: Omit<RateLimit, 'key'>): Counter => {
+  const windows = new LRUCache<string, { used: number; readonly endsAt: number }>({ max: MOST_COUNTED })
+  return async (key, cost) => {
+    const now = performance.now()
+    const known = windows.get(key)
+    const window = known !== undefined && known.endsAt > now ? known : { used: 0, endsAt: now + windowMs }
+    if (window !== known) windows.set(ownCopy(key), window)
+    window.used += cost
+    return window.used > max ? window.endsAt - now : null
+  }
+}
+
+const countInRedis = ({ redis, prefix }: NonNullable<RateLimitStore>, limit: Omit<RateLimit, 'key'>): Counter => {
+  const { name, max, windowMs } = limit
+  const options = { points: max, duration: windowMs / 1000, storeClient: redis, keyPrefix: prefix + name }
+  const counter = new RateLimiterRedis(options)
+  return async (key, cost) => {
+    try {
+      await counter.consume(key, cost)
+      return null
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw new StoreUnavailable('Redis', refused)
+      return refused.msBeforeNext
+    }
+  }
 }
 
 /** Counts by address. */
@@ -72,18 +101,8 @@ export const budgetSpent = (retryAfterMs: number, limit: Window): HttpProblem =>
  * A limit of which one use may cost more than 1. Answers null, or how long it takes, in milliseconds, until there is room
  * again. Throws StoreUnavailable where the counters cannot be reached.
  */
-export const openLimit = (store: RateLimitStore, limit: Omit<RateLimit, 'key'>) => {
-  const counter = counterOf(store, limit)
-  return async (key: string, cost: number): Promise<number | null> => {
-    try {
-      await counter.consume(key, cost)
-      return null
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw new StoreUnavailable('Redis', refused)
-      return refused.msBeforeNext
-    }
-  }
-}
+export const openLimit = (store: RateLimitStore, limit: Omit<RateLimit, 'key'>): Counter =>
+  store === null ? countHere(limit) : countInRedis(store, limit)
 
 /**
  * A preHandler that answers 429 with Retry-After once any of the limits is passed. When the counters cannot be reached

@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { createLogger } from '@pathlight/http/logger.ts'
+import { byAddress, openLimit } from '@pathlight/http/rate-limit.ts'
+import { rememberSessions } from '@pathlight/http/session-memory.ts'
+import { takeTurns } from '@pathlight/stores/take-turns.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFirstHtml } from '../../src/pages/first-html.ts'
+
+/** Different ones of everything that others choose: so many are sent, and what is kept of them is looked at. */
+const MANY = 100_000
+const MB = 1024 * 1024
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+const keptBytes = async (): Promise<number> => {
+  // Twice: what is finalised by the first is let go by the second.
+  for (let n = 0; n < 2; n++) {
+    collectGarbage()
+    await new Promise(setImmediate)
+  }
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+/** What is kept of so many that it was done with, in megabytes. */
+const keptOf = async (send: (n: number) => unknown): Promise<number> => {
+  const before = await keptBytes()
+  for (let n = 0; n < MANY; n++) await send(n)
+  return ((await keptBytes()) - before) / MB
+}
+
+/** An IPv4 address that no other number has. */
+const addressOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+/** As it is cut from a header or an address: the engine keeps all of that with it. */
+const cutFrom = (word: string) => `${'9'.repeat(15_000)}, ${word}`.slice(15_002)
+const tokenOf = (n: number) => String(n).padStart(43, 'x')
+
+/** A build that has a page at each address of four characters, and one at all others. */
+const RENDERER = `
+export const createRenderer = (template) => ({
+  find: (address) => ({ key: address.slice(0, 300), render: async ({ origin }) => ({ status: 200, html: template + origin + address, language: 'en', kept: true }) }),
+  shell: () => ({ status: 200, html: template, language: 'en', kept: true }),
+  language: () => 'en',
+})
+`
+
+describe('of 100,000 different ones that others choose', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pathlight-memory-'))
+  beforeAll(() => {
+    for (const part of ['client/.vite', 'server']) mkdirSync(join(folder, part), { recursive: true })
+    writeFileSync(join(folder, 'client/index.html'), '<!doctype html>')
+    writeFileSync(join(folder, 'client/.vite/manifest.json'), '{}')
+    writeFileSync(join(folder, 'server/package.json'), '{"type":"module"}')
+    writeFileSync(join(folder, 'server/server.js'), RENDERER)
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('addresses of pages keep no more than the pages may', async () => {
+    const pages = await openFirstHtml(folder, () => [], createLogger('silent'))
+    const ask = () => Promise.reject(new Error('Nothing is asked for'))
+    const long = 'x'.repeat(3_500)
+    const kept = await keptOf((n) =>
+      pages?.page({
+        address: n % 2 ? `/${n}${long.slice(0, 480)}` : `/${n}?${long}`,
+        origin: `http://h${n % 100}.example.org`,
+        ...{ chosen: undefined, accepted: undefined, packing: 'identity', ask },
+      }),
+    )
+    // 64 MB of pages, and 4 MB of where they are; and what the engine takes beside.
+    expect(kept).toBeLessThan(100)
+  }, 300_000)
+
+  it('addresses keep little where limits are counted', async () => {
+    const count = openLimit(null, { name: 'many', max: 5, windowMs: 600_000 })
+    type Request = Parameters<typeof byAddress>[0]
+    const kept = await keptOf((n) => count(byAddress({ ip: cutFrom(addressOf(n)), socket: {} } as Request), 1))
+    expect(kept).toBeLessThan(10)
+    // Who asked last is known.
+    for (let n = 0; n < 4; n++) expect(await count(addressOf(MANY - 1), 1)).toBeNull()
+    expect(await count(addressOf(MANY - 1), 1)).toBeGreaterThan(0)
+  })
+
+  it('sessions keep little where they are remembered', async () => {
+    const memory = rememberSessions(600_000)
+    const expiresAt = new Date(Date.now() + 600_000).toISOString()
+    const kept = await keptOf((n) =>
+      memory.find(cutFrom(tokenOf(n)), async () => ({
+        ...{ id: `${n}`, userId: `${n}`, deviceId: '', username: '', email: '', createdAt: '', expiresAt },
+      })),
+    )
+    expect(kept).toBeLessThan(10)
+  })
+
+  it('askers keep little where they take turns', async () => {
+    const turns = takeTurns({ mostAtOnce: 2, mostWaiting: 10, full: () => new Error('full') })
+    // Somebody is at work all the time: else nothing is kept at all.
+    turns.enter(
+      ['always'],
+      1,
+      () => undefined,
+      () => undefined,
+    )
+    const kept = await keptOf((n) =>
+      turns.enter(
+        [addressOf(n), 'guests', `${n}`, 'GET /'],
+        1,
+        ({ leave }) => leave(),
+        () => undefined,
+      ),
+    )
+    expect(kept).toBeLessThan(20)
+  })
+})
