@@ -14,8 +14,8 @@ export type PackedPage = {
   readonly kept: boolean
 }
 
-/** What a page takes beside its bytes, about. */
-const OVERHEAD_BYTES = 500
+/** What a page takes beside its bytes and its key, about: measured with pages of a few hundred bytes. */
+const OVERHEAD_BYTES = 1_200
 
 /**
  * Here and now: a page takes a fraction of a millisecond, and handing it to another thread as much. The steps after these
