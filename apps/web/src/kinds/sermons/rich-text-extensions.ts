@@ -1,23 +1,7 @@
 import { safeLink } from '@pathlight/contracts/rich-text-rules.ts'
 import { Extension, Node } from '@tiptap/core'
-import { Blockquote } from '@tiptap/extension-blockquote'
-import { Bold } from '@tiptap/extension-bold'
-import { Document } from '@tiptap/extension-document'
-import { HardBreak } from '@tiptap/extension-hard-break'
-import { Heading } from '@tiptap/extension-heading'
-import { HorizontalRule } from '@tiptap/extension-horizontal-rule'
-import { Italic } from '@tiptap/extension-italic'
-import { Link } from '@tiptap/extension-link'
-import { BulletList } from '@tiptap/extension-list/bullet-list'
-import { ListItem } from '@tiptap/extension-list/item'
-import { ListKeymap } from '@tiptap/extension-list/keymap'
-import { OrderedList } from '@tiptap/extension-list/ordered-list'
-import { Paragraph } from '@tiptap/extension-paragraph'
-import { Strike } from '@tiptap/extension-strike'
-import { Text } from '@tiptap/extension-text'
-import { Underline } from '@tiptap/extension-underline'
 import { Placeholder } from '@tiptap/extensions/placeholder'
-import { UndoRedo } from '@tiptap/extensions/undo-redo'
+import { StarterKit } from '@tiptap/starter-kit'
 import { scripturePath } from './scripture-path.ts'
 
 export const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const
@@ -91,36 +75,32 @@ const Scripture = Node.create({
   },
 })
 
+const kit = ({ isWritten }: { readonly isWritten: boolean }) =>
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: 'noopener noreferrer nofollow' },
+      isAllowedUri: (href) => safeLink(href) !== undefined,
+    },
+    // A sermon has no program in it: the contract refuses these two.
+    code: false,
+    codeBlock: false,
+    // The contract keeps the text as it was written, without a line that was added at its end.
+    trailingNode: false,
+    dropcursor: false,
+    gapcursor: false,
+    ...(!isWritten && { undoRedo: false, listKeymap: false }),
+  })
+
 /** Everything that a sermon may have in it: the tables of libs/contracts/src/rich-text-rules.ts, as Tiptap knows it. */
-export const richTextExtensions = [
-  Document,
-  Paragraph,
-  Text,
-  Heading.configure({ levels: [1, 2, 3] }),
-  Bold,
-  Italic,
-  Underline,
-  Strike,
-  BulletList,
-  OrderedList,
-  ListItem,
-  Blockquote,
-  HardBreak,
-  HorizontalRule,
+export const richTextExtensions = [kit({ isWritten: false }), Align, Scripture]
+
+/** The same, with what is for writing alone. */
+export const writingExtensions = (placeholder: string) => [
+  kit({ isWritten: true }),
   Align,
   Scripture,
-  Link.configure({
-    openOnClick: false,
-    defaultProtocol: 'https',
-    HTMLAttributes: { target: null, rel: 'noopener noreferrer nofollow' },
-    isAllowedUri: (href) => safeLink(href) !== undefined,
-  }),
-]
-
-/** What is for writing alone. */
-export const writingExtensions = (placeholder: string) => [
-  ...richTextExtensions,
-  ListKeymap,
-  UndoRedo,
   Placeholder.configure({ placeholder }),
 ]

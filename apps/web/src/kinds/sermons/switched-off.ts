@@ -1,0 +1,15 @@
+// Parts of StarterKit that rich-text-extensions.ts switches off: vite.config.ts puts this in their place, so that no browser
+// fetches them. One that is switched on again is taken off the list there.
+
+const switchedOff = (name: string) => (): never => {
+  throw new Error(`${name} is switched off: vite.config.ts leaves it out`)
+}
+
+/** @public @tiptap/extension-code */
+export const Code = switchedOff('Code')
+/** @public @tiptap/extension-code-block */
+export const CodeBlock = switchedOff('CodeBlock')
+/** @public @tiptap/pm/dropcursor */
+export const dropCursor = switchedOff('dropCursor')
+/** @public @tiptap/pm/gapcursor */
+export const gapCursor = switchedOff('gapCursor')
