@@ -27,6 +27,8 @@ export type Stores = {
   readonly exclusive: boolean
   /** One a store, by its name for people: fails while the store is away. */
   readonly pings: Readonly<Record<string, () => Promise<unknown>>>
+  /** Whether a store said within the last minute that its disk is full: a ping does not notice it. */
+  readonly hasFullDisk: (store: string) => boolean
 }
 
 export type StoresOptions = {
@@ -38,6 +40,6 @@ export type StoresOptions = {
 }
 
 /** The stores as an engine gives them: the log is not sealed yet. */
-export type Engines = Omit<Stores, 'log' | 'plainFeed' | 'exclusive' | 'secretFor'> & {
+export type Engines = Omit<Stores, 'log' | 'plainFeed' | 'exclusive' | 'secretFor' | 'hasFullDisk'> & {
   readonly plainLog: StorableEventLog
 }

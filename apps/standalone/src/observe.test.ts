@@ -1,12 +1,16 @@
 import { toProblem } from '@pathlight/http/error-mapping.ts'
 import type { ProjectionStatus, RunningProjections } from '@pathlight/read-models/run-projections.ts'
 import { translate } from '@pathlight/stores/postgres-pool.ts'
-import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
+import { hasFullDisk, StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { describe, expect, it } from 'vitest'
 import type { Stores } from './engines.ts'
 import { gaugesOf, readinessOf } from './observe.ts'
 
-const stores = { pings: { 'the log': async () => 'there' }, jobs: { failed: async () => 2 } } as unknown as Stores
+const stores = {
+  pings: { 'the log': async () => 'there' },
+  hasFullDisk: () => false,
+  jobs: { failed: async () => 2 },
+} as unknown as Stores
 const live: ProjectionStatus = {
   ...{ projection: 'notes', state: 'live', generation: 3, position: 90n, lag: 10n },
   ...{ rebuilding: null, parked: 0, lastError: null },
@@ -35,6 +39,7 @@ describe('where a projection stands', () => {
   it('keeps the app from being ready while a store says that its disk is full, and says so', async () => {
     const full = {
       pings: { 'a full store': async () => 'there' },
+      hasFullDisk,
       jobs: { failed: async () => 0 },
     } as unknown as Stores
     const ready = readinessOf(full, projecting(live))

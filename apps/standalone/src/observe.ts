@@ -1,7 +1,6 @@
 import type { Readiness } from '@pathlight/http/health.ts'
 import type { Gauge } from '@pathlight/http/metrics.ts'
 import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
-import { hasFullDisk } from '@pathlight/stores/store-unavailable.ts'
 import type { KeptMessages } from '@pathlight/worker/kept-messages.ts'
 import pTimeout from 'p-timeout'
 import type { Stores } from './engines.ts'
@@ -28,7 +27,7 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
   const [projections, failed] = await Promise.all([projector.status(), failedJobs(stores)])
   const parts = [
     ...pings.map(([store, there]) => {
-      const isFull = hasFullDisk(store)
+      const isFull = stores.hasFullDisk(store)
       const words = there ? 'answers' : 'cannot be reached'
       return { name: store, ready: there && !isFull, words: isFull ? 'has no room left on its disk' : words }
     }),

@@ -7,6 +7,7 @@ import { sealedReadModels } from '@pathlight/read-models/sealed-read-models.ts'
 import { DataFolderInUse, lockDataFolder } from '@pathlight/stores/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
 import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
+import { hasFullDisk } from '@pathlight/stores/store-unavailable.ts'
 import type { Config } from './config.ts'
 import type { Engines, Stores, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
@@ -73,5 +74,5 @@ const open = async (config: Config, options: StoresOptions, beside: boolean) => 
   const exclusive = config.stores.profile === 'embedded'
   const plainFeed = withoutPersonalData(plainLog, allEvents)
   const secretFor = (use: string) => new Uint8Array(hkdfSync('sha256', masterKey, '', use, 32))
-  return { stores: { ...engines, readModels, log, plainFeed, secretFor, exclusive }, appRuns }
+  return { stores: { ...engines, readModels, log, plainFeed, secretFor, exclusive, hasFullDisk }, appRuns }
 }
