@@ -283,6 +283,14 @@ export default {
       to: { path: '^(libs|services|apps|e2e|tools)/.*/(utils?|helpers?|shared|common)(/|\\.tsx?$)' },
     },
     {
+      name: 'no-undeclared-packages',
+      comment:
+        'npm puts most packages where every workspace finds them, until another version moves them: add it to the package.json of the workspace that imports it.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
       name: 'no-dev-packages-in-the-product',
       comment: 'The product imports a development dependency: move it to "dependencies" of that workspace.',
       severity: 'error',

@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs'
-import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -20,17 +19,15 @@ const workspaces = globSync(
   .map((path) => path.replace(/\/package\.json$/, ''))
   .sort()
 
-/** A statement as the formatter sets it, or a call. */
-const IMPORT = /(?:^(?:import|export)\b[^'\n]* from |^\} from |^import |\bimport\()'([@\w][\w@./-]*)'/gm
+/** A part of Pathlight, as it is imported. Packages of others: .dependency-cruiser.mjs, which resolves parts of ours to their files. */
+const IMPORT = /'(@pathlight\/[\w-]+)\//g
 /** The product is installed without what only tests need (npm ci --omit=dev); the browser's code is bundled before. */
-const FOR_TESTS = /\.(test|contract|e2e)\.tsx?$|\.config\.ts$|^(libs\/testing|e2e|tools|apps\/web)\//
+const FOR_TESTS = /\.(test|contract|e2e)\.tsx?$|\.config\.ts$|^(libs\/testing|e2e|tools|apps\/web)\/|\/test\//
 
-/** Which packages a file imports, by name, each once. */
-const importedBy = (file: string): string[] => {
-  const imports = [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)]
-  const names = imports.map(([, specifier = '']) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'))
-  return [...new Set(names)].filter((name) => !isBuiltin(name))
-}
+/** Which parts of Pathlight a file imports, by name, each once. */
+const importedBy = (file: string): string[] => [
+  ...new Set([...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].map(([, name = '']) => name)),
+]
 
 /** npm puts most packages where every workspace finds them, declared or not: until another version moves them. */
 describe.for(workspaces)('%s', (folder) => {

@@ -137,6 +137,7 @@ describe('the import rule', () => {
       ...forbidden.map(([, , rule]) => rule),
       'no-cycles',
       'no-dev-packages-in-the-product',
+      'no-undeclared-packages',
       'worker-slices-stay-apart',
     ])
     expect(config.forbidden.map((rule) => rule.name).filter((name) => !tested.has(name))).toEqual([])
