@@ -1,58 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** `npm run test:quick`: on PostgreSQL only, and with the main journey beside the rest, which waits for the browser most of the time. */
 const isQuick = process.env.TEST_QUICK === 'true'
 
-/** What takes longest (as a run says at its end), longest first. Each begins first of its kind, so that none goes on alone at the end. */
-const LONG = [
-  ...[
-    'apps/standalone/test/cluster-many-items',
-    'apps/standalone/test/cluster-people',
-    'libs/read-models/test/mongodb',
-  ],
-  ...['libs/read-models/test/postgres', 'apps/standalone/test/cluster-refusals', 'apps/standalone/test/cluster-items'],
-  ...[
-    'apps/standalone/test/postgres',
-    'apps/standalone/test/attacks/limits',
-    'libs/bible-library/src/built-in/build-built-in',
-  ],
-  ...['services/query/src/bible/bible-routes', 'libs/jobs/src/postgres'],
-  ...[
-    'apps/standalone/test/faults/store-outages',
-    'apps/standalone/test/faults/projections-cli',
-    'apps/standalone/test/faults/older-log',
-    'apps/standalone/test/faults/late-stores',
-  ],
-  ...[
-    'apps/standalone/test/faults/cluster-stores',
-    'apps/standalone/test/faults/kill-nine',
-    'apps/standalone/test/faults/npm-start',
-  ],
-  ...['libs/jobs/src/bullmq', 'apps/standalone/test/faults/embedded-database', 'libs/http/src/connections'],
-  ...['libs/http/src/late-event-loop', 'libs/stores/src/clients', 'libs/identity/src/mongodb'],
-  ...[
-    'e2e/src/main-journey',
-    'e2e/src/reader-feel',
-    'e2e/src/accessible',
-    'e2e/src/steady-page',
-    'e2e/src/interrupted',
-  ],
-  ...[
-    'e2e/src/sermons',
-    'e2e/src/main-journey-on-cluster',
-    'e2e/src/reader-columns',
-    'e2e/src/main-journey-on-a-phone',
-  ],
-]
+/** A contract suite, or a journey, as a test imports it. */
+const SUITE = /from '(\.[^']*(?:\.contract|journey[\w-]*)\.ts)'/g
+
+/** Bytes of a test file and of the suites that it runs: a file of four lines may run the longest of them. */
+const bytesTested = (file: string, seen = new Set<string>()): number => {
+  if (seen.has(file) || !existsSync(file)) return 0
+  seen.add(file)
+  const text = readFileSync(file, 'utf8')
+  const suites = [...text.matchAll(SUITE)].map(([, path = '']) => bytesTested(join(dirname(file), path), seen))
+  return suites.reduce((sum, bytes) => sum + bytes, text.length)
+}
+
+/** A journey in a browser takes longer than its words do elsewhere. */
+const BROWSER_PACE = 10
+
+/**
+ * What takes longest begins first of its kind, so that none goes on alone at the end: by Vitest's own memory of the last run; on a clone
+ * that has run nothing yet by how much it tests. What failed goes before all.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const place = ({ moduleId }: TestSpecification) => {
-      const found = LONG.findIndex((name) => moduleId.includes(`/${name}.`))
-      return found < 0 ? LONG.length : found
-    }
-    const order = ({ project }: TestSpecification) => project.config.sequence.groupOrder
-    return (await super.sort(files)).toSorted((a, b) => order(a) - order(b) || place(a) - place(b))
+    const known = (spec: TestSpecification) => this.ctx.cache.getTestSpecificationResult(spec)
+    const all = files.map((spec) => {
+      const result = known(spec)
+      const guess = bytesTested(spec.moduleId) * (spec.moduleId.endsWith('.e2e.ts') ? BROWSER_PACE : 1)
+      return {
+        spec,
+        group: spec.project.config.sequence.groupOrder,
+        failed: result?.failed === true,
+        ms: result?.duration ?? guess,
+      }
+    })
+    return all
+      .toSorted((a, b) => a.group - b.group || Number(b.failed) - Number(a.failed) || b.ms - a.ms)
+      .map(({ spec }) => spec)
   }
 }
 
