@@ -27,7 +27,7 @@ export const firstHtml = (api: string): Plugin => ({
         const module = (await server.ssrLoadModule('/src/server.tsx')) as { createRenderer: typeof createRenderer }
         const renderer = await module.createRenderer(template, null)
         const language = renderer.language(cookie(headers.cookie, 'language'), headers['accept-language'])
-        const asked = { language, origin: `http://${headers.host}` }
+        const asked = { language, named: null, origin: `http://${headers.host}` }
         const ask = (path: string) => fetch(`${api}${path}`)
         const page = (await renderer.find(url)?.render({ ...asked, ask })) ?? renderer.shell(asked)
         if (page.status === 301) response.writeHead(302, { location: page.to }).end()

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { commandRoutes } from '@pathlight/command/app.ts'
 import { openCaptcha } from '@pathlight/command/contact/config.ts'
 import { CAPTCHA_SOURCES } from '@pathlight/command/contact/siteverify-captcha.ts'
@@ -12,6 +13,7 @@ import { queryRoutes } from '@pathlight/query/app.ts'
 import { chapterWithin } from '@pathlight/query/bible/get-chapter.ts'
 import type { Bible } from '@pathlight/query/bible/open-bible.ts'
 import { itemCounter } from '@pathlight/query/kinds.ts'
+import { openPictures } from '@pathlight/query/pictures/open-pictures.ts'
 import { startProjector } from '@pathlight/query/projector.ts'
 import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
 import type { KeptMessages } from '@pathlight/worker/kept-messages.ts'
@@ -28,6 +30,9 @@ const REMEMBER_SESSIONS_MS = 5_000
 /** How long adding an item close to the most that a person may have waits for the read models. */
 const CATCH_UP_MS = 2_000
 
+/** The web app's own letters, in which pictures for link previews are written, too. */
+const LETTERS = join(import.meta.dirname, '../../web/src/look/letters')
+
 export type ComposeOptions = {
   readonly stores: Stores
   readonly bible: Bible
@@ -41,6 +46,8 @@ export type ComposeOptions = {
   readonly kept: KeptMessages
   /** Where the deployer may say who they are: about.json. */
   readonly aboutFile: string
+  /** Where the letters that pictures are drawn in are kept. */
+  readonly lettersFolder: string
   readonly logger: FastifyBaseLogger
   readonly signal: AbortSignal
   /** Where the built web app is. */
@@ -61,6 +68,7 @@ export const composeApp = async ({
   captcha,
   kept,
   aboutFile,
+  lettersFolder,
   logger,
   signal,
   webFolder,
@@ -111,7 +119,8 @@ export const composeApp = async ({
     catchUp: async () => stores.readModels.waitFor(await stores.log.head(), CATCH_UP_MS),
   }
   const aboutTexts = openAbout(aboutFile, (line) => logger.warn(line))
-  const reads = { ...stores, ...served, logEnd: stores.log.end, sessions, bible, aboutTexts }
+  const pictures = openPictures({ from: LETTERS, folder: lettersFolder })
+  const reads = { ...stores, ...served, logEnd: stores.log.end, sessions, bible, aboutTexts, pictures, operatorToken }
   await app.register(routes<App>('command', (part) => commandRoutes(part, writes), needs))
   await app.register(routes<App>('query', (part) => queryRoutes(part, reads), needs))
   return { app, projector }

@@ -59,7 +59,8 @@ describe('the configuration', () => {
 
   it('takes a list of Bibles', () => {
     expect(readConfig({ BIBLES: ' KRV, bsb,,cross-references' }).BIBLES).toEqual(['KRV', 'bsb', 'cross-references'])
-    expect(readConfig({}).BIBLES).toEqual([])
+    expect(readConfig({}).BIBLES).toEqual(['KRV'])
+    expect(readConfig({ BIBLES: 'none' }).BIBLES).toEqual([])
   })
 
   it('takes a public address with or without a slash at its end', () => {

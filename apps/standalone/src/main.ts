@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { buildApart } from '@pathlight/bible-library/built-in/build-apart.ts'
 import type { BuildProgress } from '@pathlight/bible-library/built-in/build-built-in.ts'
+import { CATALOGUE } from '@pathlight/bible-library/catalogue/open-catalogue.ts'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
 import { createLogger, type Logger, type LogLevel, tellOperator } from '@pathlight/http/logger.ts'
 import { terminalLog } from '@pathlight/http/terminal-log.ts'
@@ -59,6 +60,7 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
     limits: config.limits,
     captcha: config,
     aboutFile: join(dataDir, 'about.json'),
+    lettersFolder: join(dataDir, 'letters'),
     kept,
     logger,
     signal,
@@ -92,7 +94,7 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
   if (refusal !== null) say(`What people wrote is neither shown nor taken: ${refusal.message}`)
   const hint = koreanTextHint(library, config.BIBLES, Intl.DateTimeFormat().resolvedOptions().locale)
   if (hint !== null) say(hint)
-  bringMissingBibles(bible, config.BIBLES, { say, signal })
+  bringMissingBibles(bible, config.BIBLES, { say, signal, address: config.BIBLE_CATALOGUE_URL ?? CATALOGUE })
   // Whoever started this process with a channel learns the port, which with PORT=0 nobody knows before. They may be gone by
   // now; the channel says so by itself, and that is no error of this.
   process.send?.({ address: `http://${host}:${port}` }, undefined, {}, () => undefined)

@@ -17,6 +17,12 @@ const isHere = (library: Library, wanted: string): boolean => {
   })
 }
 
+/** Of the text that is brought without being asked for: what it is, under which licence, and how to do without it. */
+const aboutBringing = (bible: string): string =>
+  bible.toUpperCase() === 'KRV'
+    ? ' It is the Korean Revised Version, public domain in Korea since 2012. To do without it: BIBLES=none, and npm run bible -- remove KRV'
+    : ''
+
 /**
  * Brings the texts that the environment names (BIBLES) and that are not here, in the background, and says how it went. What
  * cannot be brought is tried again at the next start.
@@ -24,7 +30,7 @@ const isHere = (library: Library, wanted: string): boolean => {
 export const bringMissingBibles = (
   { library, bringing }: Pick<Bible, 'library' | 'bringing'>,
   wanted: readonly string[],
-  { say, signal }: { say: (line: string) => void; signal: AbortSignal },
+  { say, signal, address }: { say: (line: string) => void; signal: AbortSignal; address: string },
 ): void => {
   for (const bible of wanted.filter((one) => !isHere(library, one))) {
     const errand = bringing.bring(bible, null, (sentence) => signal.aborted || say(`${bible}: ${sentence}`))
@@ -32,7 +38,7 @@ export const bringMissingBibles = (
       say(`${bible} was not asked for: BIBLES names too many at once. The next start brings more.`)
       continue
     }
-    say(`Bringing ${bible} from the open catalogue, in the background ...`)
+    say(`Bringing ${bible} from the open catalogue (${address}), in the background ...${aboutBringing(bible)}`)
     const told = ({ state, message }: BibleErrand) => {
       // Who stops the app knows why it did not come.
       if (signal.aborted) return

@@ -41,6 +41,7 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv, webFolder?:
     limits: config.limits,
     captcha: config,
     aboutFile: join(dataDir, 'about.json'),
+    lettersFolder: join(dataDir, 'letters'),
     kept: keptMessages(join(dataDir, 'contact')),
     logger,
     signal,

@@ -24,6 +24,8 @@ export type Ask = (path: string) => Promise<Answer>
 type Asked = {
   /** What the visitor wants; null where nothing says so. */
   readonly language: Language | null
+  /** The language that the address itself names (?lang=ko); null where it names none. */
+  readonly named: Language | null
   /** Where the site is: https://example.org */
   readonly origin: string
 }
@@ -135,6 +137,21 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
   const handler = createStaticHandler(createRoutes())
   const pages = FIRST_PAGES.map((page) => ({ path: page.path, page }))
 
+  /**
+   * The addresses of a page in both languages. A page has one address for all, and shows the language that is wanted; search
+   * engines want none. What has other addresses in other languages, as chapters have, says so itself.
+   */
+  const inBothLanguages = (head: Head | null, named: Language | null): Head | null => {
+    if (head?.path === undefined || (head.alternates?.length ?? 0) > 0) return head
+    const { path } = head
+    const at = (language: Language) => `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
+    const alternates = [
+      ...(['en', 'ko'] as const).map((language) => ({ language, path: at(language) })),
+      { language: 'x-default', path },
+    ]
+    return { ...head, alternates, path: named === null ? path : at(named) }
+  }
+
   const headFor = (language: Language, origin: string, head: Head | null): string => {
     const { t } = TRANSLATIONS[language]
     const title = head?.title ?? t('product')
@@ -176,7 +193,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     match: Pick<Visit, 'params'>,
     url: URL,
     queries: QueryClient,
-    { language, origin, ask }: Asked & { ask: Ask },
+    { language, named, origin, ask }: Asked & { ask: Ask },
   ): Promise<Rendered> => {
     let kept = true
     const remembering: Ask = async (path) => {
@@ -187,7 +204,8 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     const visit = { params: match.params, search: url.searchParams, language, queries }
     const prepared = await asking.run(remembering, () => page.prepare(visit))
     if (prepared.status === 'moved') return { status: 301, to: prepared.to }
-    if (prepared.status === 'unknown') return shell({ language, origin }, { path: prepared.withoutScript, afterS: 0 })
+    if (prepared.status === 'unknown')
+      return shell({ language, named, origin }, { path: prepared.withoutScript, afterS: 0 })
 
     const context = await handler.query(new Request(url))
     if (context instanceof Response) throw new Error('No route of ours has a loader')
@@ -221,7 +239,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
       status: found ? 200 : 404,
       html: fill({
         language: own,
-        head: `${headFor(own, origin, head)}\n    ${files}`,
+        head: `${headFor(own, origin, inBothLanguages(head, named))}\n    ${files}`,
         page: html,
         state: stateOf(dehydrate(queries)),
         hydrated: found,

@@ -6,6 +6,8 @@ import { bibleRoutes } from './bible/bible-routes.ts'
 import type { Bible } from './bible/open-bible.ts'
 import { kinds } from './kinds.ts'
 import { getOverlay } from './overlay/get-overlay.ts'
+import { getPictures } from './pictures/get-pictures.ts'
+import type { Pictures } from './pictures/open-pictures.ts'
 import type { Numbering } from './place-on-verses.ts'
 import { knowLogEnd } from './read-position.ts'
 import { getResourceCounts } from './resource-counts/get-resource-counts.ts'
@@ -18,12 +20,15 @@ export type QueryDependencies = {
   readonly logEnd: () => Promise<bigint>
   /** What the deployer says of this Pathlight. */
   readonly aboutTexts: Parameters<typeof getAbout>[2]['aboutTexts']
+  readonly pictures: Pictures
+  /** Lets the operator in from elsewhere than this machine; null: nothing does. */
+  readonly operatorToken: string | null
 }
 
 /** Every call that reads. */
 export const queryRoutes = async (
   app: App,
-  { readModels, sessions, bible, logEnd, aboutTexts }: QueryDependencies,
+  { readModels, sessions, bible, logEnd, aboutTexts, pictures, operatorToken }: QueryDependencies,
 ): Promise<void> => {
   knowLogEnd(app, logEnd)
   const numbering: Numbering = {
@@ -35,5 +40,6 @@ export const queryRoutes = async (
   getResourceCounts(app, '/api/resource-counts', dependencies)
   for (const { routes } of kinds) routes(app, dependencies)
   getAbout(app, '/api/about', { aboutTexts })
-  await bibleRoutes(app, bible)
+  getPictures(app, { passage: '/pictures/passage.png', preview: '/preview.png' }, { bible, pictures })
+  await bibleRoutes(app, bible, operatorToken)
 }

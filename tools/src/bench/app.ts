@@ -15,7 +15,7 @@ type RunningApp = { readonly address: string; readonly pid: number; stop(): Prom
 const startApp = async (environment: Readonly<Record<string, string>>): Promise<RunningApp> => {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-app-'))
   const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-    env: { ...process.env, ...WITHOUT_LIMITS, ...environment, PORT: '0', DATA_DIR: folder },
+    env: { ...process.env, BIBLES: 'none', ...WITHOUT_LIMITS, ...environment, PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const address = await new Promise<string>((resolve, reject) => {

@@ -63,7 +63,7 @@ describe('the first HTML of a page', () => {
       page: web.page,
     })
     await web.serve(app)
-    await app.register((routes) => bibleRoutes(routes, bible))
+    await app.register((routes) => bibleRoutes(routes, bible, null))
   })
   afterAll(async () => {
     await app?.close()

@@ -27,7 +27,17 @@ const KNOWN_OVERHEAD_BYTES = 500
 /** The languages of the interface. */
 type Language = 'en' | 'ko'
 export type Moved = { readonly status: 301; readonly to: string }
-type Asked = { readonly language: Language | null; readonly origin: string }
+type Asked = {
+  readonly language: Language | null
+  /** The language that the address itself names (?lang=ko), for search engines: then it is what is wanted. */
+  readonly named: Language | null
+  readonly origin: string
+}
+
+const namedIn = (address: string): Language | null => {
+  const named = /[?&]lang=(en|ko)(?:&|$)/.exec(address)?.[1]
+  return named === 'en' || named === 'ko' ? named : null
+}
 /** What a service says, as far as pages read it (of the Fetch API's Response). */
 export type Answer = {
   readonly ok: boolean
@@ -134,11 +144,12 @@ export const openFirstHtml = async (
     paths: renderer.paths,
     page: ({ address, origin, chosen, accepted, packing, ask }) => {
       const page = find(address)
-      const asked = { origin, language: renderer.language(chosen, accepted) }
+      const named = namedIn(address)
+      const asked = { origin, named, language: named ?? renderer.language(chosen, accepted) }
       const library = texts()
         .map(({ code, fingerprint }) => code + fingerprint)
         .join()
-      const key = `${page?.key ?? ''} ${asked.language} ${asked.origin} ${library}`
+      const key = `${page?.key ?? ''} ${asked.language} ${asked.named} ${asked.origin} ${library}`
       return cache.get<Moved>(key, packing, () => renderNow(page, asked, askOnce(library, ask)))
     },
   }

@@ -19,6 +19,8 @@ export const CALLS: Calls = {
   'GET /robots.txt': open('/robots.txt'),
   'GET /sitemap.xml': open('/sitemap.xml'),
   'GET /sitemap-:name.xml': open('/sitemap-KJV.xml'),
+  'GET /preview.png': open('/preview.png'),
+  'GET /pictures/passage.png': open('/pictures/passage.png?version=KJV&book=John&chapter=3&verse=16'),
   'GET /language': open('/language?to=ko&back=/', 303),
 
   'GET /api/admin/bibles': open('/api/admin/bibles', 403),

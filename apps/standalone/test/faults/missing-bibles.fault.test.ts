@@ -64,6 +64,23 @@ describe('Bibles that the environment names', () => {
     expect(served.asked).toEqual([])
   }, 120_000)
 
+  it('are the KRV where it names none: it comes without a restart, and it is said what, from where, and how to do without', async () => {
+    isDown = false
+    const app = await startApp({ environment: { BIBLES: '', BIBLE_CATALOGUE_URL: served.address } })
+    await eventually(async () => {
+      const answer = await fetch(`${app.address}/api/bible/chapter?version=KRV&book=Titus&chapter=1`)
+      expect(answer.status).toBe(200)
+    }, 30_000)
+    const said = app.launch.output()
+    expect(said).toContain(`Bringing KRV from the open catalogue (${served.address})`)
+    expect(said).toContain(
+      'public domain in Korea since 2012. To do without it: BIBLES=none, and npm run bible -- remove KRV',
+    )
+    // Ready before anything was asked of the catalogue: the start does not wait for it.
+    expect(said.indexOf('Pathlight is ready')).toBeLessThan(said.indexOf('Bringing KRV'))
+    await app.stop()
+  }, 60_000)
+
   it('tell a Korean machine without a Korean text how to bring one', async () => {
     const korean = await startApp({ environment: { LC_ALL: 'ko_KR.UTF-8' } })
     const hint = '한국어 성경 본문이 아직 없습니다. 개역한글을 들이려면: npm run bible -- add KRV'

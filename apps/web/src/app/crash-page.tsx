@@ -12,9 +12,15 @@ export const CrashPage = () => {
       tone="error"
       title={t('crash.title')}
       actions={
-        <Button look="primary" onClick={() => location.reload()}>
-          {t('crash.reload')}
-        </Button>
+        <>
+          <Button look="primary" onClick={() => location.reload()}>
+            {t('crash.reload')}
+          </Button>
+          {/* No link of the router: what is broken may be what it would keep. */}
+          <a href="/" className="control plain">
+            {t('notFound.home')}
+          </a>
+        </>
       }
     >
       {t('crash.text')}

@@ -23,7 +23,7 @@ export type Titled = Head & {
 }
 
 /** The head of a page for browsers, search engines and link previews. */
-export const headOf = ({ fullTitle, description, path, alternates = [], data, ...page }: Titled): string => {
+export const headOf = ({ fullTitle, description, path, alternates = [], picture, data, ...page }: Titled): string => {
   const { origin, language, product, title } = page
   const url = path === undefined ? null : origin + path
   return [
@@ -41,7 +41,11 @@ export const headOf = ({ fullTitle, description, path, alternates = [], data, ..
           tag('meta', { property: 'og:title', content: title }),
           tag('meta', { property: 'og:description', content: description }),
           tag('meta', { property: 'og:url', content: url }),
-          tag('meta', { property: 'og:image', content: `${origin}/preview.png` }),
+          tag('meta', { property: 'og:image', content: `${origin}${picture ?? `/preview.png?language=${language}`}` }),
+          tag('meta', { property: 'og:image:type', content: 'image/png' }),
+          tag('meta', { property: 'og:image:width', content: '1200' }),
+          tag('meta', { property: 'og:image:height', content: '630' }),
+          tag('meta', { property: 'og:image:alt', content: title }),
           tag('meta', { property: 'og:locale', content: language === 'ko' ? 'ko_KR' : 'en_US' }),
           tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
         ]),

@@ -1,35 +1,140 @@
-import { useQuery } from '@tanstack/react-query'
+import type { BibleErrand, Version } from '@pathlight/contracts/bible.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { read, write } from '../api/request.ts'
+import { passagePath, readPassage } from '../bible/passage-path.ts'
 import { versionsQuery } from '../bible/versions-query.ts'
 import { deviceStorage } from '../device/device-storage.ts'
-import { IconButton } from '../ui/button.tsx'
+import { useTranslation } from 'react-i18next'
+import { Button, IconButton } from '../ui/button.tsx'
 
 /** Set once the hint was closed on this device. */
 const CLOSED = 'korean-text-hint'
 
-/** Says quietly, until it is closed, how a Korean text comes here, where there is none. For the Korean interface. */
+/** So often it is looked whether a text has come, in milliseconds: it may be on its way since the server started. */
+const LOOK_EVERY_MS = 10_000
+const PROGRESS_EVERY_MS = 1_000
+
+/** Whether the app is opened on the machine that it runs on: only then the server may take this browser for the operator's. */
+const isOwnMachine = () => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname)
+
+const isOver = ({ state }: BibleErrand) => state === 'done' || state === 'failed'
+const errandsQuery = queryOptions({
+  queryKey: ['admin', 'bibles'],
+  queryFn: ({ signal }) => read<{ errands: readonly BibleErrand[] }>('/api/admin/bibles', signal),
+  enabled: isOwnMachine,
+  retry: false,
+  refetchInterval: ({ state }) => (state.data?.errands.some((one) => !isOver(one)) ? PROGRESS_EVERY_MS : false),
+})
+
+/** For who opens the app on its own machine: brings the text by one press, and shows how far it is. */
+const BringButton = ({ code, otherwise }: { code: string; otherwise: ReactNode }) => {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const { data } = useQuery(errandsQuery)
+  const bring = useMutation({
+    mutationFn: () => write('POST', '/api/admin/bibles', { body: { bible: code } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: errandsQuery.queryKey }),
+  })
+  const errand = data?.errands.find(({ wanted }) => wanted.toUpperCase() === code)
+  const arrived = errand?.state === 'done'
+  useEffect(() => {
+    if (arrived) void queries.invalidateQueries({ queryKey: versionsQuery.queryKey })
+  }, [arrived, queries])
+  if (!data) return otherwise
+  if (errand && !isOver(errand))
+    return (
+      <div role="status">
+        <p>{t('aboutText.bringing')}</p>
+        <progress
+          aria-label={t('aboutText.bringing')}
+          {...(errand.of !== null && { value: errand.done, max: errand.of })}
+          className="mt-2 w-full accent-(--accent)"
+        />
+      </div>
+    )
+  const failed = errand?.state === 'failed' || bring.isError
+  return (
+    <>
+      <p role={failed ? 'alert' : undefined} className={`text-pretty break-keep ${failed ? 'text-danger' : ''}`}>
+        {t(failed ? 'aboutText.bringFailed' : 'aboutText.bringText')}
+      </p>
+      <Button look="primary" busy={bring.isPending} onClick={() => bring.mutate()} className="mt-2.5">
+        {t(failed ? 'tryAgain' : 'aboutText.bring')}
+      </Button>
+    </>
+  )
+}
+
+/** What stands in place of a text: the same passage in the one that has come. */
+const Arrived = ({ version }: { version: Version }) => {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const [, , , book = '', chapter = ''] = pathname.split('/').map(decodeURIComponent)
+  const place = readPassage({ version: version.code, book, chapter })
+  const to = place.book === null ? '/bible-reading' : passagePath({ ...place, book: place.book })
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {t('aboutText.came')}
+      <Link to={to} className="control primary">
+        {t('aboutText.readIt')}
+      </Link>
+    </div>
+  )
+}
+
+/** Says quietly, until it is closed, how a Korean text comes here, where there is none; and that it has come. For the Korean interface. */
 const KoreanTextHint = () => {
   const { t } = useTranslation()
+  const queries = useQueryClient()
   const [closed, setClosed] = useState(() => deviceStorage.get(CLOSED) !== null)
-  const { data } = useQuery(versionsQuery)
+  /** There was none when the page was opened. */
+  const [missed, setMissed] = useState(false)
+  const { data } = useQuery({
+    ...versionsQuery,
+    refetchInterval: ({ state }) =>
+      state.data?.versions.some(({ language, available }) => language.startsWith('ko') && available) === false
+        ? LOOK_EVERY_MS
+        : false,
+  })
   const korean = data?.versions.filter(({ language }) => language.startsWith('ko')) ?? []
-  const free = korean.find(({ command }) => command !== null)
+  const free = korean.find(({ command, available }) => command !== null && !available)
+  const here = korean.find(({ available }) => available)
+  const came = missed && here !== undefined
+  useEffect(() => {
+    if (free && !here) setMissed(true)
+  }, [free, here])
+  useEffect(() => {
+    // What was refused because the text was not here is asked for again.
+    if (came) void queries.invalidateQueries({ queryKey: ['bible', 'chapter'] })
+  }, [came, queries])
   const { pathname } = useLocation()
-  // The page of the very version says it already.
-  const isSaid = free !== undefined && pathname.startsWith(`/bible/${free.code}/`)
-  if (closed || !free || isSaid || korean.some(({ available }) => available)) return null
+  const isRead = here !== undefined && pathname.startsWith(`/bible/${here.code}/`)
+  if (closed || isRead || (!came && (here || !free))) return null
   const close = () => {
-    deviceStorage.set(CLOSED, 'yes')
+    if (!came) deviceStorage.set(CLOSED, 'yes')
     setClosed(true)
   }
   return (
     <aside className="floating print:hidden fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-120 items-start gap-2 py-3 pr-2 pl-4 text-sm">
-      <div className="grow py-1.5">
-        <p className="text-pretty break-keep">{t('aboutText.noKoreanText')}</p>
-        <code className="mt-1.5 block text-[13px] wrap-anywhere text-muted select-all">{free.command}</code>
+      <div className="min-w-0 grow py-1.5">
+        {came ? (
+          <Arrived version={here} />
+        ) : (
+          free && (
+            <BringButton
+              code={free.code}
+              otherwise={
+                <>
+                  <p className="text-pretty break-keep">{t('aboutText.noKoreanText')}</p>
+                  <code className="mt-1.5 block text-[13px] wrap-anywhere text-muted select-all">{free.command}</code>
+                </>
+              }
+            />
+          )
+        )}
       </div>
       <IconButton icon={X} label={t('close')} onClick={close} />
     </aside>

@@ -19,6 +19,7 @@ export interface CatalogueWords {
   reference: typeof import('./en/reference.json')
   search: typeof import('./en/search.json')
   settings: typeof import('./en/settings.json')
+  share: typeof import('./en/share.json')
   'write-watch': typeof import('./en/write-watch.json')
 }
 export type Catalogue = keyof CatalogueWords

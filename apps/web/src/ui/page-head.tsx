@@ -10,6 +10,8 @@ export type Head = {
   readonly path?: string
   /** The same in other languages: BCP 47 and address. */
   readonly alternates?: readonly { readonly language: string; readonly path: string }[]
+  /** Where a picture of it is, 1200 x 630, from / on; without it the product's is shown. */
+  readonly picture?: string
   /** For machines that read JSON-LD (schema.org). */
   readonly data?: Readonly<Record<string, unknown>>
 }

@@ -1,4 +1,6 @@
+import { isOperator } from '@pathlight/http/operators.ts'
 import type { App } from '@pathlight/http/server.ts'
+import type { FastifyRequest } from 'fastify'
 import { adminBibles } from './admin-bibles.ts'
 import { compareTranslations } from './compare-versions.ts'
 import { externalSearch } from './external-search.ts'
@@ -12,8 +14,15 @@ import { listVersions } from './list-versions.ts'
 import type { Bible } from './open-bible.ts'
 import { searchVerses } from './search-verses.ts'
 
+/**
+ * Whether this machine was asked by a name of its own, or by a program with a token. A page of another site can have its own name lead
+ * here, and would be taken for the operator's browser.
+ */
+const isOwnName = ({ hostname, headers }: FastifyRequest): boolean =>
+  headers.authorization !== undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(hostname)
+
 /** Every call on Bible texts. None needs a session, but what is for administrators. */
-export const bibleRoutes = async (app: App, bible: Bible): Promise<void> => {
+export const bibleRoutes = async (app: App, bible: Bible, operatorToken: string | null): Promise<void> => {
   listVersions(app, '/api/bible/versions', bible)
   getAboutText(app, '/api/bible/about', bible)
   getChapter(app, bible)
@@ -21,8 +30,10 @@ export const bibleRoutes = async (app: App, bible: Bible): Promise<void> => {
   getReference(app, '/api/bible/reference')
   getDailyVerse(app, '/api/bible/daily', bible)
   getCrossReferences(app, '/api/bible/cross-references', bible)
-  // Nobody is an administrator before there are any.
-  await adminBibles(app, '/api/admin/bibles', { bringing: bible.bringing, isAdministrator: () => false })
+  await adminBibles(app, '/api/admin/bibles', {
+    bringing: bible.bringing,
+    isAdministrator: (request) => isOperator(request, operatorToken) && isOwnName(request),
+  })
   searchVerses(app, '/api/bible/search', bible)
   findInBible(app, '/api/bible/find', bible)
   compareTranslations(app, '/api/bible/compare', bible)

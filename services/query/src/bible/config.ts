@@ -34,19 +34,24 @@ export const bibleEnvironment = z.object({
   COMPARE_TRANSLATIONS_FILE: text,
   /** The open catalogue of free texts, or a mirror of it. */
   BIBLE_CATALOGUE_URL: address,
-  /** Texts of the catalogue, separated by commas, that are brought at the start where they are not here. */
+  /**
+   * Texts of the catalogue, separated by commas, that are brought at the start where they are not here; none: nothing is.
+   * Without it the KRV, which is free (public domain in Korea since 2012) and one of the specification's four versions.
+   */
   BIBLES: z
     .string()
-    .default('')
+    .default('KRV')
     .transform((list) =>
-      list
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean),
+      list.trim().toLowerCase() === 'none'
+        ? []
+        : list
+            .split(',')
+            .map((one) => one.trim())
+            .filter(Boolean),
     )
     .refine(
       (list) => list.every((one) => /^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/.test(one)),
-      'must be names such as KRV,BSB',
+      'must be names such as KRV,BSB, or none',
     ),
   /** Where the daily verse's reference is asked for; off: nowhere, only our own list. */
   DAILY_VERSE_URL: z.union([z.literal('off'), address]),

@@ -1,16 +1,22 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { withWords } from '../../locales/language.ts'
+import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.ts'
 import { settingsQuery } from '../../session/settings-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { dailyVerseQuery } from './daily-verse-query.ts'
 
+const ShareDialog = lazy(() => withWords(['share'], () => import('../../bible/share-dialog.tsx')))
+
 /** The verse of the day and the way into its chapter. */
 export const DailyVerse = ({ user }: { user: User | null }) => {
   const { t } = useTranslation()
   const language = useLanguage()
+  const [sharing, setSharing] = useState(false)
   const { data: settings } = useQuery(settingsQuery(user))
   const everybodys = useQuery(dailyVerseQuery(language))
   const preferred = settings?.defaultVersion
@@ -49,12 +55,34 @@ export const DailyVerse = ({ user }: { user: User | null }) => {
           {daily.reference} · {version}
         </figcaption>
       </div>
-      <Link
-        to={`/bible/${encodeURIComponent(version)}/${encodeURIComponent(book)}/${chapter}${verse ? `#v${verse}` : ''}`}
-        className="control plain justify-self-start"
-      >
-        {t('landing.readChapter')}
-      </Link>
+      <div className="flex flex-wrap gap-2.5">
+        <Button onClick={() => setSharing(true)} className="noscript:hidden">
+          <Share2 size={18} strokeWidth={1.8} aria-hidden />
+          {t('landing.share')}
+        </Button>
+        <Link
+          to={`/bible/${encodeURIComponent(version)}/${encodeURIComponent(book)}/${chapter}${verse ? `#v${verse}` : ''}`}
+          className="control plain"
+        >
+          {t('landing.readChapter')}
+        </Link>
+      </div>
+      <Suspense fallback={null}>
+        {sharing && (
+          <ShareDialog
+            passage={{
+              version,
+              book,
+              chapter,
+              verse,
+              ...(daily.endVerse !== null && daily.endChapter === chapter && { through: daily.endVerse }),
+              text: daily.text,
+              reference: daily.reference,
+            }}
+            onClose={() => setSharing(false)}
+          />
+        )}
+      </Suspense>
     </figure>
   )
 }

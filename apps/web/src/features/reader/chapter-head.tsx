@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import { chapterQuery } from '../../bible/chapter-query.ts'
 import { chapterHeading, nameOfBook } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import type { Place } from '../../bible/place.ts'
+import { picturePath } from '../../bible/shared-passage.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -22,6 +24,11 @@ const beginning = (texts: readonly string[]): string => {
 export const ChapterHead = ({ place }: { place: Place }) => {
   const { t } = useTranslation()
   const language = useLanguage()
+  const { t, language } = useTranslation()
+  const [search] = useSearchParams()
+  const asked = search.get('verse') ?? ''
+  // Who shares a verse by its link shows a picture of it.
+  const verse = /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : null
   // Asked for by the column; here only what has come of it.
   const { data: chapter } = useQuery({ ...chapterQuery(place), enabled: false })
   const { data: known } = useQuery({ ...versionsQuery, enabled: false })
@@ -37,6 +44,7 @@ export const ChapterHead = ({ place }: { place: Place }) => {
       title={title}
       description={beginning(chapter.verses.map(({ text }) => text))}
       path={passagePath(place)}
+      picture={picturePath({ ...place, verse }, { look: 'light', shape: 'wide' })}
       alternates={alternates.length > 1 ? alternates : []}
       data={{
         '@type': 'Chapter',

@@ -10,6 +10,8 @@ export const firstChapter: FirstPage = {
   path: '/bible/:version/:book/:chapter',
   module: 'src/app/chapter-route.tsx',
   words: ['reader'],
+  // For the picture in previews of a link to a verse.
+  search: ['verse'],
   prepare: async ({ params, queries }) => {
     const { version, book, chapter } = readPassage(params)
     if (book === null || chapter === 0) return { status: 'absent' }

@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { BookOpenText, Copy, type LucideIcon, X } from 'lucide-react'
+import { BookOpenText, Copy, type LucideIcon, Share2, X } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Action as Act, Chosen, StudyKind } from '../../../study/study-kind.ts'
@@ -65,13 +65,14 @@ type Props = {
   readonly viewer: User | null
   readonly onAct: (kind: StudyKind, action: Act) => void
   readonly onCopy: () => void
+  readonly onShare: () => void
   /** To see all that is on the verse. */
   readonly onLook: () => void
   readonly onClose: () => void
 }
 
 /** What can be done with what is chosen: beside it, or for a finger at the thumb. */
-const ChoicePopup = ({ column, chosen, label, takeFocus, kinds, viewer, onAct, onCopy, onLook, onClose }: Props) => {
+const ChoicePopup = ({ column, chosen, label, takeFocus, kinds, viewer, onAct, onCopy, onShare, onLook, onClose }: Props) => {
   const { t } = useTranslation()
   useBackCloses(onClose)
   const floats = useMediaQuery(FLOATS)
@@ -158,6 +159,7 @@ const ChoicePopup = ({ column, chosen, label, takeFocus, kinds, viewer, onAct, o
           />
         ))}
         <Action icon={Copy} label={t('reader.copy')} onClick={onCopy} />
+        <IconButton icon={Share2} label={t('reader.share')} onClick={onShare} />
         <Action icon={BookOpenText} label={t('panel.more')} title={t('panel.look')} onClick={onLook} />
         {!floats && <IconButton icon={X} label={t('close')} onClick={onClose} />}
       </div>

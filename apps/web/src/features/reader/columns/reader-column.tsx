@@ -24,6 +24,7 @@ import { useHydrated } from '../../../device/use-hydrated.ts'
 import { useLanguage } from '../../../locales/use-language.ts'
 import type { Action, Chosen, ColumnToolProps, StudyKind } from '../../../study/study-kind.ts'
 import { chosenIn, chosenNumbers, verseChosen } from '../choosing/chosen.ts'
+import { ShareChosen } from '../choosing/share-chosen.tsx'
 import { useCopy } from '../choosing/use-copy.ts'
 import { useArrival } from '../moving/use-arrival.ts'
 import { useSwipe } from '../moving/use-swipe.ts'
@@ -105,6 +106,8 @@ export const ReaderColumn = (props: Props) => {
   const pointed = own?.by === 'verses' ? own.verses : null
   const words = own?.by === 'words' ? own.words : NO_WORDS
   const copy = useCopy(chosen, names)
+  /** What is being shared stays so while other verses are chosen. */
+  const [shared, setShared] = useState<Chosen | null>(null)
 
   useEffect(() => {
     if (!chapter) return
@@ -228,10 +231,12 @@ export const ReaderColumn = (props: Props) => {
               viewer={viewer}
               onAct={(kind, action) => props.onAct(kind, action, chosen)}
               onCopy={copy}
+              onShare={() => setShared(chosen)}
               onLook={() => props.onLook(chosen)}
               onClose={letGo}
             />
           )}
+          {shared && <ShareChosen chosen={shared} language={names} onClose={() => setShared(null)} />}
         </Suspense>
       </div>
       <nav

@@ -1,0 +1,122 @@
+import type { PictureLook } from '@pathlight/contracts/pictures.ts'
+import { Download, Link2, Share2, Text } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-text.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { useStatusMessage } from '../ui/status-message.tsx'
+import { picturePath, type SharedPassage, sharedPath, sharedText } from './shared-passage.ts'
+
+// As in contracts/pictures.ts, which would bring its shapes with it.
+const LOOKS = ['light', 'sepia', 'dark', 'dawn'] as const satisfies readonly PictureLook[]
+const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const
+
+/** Hands something to the system's own dialog; false where there is none. Who closes it has shared nothing, and nothing went wrong. */
+const shareBySystem = async (data: ShareData): Promise<boolean> => {
+  if (navigator.canShare?.(data) !== true) return false
+  try {
+    await navigator.share(data)
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) return false
+  }
+  return true
+}
+
+const download = (file: File): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+/** Shares a passage: as a link, as text, or as a picture in one of four looks. */
+const ShareDialog = ({ passage, onClose }: { passage: SharedPassage; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const say = useStatusMessage()
+  const name = useId()
+  const [look, setLook] = useState<PictureLook>('light')
+  const [drawable, setDrawable] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const { reference, version } = passage
+  const picture = picturePath(passage, { look, shape: 'square' })
+  const link = () => location.origin + sharedPath(passage)
+  const byFile = navigator.canShare?.({ files: [new File([], 'a.png', { type: 'image/png' })] }) === true
+
+  const give = async (what: 'link' | 'text') => {
+    const text = sharedText(passage, link())
+    if (await shareBySystem(what === 'link' ? { url: link(), title: reference } : { text, title: reference })) return
+    const copied = await copyText(what === 'link' ? link() : text)
+    if (!copied) return say(t('share.notCopied'), 'error')
+    say(t(what === 'link' ? 'share.linkCopied' : 'share.textCopied'))
+  }
+  const givePicture = async () => {
+    setBusy(true)
+    try {
+      const answer = await fetch(picture)
+      if (!answer.ok) throw new Error(`The picture answered ${answer.status}`)
+      const file = new File([await answer.blob()], `${reference} ${version}.png`.replace(/[:/\\]/g, '.'), {
+        type: 'image/png',
+      })
+      if (!(await shareBySystem({ files: [file], title: reference }))) download(file)
+    } catch {
+      say(t('share.pictureFailed'), 'error')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog onClose={onClose} title={t('share.title')} description={`${reference} · ${version}`}>
+      {drawable ? (
+        <>
+          <img
+            src={picture}
+            width={1080}
+            height={1080}
+            alt={t('share.picture', { reference })}
+            onError={() => setDrawable(false)}
+            className="mx-auto aspect-square h-auto w-full max-w-72 rounded-md border border-line bg-sunk"
+          />
+          <fieldset className="mt-4">
+            <legend className="mb-1.5 text-xs font-medium text-muted">{t('share.look')}</legend>
+            <div className="grid grid-cols-4 gap-1.5">
+              {LOOKS.map((one) => (
+                <label
+                  key={one}
+                  className="grid min-h-11 place-items-center rounded-sm border border-line text-xs has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)"
+                >
+                  <input
+                    type="radio"
+                    name={name}
+                    checked={look === one}
+                    onChange={() => setLook(one)}
+                    className="sr-only"
+                  />
+                  {t(`share.${one}`)}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <Button look="primary" big busy={busy} onClick={() => void givePicture()} className="mt-4 w-full">
+            {byFile ? <Share2 {...ICON} /> : <Download {...ICON} />}
+            {t(byFile ? 'share.sharePicture' : 'share.savePicture')}
+          </Button>
+        </>
+      ) : (
+        <p className="text-sm text-pretty text-muted">{t('share.noPicture')}</p>
+      )}
+      <div className="mt-2.5 grid grid-cols-2 gap-2.5">
+        <Button onClick={() => void give('link')}>
+          <Link2 {...ICON} />
+          {t('share.link')}
+        </Button>
+        <Button onClick={() => void give('text')}>
+          <Text {...ICON} />
+          {t('share.text')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+export default ShareDialog

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { picturePath, sharedPath, sharedText } from './shared-passage.ts'
+
+const JOHN = {
+  version: 'WEB',
+  book: 'John',
+  chapter: 3,
+  verse: 16,
+  text: 'For God so loved the world',
+  reference: 'John 3:16',
+}
+
+describe('a passage that is shared', () => {
+  it('has a link that leads to the verse, and tells the server which', () => {
+    expect(sharedPath(JOHN)).toBe('/bible/WEB/John/3?verse=16#v16')
+    expect(sharedPath({ ...JOHN, book: '1 John', verse: null })).toBe('/bible/WEB/1%20John/3')
+  })
+
+  it('is text with where it is from', () => {
+    expect(sharedText(JOHN, 'https://x.test/a')).toBe('For God so loved the world\nJohn 3:16 (WEB)\nhttps://x.test/a')
+  })
+
+  it('has a picture of its verses in a look and a shape', () => {
+    const path = picturePath({ ...JOHN, through: 17 }, { look: 'dawn', shape: 'square' })
+    expect(path).toBe(
+      '/pictures/passage.png?version=WEB&book=John&chapter=3&look=dawn&shape=square&verse=16&through=17',
+    )
+  })
+})

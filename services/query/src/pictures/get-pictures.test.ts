@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { drawPicture, SHAPES } from './draw-picture.ts'
+import { openLetters } from './letters.ts'
+import { openPictures } from './open-pictures.ts'
+
+const LETTERS = join(import.meta.dirname, '../../../../apps/web/src/look/letters')
+const PSALM = {
+  look: 'light',
+  shape: 'wide',
+  text: '여호와는 나의 목자시니 & <내게> 부족함이 없으리로다',
+  reference: '시편 23:1 · KRV',
+  korean: true,
+  product: '길빛',
+} as const
+/** Width and height of a PNG, from its head. */
+const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })
+
+describe('a picture of a verse', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pathlight-letters-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const pictures = openPictures({ from: LETTERS, folder })
+  const letters = await openLetters(LETTERS, folder)
+
+  it.each(['light', 'sepia', 'dark', 'dawn'] as const)('is as large as it is to be, in the look %s', async (look) => {
+    for (const shape of ['wide', 'square'] as const) {
+      const { png } = await pictures.draw({ ...PSALM, look, shape })
+      expect(png.subarray(1, 4).toString()).toBe('PNG')
+      expect(sizeOf(png)).toEqual(SHAPES[shape])
+      expect(png.length).toBeLessThan(600_000)
+    }
+  })
+
+  it('shows other words by other points, and a Korean word as well as an English one', async () => {
+    const drawn = await Promise.all(
+      ['Yahweh', 'Jehovah', '여호와', '하나님', ''].map(async (text) => (await pictures.draw({ ...PSALM, text })).tag),
+    )
+    expect(new Set(drawn).size).toBe(5)
+  })
+
+  it('has letters of its own for both languages, and takes no more files than it needs', () => {
+    expect(letters.filesFor('Jesus wept')).toHaveLength(1)
+    expect(letters.filesFor('예수께서 눈물을 흘리시더라 John').length).toBeGreaterThan(1)
+    expect(letters.width('가')).toBeCloseTo(0.966)
+    expect(letters.width('i')).toBeLessThan(letters.width('m'))
+  })
+
+  it('takes what is written for text', () => {
+    expect(drawPicture({ ...PSALM, text: 'a\u0007<b>&"' }, letters)).toContain('a &lt;b&gt;&amp;&quot;')
+  })
+
+  it('is drawn once for all who ask, at the same time or later', async () => {
+    const [one, other] = await Promise.all([pictures.draw(PSALM), pictures.draw(PSALM)])
+    expect(one).toBe(other)
+    expect(await pictures.draw({ ...PSALM })).toBe(one)
+  })
+})
