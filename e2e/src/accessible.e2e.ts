@@ -36,6 +36,8 @@ describe('everybody can use it', () => {
     '/bible/WEB/Psalms/119',
     '/search?query=shephard',
     '/version-comparison?reference=John+3:16',
+    '/about/explore-pathlight',
+    '/about/who-we-are',
   ])('has none in Korean, at %s', async (path) => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP, looking({ language: 'ko' }))
     await settled(page, path)

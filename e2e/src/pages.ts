@@ -8,6 +8,8 @@ export const ANYBODY = [
   '/search',
   '/search?query=shepherd',
   '/search?query=shephard&version=KJV',
+  '/about/explore-pathlight',
+  '/about/who-we-are',
   '/version-comparison',
   '/version-comparison?reference=John+3:16-17',
   '/login',

@@ -2,12 +2,12 @@ import type { BibleErrand, Version } from '@pathlight/contracts/bible.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { read, write } from '../api/request.ts'
 import { passagePath, readPassage } from '../bible/passage-path.ts'
 import { versionsQuery } from '../bible/versions-query.ts'
 import { deviceStorage } from '../device/device-storage.ts'
-import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../ui/button.tsx'
 
 /** Set once the hint was closed on this device. */

@@ -8,11 +8,7 @@ const room = { width: 100, height: 100, sizes: [40, 20, 10], leading: 1 }
 describe('the words of a picture', () => {
   it.each([
     ['a few in large letters', 'Jesus wept', { size: 40, lines: ['Jesus', 'wept'] }],
-    [
-      'more in smaller ones',
-      'In the beginning God',
-      { size: 20, lines: ['In the', 'beginning', 'God'] },
-    ],
+    ['more in smaller ones', 'In the beginning God', { size: 20, lines: ['In the', 'beginning', 'God'] }],
   ])('stand in it: %s', (_what, text, laid) => {
     const { size, lines } = layOutWords(text, room, width)
     expect(size).toBe(laid.size)

@@ -24,7 +24,6 @@ const beginning = (texts: readonly string[]): string => {
 export const ChapterHead = ({ place }: { place: Place }) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { t, language } = useTranslation()
   const [search] = useSearchParams()
   const asked = search.get('verse') ?? ''
   // Who shares a verse by its link shows a picture of it.

@@ -72,7 +72,19 @@ type Props = {
 }
 
 /** What can be done with what is chosen: beside it, or for a finger at the thumb. */
-const ChoicePopup = ({ column, chosen, label, takeFocus, kinds, viewer, onAct, onCopy, onShare, onLook, onClose }: Props) => {
+const ChoicePopup = ({
+  column,
+  chosen,
+  label,
+  takeFocus,
+  kinds,
+  viewer,
+  onAct,
+  onCopy,
+  onShare,
+  onLook,
+  onClose,
+}: Props) => {
   const { t } = useTranslation()
   useBackCloses(onClose)
   const floats = useMediaQuery(FLOATS)
