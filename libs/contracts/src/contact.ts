@@ -22,20 +22,24 @@ const TOKEN_MAX = 10_000
 const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 /** POST /api/contact/: a message from anybody to whoever runs this Pathlight. */
-export const contactBody = z.object({
-  name: z
-    .string(NAME_MISSING)
-    .max(4 * CONTACT_NAME_MAX, NAME_LONG)
-    .transform(onOneLine)
-    .pipe(z.string().min(1, NAME_MISSING).max(CONTACT_NAME_MAX, NAME_LONG)),
-  email: z
-    .string(INVALID_RESET_EMAIL)
-    .trim()
-    .max(EMAIL_MAX, { error: INVALID_RESET_EMAIL, abort: true })
-    .regex(EMAIL, INVALID_RESET_EMAIL),
-  message: z.string(MESSAGE_MISSING).trim().min(1, MESSAGE_MISSING).max(CONTACT_MESSAGE_MAX, MESSAGE_LONG),
-  captchaToken: z.string(CAPTCHA_MISSING).min(1, CAPTCHA_MISSING).max(TOKEN_MAX, CAPTCHA_MISSING),
-})
+export const contactBody = z
+  .object({
+    name: z
+      .string(NAME_MISSING)
+      .max(4 * CONTACT_NAME_MAX, NAME_LONG)
+      .transform(onOneLine)
+      .pipe(z.string().min(1, NAME_MISSING).max(CONTACT_NAME_MAX, NAME_LONG)),
+    email: z
+      .string(INVALID_RESET_EMAIL)
+      .trim()
+      .max(EMAIL_MAX, { error: INVALID_RESET_EMAIL, abort: true })
+      .regex(EMAIL, INVALID_RESET_EMAIL),
+    message: z.string(MESSAGE_MISSING).trim().min(1, MESSAGE_MISSING).max(CONTACT_MESSAGE_MAX, MESSAGE_LONG),
+    captchaToken: z.string(CAPTCHA_MISSING).min(1, CAPTCHA_MISSING).max(TOKEN_MAX, CAPTCHA_MISSING),
+  })
+  .meta({
+    examples: [{ name: 'Ann', email: 'ann@example.org', message: 'Thank you.', captchaToken: 'what the CAPTCHA gave' }],
+  })
 
 /** What the specification has this call answer (section 3). A refusal has these fields among those of every problem. */
 export const contactReply = z.object({
