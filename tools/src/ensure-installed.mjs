@@ -205,7 +205,9 @@ const install = async () => {
 /** Runs one step of a command; resolves with its exit code. */
 const runStep = ([file, ...first]) => {
   const node = pinnedNode()
-  const settings = withSettings.has(command) ? [`--env-file-if-exists=${join(root, '.env')}`] : []
+  // Not --env-file-if-exists, which says at each start that there is none.
+  const env = join(root, '.env')
+  const settings = withSettings.has(command) && existsSync(env) ? [`--env-file=${env}`] : []
   return run(node, [...settings, '--disable-warning=ExperimentalWarning', join(root, file), ...first, ...args], {
     // The channel tells the child when we are gone, even by kill -9: then it stops what it started.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
