@@ -1,10 +1,11 @@
 import type { Event } from '@event-driven-io/emmett'
+import type { EditableKind } from '@pathlight/contracts/editable-rules.ts'
 import type { DomainCommand, Placed } from './aggregate.ts'
 import type { ItemEventCatalog } from './event-catalog.ts'
 import type { StreamNames } from './stream-names.ts'
 
 /** The name of a kind of item, as calls and documents have it. */
-export type KindName = 'note' | 'highlight' | 'sermon' | 'bookmark' | 'settings'
+export type KindName = EditableKind | 'bookmark'
 
 /** What can be known of a kind of item without deciding anything about it: its events, where they are, and what they make. */
 export type ItemKind<Item, E extends Event> = {

@@ -39,8 +39,8 @@ export type KindDrafts = {
 }
 
 /**
- * A kind of thing that people keep: a note, a highlight. One value in kinds/<name>/kind.ts says where all that the app
- * needs of it is; app/kinds.ts lists the values. Every page fetches this value, so it has no code of the kind in it: that
+ * A kind of thing that people keep: a note, a highlight. The value `kind` in kinds/<name>/kind.ts says where all that the app
+ * needs of it is; app/kinds.ts finds the values by their files. Every page fetches this value, so it has no code of the kind in it: that
  * is fetched by what is in here.
  */
 export type Kind = {
@@ -49,6 +49,8 @@ export type Kind = {
    * `<name>_count` among the counts that the server gives is how many the person has.
    */
   readonly name: KindName
+  /** Where it stands among all kinds, from the least on: in the navigation, in the reader's popup and panel. */
+  readonly order: number
   /** The address of the page with all that a person has of it, below /my-memos/. */
   readonly path: string
   /** That page. */

@@ -11,8 +11,9 @@ declare module '../../locales/catalogues.ts' {
 }
 
 /** Bookmarks: chapters to come back to. */
-export const bookmarks: Kind = {
+export const kind: Kind = {
   name: 'bookmarks',
+  order: 4,
   writes: () => import('./bookmark-writes.ts'),
   path: 'bookmarks',
   page: () => withWords(['my-memos', 'bookmarks'], () => import('./my-bookmarks-page.tsx')),

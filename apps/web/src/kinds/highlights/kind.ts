@@ -11,8 +11,9 @@ declare module '../../locales/catalogues.ts' {
 }
 
 /** Highlights: words of a verse in a colour. */
-export const highlights: Kind = {
+export const kind: Kind = {
   name: 'highlights',
+  order: 2,
   writes: () => import('./highlight-writes.ts'),
   path: 'highlights',
   page: () => withWords(['my-memos', 'highlights', 'highlights-brief'], () => import('./my-highlights-page.tsx')),

@@ -11,8 +11,9 @@ declare module '../../locales/catalogues.ts' {
 }
 
 /** Notes (memos): texts that a person writes on a verse. */
-export const notes: Kind = {
+export const kind: Kind = {
   name: 'notes',
+  order: 1,
   drafts: {
     keys: (userId) => `draft.${userId}.`,
     reader: async () => (await import('./kept-words.ts')).keptWords,

@@ -11,8 +11,9 @@ declare module '../../locales/catalogues.ts' {
 }
 
 /** Sermons: rich texts on a range of verses, each with a page of its own. */
-export const sermons: Kind = {
+export const kind: Kind = {
   name: 'sermons',
+  order: 3,
   drafts: {
     keys: (userId) => `sermon.${userId}.`,
     reader: async () => (await import('./kept-words.ts')).keptWords,
