@@ -1,12 +1,9 @@
 import { createInstance, type i18n as I18n, type InitOptions, type Resource } from 'i18next'
 import type { Catalogue } from './catalogues.ts'
-import type { Language, Words } from './words.ts'
+import type { Language, Particles, Words } from './words.ts'
 
 /** The words of every page, en.json and ko.json: the namespace in which a key is looked up first. */
 export const EVERYWHERE = 'everywhere'
-
-/** How Korean picks the particle that follows a word, by the pair of them: 은/는. */
-export type Particles = Readonly<Record<string, (word: string) => string>>
 
 /** What stands on every page of a language: its words, and of Korean the particles. */
 export type FirstWords = { readonly words: Words; readonly particles: Particles }

@@ -1,6 +1,6 @@
 import { josa } from 'es-hangul'
-import type { Particles } from './i18n.ts'
 import ko from './ko.json'
+import type { Particles } from './words.ts'
 
 export const words = ko
 

@@ -3,3 +3,6 @@ export type Language = 'en' | 'ko'
 export const isLanguage = (value: unknown): value is Language => value === 'en' || value === 'ko'
 
 export type Words = { readonly [key: string]: string | Words }
+
+/** How Korean picks the particle that follows a word, by the pair of them: 은/는. */
+export type Particles = Readonly<Record<string, (word: string) => string>>

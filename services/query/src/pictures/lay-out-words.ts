@@ -50,6 +50,7 @@ export const layOutWords = (text: string, { width, height, sizes, leading }: Roo
   const room = Math.max(1, Math.floor(height / (least.size * leading)))
   const kept = least.lines.slice(0, room)
   let last = `${kept.at(-1) ?? ''}…`
-  while (last.includes(' ') && widthOf(last) > width / least.size) last = `${last.replace(/\s+\S*…$/, '')}…`
+  while (last.includes(' ') && widthOf(last) > width / least.size)
+    last = `${last.slice(0, last.lastIndexOf(' ')).trimEnd()}…`
   return { size: least.size, lines: [...kept.slice(0, -1), last] }
 }

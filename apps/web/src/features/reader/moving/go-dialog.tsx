@@ -33,13 +33,19 @@ const nameOf = ({ book, chapter, verses }: Destination, language: Language): str
   return `${name} ${chapter}:${writtenVerses(verses).replaceAll(',', ', ')}`
 }
 
+/** Whether a number stands behind a letter. */
+const isNumbered = (typed: string): boolean => {
+  const letter = typed.search(/\p{L}/u)
+  return letter >= 0 && /\d/.test(typed.slice(letter))
+}
+
 /** What is offered for what was typed: what the search's own parser reads it as, else what it may be the beginning of. */
 const useFound = (typed: string, open: Place) => {
   const read = useFetched(true, async () => (await import('./read-passage.ts')).readPassageTyped)
   return useMemo(() => {
     const begun = completePassage(typed, open)
     // The beginning of a name alone may mean several books; a number makes it a reference.
-    if (!read || !/\p{L}.*\d/u.test(typed)) return { found: begun, problem: null }
+    if (!read || !isNumbered(typed)) return { found: begun, problem: null }
     const { to, problem } = read(typed)
     if (to.length > 0)
       return { found: [...to, ...begun.filter(({ book }) => to.every((one) => one.book !== book))], problem }

@@ -8,7 +8,7 @@ import type { Destination } from './complete-passage.ts'
 export type ReadPassage = { readonly to: readonly Destination[]; readonly problem: ReferenceProblem | null }
 
 /** What stands around references that are copied: John 3:16 (KJV), “John 3:16”, John 3:16 NIV. */
-const AROUND = /\s*[([]?(?:\b[A-Z]{2,5}\d{0,2}|개역한글|개역개정)[)\]]?\s*$/u
+const AROUND = /[([]?(?:\b[A-Z]{2,5}\d{0,2}|개역한글|개역개정)[)\]]?$/u
 
 /** The verses of its first chapter; a passage that goes on in the next one is shown to the end of that. */
 const destinationOf = ({ book, chapter, verse, endChapter, endVerse }: Reference): Destination => {
@@ -33,7 +33,7 @@ const inOneChapter = (all: readonly Destination[]): readonly Destination[] => {
 
 /** Reads a whole reference, also one with a misspelt book and with a version behind it. */
 export const readPassageTyped = (typed: string): ReadPassage => {
-  const bare = typed.replace(AROUND, '')
+  const bare = typed.trimEnd().replace(AROUND, '').trimEnd()
   const read = parseReferences(/\d/.test(bare) ? bare : typed)
   if (read.status === 'parsed') return { to: inOneChapter(read.references.map(destinationOf)), problem: null }
   const { name, suggestion } = read.problem.parameters
