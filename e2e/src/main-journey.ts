@@ -65,7 +65,8 @@ export const mainJourney = (
 
     it('writes a note and sees it on the verse at once', async () => {
       const { page } = ruth
-      await page.getByRole('toolbar').getByRole('button', { name: 'Memos' }).click()
+      // What they had wanted before they signed up is done.
+      await page.getByLabel('Note', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Note content cannot be empty.').waitFor()
       await page.getByLabel('Title (optional)').fill('The width of it')

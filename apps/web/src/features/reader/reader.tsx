@@ -42,7 +42,6 @@ import { useDesk } from './columns/use-desk.ts'
 import { versionToAdd } from './columns/version-to-add.ts'
 import type { Destination } from './moving/complete-passage.ts'
 import { keepSpot, rememberSpots } from './moving/reading-place.ts'
-import { rememberPassage } from './moving/recent-passages.ts'
 import { useOpenStudy } from './on-verse/use-open-study.ts'
 import { ReaderToolbar } from './reader-toolbar.tsx'
 import { useAlignedRows } from './text/use-aligned-rows.ts'
@@ -139,7 +138,8 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
     if (visited && readable) keepDesk(desk)
   }, [visited, readable, desk])
   useEffect(() => {
-    if (readable) rememberPassage(active)
+    // Fetched with no hurry: it is for the next choice of a passage.
+    if (readable) void import('./moving/recent-passages.ts').then(({ rememberPassage }) => rememberPassage(active))
   }, [readable, active])
 
   useLayoutEffect(() => {

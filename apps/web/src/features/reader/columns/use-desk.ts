@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { newId } from '../../../api/new-id.ts'
 import { hashOfVerses, passagePath, versesOfHash } from '../../../bible/passage-path.ts'
 import type { Place } from '../../../bible/place.ts'
+import { newEntryName } from '../../../device/history-entries.ts'
 import { useHydrated } from '../../../device/use-hydrated.ts'
 import { activeColumn, type Desk, type DeskAction, deskAt, goBack, openAddress, reduceDesk, versesOf } from './desk.ts'
 import { keptDesk } from './kept-desk.ts'
@@ -100,7 +100,7 @@ export const useDesk = (place: Place): { desk: Desk; visited: boolean; entry: st
         state: {
           desk: after,
           coming: comingBy(action),
-          entry: step ? newId() : entry,
+          entry: step ? newEntryName() : entry,
           ...(!step && layersHere()),
         } satisfies Visit,
         replace: !step,
