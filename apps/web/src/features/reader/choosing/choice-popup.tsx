@@ -1,4 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
+import type { BookLanguage } from '@pathlight/scripture/books.ts'
 import { BookOpenText, Copy, type LucideIcon, Share2, X } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,9 @@ import { moveInToolbar } from '../../../ui/move-in-toolbar.ts'
 import { useBackCloses } from '../../../ui/use-back-closes.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { linesOfVerses, linesOfWords } from '../text/text-offsets.ts'
+import { chosenNumbers } from './copied.ts'
 import { placePopup } from './place-popup.ts'
+import { useCopy } from './use-copy.ts'
 
 /** There is a mouse and room for it: a finger has the system's own menu at the words, so ours is at the thumb. */
 const FLOATS = '(min-width: 760px) and (pointer: fine)'
@@ -55,16 +58,22 @@ const Action = ({ icon: Icon, label, title, onClick }: ActionProps) => (
   </button>
 )
 
+/** What the toolbar of what is chosen is called. */
+const toolbarName = ({ by, parts }: Chosen) => {
+  if (by === 'words') return parts.length > 1 ? 'reader.wordsOfVersesChosen' : 'reader.wordsChosen'
+  return parts.length > 1 ? 'reader.versesChosen' : 'reader.actions'
+}
+
 type Props = {
   readonly column: RefObject<HTMLElement | null>
   readonly chosen: Chosen
-  readonly label: string
+  /** The language of the text. */
+  readonly names: BookLanguage
   /** It was chosen by keyboard: the first action gets the focus. */
   readonly takeFocus: boolean
   readonly kinds: readonly StudyKind[]
   readonly viewer: User | null
   readonly onAct: (kind: StudyKind, action: Act) => void
-  readonly onCopy: () => void
   readonly onShare: () => void
   /** To see all that is on the verse. */
   readonly onLook: () => void
@@ -72,21 +81,10 @@ type Props = {
 }
 
 /** What can be done with what is chosen: beside it, or for a finger at the thumb. */
-const ChoicePopup = ({
-  column,
-  chosen,
-  label,
-  takeFocus,
-  kinds,
-  viewer,
-  onAct,
-  onCopy,
-  onShare,
-  onLook,
-  onClose,
-}: Props) => {
+const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, onShare, onLook, onClose }: Props) => {
   const { t } = useTranslation()
   useBackCloses(onClose)
+  const onCopy = useCopy(chosen, names)
   const floats = useMediaQuery(FLOATS)
   const bar = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
@@ -143,7 +141,7 @@ const ChoicePopup = ({
     <div
       ref={bar}
       role="toolbar"
-      aria-label={label}
+      aria-label={t(toolbarName(chosen), { verse: chosenNumbers(chosen) })}
       onKeyDown={moveInToolbar}
       // A press on it must not end the browser's selection.
       onPointerDown={(event) => event.preventDefault()}

@@ -1,7 +1,8 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { describe, expect, it } from 'vitest'
 import { type Choice, choiceUpTo } from '../columns/desk.ts'
-import { chosenIn, chosenNumbers, copyOf } from './chosen.ts'
+import { chosenIn } from './chosen.ts'
+import { chosenNumbers, copyOf } from './copied.ts'
 
 const verse = (number: number, text: string, more: Partial<Verse> = {}): Verse => ({
   version: 'KJV',

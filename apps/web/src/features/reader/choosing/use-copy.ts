@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Chosen } from '../../../study/study-kind.ts'
 import { copyText } from '../../../ui/copy-text.ts'
 import { useStatusMessage } from '../../../ui/status-message.tsx'
-import { copyOf } from './chosen.ts'
+import { copyOf } from './copied.ts'
 
 /** Copies what is chosen, with its reference, and says so in the specification's words. `language`: that of the text. */
 export const useCopy = (chosen: Chosen | null, language: BookLanguage): (() => Promise<void>) => {

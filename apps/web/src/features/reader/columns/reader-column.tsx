@@ -23,9 +23,10 @@ import { versionsQuery } from '../../../bible/versions-query.ts'
 import { useHydrated } from '../../../device/use-hydrated.ts'
 import { useLanguage } from '../../../locales/use-language.ts'
 import type { Action, Chosen, ColumnToolProps, StudyKind } from '../../../study/study-kind.ts'
-import { chosenIn, chosenNumbers, verseChosen } from '../choosing/chosen.ts'
+
+import { chosenIn, verseChosen } from '../choosing/chosen.ts'
 import { ShareChosen } from '../choosing/share-chosen.tsx'
-import { useCopy } from '../choosing/use-copy.ts'
+
 import { useArrival } from '../moving/use-arrival.ts'
 import { useSwipe } from '../moving/use-swipe.ts'
 import { usePaintedWords } from '../on-verse/use-painted-words.ts'
@@ -75,12 +76,6 @@ type Props = {
   readonly onLook: (chosen: Chosen) => void
 }
 
-/** What the toolbar of what is chosen is called. */
-const toolbarName = ({ by, parts }: Chosen) => {
-  if (by === 'words') return parts.length > 1 ? 'reader.wordsOfVersesChosen' : 'reader.wordsChosen'
-  return parts.length > 1 ? 'reader.versesChosen' : 'reader.actions'
-}
-
 const NO_WORDS: readonly ChosenWords[] = []
 
 /** One version of one chapter, with its own header: three of them may stand side by side. */
@@ -105,7 +100,6 @@ export const ReaderColumn = (props: Props) => {
   const own = choice?.column === id ? choice : null
   const pointed = own?.by === 'verses' ? own.verses : null
   const words = own?.by === 'words' ? own.words : NO_WORDS
-  const copy = useCopy(chosen, names)
   /** What is being shared stays so while other verses are chosen. */
   const [shared, setShared] = useState<Chosen | null>(null)
 
@@ -225,12 +219,11 @@ export const ReaderColumn = (props: Props) => {
             <ChoicePopup
               column={section}
               chosen={chosen}
-              label={t(toolbarName(chosen), { verse: chosenNumbers(chosen) })}
+              names={names}
               takeFocus={byKeyboard && chosen.by === 'verses'}
               kinds={kinds}
               viewer={viewer}
               onAct={(kind, action) => props.onAct(kind, action, chosen)}
-              onCopy={copy}
               onShare={() => setShared(chosen)}
               onLook={() => props.onLook(chosen)}
               onClose={letGo}

@@ -1,12 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { useFetched } from '../../../ui/use-fetched.ts'
 import type { Column } from '../columns/desk.ts'
 import { entryOf, visitOf } from '../columns/visit.ts'
 import { layOutNow } from '../text/lay-out-by-and-by.ts'
-import { keepSpot, scrollerOf, showBeginning, showChapter, showVisit } from './reading-place.ts'
-
-/** Milliseconds after the last scrolling at which the place is kept. */
-const KEPT_AFTER_MS = 120
+import { scrollerOf, showBeginning, showChapter, showVisit } from './reading-place.ts'
 
 type Arriving = {
   readonly section: RefObject<HTMLElement | null>
@@ -28,31 +26,6 @@ const bringIntoView = (verse: Element): void => {
   verse.scrollIntoView({ block: bottom < 120 || top > innerHeight - 80 ? 'center' : 'nearest' })
 }
 
-/** How long what was brought into view is held there, in milliseconds: letters that come late move what is beneath them. */
-const HELD_MS = 3000
-
-/** Shows a place again whenever the text changes its height, until the reader moves by themselves. Returns how to stop. */
-const hold = (section: HTMLElement, show: () => void): (() => void) => {
-  const text = section.querySelector('.scripture')
-  if (!text) return () => undefined
-  let height = text.clientHeight
-  const observer = new ResizeObserver(() => {
-    if (text.clientHeight === height) return
-    height = text.clientHeight
-    show()
-  })
-  observer.observe(text)
-  const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
-  const end = () => {
-    clearTimeout(timer)
-    observer.disconnect()
-    for (const event of moves) removeEventListener(event, end, { capture: true })
-  }
-  const timer = setTimeout(end, HELD_MS)
-  for (const event of moves) addEventListener(event, end, { capture: true, passive: true })
-  return end
-}
-
 const isSame = (a: Column, b: Column): boolean =>
   a.id === b.id && a.version === b.version && a.book === b.book && a.chapter === b.chapter
 
@@ -62,33 +35,6 @@ type Seen = {
   readonly comes: string | null
   readonly verse: number | null
   readonly entry: string
-}
-
-/** Keeps the place as the reader moves on, and at the latest before they leave it. */
-const useKeptSpot = ({ section, column, shown }: Arriving, entry: string): void => {
-  useEffect(() => {
-    const at = section.current
-    if (!(shown && at)) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const keep = () => {
-      clearTimeout(timer)
-      timer = undefined
-      keepSpot(at, entry, column)
-    }
-    const moved = () => {
-      clearTimeout(timer)
-      timer = setTimeout(keep, KEPT_AFTER_MS)
-    }
-    const leave = () => timer !== undefined && keep()
-    document.addEventListener('scroll', moved, { capture: true, passive: true })
-    const leaving = ['click', 'popstate', 'pagehide'] as const
-    for (const event of leaving) addEventListener(event, leave, { capture: true })
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('scroll', moved, { capture: true })
-      for (const event of leaving) removeEventListener(event, leave, { capture: true })
-    }
-  }, [section, column, shown, entry])
 }
 
 /**
@@ -139,25 +85,39 @@ export const useArrival = (arriving: Arriving): void => {
       return
     }
     letGo.current()
+    /** Holds it where it is: it comes with what keeps places, after the text. */
+    const hold = (show: () => void) => {
+      let end: (() => void) | null = () => undefined
+      letGo.current = () => {
+        end?.()
+        end = null
+      }
+      void import('./keep-place.ts').then(({ holdPlace }) => {
+        if (end) end = holdPlace(at, show)
+      })
+    }
     const elsewhere = same && before.layout !== layout
     if (((back && came) || elsewhere) && showVisit(at, entry, column)) {
-      letGo.current = hold(at, () => showVisit(at, entry, column))
+      hold(() => showVisit(at, entry, column))
       return
     }
     if (coming === 'verse' && came) {
       showBeginning(at)
       bring()
-      letGo.current = hold(at, bring)
+      hold(bring)
       return
     }
     const sameChapter = before?.column.book === column.book && before.column.chapter === column.chapter
     if (((sameChapter && moved) || coming === 'stay' || coming === 'onward') && showChapter(at, column)) {
-      letGo.current = hold(at, () => showChapter(at, column))
+      hold(() => showChapter(at, column))
       return
     }
     if (!(back && scrollerOf(at).scrollTop > 0)) showBeginning(at)
   }, [section, column, shown, verse, leads, layout, entry, coming, comes, back])
 
   useEffect(() => () => letGo.current(), [])
-  useKeptSpot(arriving, entry)
+  const keepPlace = useFetched(true, async () => (await import('./keep-place.ts')).keepPlace)
+  useEffect(() => {
+    if (keepPlace && shown && section.current) return keepPlace(section.current, entry, column)
+  }, [keepPlace, section, column, shown, entry])
 }
