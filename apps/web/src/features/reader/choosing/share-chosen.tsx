@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Shares what is chosen: the words as they were chosen, the picture of their verses. */
-export const ShareChosen = ({ chosen: { column, parts }, language, onClose }: Props) => {
+const ShareChosen = ({ chosen: { column, parts }, language, onClose }: Props) => {
   const { version, book, chapter } = column
   const [first] = parts
   const last = parts.at(-1)?.verse ?? first.verse
@@ -32,3 +32,4 @@ export const ShareChosen = ({ chosen: { column, parts }, language, onClose }: Pr
     />
   )
 }
+export default ShareChosen

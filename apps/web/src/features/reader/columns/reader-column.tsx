@@ -25,7 +25,6 @@ import { useLanguage } from '../../../locales/use-language.ts'
 import type { Action, Chosen, ColumnToolProps, StudyKind } from '../../../study/study-kind.ts'
 
 import { chosenIn, verseChosen } from '../choosing/chosen.ts'
-import { ShareChosen } from '../choosing/share-chosen.tsx'
 
 import { useArrival } from '../moving/use-arrival.ts'
 import { useSwipe } from '../moving/use-swipe.ts'
@@ -39,7 +38,8 @@ import { type Choice, type ChosenWords, type Column, choiceUpTo, choiceWith, ver
 import { InsteadOfText } from './instead-of-text.tsx'
 import { useColumnText } from './use-column-text.ts'
 
-/** Fetched when something is first chosen. */
+/** Fetched when something is first shared, or chosen. */
+const ShareChosen = lazy(() => import('../choosing/share-chosen.tsx'))
 const ChoicePopup = lazy(() => import('../choosing/choice-popup.tsx'))
 
 type Props = {
