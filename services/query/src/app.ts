@@ -2,6 +2,7 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { getAbout } from './about/get-about.ts'
+import { chapterOr404 } from './bible/asked-passage.ts'
 import { bibleRoutes } from './bible/bible-routes.ts'
 import type { Bible } from './bible/open-bible.ts'
 import { kinds } from './kinds.ts'
@@ -40,6 +41,10 @@ export const queryRoutes = async (
   getResourceCounts(app, '/api/resource-counts', dependencies)
   for (const { routes } of kinds) routes(app, dependencies)
   getAbout(app, '/api/about', { aboutTexts })
-  getPictures(app, { passage: '/pictures/passage.png', preview: '/preview.png' }, { bible, pictures })
+  const texts = {
+    chapterOf: (asked: Parameters<typeof chapterOr404>[1]) => chapterOr404(bible.chapters, asked),
+    isInLibrary: (version: string) => bible.chapters.sourceOf(version) === 'library',
+  }
+  getPictures(app, { passage: '/pictures/passage.png', preview: '/preview.png' }, { texts, pictures })
   await bibleRoutes(app, bible, operatorToken)
 }

@@ -46,6 +46,8 @@ export const CALLS: Calls = {
   'GET /api/bible/versions': open('/api/bible/versions'),
   'GET /api/search': open('/api/search?book=John&chapter=3&version=KJV'),
 
+  'GET /livez': open('/livez'),
+  'GET /readyz': open('/readyz'),
   'GET /api/health': open('/api/health'),
   'GET /api/openapi.json': open('/api/openapi.json'),
   'GET /api/ready': open('/api/ready'),

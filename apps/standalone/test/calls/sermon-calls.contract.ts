@@ -53,7 +53,7 @@ const refuses = {
     [
       'rich text that is nested too deeply',
       { content: { type: 'doc', content: [deep] } },
-      'The content is nested too deeply.',
+      'The content is nested too deeply: at most 50 levels.',
     ],
     ['content beyond 200 KB', { content: '길'.repeat(70_000) }, 'The content is longer than 200 KB.', 413],
     ['a title that is too long', { title: 'x'.repeat(201) }, 'A title holds at most 200 characters.'],

@@ -1,10 +1,9 @@
+import type { Chapter } from '@pathlight/contracts/bible.ts'
 import { type PassagePicture, passagePicture, previewPicture } from '@pathlight/contracts/pictures.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chapterOr404 } from '../bible/asked-passage.ts'
-import type { Bible } from '../bible/open-bible.ts'
 import type { Picture } from './draw-picture.ts'
 import type { Pictures } from './open-pictures.ts'
 
@@ -31,14 +30,22 @@ const send = (request: FastifyRequest, reply: FastifyReply, { png, tag }: Awaite
   return reply.type('image/png').send(png)
 }
 
+/** What the Bible's part of this service offers: app.ts hands it in. */
+export type DrawnTexts = {
+  /** The chapter, from wherever its version comes. Throws HttpProblem where there is none. */
+  readonly chapterOf: (asked: { version: string; book: string; chapter: number }) => Promise<{ chapter: Chapter }>
+  /** Whether the version's text is in the library. */
+  readonly isInLibrary: (version: string) => boolean
+}
+
 const pictureOf = async (
-  { chapters }: Pick<Bible, 'chapters'>,
+  { chapterOf, isInLibrary }: DrawnTexts,
   { verse, through = verse, look, shape, ...asked }: PassagePicture,
 ): Promise<Picture> => {
   // Whose licence lets nobody keep it is not drawn either.
-  if (chapters.sourceOf(asked.version) !== 'library')
+  if (!isInLibrary(asked.version))
     throw new HttpProblem(404, 'version_not_here', 'There are pictures of texts only that are in the library.')
-  const { chapter } = await chapterOr404(chapters, asked)
+  const { chapter } = await chapterOf(asked)
   const { book, version, language } = chapter
   const korean = language.startsWith('ko')
   const verses = chapter.verses.filter(
@@ -70,12 +77,12 @@ const pictureOf = async (
 export const getPictures = (
   app: App,
   { passage, preview }: { passage: string; preview: string },
-  { bible, pictures }: { bible: Pick<Bible, 'chapters'>; pictures: Pictures },
+  { texts, pictures }: { texts: DrawnTexts; pictures: Pictures },
 ) => {
   app.get(
     passage,
     { config: { cost: COST }, schema: { summary: 'A picture of a passage', querystring: passagePicture } },
-    async (request, reply) => send(request, reply, await pictures.draw(await pictureOf(bible, request.query))),
+    async (request, reply) => send(request, reply, await pictures.draw(await pictureOf(texts, request.query))),
   )
   app.get(
     preview,
