@@ -65,9 +65,17 @@ export type Appended = {
   readonly repeated: boolean
 }
 
+/** A part of a stream: its last events, at most so many. */
+export type StreamPage = {
+  /** From 1. Each event may have MAX_APPEND_BYTES: few at once where they may be long. */
+  readonly last: number
+  /** As if the stream ended before the event of this version. */
+  readonly before?: bigint | undefined
+}
+
 export type StreamRead = {
   readonly events: readonly Recorded[]
-  /** The whole stream's; 0n when there is none. */
+  /** The stream's; of a page, that of its newest event. 0n when there is none. */
   readonly version: bigint
 }
 
@@ -140,8 +148,8 @@ export interface EventLog {
 
   appendToStream(streamName: string, events: readonly NewEvent[], options?: AppendOptions): Promise<Appended>
 
-  /** All events of a stream, oldest first. */
-  readStream(streamName: string): Promise<StreamRead>
+  /** The events of a stream, oldest first: all of them, or those of a page. */
+  readStream(streamName: string, page?: StreamPage): Promise<StreamRead>
 
   /** What there is to know of a stream without reading all of it. */
   readEnds(streamName: string, options?: EndsOptions): Promise<StreamEnds>

@@ -64,9 +64,13 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
   }
   const read = (streamName: string, after: bigint, maxCount?: number) =>
     readPart(streamName, { fromRevision: after, ...(maxCount !== undefined && { maxCount }) })
-  /** The last events, oldest first. */
-  const readBack = async (streamName: string, maxCount: number) =>
-    (await readPart(streamName, { direction: BACKWARDS, fromRevision: END, maxCount })).reverse()
+  /** The last events, oldest first; as if the stream ended before the version `before`. */
+  const readBack = async (streamName: string, maxCount: number, before?: bigint) => {
+    if (before !== undefined && before <= 1n) return []
+    // The event of a version has the revision below it.
+    const fromRevision = before === undefined ? END : before - 2n
+    return (await readPart(streamName, { direction: BACKWARDS, fromRevision, maxCount })).reverse()
+  }
   const versionOf = (events: readonly Recorded[]) => events.at(-1)?.metadata.streamPosition ?? 0n
 
   const appends = eventStoreDbAppends({ client: writer, prefix, read, readBack, timeoutMs })
@@ -130,8 +134,8 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
     end,
     ...appending(appends.append),
 
-    async readStream(streamName) {
-      const events = await read(streamName, 0n)
+    async readStream(streamName, page) {
+      const events = page ? await readBack(streamName, page.last, page.before) : await read(streamName, 0n)
       return { events, version: versionOf(events) }
     },
 

@@ -117,7 +117,16 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
     end: head,
     ...appending(append),
 
-    async readStream(streamName) {
+    async readStream(streamName, page) {
+      if (page) {
+        const rows = await query<Row>({
+          name: `${schema}_stream_page`,
+          text: `SELECT ${COLUMNS} FROM ${schema}.events WHERE stream = $1 AND version < $2::bigint
+            ORDER BY version DESC LIMIT $3`,
+          values: [streamName, page.before === undefined ? LARGEST_BIGINT : String(page.before), page.last],
+        })
+        return { events: rows.map(recorded).reverse(), version: BigInt(rows[0]?.[1] ?? 0) }
+      }
       const rows = await query<Row>({
         name: `${schema}_stream`,
         text: `SELECT ${COLUMNS} FROM ${schema}.events WHERE stream = $1 ORDER BY version`,

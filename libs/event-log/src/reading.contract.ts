@@ -93,6 +93,22 @@ export function readingContract(subject: EventLogSubject): void {
       )
     })
 
+    it('reads it in pages from its end, whatever is appended meanwhile', async () => {
+      const stream = await under.streamOf(...'abcdefg')
+      const page = async (last: number, before?: bigint) => {
+        const { events, version } = await under.log.readStream(stream, { last, before })
+        return [textsOf(events).join(''), version]
+      }
+      expect(await page(3)).toEqual(['efg', 7n])
+      await under.log.appendToStream(stream, [written('h')])
+      expect(await page(3, 5n)).toEqual(['bcd', 4n])
+      expect(await page(3, 2n)).toEqual(['a', 1n])
+      expect(await page(3, 1n)).toEqual(['', 0n])
+      expect(await page(3, 100n)).toEqual(['fgh', 8n])
+      expect(await page(100)).toEqual(['abcdefgh', 8n])
+      expect(await under.log.readStream(newStream(), { last: 3 })).toEqual({ events: [], version: 0n })
+    })
+
     describe('by its ends', () => {
       const endsOf = async (texts: string, options?: Parameters<typeof under.log.readEnds>[1]) => {
         const { events, version } = await under.log.readEnds(await under.streamOf(...texts), options)

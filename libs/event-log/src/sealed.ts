@@ -123,7 +123,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
       return log.appendStorable(streamName, stored, appendOptions)
     },
 
-    readStream: (streamName) => opened(log.readStream(streamName)),
+    readStream: (streamName, page) => opened(log.readStream(streamName, page)),
     readEnds: (streamName, endsOptions) => opened(log.readEnds(streamName, endsOptions)),
 
     async *batches(batchOptions): AsyncGenerator<Batch> {
