@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { aggregates } from '@pathlight/domain/aggregates.ts'
-import { projections } from '@pathlight/query/kinds.ts'
+import { projections } from '@pathlight/query/projections.ts'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')

@@ -120,7 +120,18 @@ export const composeApp = async ({
   }
   const aboutTexts = openAbout(aboutFile, (line) => logger.warn(line))
   const pictures = openPictures({ from: LETTERS, folder: lettersFolder })
-  const reads = { ...stores, ...served, logEnd: stores.log.end, sessions, bible, aboutTexts, pictures, operatorToken }
+  const reads = {
+    ...stores,
+    ...served,
+    logEnd: stores.log.end,
+    sessions,
+    bible,
+    aboutTexts,
+    pictures,
+    operatorToken,
+    deviceLabels: async (userId: string) =>
+      new Map((await stores.identity.devicesOf(userId)).map(({ id, label }) => [id, label])),
+  }
   await app.register(routes<App>('command', (part) => commandRoutes(part, writes), needs))
   await app.register(routes<App>('query', (part) => queryRoutes(part, reads), needs))
   return { app, projector }

@@ -4,6 +4,7 @@ import { refusedReadsContract } from './calls/refused-reads.contract.ts'
 import { refusedWritesContract } from './calls/refused-writes.contract.ts'
 import { bookmarksContract } from './items/bookmarks.contract.ts'
 import { highlightsContract } from './items/highlights.contract.ts'
+import { historyContract } from './items/history.contract.ts'
 import { listsContract } from './items/lists.contract.ts'
 import { longListsContract } from './items/long-lists.contract.ts'
 import { notesContract } from './items/notes.contract.ts'
@@ -20,6 +21,7 @@ export const itemsContract = (running: () => AppUnderTest): void => {
   highlightsContract(running)
   sermonsContract(running)
   bookmarksContract(running)
+  historyContract(running)
 }
 
 /** Who may do what. */

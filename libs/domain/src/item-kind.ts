@@ -21,6 +21,26 @@ export type ItemKind<Item, E extends Event> = {
    * and the read models keep it.
    */
   readonly itemAfter: (item: Item | null, event: Placed<E>) => Item | null
+  /**
+   * The item of this id after an event of its stream that may be about another item: where a stream keeps several (the
+   * highlights of a verse). Without it: each has a stream of its own.
+   */
+  readonly itemOf?: (event: Placed<E>, id: string) => Item | null
+}
+
+/**
+ * What an item was right after the last of these events of its stream: its first one, and the last up to there (an
+ * aggregate's ends suffice). After its removal it is what was removed. null: that event is about no item of this id.
+ */
+export const itemAsOf = <Item, E extends Event>(
+  { idOf, itemAfter, itemOf }: ItemKind<Item, E>,
+  events: readonly Placed<E>[],
+  id: string,
+): Item | null => {
+  const last = events.at(-1)
+  if (last === undefined || idOf(last) !== id) return null
+  const after = (item: Item | null, event: Placed<E>) => (itemOf ? itemOf(event, id) : itemAfter(item, event)) ?? item
+  return events.reduce(after, null as Item | null)
 }
 
 /** Of what kind it is does not matter. */

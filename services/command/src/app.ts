@@ -21,6 +21,7 @@ import { signUp } from './accounts/sign-up.ts'
 import type { Captcha } from './contact/captcha.ts'
 import { getCaptcha } from './contact/get-captcha.ts'
 import { type ContactMailJob, sendMessage } from './contact/send-message.ts'
+import { restoreItem } from './history/restore-item.ts'
 import { kinds } from './kinds.ts'
 import { createQuota, type QuotaLimits } from './quota.ts'
 import type { KnownTexts } from './verse-place.ts'
@@ -74,5 +75,6 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   changePassword(app, '/api/account/password', dependencies)
   closeAccount(app, '/api/account', dependencies)
 
+  restoreItem(app, '/api/history/:kind/:id/restore', { ...dependencies, kinds })
   for (const { routes } of kinds) routes(app, dependencies)
 }

@@ -61,10 +61,11 @@ const sizeOf = ({ data }: { readonly data: object }): number => Buffer.byteLengt
 const keyReused = () =>
   new HttpProblem(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request already.')
 
-const stale = (item: { readonly revision: number }) =>
+/** `item`: as it is; null: it is gone. */
+const stale = (item: object | null, revision: number | null) =>
   new HttpProblem(412, 'revision_mismatch', 'This was changed somewhere else in the meantime.', {
     current: item,
-    headers: { etag: `"${item.revision}"` },
+    headers: { etag: `"${revision}"` },
   })
 
 /**
@@ -114,7 +115,9 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
     }
 
     const current = folded(ends)
-    if (ifMatch !== null && current.item !== null && current.item.revision !== ifMatch) throw stale(current.item)
+    // An item that is gone can only be restored: its revision is then that of its removal.
+    const revision = current.item?.revision ?? (command.type === 'Restore' ? Number(ends.version) : ifMatch)
+    if (ifMatch !== null && revision !== ifMatch) throw stale(current.item, revision)
 
     const now = new Date()
     const { type, data, facts } = command

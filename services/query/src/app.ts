@@ -1,3 +1,4 @@
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
@@ -5,6 +6,9 @@ import { getAbout } from './about/get-about.ts'
 import { chapterOr404 } from './bible/asked-passage.ts'
 import { bibleRoutes } from './bible/bible-routes.ts'
 import type { Bible } from './bible/open-bible.ts'
+import type { DeviceLabels } from './history/devices.ts'
+import { getItemHistory } from './history/get-item-history.ts'
+import { listChanges } from './history/list-changes.ts'
 import { kinds } from './kinds.ts'
 import { getOverlay } from './overlay/get-overlay.ts'
 import { getPictures } from './pictures/get-pictures.ts'
@@ -17,6 +21,9 @@ export type QueryDependencies = {
   readonly readModels: ReadModelStore
   readonly sessions: Sessions
   readonly bible: Bible
+  /** For histories: read only. */
+  readonly log: Pick<EventLog, 'readStream' | 'readEnds'>
+  readonly deviceLabels: DeviceLabels
   /** Where the log ends that the read models are made from. */
   readonly logEnd: () => Promise<bigint>
   /** What the deployer says of this Pathlight. */
@@ -29,16 +36,28 @@ export type QueryDependencies = {
 /** Every call that reads. */
 export const queryRoutes = async (
   app: App,
-  { readModels, sessions, bible, logEnd, aboutTexts, pictures, operatorToken }: QueryDependencies,
+  {
+    readModels,
+    sessions,
+    bible,
+    logEnd,
+    log,
+    deviceLabels,
+    aboutTexts,
+    pictures,
+    operatorToken,
+  }: QueryDependencies,
 ): Promise<void> => {
   knowLogEnd(app, logEnd)
   const numbering: Numbering = {
     of: (code) => bible.library.version(code)?.versification ?? 'eng',
     inUse: () => ['eng', ...bible.library.installed().map(({ versification }) => versification)],
   }
-  const dependencies = { readModels, sessions, numbering, kinds }
+  const dependencies = { readModels, sessions, numbering, kinds, log, deviceLabels }
   getOverlay(app, '/api/overlay', dependencies)
   getResourceCounts(app, '/api/resource-counts', dependencies)
+  getItemHistory(app, '/api/history/:kind/:id', dependencies)
+  listChanges(app, '/api/history', dependencies)
   for (const { routes } of kinds) routes(app, dependencies)
   getAbout(app, '/api/about', { aboutTexts })
   const texts = {

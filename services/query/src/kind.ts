@@ -1,17 +1,31 @@
+import type { historyPassage } from '@pathlight/contracts/history.ts'
 import type { OverlayItems, OverlayName } from '@pathlight/contracts/overlay.ts'
 import type { AnyItemKind } from '@pathlight/domain/item-kind.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import type { Document, ReadModel, ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import type { z } from 'zod'
 import type { OverlayKind } from './overlay-kind.ts'
 import type { Numbering } from './place-on-verses.ts'
+
+/** What a change says of its item in a history, beside what its event's metadata says. */
+export type Trace = {
+  /** Where it stands; null: nowhere. */
+  readonly passage: z.infer<typeof historyPassage> | null
+  /** How its words begin; null where the event does not carry them. */
+  readonly excerpt: string | null
+}
 
 export type KindDependencies = {
   readonly readModels: ReadModelStore
   readonly sessions: Sessions
   readonly numbering: Numbering
 }
+
+/** A kind reads its own events only; its `item` says which. */
+// biome-ignore lint/suspicious/noExplicitAny: no other type holds the events of every kind
+type AnyEvent = any
 
 /** What a kind has on a chapter, and under which name the overlay and the counts show it. */
 export type OnChapter<Name extends OverlayName = OverlayName> = {
@@ -34,6 +48,10 @@ export type Kind = {
   readonly counted: ReadModel<Document> | null
   /** null: it does not stand on the verses of a chapter. */
   readonly onChapter: OnChapter | null
+  /** What an event says of its item, in a history of all that somebody changed. Reads personal fields for the excerpt alone. */
+  readonly traceOf: (event: AnyEvent) => Trace
+  /** An item as its calls show it. Without it: as it is. */
+  readonly onWire?: (item: never) => object
   /** The calls that read it. */
   readonly routes: (app: App, dependencies: KindDependencies) => void
 }

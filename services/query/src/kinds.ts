@@ -1,4 +1,3 @@
-import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { bookmarkKind } from './bookmarks/kind.ts'
 import { highlightKind } from './highlights/kind.ts'
@@ -9,9 +8,6 @@ import { settingsKind } from './settings/kind.ts'
 
 /** Every kind of item. A new kind is added here, and read models, calls, overlay, counts and quotas have it. */
 export const kinds: readonly Kind[] = [noteKind, highlightKind, sermonKind, bookmarkKind, settingsKind]
-
-/** Every read model there is. */
-export const projections: readonly AnyProjection[] = kinds.flatMap((kind) => kind.projections)
 
 /** How many items of every kind a person has, for quotas. */
 export const itemCounter = (readModels: ReadModelStore) => {

@@ -3,7 +3,7 @@ import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { LIST_BYTES_MAX, LIST_LENGTH, type ListQuery } from '@pathlight/contracts/lists.ts'
 import type { RecordedMetadata } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import type { Collection, Document } from '@pathlight/read-models/read-model-store.ts'
+import type { Collection, Document, Where } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** What every document of a list has: the newest has the greatest. Index it after `user_id`. */
@@ -12,12 +12,14 @@ export type Listed = { readonly user_id: string; readonly list_key: string }
 /** As many digits as the greatest position of a log has. */
 const POSITION_DIGITS = 20
 
+/** What is before the key of every item that was made at this position or later. */
+export const keyBefore = (position: bigint): string => `p${String(position).padStart(POSITION_DIGITS, '0')}`
+
 /**
  * A list's order is the log's: the position of the event that made the item. A clock gives one moment to two items, or goes back. The
  * letter puts these keys after those of an older program, which began with a time: both stand in one read model while a new one is built.
  */
-const keyOfPosition = (position: bigint, id: string): string =>
-  `p${String(position).padStart(POSITION_DIGITS, '0')}.${id}`
+export const keyOfPosition = (position: bigint, id: string): string => `${keyBefore(position)}.${id}`
 
 /** An item's place in its list: where it was made. `before`: its document before the event; null when the event makes the item. */
 export const listKey = (
@@ -30,7 +32,14 @@ export const listKey = (
 const OLD_CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z\.(.+)$/
 
 /** The longest item of a kind, in characters about as JSON has it: what bounds a slice before it is read. */
-export const LONGEST = { note: 51_000, highlight: 6_000, bookmark: 500, sermon: 210_000, outline: 1_500 } as const
+export const LONGEST = {
+  note: 51_000,
+  highlight: 6_000,
+  bookmark: 500,
+  sermon: 210_000,
+  outline: 1_500,
+  change: 1_500,
+} as const
 /** Documents of a first slice, at most. */
 const FIRST_SLICE = 20
 const LARGEST_SLICE = 500
@@ -111,8 +120,14 @@ export const readPage = async <D extends Document & Listed>(
   userId: string,
   { limit = LIST_LENGTH, after, query = '' }: ListQuery,
   findable: (document: D) => string,
-  { longest, only }: { longest: number; only?: ((document: D) => boolean) | undefined },
+  options: {
+    readonly longest: number
+    readonly only?: ((document: D) => boolean) | undefined
+    /** By more than the person; with `user_id` before and `list_key` behind these fields there must be an index. */
+    readonly where?: Where<D>
+  },
 ): Promise<Page<D>> => {
+  const { longest, only, where } = options
   const words = wordsToFind(query)
   const isAsked = (document: D) =>
     (only === undefined || only(document)) && (words.length === 0 || hasWords(findable(document), words))
@@ -127,7 +142,7 @@ export const readPage = async <D extends Document & Listed>(
   const page = (next: string | null) => ({ items, next, units: unitsOf(searched) })
   for (;;) {
     const found = await documents.find({
-      where: { user_id: userId, ...(last !== undefined && { list_key: { lt: last } }) },
+      where: { ...where, user_id: userId, ...(last !== undefined && { list_key: { lt: last } }) } as Where<D>,
       sort: [['list_key', 'desc']],
       limit: slice,
     })

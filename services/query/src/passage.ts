@@ -3,6 +3,7 @@ import type { Book } from '@pathlight/scripture/books.ts'
 import { bookName, findBook } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 
 /** The book of a name in either language, or abbreviated. 404 when there is none. */
 export const bookOr404 = (name: string): Book => {
@@ -20,4 +21,17 @@ export const passageOr404 = (named: { book: string; chapter: number }): { book: 
     throw new HttpProblem(404, 'unknown_chapter', `${bookName(book, 'en')} has ${chapters}.`)
   }
   return { book, chapter: named.chapter }
+}
+
+/** The verses of a change in a history. `version` null: it was not written down at that time. */
+export const onVerses = (version: string | null, verseId: number, endVerseId = verseId) => {
+  const place = parseVerseId(verseId)
+  if (place === null) return null
+  return {
+    book: bookName(place.book, 'en'),
+    chapter: place.chapter,
+    version: version ?? '',
+    verse_id: verseId,
+    end_verse_id: endVerseId,
+  }
 }

@@ -1,6 +1,7 @@
 import { accountCalls } from './account-calls.contract.ts'
 import { accountCareCalls } from './account-care-calls.contract.ts'
 import { type Calls, open } from './call.contract.ts'
+import { historyCalls } from './history-calls.contract.ts'
 import { noteCalls } from './note-calls.contract.ts'
 import { sermonCalls } from './sermon-calls.contract.ts'
 import { studyCalls } from './study-calls.contract.ts'
@@ -15,6 +16,7 @@ export const CALLS: Calls = {
   ...noteCalls,
   ...studyCalls,
   ...sermonCalls,
+  ...historyCalls,
 
   'GET /robots.txt': open('/robots.txt'),
   'GET /sitemap.xml': open('/sitemap.xml'),

@@ -1,5 +1,5 @@
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
-import { projections } from '@pathlight/query/kinds.ts'
+import { projections } from '@pathlight/query/projections.ts'
 import { buildBeside } from '@pathlight/read-models/opening.ts'
 import { LIVE } from '@pathlight/read-models/read-model-store.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'

@@ -21,9 +21,12 @@ export type HighlightItem = Editable['highlight'] & {
   readonly revision: number
 }
 
-/** The highlight that an event is about, as it is after the event; null when it is gone. */
-export const highlightItem = ({ data, metadata }: Placed<HighlightEvent>): HighlightItem | null => {
-  const kept = data.highlights.find(({ id }) => id === data.highlightId)
+/** A highlight (that which the event is about) as it is after an event of its verse; null when it is gone. */
+export const highlightItem = (
+  { data, metadata }: Placed<HighlightEvent>,
+  highlightId = data.highlightId,
+): HighlightItem | null => {
+  const kept = data.highlights.find(({ id }) => id === highlightId)
   const place = parseVerseId(data.verseId)
   if (!kept || !place) return null
   return {
@@ -51,4 +54,5 @@ export const highlightKind: ItemKind<HighlightItem, HighlightEvent> = {
   },
   idOf: ({ data }) => data.highlightId,
   itemAfter: (_before, event) => highlightItem(event),
+  itemOf: highlightItem,
 }

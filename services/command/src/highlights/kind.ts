@@ -1,9 +1,17 @@
+import { type HighlightItem, highlightKind as item } from '@pathlight/domain/highlights/highlight-item.ts'
+import { highlights as aggregate } from '@pathlight/domain/highlights/highlights.ts'
 import type { Kind } from '../kind.ts'
 import { addHighlight } from './add-highlight.ts'
+import { whicheverRevision } from './addressed-highlight.ts'
 import { colorHighlight } from './color-highlight.ts'
 import { removeHighlight } from './remove-highlight.ts'
 
 export const highlightKind: Kind = {
+  item,
+  aggregate,
+  // As when it is highlighted: where the others are in today's text.
+  restoreFacts: ({ version, verse_id }: HighlightItem, { verseText }) => ({ verseText: verseText(version, verse_id) }),
+  restoredBy: whicheverRevision,
   routes: (app, dependencies) => {
     addHighlight(app, '/api/highlight/add', dependencies)
     colorHighlight(app, '/api/highlight/:id', dependencies)

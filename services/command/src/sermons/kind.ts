@@ -1,3 +1,5 @@
+import { sermon as aggregate } from '@pathlight/domain/sermons/sermon.ts'
+import { sermonKind as item, type SermonItem } from '@pathlight/domain/sermons/sermon-item.ts'
 import type { Kind } from '../kind.ts'
 import { addSermon } from './add-sermon.ts'
 import { editSermon } from './edit-sermon.ts'
@@ -5,6 +7,9 @@ import { openHtmlReader } from './read-html.ts'
 import { removeSermon } from './remove-sermon.ts'
 
 export const sermonKind: Kind = {
+  item,
+  aggregate,
+  answer: (sermon: SermonItem) => ({ ...sermon, verseId: sermon.start_verse_id }),
   routes: (app, dependencies) => {
     const html = openHtmlReader()
     app.addHook('onClose', html.close)

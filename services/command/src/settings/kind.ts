@@ -1,6 +1,11 @@
+import { settings as aggregate } from '@pathlight/domain/settings/settings.ts'
+import { settingsKind as item, type SettingsItem, settingsOnTheWire } from '@pathlight/domain/settings/settings-item.ts'
 import type { Kind } from '../kind.ts'
 import { changeSettings } from './change-settings.ts'
 
 export const settingsKind: Kind = {
+  item,
+  aggregate,
+  answer: (settings: SettingsItem) => ({ settings: settingsOnTheWire(settings) }),
   routes: (app, dependencies) => changeSettings(app, '/api/users/settings', dependencies),
 }

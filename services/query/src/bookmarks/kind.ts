@@ -1,4 +1,5 @@
 import { bookmarkKind as item } from '@pathlight/domain/bookmarks/bookmark-item.ts'
+import type { BookmarkEvent } from '@pathlight/domain/bookmarks/events.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import type { Kind } from '../kind.ts'
 import { listBookmarks } from './list-bookmarks.ts'
@@ -10,5 +11,9 @@ export const bookmarkKind: Kind = {
   projections: [bookmarks as AnyProjection],
   counted: bookmarks,
   onChapter: null,
+  traceOf: ({ data: { book, chapter, version } }: BookmarkEvent) => ({
+    passage: { book, chapter, version, verse_id: null, end_verse_id: null },
+    excerpt: '',
+  }),
   routes: (app, dependencies) => listBookmarks(app, '/api/bookmarks', dependencies),
 }

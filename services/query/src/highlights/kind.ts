@@ -1,6 +1,9 @@
+import type { HighlightEvent } from '@pathlight/domain/highlights/events.ts'
 import { highlightKind as item } from '@pathlight/domain/highlights/highlight-item.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
+import { excerptOf } from '../excerpt.ts'
 import type { Kind } from '../kind.ts'
+import { onVerses } from '../passage.ts'
 import { highlightsOnChapter } from './highlights-on-chapter.ts'
 import { getChapterHighlights, getVerseHighlights, listHighlights } from './list-highlights.ts'
 import { highlights } from './projection.ts'
@@ -10,6 +13,10 @@ export const highlightKind: Kind = {
   projections: [highlights as AnyProjection],
   counted: highlights,
   onChapter: { name: 'highlights', items: highlightsOnChapter },
+  traceOf: ({ type, data }: HighlightEvent) => {
+    const kept = type === 'HighlightRemoved' ? undefined : data.highlights.find(({ id }) => id === data.highlightId)
+    return { passage: onVerses(data.version, data.verseId), excerpt: kept ? excerptOf(kept.selectedText) : null }
+  },
   routes: (app, dependencies) => {
     const onChapter = highlightsOnChapter(dependencies.readModels, dependencies.numbering)
     getChapterHighlights(app, '/api/highlight/chapter', { ...dependencies, onChapter })

@@ -1,6 +1,9 @@
+import type { NoteEvent } from '@pathlight/domain/notes/events.ts'
 import { noteKind as item } from '@pathlight/domain/notes/note-item.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
+import { excerptOf } from '../excerpt.ts'
 import type { Kind } from '../kind.ts'
+import { onVerses } from '../passage.ts'
 import { getNote } from './get-note.ts'
 import { listNotes } from './list-notes.ts'
 import { getChapterNotes, notesOnChapter } from './notes-on-chapter.ts'
@@ -11,6 +14,10 @@ export const noteKind: Kind = {
   projections: [notes as AnyProjection],
   counted: notes,
   onChapter: { name: 'notes', items: notesOnChapter },
+  traceOf: ({ type, data }: NoteEvent) => ({
+    passage: onVerses(data.version, data.verseId),
+    excerpt: type === 'NoteRemoved' ? null : excerptOf([data.title, data.text].filter(Boolean).join(' — ')),
+  }),
   routes: (app, dependencies) => {
     const onChapter = notesOnChapter(dependencies.readModels, dependencies.numbering)
     getChapterNotes(app, '/api/note/user/chapter', { ...dependencies, onChapter })

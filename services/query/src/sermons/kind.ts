@@ -1,6 +1,10 @@
+import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
+import type { SermonEvent } from '@pathlight/domain/sermons/events.ts'
 import { sermonKind as item } from '@pathlight/domain/sermons/sermon-item.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
+import { excerptOf } from '../excerpt.ts'
 import type { Kind } from '../kind.ts'
+import { onVerses } from '../passage.ts'
 import { listSermons } from './list-sermons.ts'
 import { sermonOutlines, sermons } from './projection.ts'
 import { getSermons } from './read-sermons.ts'
@@ -11,6 +15,10 @@ export const sermonKind: Kind = {
   projections: [sermons as AnyProjection, sermonOutlines as AnyProjection],
   counted: sermonOutlines,
   onChapter: { name: 'sermons', items: sermonsOnChapter },
+  traceOf: ({ type, data }: SermonEvent) => ({
+    passage: onVerses(data.version, data.startVerseId, data.endVerseId),
+    excerpt: type === 'SermonRemoved' ? null : excerptOf(`${data.title} — ${plainTextOf(data.content as RichText)}`),
+  }),
   routes: (app, dependencies) => {
     listSermons(app, '/api/sermon/user', dependencies)
     getChapterSermons(app, '/api/sermon/user/chapter', dependencies)

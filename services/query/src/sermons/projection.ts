@@ -5,6 +5,7 @@ import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'
 import { DOCUMENT_ID } from '@pathlight/read-models/read-model-store.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { excerptOf } from '../excerpt.ts'
 import { type Listed, listKey } from '../list-page.ts'
 
 /** What a sermon is found by: its place in the list, and its book, index 1 to 66, in the numbering of its version. */
@@ -13,9 +14,6 @@ type Found = Listed & { readonly book_index: number }
 export type SermonDocument = SermonItem & Found
 /** A sermon but for its content, which may be 200 KB; `excerpt` is how that begins. */
 export type SermonOutlineDocument = Omit<SermonItem, 'content'> & Found & { readonly excerpt: string }
-
-/** Of the words of a sermon, in UTF-16 units: two lines on a card. */
-const EXCERPT_LENGTH = 240
 
 /** Id of a sermon's document; the owner is in it, so another person's sermon is not found by its id. */
 export const sermonDocumentId = (userId: string, sermonId: string): string => `${userId}.${sermonId}`
@@ -26,13 +24,7 @@ const found = (before: Listed | null, item: SermonItem, event: Recorded<SermonEv
   book_index: parseVerseId(item.start_verse_id)?.book.index ?? 0,
 })
 
-/** The beginning of a text, as long as an excerpt, without half a character at its end. */
-const excerptOf = (content: object): string =>
-  plainTextOf(content as RichText)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, EXCERPT_LENGTH)
-    .replace(/[\uD800-\uDBFF]$/, '')
+const excerptOfContent = (content: object): string => excerptOf(plainTextOf(content as RichText))
 
 const machine = {
   version: 3,
@@ -72,6 +64,6 @@ export const sermonOutlines: Projection<SermonOutlineDocument, SermonEvent> = {
     const item = sermonItem(doc && { ...doc, content: {} }, event)
     if (item === null) return null
     const { content, ...outline } = item
-    return { ...outline, ...found(doc, item, event), excerpt: excerptOf(content) }
+    return { ...outline, ...found(doc, item, event), excerpt: excerptOfContent(content) }
   },
 }

@@ -1,4 +1,6 @@
-import { settingsKind as item } from '@pathlight/domain/settings/settings-item.ts'
+import { editableFields } from '@pathlight/contracts/editable-rules.ts'
+import type { SettingsEvent } from '@pathlight/domain/settings/events.ts'
+import { settingsKind as item, type SettingsItem, settingsOnTheWire } from '@pathlight/domain/settings/settings-item.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import type { Kind } from '../kind.ts'
 import { getSettings } from './get-settings.ts'
@@ -9,5 +11,12 @@ export const settingsKind: Kind = {
   projections: [settings as AnyProjection],
   counted: null,
   onChapter: null,
+  traceOf: ({ data }: SettingsEvent) => ({
+    passage: null,
+    excerpt: editableFields('settings')
+      .flatMap((field) => data[field] ?? [])
+      .join(' · '),
+  }),
+  onWire: (settings: SettingsItem) => settingsOnTheWire(settings),
   routes: (app, dependencies) => getSettings(app, '/api/users/settings', dependencies),
 }

@@ -1,0 +1,46 @@
+import type { Calls, Person } from './call.contract.ts'
+
+/** The history of a note of theirs whose first words are the secret, and which has other words since. */
+const historyOf = async (owner: Person, secret: string): Promise<string> => {
+  const note = { verse_id: 43_003_016, book: 'John', version: 'KJV', text: secret }
+  const { body } = await owner.ask('POST', '/api/note/', { body: note })
+  await owner.ask('PUT', `/api/note/detail/${body.id}`, { body: { text: 'Other words.' } })
+  return `/api/history/note/${body.id}`
+}
+
+export const historyCalls: Calls = {
+  'GET /api/history': {
+    anonymous: 401,
+    other: 200,
+    owner: 200,
+    shows: true,
+    send: async (owner, secret) => {
+      await historyOf(owner, secret)
+      return { path: '/api/history' }
+    },
+  },
+  'GET /api/history/:kind/:id': {
+    anonymous: 401,
+    other: 404,
+    owner: 200,
+    shows: true,
+    send: async (owner, secret) => ({ path: await historyOf(owner, secret) }),
+  },
+  'POST /api/history/:kind/:id/restore': {
+    anonymous: 401,
+    other: 404,
+    owner: 200,
+    shows: true,
+    // What is restored is the owner's, also where somebody else sends it.
+    send: async (owner, secret) => ({ path: `${await historyOf(owner, secret)}/restore`, body: { revision: 1 } }),
+    refuses: {
+      cases: [
+        ['a revision in words', { revision: 'first' }, 'A revision is a whole number from 1.'],
+        ['revision 0', { revision: 0 }, 'A revision is a whole number from 1.'],
+        ['half a revision', { revision: 1.5 }, 'A revision is a whole number from 1.'],
+        ['a revision that never was', { revision: 99 }, 'There is no such revision.', 404],
+        ['the revision that it is', { revision: 2 }, 'It is like this already.', 409],
+      ],
+    },
+  },
+}

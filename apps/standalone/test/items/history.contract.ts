@@ -1,0 +1,319 @@
+import type { Change, ItemHistory, Revision } from '@pathlight/contracts/history.ts'
+import type { HistoryKind } from '@pathlight/contracts/history-rules.ts'
+import { reflecting } from '@pathlight/testing/eventually.ts'
+import { describe, expect, it } from 'vitest'
+import { type Answer, type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
+
+type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+
+const JOHN_3_16 = 43_003_016
+const range = { startChapter: 3, startVerseId: JOHN_3_16, endChapter: 3, endVerseId: JOHN_3_16 + 1 }
+const sermonWords = (title: string) => ({ title, speaker: 'Ann', version: 'KJV', content: `On ${title}.`, ...range })
+
+/** An item of each kind that is there, edited once and then removed, where its kind can be; by the calls of its own. */
+const LIVES: Readonly<
+  Record<
+    HistoryKind,
+    {
+      readonly add: (who: Somebody) => Promise<{ answer: Answer; id: string }>
+      readonly edit?: (who: Somebody, id: string) => Promise<Answer>
+      readonly remove?: (who: Somebody, id: string) => Promise<Answer>
+      /** The item as restoring it answers it. */
+      readonly item: (answer: Answer) => Record<string, unknown>
+    }
+  >
+> = {
+  note: {
+    add: async (who) => {
+      const answer = await who.ask('POST', '/api/note/', {
+        body: { verse_id: JOHN_3_16, version: 'KJV', title: 'Love', text: 'So loved.' },
+      })
+      return { answer, id: answer.body.id }
+    },
+    edit: (who, id) => who.ask('PUT', `/api/note/detail/${id}`, { body: { title: null, text: 'So much.' } }),
+    remove: (who, id) => who.ask('DELETE', `/api/note/detail/${id}`),
+    item: ({ body }) => body,
+  },
+  highlight: {
+    add: async (who) => {
+      const answer = await who.ask('POST', '/api/highlight/add', {
+        body: { version: 'NIV', verseId: JOHN_3_16, startOffset: 4, endOffset: 7, selectedText: 'God' },
+      })
+      return { answer, id: answer.body.id }
+    },
+    edit: (who, id) => who.ask('PUT', `/api/highlight/${id}`, { body: { color: '#00ff00' } }),
+    remove: (who, id) => who.ask('DELETE', `/api/highlight/${id}`),
+    item: ({ body }) => body,
+  },
+  sermon: {
+    add: async (who) => {
+      const answer = await who.ask('POST', '/api/sermon/', { body: sermonWords('Love') })
+      return { answer, id: answer.body.newSermon.id }
+    },
+    edit: (who, id) => who.ask('PUT', `/api/sermon/${id}`, { body: sermonWords('Light') }),
+    remove: (who, id) => who.ask('DELETE', `/api/sermon/${id}`),
+    item: ({ body }) => {
+      const { verseId: _, ...item } = body
+      return item
+    },
+  },
+  bookmark: {
+    add: async (who) => {
+      const answer = await who.ask('POST', '/api/bookmarks', { body: { version: 'KJV', book: 'Psalms', chapter: 23 } })
+      return { answer, id: answer.body.id }
+    },
+    remove: (who, id) => who.ask('DELETE', `/api/bookmarks/${id}`),
+    item: ({ body }) => body,
+  },
+  settings: {
+    add: async (who) => ({
+      answer: await who.ask('PUT', '/api/users/settings', { body: { defaultVersion: 'KJV' } }),
+      id: 'me',
+    }),
+    edit: (who) => who.ask('PUT', '/api/users/settings', { body: { highlightColor: '#00ff00' } }),
+    item: ({ body }) => body.settings,
+  },
+}
+const KINDS = Object.keys(LIVES) as HistoryKind[]
+
+/** What never comes back: a restored item is a new revision of its own time. */
+const asItWas = ({ revision: _, updated_at: __, ...item }: Record<string, unknown>) => item
+
+/** The history of every edit, whichever stores are behind it. */
+export const historyContract = (running: () => AppUnderTest): void => {
+  const somebody = () => signUpSomebody(running().app)
+  const historyOf = async (who: Somebody, kind: HistoryKind, id: string, query = ''): Promise<ItemHistory> => {
+    const { status, body } = await who.ask('GET', `/api/history/${kind}/${id}${query}`)
+    expect(status).toBe(200)
+    return body
+  }
+  const restore = (who: Somebody, kind: HistoryKind, id: string, revision: number, headers = {}) =>
+    who.ask('POST', `/api/history/${kind}/${id}/restore`, { body: { revision }, headers })
+  const changesOf = async (who: Somebody, after: Answer | null, query = ''): Promise<Change[]> => {
+    const ask = (headers: Record<string, string>) => who.ask('GET', `/api/history${query}`, { headers })
+    const { status, body } = after ? await reflecting(after, ask) : await ask({})
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.changes
+  }
+  /** Adds, edits and removes, as far as the kind does; says what was answered last. */
+  const live = async (who: Somebody, kind: HistoryKind) => {
+    const { add, edit, remove } = LIVES[kind]
+    const { answer, id } = await add(who)
+    const last = (await remove?.(who, id)) ?? (await edit?.(who, id)) ?? answer
+    if (remove && edit) {
+      const other = await add(who)
+      await edit(who, other.id)
+      return { id: other.id, last: await remove(who, other.id) }
+    }
+    return { id, last }
+  }
+
+  describe.each(KINDS)('the history of one %s', (kind) => {
+    it('has every revision, newest first, whole, with its device', async () => {
+      const ann = await somebody()
+      const { id } = await live(ann, kind)
+      const { revisions, next } = await historyOf(ann, kind, id)
+      expect(next).toBeNull()
+      const { edit, remove } = LIVES[kind]
+      const actions = [
+        ...(remove ? ['removed'] : []),
+        ...(edit ? ['edited'] : []),
+        ...(kind === 'settings' ? [] : ['added']),
+      ]
+      expect(revisions.map(({ action }) => action).slice(0, actions.length)).toEqual(actions)
+      for (const { at, device, item } of revisions) {
+        expect(Date.parse(at)).toBeGreaterThan(Date.now() - 60_000)
+        expect(device).toEqual({ id: expect.any(String), label: expect.stringMatching(/./), current: true })
+        expect(item).toEqual(expect.any(Object))
+      }
+      if (remove) expect(revisions[0]?.item).toEqual(revisions[1]?.item)
+    })
+
+    it('comes in pages, which nothing written meanwhile shifts', async () => {
+      const ann = await somebody()
+      const { id } = await live(ann, kind)
+      const all = (await historyOf(ann, kind, id)).revisions
+      const first = await historyOf(ann, kind, id, '?limit=1')
+      expect(first.revisions).toEqual(all.slice(0, 1))
+      await restore(ann, kind, id, all.at(-1)?.revision ?? 0)
+      const paged: Revision[] = [...first.revisions]
+      for (let { next } = first; next !== null; ) {
+        const page = await historyOf(ann, kind, id, `?limit=1&before=${next}`)
+        paged.push(...page.revisions)
+        next = page.next
+      }
+      expect(paged).toEqual(all)
+    })
+
+    it('brings it back to any revision, by a new one, under its id', async () => {
+      const ann = await somebody()
+      const { id } = await live(ann, kind)
+      const { revisions } = await historyOf(ann, kind, id)
+      for (const { revision, item } of revisions.toReversed()) {
+        const answer = await restore(ann, kind, id, revision)
+        if (answer.status === 409) {
+          expect(answer.problem.code).toBe(kind === 'bookmark' ? 'bookmark_exists' : 'already_current')
+          continue
+        }
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+        const restored = LIVES[kind].item(answer)
+        expect(asItWas(restored)).toEqual(asItWas(item as Record<string, unknown>))
+        const [newest] = (await historyOf(ann, kind, id)).revisions
+        expect(newest).toMatchObject({ action: 'restored', item: restored })
+        expect(answer.headers.etag).toBe(`"${newest?.revision}"`)
+        expect(answer.headers['x-position']).toMatch(/^\d+$/)
+      }
+    })
+
+    it('is restored once by one key, also where the answer was lost', async () => {
+      const ann = await somebody()
+      const { id } = await live(ann, kind)
+      const { revisions } = await historyOf(ann, kind, id)
+      const [target] = revisions.slice(-1)
+      const headers = { 'idempotency-key': crypto.randomUUID() }
+      const first = await restore(ann, kind, id, target?.revision ?? 0, headers)
+      const again = await restore(ann, kind, id, target?.revision ?? 0, headers)
+      expect([again.status, again.body, again.headers['x-position']]).toEqual([
+        first.status,
+        first.body,
+        first.headers['x-position'],
+      ])
+      expect((await historyOf(ann, kind, id)).revisions).toHaveLength(revisions.length + 1)
+    })
+
+    it('is nobody else’s, and what is not there is answered alike', async () => {
+      const [ann, bob] = [await somebody(), await somebody()]
+      const { id } = await live(ann, kind)
+      const theirs = kind === 'settings' ? 'you' : id
+      const answers = await Promise.all([
+        bob.ask('GET', `/api/history/${kind}/${theirs}`),
+        ann.ask('GET', `/api/history/${kind}/${crypto.randomUUID()}`),
+        restore(bob, kind, theirs, 1),
+      ])
+      for (const { status, problem } of answers)
+        expect([status, problem.code, problem.message]).toEqual([404, 'history_not_found', 'There is no such history.'])
+      const [missing, zero] = [await restore(ann, kind, id, 999), await restore(ann, kind, id, 0)]
+      expect([missing.status, missing.problem.code, zero.status]).toEqual([404, 'revision_not_found', 400])
+    })
+  })
+
+  describe('restoring', () => {
+    it('keeps to what the writer saw, also of an item that is gone', async () => {
+      const ann = await somebody()
+      const { id } = await live(ann, 'note')
+      const stale = await restore(ann, 'note', id, 1, { 'if-match': '"2"' })
+      expect([stale.status, stale.problem.code, stale.headers.etag]).toEqual([412, 'revision_mismatch', '"3"'])
+      expect((await restore(ann, 'note', id, 1, { 'if-match': '"3"' })).status).toBe(200)
+      expect((await restore(ann, 'note', id, 2, { 'if-match': '"3"' })).status).toBe(412)
+      expect((await restore(ann, 'note', id, 2, { 'if-match': '"4"' })).status).toBe(200)
+    })
+
+    it('says that the place is taken, in the specification’s words', async () => {
+      const ann = await somebody()
+      const lit = await LIVES.highlight.add(ann)
+      await LIVES.highlight.remove?.(ann, lit.id)
+      await LIVES.highlight.add(ann)
+      expect((await restore(ann, 'highlight', lit.id, 1)).problem).toMatchObject({
+        code: 'highlight_overlaps',
+        message: 'Selected text overlaps with existing content',
+      })
+      const { id } = await LIVES.bookmark.add(ann)
+      expect((await restore(ann, 'bookmark', id, 1)).problem).toMatchObject({
+        code: 'bookmark_exists',
+        message: 'This bookmark already exists.',
+      })
+    })
+
+    it('puts an item back where lists and chapters show it', async () => {
+      const ann = await somebody()
+      const { id } = await live(ann, 'note')
+      const answer = await restore(ann, 'note', id, 1)
+      const read = async (url: string) => (await reflecting(answer, (headers) => ann.ask('GET', url, { headers }))).body
+      expect(await read(`/api/note/detail/${id}`)).toEqual(answer.body)
+      expect((await read('/api/note/user'))[0]).toEqual(answer.body)
+      expect((await read('/api/overlay?book=John&chapter=3')).notes).toEqual([answer.body])
+      expect(await read('/api/resource-counts')).toMatchObject({ notes_count: 1 })
+    })
+  })
+
+  describe('everything somebody changed', () => {
+    it('has each change of every kind, newest first, with what it was about', async () => {
+      const ann = await somebody()
+      let last: Answer | null = null
+      for (const kind of KINDS) last = (await live(ann, kind)).last
+      const all = await changesOf(ann, last)
+      const positions = all.map(({ position }) => BigInt(position))
+      expect(positions).toEqual(positions.toSorted((a, b) => (a > b ? -1 : 1)))
+      expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(KINDS))
+      for (const { device } of all) expect(device).toMatchObject({ current: true })
+      expect(all.find(({ kind, action }) => kind === 'note' && action === 'removed')).toMatchObject({
+        revision: 3,
+        passage: { book: 'John', chapter: 3, version: 'KJV', verse_id: JOHN_3_16, end_verse_id: JOHN_3_16 },
+        excerpt: 'So much.',
+      })
+      expect(all.find(({ kind, action }) => kind === 'sermon' && action === 'edited')).toMatchObject({
+        passage: { end_verse_id: JOHN_3_16 + 1 },
+        excerpt: 'Light — On Light.',
+      })
+      expect(all.find(({ kind }) => kind === 'bookmark')).toMatchObject({ passage: { book: 'Psalms', verse_id: null } })
+      expect(all[0]).toMatchObject({ kind: 'settings', id: 'me', passage: null, excerpt: 'KJV · #00ff00' })
+    })
+
+    it('can be narrowed by kind, book, device and words', async () => {
+      const ann = await somebody()
+      for (const kind of KINDS) await live(ann, kind)
+      const phone = openBrowser(running().app)
+      const form = { email: ann.email, password: PASSWORD }
+      expect((await phone.ask('POST', '/api/auth/login', { body: form })).status).toBe(200)
+      const last = await phone.ask('PUT', '/api/users/settings', { body: { defaultVersion: 'NIV' } })
+      const all = await changesOf(ann, last)
+      const narrowed = async (query: string, holds: (change: Change) => boolean) => {
+        const found = await changesOf(ann, null, query)
+        expect(found).toEqual(all.filter(holds))
+        expect(found.length).toBeGreaterThan(0)
+      }
+      for (const kind of KINDS) await narrowed(`?kind=${kind}`, (change) => change.kind === kind)
+      await narrowed('?book=요한복음', ({ passage }) => passage?.book === 'John')
+      await narrowed('?kind=highlight&book=John', ({ kind }) => kind === 'highlight')
+      await narrowed(`?device=${all[0]?.device.id}`, ({ device }) => !device.current)
+      const found = await changesOf(ann, null, '?query=light')
+      expect(found.map(({ kind, action }) => `${kind} ${action}`)).toEqual(['sermon edited'])
+      expect((await ann.ask('GET', '/api/history?kind=prayer')).status).toBe(400)
+      expect((await ann.ask('GET', '/api/history?before=x')).status).toBe(400)
+      expect((await ann.ask('GET', '/api/history?limit=0')).status).toBe(400)
+      expect((await ann.ask('GET', '/api/history?book=Laodiceans')).status).toBe(404)
+    })
+
+    it('comes in pages that stay as they are while more is written', async () => {
+      const ann = await somebody()
+      let last: Answer | null = null
+      for (const kind of KINDS) last = (await live(ann, kind)).last
+      const all = await changesOf(ann, last)
+      const paged: Change[] = []
+      for (let next: string | null = ''; next !== null; ) {
+        const { body } = await ann.ask('GET', `/api/history?limit=2${next === '' ? '' : `&before=${next}`}`)
+        paged.push(...body.changes)
+        next = body.next
+        await LIVES.note.add(ann)
+      }
+      expect(paged).toEqual(all)
+    })
+
+    it('knows what is gone now, with its words, and forgets it when it is there again', async () => {
+      const ann = await somebody()
+      const note = await live(ann, 'note')
+      const sermon = await live(ann, 'sermon')
+      const gone = await changesOf(ann, sermon.last, '?removed=true')
+      expect(gone.map(({ kind, id, action, excerpt }) => [kind, id, action, excerpt]).slice(0, 1)).toEqual([
+        ['sermon', sermon.id, 'removed', 'Light — On Light.'],
+      ])
+      const before = gone.find(({ id }) => id === note.id)
+      expect(before).toMatchObject({ excerpt: 'So much.' })
+      const restored = await restore(ann, 'note', note.id, before?.revision ?? 0)
+      expect(restored.status).toBe(200)
+      const after = await changesOf(ann, restored, '?removed=true')
+      expect(after.map(({ id }) => id)).toEqual(gone.map(({ id }) => id).filter((id) => id !== note.id))
+      expect((await changesOf(ann, null, '?removed=true&kind=note')).every(({ kind }) => kind === 'note')).toBe(true)
+    })
+  })
+}

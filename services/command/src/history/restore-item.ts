@@ -1,0 +1,78 @@
+import type { Event } from '@event-driven-io/emmett'
+import { historyParams, restoreBody } from '@pathlight/contracts/history.ts'
+import type { Aggregate } from '@pathlight/domain/aggregate.ts'
+import { itemAsOf, type Restore, uuidKey } from '@pathlight/domain/item-kind.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import { z } from 'zod'
+import { answerItem } from '../answer-item.ts'
+import { handleCommand } from '../handle-command.ts'
+import type { Kind } from '../kind.ts'
+import type { KnownTexts } from '../verse-place.ts'
+import { writerOf } from '../writer.ts'
+
+type Item = { readonly revision: number }
+
+const notFound = () => new HttpProblem(404, 'history_not_found', 'There is no such history.')
+
+/** What one of a person's items was at a revision of its stream. Throws 404: there is no such item, or it never had that revision. */
+const itemAt = async (log: EventLog, kind: Kind, userId: string, id: string, revision: number) => {
+  const key = kind.item.keyOf(id)
+  if (key === null) throw notFound()
+  const stream = kind.item.streams.name(userId, key)
+  const { events, version } = await log.readEnds(stream, { upTo: BigInt(revision) })
+  if (version === 0n) throw notFound()
+  const item: Item | null = version === BigInt(revision) ? itemAsOf(kind.item, events, id) : null
+  if (item === null) throw new HttpProblem(404, 'revision_not_found', 'There is no such revision.')
+  return { stream, item }
+}
+
+/**
+ * Makes an item what it was at a revision, by a new event; one that was removed is there again, under its id. What it was is
+ * read anew at each try, and is the same each time: a revision never changes.
+ */
+export const restoreItem = (
+  app: App,
+  url: string,
+  dependencies: { readonly log: EventLog; readonly sessions: Sessions; readonly kinds: readonly Kind[] } & KnownTexts,
+) => {
+  const { log, sessions, kinds, ...texts } = dependencies
+  app.post(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        summary: 'Make one of my items what it was at a revision',
+        params: historyParams,
+        body: restoreBody,
+        response: { 200: z.custom<object>((item) => typeof item === 'object' && item !== null) },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = signedIn(request)
+      const { kind: name } = request.params
+      const id = uuidKey(request.params.id) ?? request.params.id
+      const kind = kinds.find(({ item }) => item.kind === name)
+      if (!kind) throw notFound()
+      const { stream, item } = await itemAt(log, kind, userId, id, request.body.revision)
+      const { aggregate, restoreFacts, restoredBy, answer = (restored) => restored } = kind as KindOfAny
+      const writer = writerOf(request)
+      const handled = await handleCommand(log, aggregate, stream, restoredBy?.(writer) ?? writer, {
+        type: 'Restore',
+        data: { userId, item },
+        facts: () => restoreFacts?.(item, texts) ?? {},
+      })
+      return answer(answerItem(reply, handled))
+    },
+  )
+}
+
+/** The kind with functions that take an item of its own, which is what itemAt read. */
+type KindOfAny = Omit<Kind, 'aggregate' | 'restoreFacts' | 'answer'> & {
+  readonly aggregate: Aggregate<unknown, Restore<Item, Readonly<Record<string, unknown>>>, Event, Item>
+  readonly restoreFacts?: (item: Item, texts: KnownTexts) => Readonly<Record<string, unknown>>
+  readonly answer?: (item: Item) => object
+}

@@ -1,0 +1,136 @@
+import {
+  HISTORY_LENGTH,
+  historyParams,
+  itemHistory,
+  itemHistoryQuery,
+  type Revision,
+} from '@pathlight/contracts/history.ts'
+import { LIST_BYTES_MAX } from '@pathlight/contracts/lists.ts'
+import { type AnyItemKind, uuidKey } from '@pathlight/domain/item-kind.ts'
+import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { Kind } from '../kind.ts'
+import { unitsOf } from '../list-page.ts'
+import { type DeviceLabels, nameDevices } from './devices.ts'
+
+type ReadableLog = Pick<EventLog, 'readStream' | 'readEnds'>
+
+const notFound = () => new HttpProblem(404, 'history_not_found', 'There is no such history.')
+
+/** Events read first, and about so many bytes at once after that: each may be long, and memory stays small. */
+const FIRST_EVENTS = 4
+const EVENTS_MAX = 100
+const SLICE_BYTES = 400_000
+
+/** The events of a stream before a version, newest first, and what reading each cost in bytes. */
+async function* newestFirst(log: ReadableLog, stream: string, before: bigint | undefined) {
+  let last = FIRST_EVENTS
+  for (let end = before; ; ) {
+    const { events } = await log.readStream(stream, { last, before: end })
+    let bytes = 0
+    for (const event of events.toReversed()) {
+      const size = Buffer.byteLength(JSON.stringify(event.data))
+      bytes += size
+      yield { event, size }
+    }
+    end = events[0]?.metadata.streamPosition
+    if (end === undefined || end === 1n) return
+    last = Math.max(1, Math.min(EVENTS_MAX, Math.floor((SLICE_BYTES * events.length) / Math.max(1, bytes))))
+  }
+}
+
+type Found = { readonly event: Recorded; item: object | null }
+
+/**
+ * The revisions of an item before one, newest first, each with the item as it was: at most `limit`, and LIST_BYTES_MAX bytes, but
+ * one at least. `read`: how many bytes were looked through.
+ */
+export const readItemHistory = async (
+  log: ReadableLog,
+  kind: AnyItemKind,
+  { userId, id, before, limit }: { userId: string; id: string; before: number | undefined; limit: number },
+): Promise<{ revisions: readonly (Found & { item: object })[]; next: number | null; read: number }> => {
+  const key = kind.keyOf(id)
+  if (key === null) return { revisions: [], next: null, read: 0 }
+  const stream = kind.streams.name(userId, key)
+  const [first] = (await log.readEnds(stream, { upTo: 1n })).events
+  // What an edit does not carry (who, where, since when) is that of the first event.
+  const base = first && kind.idOf(first) === id ? kind.itemAfter(null, first) : null
+  const revisions: Found[] = []
+  let [bytes, read] = [0, 0]
+  let more = false
+  for await (const { event, size } of newestFirst(log, stream, before === undefined ? undefined : BigInt(before))) {
+    read += size
+    if (kind.idOf(event) !== id) continue
+    const item: object | null = kind.itemAfter(base, event)
+    // A removal shows what it removed: the item as the change before it left it.
+    const removal = revisions.at(-1)
+    if (removal?.item === null && item !== null) {
+      removal.item = item
+      bytes += size
+    }
+    if (revisions.length >= limit || (revisions.length > 0 && bytes + size > LIST_BYTES_MAX)) {
+      more = true
+      break
+    }
+    revisions.push({ event, item })
+    bytes += size
+  }
+  const shown = revisions.flatMap(({ event, item }) => (item === null ? [] : [{ event, item }]))
+  const next = more ? Number(shown.at(-1)?.event.metadata.streamPosition ?? 0) : null
+  return { revisions: shown, next, read }
+}
+
+/** Every revision of an item of the person's own, newest first: read from the log, so it has what was written a moment ago. */
+export const getItemHistory = (
+  app: App,
+  url: string,
+  dependencies: {
+    readonly log: ReadableLog
+    readonly sessions: Sessions
+    readonly kinds: readonly Kind[]
+    readonly deviceLabels: DeviceLabels
+  },
+) => {
+  const { log, sessions, kinds, deviceLabels } = dependencies
+  app.get(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        summary: 'Every revision of one of my items, newest first',
+        params: historyParams,
+        querystring: itemHistoryQuery,
+        response: { 200: itemHistory },
+      },
+    },
+    async (request) => {
+      const { kind: name, id } = request.params
+      const session = signedIn(request)
+      const kind = kinds.find(({ item }) => item.kind === name)
+      if (!kind) throw notFound()
+      const { before, limit = HISTORY_LENGTH } = request.query
+      const asked = { userId: session.userId, id: uuidKey(id) ?? id, before, limit }
+      const { revisions, next, read } = await readItemHistory(log, kind.item, asked)
+      request.server.chargeFor(request, unitsOf(read))
+      if (revisions.length === 0 && before === undefined) throw notFound()
+      const deviceOf = await nameDevices(deviceLabels, session)
+      const onWire = (kind.onWire ?? ((item: object) => item)) as (item: object) => object
+      return {
+        revisions: revisions.map(
+          ({ event: { type, metadata }, item }): Revision => ({
+            revision: Number(metadata.streamPosition),
+            at: metadata.occurredAt,
+            action: kind.item.events[type]?.action ?? 'edited',
+            device: deviceOf(metadata.deviceId),
+            item: onWire(item),
+          }),
+        ),
+        next,
+      }
+    },
+  )
+}

@@ -1,0 +1,91 @@
+import { findable, namesOfVerses } from '@pathlight/contracts/find-rules.ts'
+import { type Change, changesQuery, changes as changesShape, HISTORY_LENGTH } from '@pathlight/contracts/history.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { Collection, ReadModelStore, Where } from '@pathlight/read-models/read-model-store.ts'
+import { keyBefore, LONGEST, readPage } from '../list-page.ts'
+import { bookOr404 } from '../passage.ts'
+import { reachPosition } from '../read-position.ts'
+import { type DeviceLabels, nameDevices } from './devices.ts'
+import { type ChangeDocument, changesModel, type LastKnownDocument, lastKnownId, lastKnownModel } from './projection.ts'
+
+/** By what a change is found: its words, its verses in both languages, and its version. */
+const findableChange = ({ excerpt, version, verse_id, end_verse_id, book, chapter }: ChangeDocument): string =>
+  findable([
+    excerpt,
+    version,
+    book && `${book} ${chapter}`,
+    ...(verse_id === null ? [] : namesOfVerses(verse_id, end_verse_id ?? verse_id)),
+  ])
+
+const passageOf = ({ book, chapter, version, verse_id, end_verse_id }: ChangeDocument): Change['passage'] =>
+  book === null || chapter === null ? null : { book, chapter, version: version ?? '', verse_id, end_verse_id }
+
+/** The changes, those that do not carry their item's words with the last that are known of it. */
+const withWords = (known: Collection<LastKnownDocument>, found: readonly ChangeDocument[]): Promise<ChangeDocument[]> =>
+  Promise.all(
+    found.map(async (change) => {
+      if (change.action !== 'removed' || change.excerpt !== '') return change
+      const last = await known.get(lastKnownId(change.user_id, change.kind, change.item_id))
+      return { ...change, excerpt: last?.excerpt ?? '' }
+    }),
+  )
+
+/** Everything the person changed, newest first, page by page; or, of what is gone now, the removals. */
+export const listChanges = (
+  app: App,
+  url: string,
+  dependencies: { readModels: ReadModelStore; sessions: Sessions; deviceLabels: DeviceLabels },
+) => {
+  const { readModels, sessions, deviceLabels } = dependencies
+  const changes = readModels.collection(changesModel)
+  const known = readModels.collection(lastKnownModel)
+  app.get(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        summary: 'Everything I changed, newest first',
+        querystring: changesQuery,
+        response: { 200: changesShape },
+      },
+    },
+    async (request, reply) => {
+      const { before, limit = HISTORY_LENGTH, kind, device, book, query, removed } = request.query
+      const where: Where<ChangeDocument> = {
+        ...(kind !== undefined && { kind }),
+        ...(device !== undefined && { device_id: device }),
+        ...(book !== undefined && { book_index: bookOr404(book).index }),
+      }
+      const session = signedIn(request)
+      await reachPosition(readModels, request, reply)
+      const asked = {
+        limit,
+        ...(before !== undefined && { after: keyBefore(BigInt(before)) }),
+        ...(query !== undefined && { query }),
+      }
+      const longest = LONGEST.change
+      const { items, next, units } = removed
+        ? await readPage(known, session.userId, asked, findableChange, { longest, where: { ...where, removed: true } })
+        : await readPage(changes, session.userId, asked, findableChange, { longest, where })
+      request.server.chargeFor(request, units)
+      const deviceOf = await nameDevices(deviceLabels, session)
+      return {
+        changes: (await withWords(known, items)).map((change) => ({
+          position: change.position,
+          at: change.at,
+          kind: change.kind,
+          id: change.item_id,
+          action: change.action,
+          revision: change.revision,
+          device: deviceOf(change.device_id),
+          passage: passageOf(change),
+          excerpt: change.excerpt,
+        })),
+        // The key of the change that was looked at last begins with its position.
+        next: next && String(BigInt(next.slice(1).split('.')[0] ?? '')),
+      }
+    },
+  )
+}

@@ -1,0 +1,108 @@
+import type { HistoryKind } from '@pathlight/contracts/history-rules.ts'
+import type { Action } from '@pathlight/domain/event-catalog.ts'
+import type { Recorded } from '@pathlight/event-log/event-log.ts'
+import type { AnyProjection, Projection } from '@pathlight/read-models/projection.ts'
+import { findBook } from '@pathlight/scripture/books.ts'
+import type { Kind } from '../kind.ts'
+import { kinds } from '../kinds.ts'
+import { keyOfPosition, type Listed } from '../list-page.ts'
+
+/** One change that a person made. */
+export type ChangeDocument = Listed & {
+  /** In the log, a decimal number. */
+  readonly position: string
+  readonly at: string
+  readonly kind: HistoryKind
+  readonly item_id: string
+  readonly action: Action
+  readonly revision: number
+  readonly device_id: string | null
+  /** The passage, flat because it is found by its book; all null: it stands nowhere. */
+  readonly book_index: number | null
+  readonly book: string | null
+  readonly chapter: number | null
+  readonly version: string | null
+  readonly verse_id: number | null
+  readonly end_verse_id: number | null
+  /** '' where the change does not carry the item's words: lastKnown has them. */
+  readonly excerpt: string
+}
+/** The last change of an item, with the last words that are known of it. */
+export type LastKnownDocument = ChangeDocument & { readonly removed: boolean }
+
+type Known = { readonly kind: Kind; readonly action: Action }
+const byType: ReadonlyMap<string, Known> = new Map(
+  kinds.flatMap((kind) =>
+    Object.entries(kind.item.events).map(([type, { action }]): [string, Known] => [type, { kind, action }]),
+  ),
+)
+
+/** Id of the document about an item; the owner is in it. */
+export const lastKnownId = (userId: string, kind: string, itemId: string): string => `${userId}.${kind}.${itemId}`
+
+const knownOf = (event: Recorded): Known => {
+  const known = byType.get(event.type)
+  if (!known) throw new Error(`${event.type} is of no kind of item`)
+  return known
+}
+
+const NOWHERE = { book: null, chapter: null, version: null, verse_id: null, end_verse_id: null } as const
+
+const changeOf = (event: Recorded): ChangeDocument & { readonly carriesWords: boolean } => {
+  const { kind, action } = knownOf(event)
+  const { globalPosition, streamPosition, deviceId, occurredAt, userId } = event.metadata
+  const { passage, excerpt } = kind.traceOf(event)
+  return {
+    user_id: userId,
+    list_key: keyOfPosition(globalPosition, ''),
+    position: String(globalPosition),
+    at: occurredAt,
+    kind: kind.item.kind,
+    item_id: kind.item.idOf(event),
+    action,
+    revision: Number(streamPosition),
+    device_id: deviceId,
+    book_index: passage === null ? null : (findBook(passage.book)?.index ?? null),
+    ...(passage ?? NOWHERE),
+    excerpt: excerpt ?? '',
+    carriesWords: excerpt !== null,
+  }
+}
+
+const machine = { version: 1, personal: ['excerpt'], handles: [...byType.keys()] } as const
+
+/** One document an event: all that a person changed, newest first. */
+export const changesModel: Projection<ChangeDocument, Recorded> = {
+  ...machine,
+  name: 'changes',
+  indexes: [
+    ['user_id', 'list_key'],
+    ['user_id', 'kind', 'list_key'],
+    ['user_id', 'device_id', 'list_key'],
+    ['user_id', 'book_index', 'list_key'],
+  ],
+  ids: ({ metadata }) => `${metadata.userId}.${metadata.globalPosition}`,
+  evolve: (_doc, event) => {
+    const { carriesWords: _, ...change } = changeOf(event)
+    return change
+  },
+}
+
+/** One document an item that ever was: its last change, and its last words also where that change removed it. */
+export const lastKnownModel: Projection<LastKnownDocument, Recorded> = {
+  ...machine,
+  name: 'last_known',
+  indexes: [['user_id', 'removed', 'list_key']],
+  ids: (event) => {
+    const { item } = knownOf(event).kind
+    return lastKnownId(event.metadata.userId, item.kind, item.idOf(event))
+  },
+  evolve: (doc, event) => {
+    const { carriesWords, ...change } = changeOf(event)
+    const excerpt = carriesWords ? change.excerpt : (doc?.excerpt ?? '')
+    return { ...change, excerpt, removed: change.action === 'removed' }
+  },
+}
+
+export const changes = changesModel as AnyProjection
+export const lastKnown = lastKnownModel as AnyProjection

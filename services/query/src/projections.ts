@@ -1,0 +1,6 @@
+import type { AnyProjection } from '@pathlight/read-models/projection.ts'
+import { changes, lastKnown } from './history/projection.ts'
+import { kinds } from './kinds.ts'
+
+/** Every read model there is: those of each kind of item, and the history of all kinds. */
+export const projections: readonly AnyProjection[] = [...kinds.flatMap((kind) => kind.projections), changes, lastKnown]
