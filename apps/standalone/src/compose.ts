@@ -129,6 +129,7 @@ export const composeApp = async ({
     aboutTexts,
     pictures,
     operatorToken,
+    livingSessions: stores.identity.livingSessions,
     deviceLabels: async (userId: string) =>
       new Map((await stores.identity.devicesOf(userId)).map(({ id, label }) => [id, label])),
   }

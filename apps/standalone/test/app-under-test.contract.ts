@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
 import type { Problem } from '@pathlight/contracts/problem.ts'
 import { createLogger } from '@pathlight/http/logger.ts'
@@ -91,14 +92,19 @@ export const openBrowser = (app: FastifyInstance, address?: string): Browser => 
           ...headers,
         },
         ...(payload !== undefined && { payload }),
+        payloadAsStream: true,
       })
+      const type = String(answer.headers['content-type'])
+      // A stream of events does not end by itself: that it began is what was asked for.
+      if (type.startsWith('text/event-stream')) answer.stream().destroy()
+      const text = type.startsWith('text/event-stream') ? '' : await textOf(answer.stream())
       const cookies = [answer.headers['set-cookie']].flat().filter((one) => one !== undefined)
       const set = cookies.find((one) => /^(__Host-)?pathlight_session=/.test(one))
       if (set !== undefined) browser.cookie = /Max-Age=0/.test(set) ? null : (set.split(';')[0] ?? null)
       const device = cookies.find((one) => /^(__Host-)?pathlight_device=/.test(one))
       if (device !== undefined) browser.device = device.split(';')[0] ?? null
-      const isJson = /^application\/(problem\+)?json/.test(String(answer.headers['content-type']))
-      const parsed = isJson ? JSON.parse(answer.body) : answer.body
+      const isJson = /^application\/(problem\+)?json/.test(type)
+      const parsed = isJson ? JSON.parse(text) : text
       return { status: answer.statusCode, headers: answer.headers, body: parsed, problem: parsed, cookie: set }
     },
   }

@@ -9,6 +9,7 @@ import { listsContract } from './items/lists.contract.ts'
 import { longListsContract } from './items/long-lists.contract.ts'
 import { notesContract } from './items/notes.contract.ts'
 import { sermonsContract } from './items/sermons.contract.ts'
+import { syncContract } from './items/sync.contract.ts'
 import { accountsContract } from './people/accounts.contract.ts'
 import { closedAccountContract } from './people/closed-account.contract.ts'
 
@@ -22,6 +23,7 @@ export const itemsContract = (running: () => AppUnderTest): void => {
   sermonsContract(running)
   bookmarksContract(running)
   historyContract(running)
+  syncContract(running)
 }
 
 /** Who may do what. */

@@ -61,6 +61,8 @@ export type Sessions = {
   readonly end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** To be called when identity ended sessions by itself (a new password). */
   readonly forgetAll: () => void
+  /** Calls `listener` whenever sessions were ended by this process. Returns how to stop it. */
+  readonly onEnded: (listener: () => void) => () => void
 }
 
 /** Sessions in a cookie that scripts cannot read. It is marked Secure wherever the browser speaks TLS. */
@@ -92,12 +94,17 @@ export const createSessions = (
     }
     return request.session
   }
+  const listeners = new Set<() => void>()
+  const tellEnded = () => {
+    for (const listener of listeners) listener()
+  }
   const forget = async (request: FastifyRequest) => {
     for (const name of new Set([named(request, SESSION_COOKIE), SESSION_COOKIE])) {
       const token = tokenIn(request, name)
       if (token === null) continue
       await identity.endSession(token)
       memory.forget(token)
+      tellEnded()
     }
   }
   const originOf = (request: FastifyRequest): Origin => ({
@@ -132,6 +139,13 @@ export const createSessions = (
       for (const name of new Set([named(request, SESSION_COOKIE), SESSION_COOKIE, SIGNED_IN_COOKIE]))
         reply.clearCookie(name, cookie(request))
     },
-    forgetAll: memory.forgetAll,
+    forgetAll: () => {
+      memory.forgetAll()
+      tellEnded()
+    },
+    onEnded: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
 }

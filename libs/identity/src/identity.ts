@@ -170,6 +170,8 @@ export interface SessionStore {
   /** Null when unknown, ended or expired. Slides the idle limit (written at most once a minute). */
   findSession(token: string): Promise<Session | null>
   endSession(token: string): Promise<void>
+  /** The ids of the sessions of these users that have not ended. Slides nothing. */
+  livingSessions(userIds: readonly string[]): Promise<ReadonlySet<string>>
   /** The devices a user signed in on, the one used last first; not those that the user ended (see AccountCare). */
   devicesOf(userId: string): Promise<Device[]>
 }

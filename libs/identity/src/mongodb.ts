@@ -247,6 +247,20 @@ export async function mongoIdentity(options: {
         await sessions.deleteOne({ _id: stored(token) })
       }),
 
+    livingSessions: (userIds) =>
+      reach(async () => {
+        const [found, owners] = await Promise.all([
+          sessions.find({ userId: { $in: [...userIds] }, expiresAt: { $gt: now() } }).toArray(),
+          users.find({ _id: { $in: [...userIds] } }, { projection: { generation: 1 } }).toArray(),
+        ])
+        const generations = new Map(owners.map(({ _id, generation }) => [_id, generation]))
+        const living = found.filter(
+          ({ userId, generation, remember, createdAt }) =>
+            generations.get(userId) === generation && (remember || createdAt > inMs(-LONGEST_MS)),
+        )
+        return new Set(living.map(({ id }) => id))
+      }),
+
     devicesOf: (userId) =>
       reach(async () =>
         (await devices.find({ userId, endedAt: null }).sort({ lastSeenAt: -1, _id: 1 }).toArray()).map(toDevice),

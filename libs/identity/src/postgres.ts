@@ -232,6 +232,15 @@ export async function postgresIdentity(options: {
       await query('DELETE FROM identity.sessions WHERE token_hash = $1', [tokenHash(token)])
     },
 
+    async livingSessions(userIds) {
+      const rows = await query<{ id: string }>(
+        `SELECT s.id FROM identity.sessions s JOIN identity.users u ON u.id = s.user_id AND u.generation = s.generation
+         WHERE s.user_id = ANY($1) AND s.expires_at > $2 AND (s.remember OR s.created_at > $3)`,
+        [userIds, now(), inMs(-LONGEST_MS)],
+      )
+      return new Set(rows.map(({ id }) => id))
+    },
+
     async devicesOf(userId) {
       const rows = await query<DeviceRow>(
         `SELECT id, label, first_seen_at, last_seen_at FROM identity.devices WHERE user_id = $1 AND ended_at IS NULL

@@ -44,6 +44,21 @@ export function sessionsContract(bench: IdentityBench): void {
       expect(await bench.other.findSession(elsewhere.token)).not.toBeNull()
     })
 
+    it('is among those of its user that live, until it has ended', async () => {
+      const [first, other] = [await start(false), await start(true)]
+      const second = await startSession(first.user, true)
+      const living = async () => [...(await bench.other.livingSessions([first.user.id, other.user.id]))].sort()
+      expect(await living()).toEqual([first.session.id, second.session.id, other.session.id].sort())
+      expect(await bench.identity.livingSessions([randomUUID()])).toEqual(new Set())
+      expect(await bench.identity.livingSessions([])).toEqual(new Set())
+      await bench.identity.endSession(second.token)
+      expect(await living()).toEqual([first.session.id, other.session.id].sort())
+      clock.time += IDLE_MS
+      expect(await living()).toEqual([other.session.id])
+      await bench.identity.closeUser(other.user.id)
+      expect(await living()).toEqual([])
+    })
+
     it('lives on while it is used, and ends after twelve idle hours', async () => {
       const { token } = await start(false)
       for (let n = 0; n < 3; n++) {

@@ -18,7 +18,10 @@ export const OLD_GENERATION_KEPT_MS = 60_000
 const ANSWERS_COUNT_FOR_MS = OLD_GENERATION_KEPT_MS / 2
 
 /** What is left to the engine: to keep generations and groups. */
-export type Engine = Omit<ReadModelStore, 'collection' | 'position' | 'waitFor' | 'stamp' | 'write' | 'close'> & {
+export type Engine = Omit<
+  ReadModelStore,
+  'collection' | 'position' | 'waitFor' | 'stamp' | 'onMove' | 'write' | 'close'
+> & {
   /** `mark` is for other processes: told by the engine with the commit, where it can. */
   write(before: Group | null, after: Group, work: Work, mark: string | null): Promise<boolean>
 }
@@ -72,6 +75,7 @@ export function readModelStore(engine: Engine, signals: Signals): ReadModelStore
       return written
     },
     stamp: (userId) => live.stamp(userId),
+    onMove: (listener) => live.onMove(listener),
 
     close: () => live.close(),
   }

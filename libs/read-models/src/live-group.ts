@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type Group, LIVE } from './read-model-store.ts'
 import { type Mark, markFromText, type Signals } from './signals.ts'
 
-/** Signals get lost; so the store itself is asked, this often while someone waits, */
+/** Signals get lost; so the store itself is asked, this often while a caller waits or listens, */
 const RECHECK_FOR_WAITERS_MS = 1_000
 /** and nobody reads by what was loaded longer ago: a generation may have been replaced meanwhile. */
 const OUTDATED_AFTER_MS = 5_000
@@ -19,6 +19,10 @@ export type Seen = { readonly group: Group; readonly askedAt: number }
 export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, signals: Signals) {
   /** How each of those who wait is told whether it was reached, with the position that they wait for. */
   const waiters = new Map<(reached: boolean) => void, bigint>()
+  const listeners = new Set<(people: readonly string[] | null) => void>()
+  const tell = (people: readonly string[] | null): void => {
+    for (const listener of listeners) listener(people)
+  }
   let known: Seen | null = null
   let listening = false
   let connected = false
@@ -46,9 +50,14 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
     const same = old?.revision === group.revision
     if (old && (group.revision < old.revision || (same && group.position < old.position))) return
     known = seen
-    if (!same || (group.position > old.position && (change?.from !== old.position || !change.people))) era++
-    else if (group.position > old.position)
-      for (const userId of change?.people ?? []) changed.set(userId, group.position)
+    if (!same || (group.position > old.position && (change?.from !== old.position || !change.people))) {
+      era++
+      tell(null)
+    } else if (group.position > old.position) {
+      const people = change?.people ?? []
+      for (const userId of people) changed.set(userId, group.position)
+      if (people.length > 0) tell(people)
+    }
     for (const [end, position] of waiters) if (position <= group.position) end(true)
   }
 
@@ -79,7 +88,7 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
   const listen = (): void => {
     if (listening || closed) return
     listening = true
-    recheck = setInterval(() => waiters.size > 0 && refreshQuietly(), RECHECK_FOR_WAITERS_MS).unref()
+    recheck = setInterval(() => waiters.size + listeners.size > 0 && refreshQuietly(), RECHECK_FOR_WAITERS_MS).unref()
     signals.listen({
       onNotify: (text) => {
         const mark = markFromText(text)
@@ -105,6 +114,12 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
 
     /** The same for as long as nothing of this person's has changed in what is read; null while that is not known. */
     stamp: (userId: string): string | null => known && `${era} ${known.group.revision} ${changed.get(userId) ?? 0n}`,
+
+    onMove(listener: (people: readonly string[] | null) => void): () => void {
+      listen()
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
 
     /** null when nothing ever ran. Throws what `loadGroups` throws when signals are lost and the store is, too. */
     async seen(): Promise<Seen | null> {

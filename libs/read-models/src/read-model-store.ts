@@ -114,6 +114,11 @@ export interface ReadModelStore {
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>
   /** The same for as long as nothing of this person's has changed in what is read, as far as `position` knows; null: cannot be said. */
   stamp(userId: string): string | null
+  /**
+   * Calls `listener` each time that what is read has moved on, in this or another process, with those whose documents changed (null: it
+   * cannot be said). Reads reflect the change by then. Moves may be told together. Returns how to stop it.
+   */
+  onMove(listener: (people: readonly string[] | null) => void): () => void
 
   groups(): Promise<Group[]>
   /**

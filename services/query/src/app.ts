@@ -16,6 +16,7 @@ import type { Pictures } from './pictures/open-pictures.ts'
 import type { Numbering } from './place-on-verses.ts'
 import { knowLogEnd } from './read-position.ts'
 import { getResourceCounts } from './resource-counts/get-resource-counts.ts'
+import { getSync } from './sync/get-sync.ts'
 
 export type QueryDependencies = {
   readonly readModels: ReadModelStore
@@ -24,6 +25,8 @@ export type QueryDependencies = {
   /** For histories: read only. */
   readonly log: Pick<EventLog, 'readStream' | 'readEnds'>
   readonly deviceLabels: DeviceLabels
+  /** Which sessions of these people have not ended, in whichever process they were started. */
+  readonly livingSessions: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** Where the log ends that the read models are made from. */
   readonly logEnd: () => Promise<bigint>
   /** What the deployer says of this Pathlight. */
@@ -43,6 +46,7 @@ export const queryRoutes = async (
     logEnd,
     log,
     deviceLabels,
+    livingSessions,
     aboutTexts,
     pictures,
     operatorToken,
@@ -58,6 +62,7 @@ export const queryRoutes = async (
   getResourceCounts(app, '/api/resource-counts', dependencies)
   getItemHistory(app, '/api/history/:kind/:id', dependencies)
   listChanges(app, '/api/history', dependencies)
+  await getSync(app, '/api/sync', { ...dependencies, logEnd, livingSessions })
   for (const { routes } of kinds) routes(app, dependencies)
   getAbout(app, '/api/about', { aboutTexts })
   const texts = {

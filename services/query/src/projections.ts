@@ -1,5 +1,5 @@
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
-import { changes, lastKnown } from './history/projection.ts'
+import { changes, lastKnown } from './changes.ts'
 import { kinds } from './kinds.ts'
 
 /** Every read model there is: those of each kind of item, and the history of all kinds. */

@@ -19,6 +19,8 @@ export const historyCalls: Calls = {
       return { path: '/api/history' }
     },
   },
+  // It begins, and says nothing of anybody.
+  'GET /api/sync': { anonymous: 401, other: 200, owner: 200, send: () => ({ path: '/api/sync' }) },
   'GET /api/history/:kind/:id': {
     anonymous: 401,
     other: 404,

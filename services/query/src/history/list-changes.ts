@@ -4,11 +4,11 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { Collection, ReadModelStore, Where } from '@pathlight/read-models/read-model-store.ts'
+import { type ChangeDocument, changesModel, type LastKnownDocument, lastKnownId, lastKnownModel } from '../changes.ts'
 import { keyBefore, LONGEST, readPage } from '../list-page.ts'
 import { bookOr404 } from '../passage.ts'
 import { reachPosition } from '../read-position.ts'
 import { type DeviceLabels, nameDevices } from './devices.ts'
-import { type ChangeDocument, changesModel, type LastKnownDocument, lastKnownId, lastKnownModel } from './projection.ts'
 
 /** By what a change is found: its words, its verses in both languages, and its version. */
 const findableChange = ({ excerpt, version, verse_id, end_verse_id, book, chapter }: ChangeDocument): string =>

@@ -2,10 +2,11 @@ import type { HistoryKind } from '@pathlight/contracts/history-rules.ts'
 import type { Action } from '@pathlight/domain/event-catalog.ts'
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { AnyProjection, Projection } from '@pathlight/read-models/projection.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
-import type { Kind } from '../kind.ts'
-import { kinds } from '../kinds.ts'
-import { keyOfPosition, type Listed } from '../list-page.ts'
+import type { Kind } from './kind.ts'
+import { kinds } from './kinds.ts'
+import { keyOfPosition, type Listed } from './list-page.ts'
 
 /** One change that a person made. */
 export type ChangeDocument = Listed & {
@@ -106,3 +107,17 @@ export const lastKnownModel: Projection<LastKnownDocument, Recorded> = {
 
 export const changes = changesModel as AnyProjection
 export const lastKnown = lastKnownModel as AnyProjection
+
+/** More changes than this are not told one by one. */
+export const MOST_CHANGES = 100
+
+/** Reads a person's changes after a position, oldest first: MOST_CHANGES of them, and one more where there are more. */
+export const changesSince = (readModels: ReadModelStore) => {
+  const documents = readModels.collection(changesModel)
+  return (userId: string, position: bigint): Promise<ChangeDocument[]> =>
+    documents.find({
+      where: { user_id: userId, list_key: { gt: keyOfPosition(position, '') } },
+      sort: [['list_key', 'asc']],
+      limit: MOST_CHANGES + 1,
+    })
+}

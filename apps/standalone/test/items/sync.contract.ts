@@ -1,0 +1,172 @@
+import { STREAMS_OF_A_PERSON_MAX } from '@pathlight/contracts/sync.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
+
+type Somebody = Pick<Awaited<ReturnType<typeof signUpSomebody>>, 'ask' | 'browser'>
+type Message = { readonly event: string; readonly id: string | null; readonly data: Record<string, unknown> | null }
+
+/** Reads server-sent events as they come, over a real connection. */
+const listenTo = async (address: string, cookie: string, headers: Record<string, string> = {}, query = '') => {
+  const leaving = new AbortController()
+  const answer = await fetch(`${address}/api/sync${query}`, {
+    headers: { cookie, ...headers },
+    signal: leaving.signal,
+  })
+  const messages: Message[] = []
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let ended = false
+  const reading = (async () => {
+    let text = ''
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: '' }
+      if (done) break
+      text += value
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const fields = text
+          .slice(0, end)
+          .split('\n')
+          .map((line) => /^(\w+): ?(.*)$/.exec(line))
+        text = text.slice(end + 2)
+        const named = (name: string) => fields.find((field) => field?.[1] === name)?.[2] ?? null
+        const data = named('data')
+        messages.push({ event: named('event') ?? '', id: named('id'), data: data === null ? null : JSON.parse(data) })
+      }
+    }
+  })().catch(() => undefined)
+  void reading.then(() => {
+    ended = true
+  })
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    messages,
+    /** What was told, but for where the stream begins. */
+    told: () => messages.filter(({ event }) => event !== ''),
+    hasEnded: () => ended,
+    leave: async () => {
+      leaving.abort()
+      await reading
+    },
+  }
+}
+
+/** What changes on one device is told to the others, whichever stores are behind it. */
+export const syncContract = (running: () => AppUnderTest): void => {
+  describe('live sync', () => {
+    let address = ''
+    const open: Awaited<ReturnType<typeof listenTo>>[] = []
+    beforeAll(async () => {
+      await running().app.listen({ port: 0, host: '127.0.0.1' })
+      const listening = running().app.server.address()
+      if (typeof listening !== 'object' || listening === null) throw new Error('The app listens nowhere')
+      address = `http://127.0.0.1:${listening.port}`
+    })
+    afterAll(() => Promise.all(open.map((stream) => stream.leave())))
+
+    const somebody = () => signUpSomebody(running().app)
+    const listen = async (who: Somebody, headers: Record<string, string> = {}, query = '') => {
+      const stream = await listenTo(address, who.browser.cookie ?? '', headers, query)
+      open.push(stream)
+      return stream
+    }
+    const write = (who: Somebody, text = 'So loved.') =>
+      who.ask('POST', '/api/note/', { body: { verse_id: 43_003_016, version: 'KJV', text } })
+    const soon = (check: () => void) =>
+      expect
+        .poll(() => {
+          check()
+          return true
+        })
+        .toBe(true)
+
+    it('tells every device of the person, and nobody else, what changed and where in the log', async () => {
+      const [ann, bob] = [await somebody(), await somebody()]
+      const [desk, phone, other] = [await listen(ann), await listen(ann), await listen(bob)]
+      expect(desk.status).toBe(200)
+      expect(desk.headers.get('content-type')).toContain('text/event-stream')
+      expect(desk.headers.get('x-accel-buffering')).toBe('no')
+      const added = await write(ann)
+      const removed = await ann.ask('DELETE', `/api/note/detail/${added.body.id}`)
+      const expected = [added, removed].map(({ headers }, at) => ({
+        event: 'changed',
+        id: headers['x-position'],
+        data: {
+          position: headers['x-position'],
+          kind: 'note',
+          id: added.body.id,
+          action: at === 0 ? 'added' : 'removed',
+        },
+      }))
+      for (const stream of [desk, phone]) await soon(() => expect(stream.told()).toEqual(expected))
+      expect(other.told()).toEqual([])
+      // What a message names can be read at once.
+      const least = { 'x-min-position': String(removed.headers['x-position']) }
+      expect((await ann.ask('GET', '/api/note/user', { headers: least })).body).toEqual([])
+    })
+
+    it('says once, after a gap, what to ask for again', async () => {
+      const ann = await somebody()
+      const first = await listen(ann)
+      await soon(() => expect(first.messages[0]?.id).toMatch(/^\d+$/))
+      const known = first.messages[0]?.id ?? ''
+      await first.leave()
+      expect((await listen(ann, { 'last-event-id': known })).told()).toEqual([])
+      await ann.ask('PUT', '/api/users/settings', { body: { defaultVersion: 'KJV' } })
+      const last = await write(ann)
+      await ann.ask('GET', '/api/note/user', { headers: { 'x-min-position': String(last.headers['x-position']) } })
+      const [byHeader, byAddress] = [
+        await listen(ann, { 'last-event-id': known }),
+        await listen(ann, {}, `?after=${known}`),
+      ]
+      for (const stream of [byHeader, byAddress])
+        await soon(() =>
+          expect(stream.told()).toEqual([
+            {
+              event: 'resync',
+              id: expect.any(String),
+              data: { position: expect.any(String), kinds: expect.any(Array) },
+            },
+          ]),
+        )
+      expect(new Set(byHeader.told()[0]?.data?.kinds as string[])).toEqual(new Set(['note', 'settings']))
+      const next = await write(ann, 'And again.')
+      await soon(() => expect(byHeader.told()[1]).toMatchObject({ event: 'changed', id: next.headers['x-position'] }))
+    })
+
+    it('begins now where the position is none, and asks for everything again where the log does not have it', async () => {
+      const ann = await somebody()
+      await write(ann)
+      const odd = await listen(ann, { 'last-event-id': "1' OR 1=1" })
+      await soon(() => expect(odd.messages[0]?.id).toMatch(/^\d+$/))
+      expect(odd.told()).toEqual([])
+      const beyond = await listen(ann, { 'last-event-id': '9'.repeat(19) })
+      await soon(() => expect(beyond.told()).toMatchObject([{ event: 'resync' }]))
+    })
+
+    it('ends with the session, at once where it is ended here', async () => {
+      const ann = await somebody()
+      const phone = openBrowser(running().app)
+      await phone.ask('POST', '/api/auth/login', { body: { email: ann.email, password: PASSWORD } })
+      const [desk, elsewhere] = [await listen(ann), await listen({ ...phone, browser: phone })]
+      await phone.ask('GET', '/api/auth/logout')
+      await soon(() => expect(elsewhere.told()).toEqual([{ event: 'ended', id: null, data: { reason: 'session' } }]))
+      await soon(() => expect(elsewhere.hasEnded()).toBe(true))
+      expect(desk.hasEnded()).toBe(false)
+      // As another process does it, which this one does not hear of.
+      const began = performance.now()
+      await running().stores.identity.closeUser(ann.id)
+      await soon(() => expect(desk.told().map(({ event }) => event)).toEqual(['ended']))
+      expect(performance.now() - began).toBeLessThan(5_000)
+    }, 20_000)
+
+    it('is for somebody who is signed in, so many times at once', async () => {
+      expect((await listenTo(address, '')).status).toBe(401)
+      const ann = await somebody()
+      for (let nth = 0; nth < STREAMS_OF_A_PERSON_MAX; nth++) expect((await listen(ann)).status).toBe(200)
+      const more = await listen(ann)
+      expect(more.status).toBe(429)
+      await open.at(-2)?.leave()
+      await expect.poll(async () => (await listen(ann)).status).toBe(200)
+    }, 30_000)
+  })
+}

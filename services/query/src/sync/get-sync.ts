@@ -1,0 +1,107 @@
+import fastifySSE from '@fastify/sse'
+import { HISTORY_KINDS } from '@pathlight/contracts/history-rules.ts'
+import { HEARTBEAT_MS, type ResyncMessage, STREAMS_OF_A_PERSON_MAX, syncQuery } from '@pathlight/contracts/sync.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { changesSince, MOST_CHANGES } from '../changes.ts'
+import { openStreams, type Stream } from './open-streams.ts'
+
+/** Sessions end in other processes, too: looked at this often while streams are open, in milliseconds. Ended within five seconds. */
+const LOOK_AT_SESSIONS_MS = 3_000
+/** A browser connects again after this, in milliseconds. */
+const RETRY_MS = 2_000
+
+const POSITION = /^\d{1,20}$/
+
+const tooMany = () =>
+  new HttpProblem(429, 'too_many_streams', 'This is open in too many places at once.', {
+    params: { max: STREAMS_OF_A_PERSON_MAX },
+    headers: { 'retry-after': '60' },
+  })
+
+/** What is the person's own and changed, on whichever device, as it happens: server-sent events. */
+export const getSync = async (
+  app: App,
+  url: string,
+  dependencies: {
+    readonly readModels: ReadModelStore
+    readonly sessions: Sessions
+    readonly logEnd: () => Promise<bigint>
+    readonly livingSessions: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
+  },
+): Promise<void> => {
+  const { readModels, sessions, logEnd, livingSessions } = dependencies
+  await app.register(fastifySSE, { heartbeatInterval: HEARTBEAT_MS })
+  const streams = openStreams(readModels, livingSessions)
+  const since = changesSince(readModels)
+  const report = (error: unknown) => app.log.warn({ err: error }, 'open streams could not be served')
+  const look = () => void streams.endEnded().catch(report)
+
+  const looking = setInterval(look, LOOK_AT_SESSIONS_MS).unref()
+  const stops = [
+    () => clearInterval(looking),
+    sessions.onEnded(look),
+    readModels.onMove((people) => {
+      for (const userId of people ?? streams.people()) void streams.deliver(userId).catch(report)
+    }),
+  ]
+  app.addHook('preClose', async () => {
+    for (const stop of stops) stop()
+    streams.closeAll()
+  })
+
+  /** Where a stream begins, and what a browser that was away has to ask for again. */
+  const beginning = async (userId: string, asked: string | undefined) => {
+    const now = await readModels.position()
+    if (asked === undefined || !POSITION.test(asked)) return { position: now, missed: null }
+    const known = BigInt(asked)
+    // Of a write that the read models do not have yet; or of a log that was set back since: then all is asked for again.
+    if (known > now) {
+      const isThere = known <= (await logEnd())
+      return isThere ? { position: known, missed: null } : { position: now, missed: [...HISTORY_KINDS] }
+    }
+    const changes = await since(userId, known)
+    const kinds = [...new Set(changes.map(({ kind }) => kind))]
+    const last = BigInt(changes.at(-1)?.position ?? 0)
+    return {
+      position: last > now ? last : now,
+      missed: changes.length > MOST_CHANGES ? [...HISTORY_KINDS] : kinds.length > 0 ? kinds : null,
+    }
+  }
+
+  app.get(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      sse: 'only',
+      schema: { summary: 'What of mine changes, as it happens (server-sent events)', querystring: syncQuery },
+    },
+    async (request, reply) => {
+      const { userId, id: sessionId } = signedIn(request)
+      const { sse } = reply
+      const { position, missed } = await beginning(userId, sse.lastEventId ?? request.query.after)
+      const stream: Stream = {
+        userId,
+        sessionId,
+        position,
+        send: (message) => sse.send(message),
+        close: () => sse.close(),
+      }
+      const remove = streams.add(stream)
+      if (remove === null) throw tooMany()
+      sse.onClose(remove)
+      sse.keepAlive()
+      await sse.send({ id: String(position), data: undefined, retry: RETRY_MS })
+      if (missed !== null) {
+        const message: ResyncMessage = { position: String(position), kinds: missed }
+        await sse.send({ event: 'resync', id: String(position), data: message })
+      }
+      // What changed while it was begun; and whether the session has ended meanwhile.
+      await streams.deliver(userId)
+      await streams.endEnded()
+    },
+  )
+}

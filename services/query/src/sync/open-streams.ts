@@ -1,0 +1,125 @@
+import { HISTORY_KINDS } from '@pathlight/contracts/history-rules.ts'
+import type { ChangedMessage } from '@pathlight/contracts/sync.ts'
+import { STREAMS_OF_A_PERSON_MAX } from '@pathlight/contracts/sync.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import pLimit from 'p-limit'
+import { type ChangeDocument, changesSince, MOST_CHANGES } from '../changes.ts'
+
+/** One open stream, as its route hands it in. */
+export type Stream = {
+  readonly userId: string
+  readonly sessionId: string
+  /** Everything up to here has been told, or was true when the stream began. */
+  position: bigint
+  readonly send: (message: { readonly event: string; readonly id?: string; readonly data: object }) => Promise<void>
+  readonly close: () => void
+}
+
+export type OpenStreams = {
+  /** null: the person has as many as they may have. */
+  readonly add: (stream: Stream) => (() => void) | null
+  /** Tells the streams of a person what changed since each of them was told last. */
+  readonly deliver: (userId: string) => Promise<void>
+  /** Ends those whose session has ended, wherever it was ended. */
+  readonly endEnded: () => Promise<void>
+  /** Who has streams open. */
+  readonly people: () => readonly string[]
+  readonly closeAll: () => void
+}
+
+/** People whose changes are looked up at the same time. */
+const AT_ONCE = 8
+
+const told = ({ position, kind, item_id: id, action }: ChangeDocument): ChangedMessage => ({
+  position,
+  kind,
+  id,
+  action,
+})
+
+/**
+ * The streams that are open in this process. When the read models move, the changes of the people concerned are read from the
+ * model of changes, so that it does not matter which process made them, or whether a signal was lost in between.
+ */
+export const openStreams = (
+  readModels: ReadModelStore,
+  livingSessions: (userIds: readonly string[]) => Promise<ReadonlySet<string>>,
+): OpenStreams => {
+  const byUser = new Map<string, Set<Stream>>()
+  const all = () => [...byUser.values()].flatMap((streams) => [...streams])
+  const inTurn = pLimit(AT_ONCE)
+  const since = changesSince(readModels)
+  /** Who is looked up now, and whether something changed meanwhile. */
+  const busy = new Map<string, { again: boolean }>()
+
+  const tell = async (userId: string): Promise<void> => {
+    const streams = [...(byUser.get(userId) ?? [])]
+    const first = streams.reduce<bigint | null>(
+      (least, { position }) => (least === null || position < least ? position : least),
+      null,
+    )
+    if (first === null) return
+    const changes = await since(userId, first)
+    const last = changes.at(-1)
+    if (!last) return
+    const end = BigInt(last.position)
+    for (const stream of streams) {
+      const news = changes.filter(({ position }) => BigInt(position) > stream.position)
+      stream.position = end > stream.position ? end : stream.position
+      // More than is told one by one: the rest is behind it.
+      const messages =
+        changes.length > MOST_CHANGES
+          ? [{ event: 'resync', id: last.position, data: { position: last.position, kinds: HISTORY_KINDS } }]
+          : news.map((change) => ({ event: 'changed', id: change.position, data: told(change) }))
+      for (const message of messages) await stream.send(message).catch(stream.close)
+    }
+    if (changes.length > MOST_CHANGES) await tell(userId)
+  }
+
+  const deliver = async (userId: string): Promise<void> => {
+    const running = busy.get(userId)
+    if (running) {
+      running.again = true
+      return
+    }
+    const state = { again: true }
+    busy.set(userId, state)
+    try {
+      while (state.again) {
+        state.again = false
+        await inTurn(() => tell(userId))
+      }
+    } finally {
+      busy.delete(userId)
+    }
+  }
+
+  const endEnded = async (): Promise<void> => {
+    if (byUser.size === 0) return
+    const streams = all()
+    const living = await livingSessions([...byUser.keys()])
+    for (const stream of streams)
+      if (!living.has(stream.sessionId)) {
+        await stream.send({ event: 'ended', data: { reason: 'session' } }).catch(() => undefined)
+        stream.close()
+      }
+  }
+
+  return {
+    add: (stream) => {
+      const own = byUser.get(stream.userId) ?? new Set()
+      if (own.size >= STREAMS_OF_A_PERSON_MAX) return null
+      byUser.set(stream.userId, own.add(stream))
+      return () => {
+        own.delete(stream)
+        if (own.size === 0 && byUser.get(stream.userId) === own) byUser.delete(stream.userId)
+      }
+    },
+    deliver,
+    endEnded,
+    people: () => [...byUser.keys()],
+    closeAll: () => {
+      for (const stream of all()) stream.close()
+    },
+  }
+}
