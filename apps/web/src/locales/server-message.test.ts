@@ -53,6 +53,7 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'bad_limit',
   'bad_position',
   'bad_request',
+  'bad_revision',
   'book_mismatch',
   'client_left',
   'idempotency_key_reused',
@@ -67,6 +68,8 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'note_exists',
   'operators_only',
   'too_many_errands',
+  'too_many_streams',
+  'unknown_kind',
 ])
 const NAMED = /(?:HttpProblem\(\s*[^,()]+,|RuleBroken\(\s*'[a-z_]+',|refusal\()\s*'([a-z_]+)'/g
 
