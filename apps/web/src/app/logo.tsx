@@ -7,7 +7,7 @@ export const Logo = () => {
   return (
     <Link
       to="/"
-      className="flex h-11 items-center gap-2 rounded-sm font-scripture text-[1.15rem] font-semibold tracking-[0.01em]"
+      className="min-w-0 flex h-11 items-center gap-2 rounded-sm font-scripture text-[1.15rem] font-semibold tracking-[0.01em]"
     >
       <svg
         width="22"
@@ -18,14 +18,14 @@ export const Logo = () => {
         strokeWidth="1.8"
         strokeLinecap="round"
         strokeLinejoin="round"
-        className="text-accent"
+        className="shrink-0 text-accent"
         aria-hidden
       >
         <path d="M12 3c1.8 2.2 2.7 3.7 2.7 5.2A2.7 2.7 0 0 1 12 11a2.7 2.7 0 0 1-2.7-2.8C9.3 6.7 10.2 5.2 12 3Z" />
         <path d="M4 14h16c0 3.3-3.1 5-8 5s-8-1.7-8-5Z" />
         <path d="M9 21h6" />
       </svg>
-      {t('product')}
+      <span className="min-w-0 truncate">{t('product')}</span>
     </Link>
   )
 }
