@@ -24,6 +24,8 @@ export const ANYBODY = [
   '/my-memos/sermons',
   '/my-memos/sermons/00000000-0000-4000-8000-000000000000',
   '/settings',
+  '/settings/account',
+  '/email-link/0000',
   '/nowhere',
 ]
 
@@ -35,4 +37,5 @@ export const SIGNED_IN = [
   '/my-memos/sermons',
   '/my-memos/bookmarks',
   '/settings',
+  '/settings/account',
 ]

@@ -39,10 +39,12 @@ export const AccountForm = ({ title, children, submit, look = 'plain', check, se
   }
   return (
     <form onSubmit={ask} noValidate aria-labelledby={heading} className="grid max-w-xl gap-4">
-      <h2 id={heading} className="text-lg font-semibold">
-        {title}
-      </h2>
-      <ErrorList errors={sending.error ? [sayProblem(t, sending.error) ?? t('account.failed')] : []} />
+      <div className="grid gap-2">
+        <h2 id={heading} className="text-lg font-semibold">
+          {title}
+        </h2>
+        <ErrorList errors={sending.error ? [sayProblem(t, sending.error) ?? t('account.failed')] : []} />
+      </div>
       {children}
       <Button type="submit" look={look} busy={sending.isPending} className="justify-self-start">
         {submit}
