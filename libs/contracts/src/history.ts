@@ -26,7 +26,7 @@ const limit = wholeNumber(BAD_LIMIT)
   .refine((length) => length >= 1 && length <= HISTORY_LENGTH_MAX, BAD_LIMIT)
   .optional()
 
-/** An item as the calls of its kind show it. */
+/** An item as the calls of its kind show it. @public For clients of these calls. */
 export type HistoryItems = {
   readonly note: Note
   readonly highlight: Highlight
@@ -89,6 +89,7 @@ export const changesQuery = z.object({
   query: z.string(QUERY_TOO_LONG).max(FIND_MAX, QUERY_TOO_LONG).optional(),
   removed: z.literal('true').optional(),
 })
+/** @public For clients of these calls. */
 export type ChangesQuery = z.infer<typeof changesQuery>
 
 /** Where an item stands; in the numbering of `version` ('' in changes from before it was written down). `verse_id` null: on the chapter as a whole. */
@@ -116,4 +117,5 @@ export const change = z.object({
 })
 export type Change = z.infer<typeof change>
 export const changes = z.object({ changes: z.array(change), next: z.string().nullable() })
+/** @public For clients of these calls. */
 export type Changes = z.infer<typeof changes>

@@ -22,7 +22,7 @@ export type ChangedMessage = z.infer<typeof changedMessage>
 export const resyncMessage = z.object({ position: z.string(), kinds: z.array(z.enum(HISTORY_KINDS)) })
 export type ResyncMessage = z.infer<typeof resyncMessage>
 
-/** `event: ended`: the session is over. The stream closes, and connecting again would answer 401. */
+/** `event: ended`: the session is over. The stream closes, and connecting again would answer 401. @public For clients of these calls. */
 export const endedMessage = z.object({ reason: z.literal('session') })
 
 /** Open streams of one person, in one process of the server. */
