@@ -89,7 +89,7 @@ export type StreamEnds = {
 }
 
 export type EndsOptions = {
-  /** As if the stream ended with the event of this version. */
+  /** As if the stream ended with the event of this version; where it ends before, nothing changes. */
   readonly upTo?: bigint
   /** Looks for an event by its id. `after`: the version it was written on, where that is known. */
   readonly find?: { readonly id: string; readonly after: bigint | null } | undefined

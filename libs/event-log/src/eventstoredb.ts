@@ -140,13 +140,16 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
     },
 
     async readEnds(streamName, { upTo, find } = {}) {
-      const [first, latest, there] = await Promise.all([
+      const [first, asked, there] = await Promise.all([
         read(streamName, 0n, 1),
         upTo === undefined
           ? readBack(streamName, find?.after === null ? LOOK_BACK : 2)
           : read(streamName, upTo > 2n ? upTo - 2n : 0n, upTo > 2n ? 2 : Number(upTo)),
         find && find.after !== null ? read(streamName, find.after, 1) : [],
       ])
+      // The stream ends before `upTo`: its own ends are asked for.
+      const endsBefore = upTo !== undefined && first.length > 0 && versionOf(asked) < upTo
+      const latest = endsBefore ? await readBack(streamName, 2) : asked
       const last = latest.slice(-2)
       const looked = [...first, ...latest, ...there]
       return {

@@ -133,6 +133,16 @@ export function readingContract(subject: EventLogSubject): void {
         ])
       })
 
+      it('reads them as they are where the stream ends before that version', async () => {
+        const upTo = [4n, 5n, 1_000n].map((version) => endsOf('abc', { upTo: version }))
+        expect(await Promise.all(upTo)).toEqual([
+          ['abc', 3n],
+          ['abc', 3n],
+          ['abc', 3n],
+        ])
+        expect(await under.log.readEnds(newStream(), { upTo: 5n })).toMatchObject({ events: [], version: 0n })
+      })
+
       it('gives events back as reading all of the stream does', async () => {
         const stream = await under.streamOf('a', 'b')
         expect((await under.log.readEnds(stream)).events).toEqual((await under.log.readStream(stream)).events)
