@@ -3,6 +3,7 @@ import type { RuleKind } from '@pathlight/domain/rule.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { LRUCache } from 'lru-cache'
 import { HttpProblem, problemBody } from './problem.ts'
 
 /** Seconds after which it is worth trying again when a store is away. */
@@ -97,17 +98,39 @@ export const stillComing = (): HttpProblem =>
 /** How to be somebody (RFC 9110: every 401 says so): by the cookie that this call gives. Browsers show no window for it. */
 const LOG_IN = { 'www-authenticate': 'Cookie realm="Pathlight", form-action="/api/auth/login"' }
 
-/** Fastify's error handler: the one place where an error becomes an answer. */
-export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const isGone = request.raw.socket?.destroyed === true
-  const found = isGone ? clientLeft() : toProblem(error)
-  const problem = found.status === 404 && request.readsBehind ? stillComing() : found
-  if (problem.status >= 500) request.log[problem.status === 500 ? 'error' : 'warn']({ err: error }, problem.message)
-  return reply
-    .code(problem.status)
-    .headers(problem.status === 401 ? LOG_IN : {})
-    .headers(problem.extra.headers ?? {})
-    .type('application/problem+json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(problemBody(problem, request.routeOptions.config?.problemField))
+/** While a store is away each refused request has its line; why, with the stack, is told this often. */
+const CAUSE_EVERY_MS = 60_000
+/** Causes that are remembered as told, at most. */
+const MOST_CAUSES = 100
+
+/** Fastify's error handler: the one place where an error becomes an answer. What was told of outages is remembered in it. */
+export const answerErrors = () => {
+  /** When each was last told, in milliseconds of the process. */
+  const toldAt = new LRUCache<string, number>({ max: MOST_CAUSES })
+
+  const log = (error: unknown, { status, message }: HttpProblem, request: FastifyRequest): void => {
+    if (status === 500) {
+      request.log.error({ err: error }, message)
+      return
+    }
+    const why = error instanceof Error ? error.message : String(error)
+    const now = performance.now()
+    const isTold = now - (toldAt.get(why) ?? Number.NEGATIVE_INFINITY) < CAUSE_EVERY_MS
+    if (!isTold) toldAt.set(why, now)
+    request.log.warn(isTold ? { why } : { err: error }, message)
+  }
+
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const isGone = request.raw.socket?.destroyed === true
+    const found = isGone ? clientLeft() : toProblem(error)
+    const problem = found.status === 404 && request.readsBehind ? stillComing() : found
+    if (problem.status >= 500) log(error, problem, request)
+    return reply
+      .code(problem.status)
+      .headers(problem.status === 401 ? LOG_IN : {})
+      .headers(problem.extra.headers ?? {})
+      .type('application/problem+json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(problemBody(problem, request.routeOptions.config?.problemField))
+  }
 }

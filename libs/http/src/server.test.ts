@@ -7,7 +7,7 @@ import { RuleBroken } from '@pathlight/domain/rule.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { createLogger } from './logger.ts'
 import { minPosition } from './positions.ts'
@@ -209,6 +209,46 @@ describe('the log', () => {
     const { app, lines } = await listening('warn')
     await app.inject('/api/item/1')
     expect(lines).toEqual([])
+  })
+
+  it('tells the stack of an outage once a minute, and a line without it for each request that was refused', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { app, entries } = await listening('warn')
+    app.get('/api/away/:store', async ({ params }) => {
+      const { store } = params as { store: string }
+      throw new StoreUnavailable(store, new Error('connect ECONNREFUSED'))
+    })
+    app.get('/api/fault', async () => {
+      throw new Error('a fault')
+    })
+    const refused = async (url: string, times: number) => {
+      for (let i = 0; i < times; i++) await app.inject(url)
+    }
+    await refused('/api/away/MongoDB', 20)
+    await refused('/api/away/EventStoreDB', 20)
+    const told = entries()
+    expect(told).toHaveLength(40)
+    const full = told.filter((entry) => JSON.stringify(entry).includes('"stack"'))
+    expect(full.map(({ err }) => [err.message, err.cause.message])).toEqual([
+      ['MongoDB cannot be reached right now', 'connect ECONNREFUSED'],
+      ['EventStoreDB cannot be reached right now', 'connect ECONNREFUSED'],
+    ])
+    expect(told[1]).toMatchObject({ level: 40, why: 'MongoDB cannot be reached right now', reqId: expect.any(String) })
+    vi.advanceTimersByTime(61_000)
+    await refused('/api/away/MongoDB', 2)
+    expect(
+      entries()
+        .slice(40)
+        .map(({ err }) => typeof err?.stack),
+    ).toEqual(['string', 'undefined'])
+    // What no outage explains is told whole each time.
+    await refused('/api/fault', 2)
+    expect(
+      entries()
+        .slice(42)
+        .map(({ err }) => typeof err?.stack),
+    ).toEqual(['string', 'string'])
   })
 
   it('takes over the trace that a request is a part of, and no other words', async () => {

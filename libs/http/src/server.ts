@@ -9,7 +9,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { rememberMethods } from './allowed-methods.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { guardConnections, sendInPieces } from './connections.ts'
-import { answerError } from './error-mapping.ts'
+import { answerErrors } from './error-mapping.ts'
 import type { Readiness } from './health.ts'
 import { serveHealth } from './health.ts'
 import { refuseUnstorableAddress, takeJsonOnly } from './json-body.ts'
@@ -141,7 +141,7 @@ const secureHeaders = (app: FastifyInstance, https: boolean, also: ServerOptions
   })
 
 /** Shapes of what is sent and answered are zod's, and an error is answered in one place. */
-const takeShapes = (app: FastifyInstance): void => {
+const takeShapes = (app: FastifyInstance, answerError: ReturnType<typeof answerErrors>): void => {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
@@ -161,6 +161,7 @@ const storeNothing = (app: FastifyInstance) =>
  */
 export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const https = options.publicUrl?.startsWith('https:') === true
+  const answerError = answerErrors()
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -181,7 +182,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await part('correlation', correlateRequests)
   await part('request-log', logRequests, ['correlation'])
   await part('connections', guardConnections)
-  await part('shapes', takeShapes)
+  await part('shapes', (app) => takeShapes(app, answerError))
   await part('shed-load', shedLoad, ['shapes'])
   await part('security-headers', (app) => secureHeaders(app, https, options.alsoAllowed))
   await app.register(cookie)
