@@ -1,5 +1,5 @@
-import type { AnyBulkWriteOperation, Filter } from 'mongodb'
-import { bulk, isDuplicateKey, type Stored, type Writer } from './mongodb-writes.ts'
+import type { Filter } from 'mongodb'
+import { bulk, insertion, isDuplicateKey, replacing, type Stored, type Upsert, type Writer } from './mongodb-writes.ts'
 
 /** FerretDB 1.24 stands still for ever after a command that replaces more than 100. */
 const MOST_OPERATIONS = 50
@@ -11,23 +11,21 @@ export const amongIds = (ids: readonly string[]): Filter<Stored> => ({
 
 /**
  * Writes to FerretDB 1.24, the stand-in for MongoDB in tests, which differs from it: an upsert that inserts looks through the
- * whole collection, so what is not there yet is inserted; and an unordered bulk stops at its first failure and reports nothing
+ * whole collection, so what was not there is inserted; and an unordered bulk stops at its first failure and reports nothing
  * done, so after one all are repeated one by one.
  */
 export const ferretDbWriter: Writer = async (collection, upserts) => {
   for (let start = 0; start < upserts.length; start += MOST_OPERATIONS) {
     const some = upserts.slice(start, start + MOST_OPERATIONS)
-    const ids = some.map(({ filter }) => filter._id)
-    const stored = await collection.find(amongIds(ids), { projection: { _id: 1 }, batchSize: ids.length + 1 }).toArray()
-    const there = new Set(stored.map(({ _id }) => _id))
-    const operations = some.map(
-      ({ filter, replacement }): AnyBulkWriteOperation<Stored> =>
-        there.has(filter._id)
-          ? { replaceOne: { filter, replacement, upsert: true } }
-          : { insertOne: { document: { _id: filter._id, ...replacement } } },
-    )
+    const unsure = some.filter(({ isNew }) => isNew === null).map(({ filter }) => filter._id)
+    const asked = collection.find(amongIds(unsure), { projection: { _id: 1 }, batchSize: unsure.length + 1 })
+    const there = new Set(unsure.length === 0 ? [] : (await asked.toArray()).map(({ _id }) => _id))
+    const isNew = (one: Upsert) => one.isNew ?? !there.has(one.filter._id)
     try {
-      await bulk(collection, operations)
+      await bulk(
+        collection,
+        some.map((one) => (isNew(one) ? insertion(one) : replacing(true)(one))),
+      )
     } catch (error) {
       if (!isDuplicateKey(error)) throw error
       for (const { filter, replacement } of some) {

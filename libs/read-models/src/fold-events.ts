@@ -11,6 +11,8 @@ const TRIES = 3
 export type Folded = {
   /** What the events changed. */
   readonly docs: ReadonlyMap<string, Held>
+  /** Which of them were not stored. */
+  readonly made: ReadonlySet<string>
   /** Streams that these events parked. */
   readonly parked: readonly ParkedStream[]
   /** About how many characters the changed documents hold. */
@@ -114,7 +116,8 @@ function apply(
   }
   let units = 0
   for (const [id, { doc }] of docs) units += check(projection, id, doc ?? {})
-  return { docs, parked: [...parked.values()], units }
+  const made = new Set([...docs.keys()].filter((id) => !stored.has(id)))
+  return { docs, made, parked: [...parked.values()], units }
 }
 
 const isRemoval = ({ removes }: AnyProjection, type: string): boolean => removes?.includes(type) === true

@@ -6,6 +6,7 @@ import { withMembers } from './opening.ts'
 import { describeError, parkedChange, parkedFrom, parkedModel } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
 import { type Change, type Group, LIVE, type Member, type ReadModelStore, type Work } from './read-model-store.ts'
+import { type RememberedDocuments, rememberedOf } from './remembered-documents.ts'
 
 /** Characters that one commit writes at most, about; PostgreSQL takes parameters of up to 1 GB. */
 const MOST_COMMIT_UNITS = 40_000_000
@@ -37,6 +38,8 @@ type Runner = {
   readonly projection: AnyProjection
   readonly generation: number
   parkedFrom: ReadonlyMap<string, bigint>
+  /** null: its documents are read whenever they are needed. */
+  readonly remembered: RememberedDocuments | null
 }
 
 /** 'lost': the group is not what it was (another process moves it, or its members are others by now): to be opened again. */
@@ -85,7 +88,8 @@ export async function openGroup(
     if (member === undefined || member.apart) continue
     const { generation } = member
     const parked = await parkedFrom(store, projection.name, generation)
-    runners.set(projection.name, { projection, generation, parkedFrom: parked })
+    const remembered = await rememberedOf(group, store.generation(projection, generation))
+    runners.set(projection.name, { projection, generation, parkedFrom: parked, remembered })
   }
   return groupRunner(group, runners, context)
 }
@@ -125,8 +129,15 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     return 'done'
   }
 
-  const foldFor = ({ projection, generation, parkedFrom }: Runner, events: readonly Recorded[]) =>
-    foldEvents(projection, events, store.generation(projection, generation).load, parkedFrom)
+  const foldFor = (
+    { projection, generation, parkedFrom, remembered }: Runner,
+    events: readonly Recorded[],
+    isRepeated: boolean,
+  ) => {
+    // After a failure the store says what of the commit before is there.
+    const { load } = (isRepeated ? null : remembered) ?? store.generation(projection, generation)
+    return foldEvents(projection, events, load, parkedFrom)
+  }
 
   /** Brings what it comes to into the read models, but for these, which from then on are apart. */
   const apply = async (stretch: Stretch, isRepeated: boolean, apart: readonly string[] = []): Promise<Taken> => {
@@ -134,7 +145,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     const events = stretch.events.filter(({ metadata }) => metadata.globalPosition > group.position)
     const taking = [...runners.values()].filter(({ projection }) => !apart.includes(projection.name))
     const folded = await Promise.all(
-      taking.map(async (runner): Promise<[Runner, Folded]> => [runner, await foldFor(runner, events)]),
+      taking.map(async (runner): Promise<[Runner, Folded]> => [runner, await foldFor(runner, events, isRepeated)]),
     )
     if (events.length > 1 && folded.reduce((sum, [, { units }]) => sum + units, 0) > MOST_COMMIT_UNITS) {
       const first = events.slice(0, Math.ceil(events.length / 2))
@@ -143,8 +154,10 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
       return taken === 'lost' ? taken : apply(stretch, isRepeated, apart)
     }
 
-    const changes = folded.flatMap(([{ projection, generation }, { docs, parked }]): Change[] => [
-      ...Array.from(docs, ([id, { doc, at }]) => ({ model: projection.name, generation, id, doc, at })),
+    const changes = folded.flatMap(([{ projection, generation }, { docs, made, parked }]): Change[] => [
+      ...Array.from(docs, ([id, { doc, at }]) => {
+        return { model: projection.name, generation, id, doc, at, isNew: made.has(id) }
+      }),
       ...parked.map((one) => parkedChange(one, generation)),
     ])
     const models = taking.flatMap(({ projection: { name }, generation }) =>
@@ -156,7 +169,9 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     const forgotten = closed === null ? null : { userId: closed, at: position, models }
     const after = { ...(apart.length === 0 ? group : withMembers(group, setApart(group.members, apart))), position }
     if ((await write(after, isRepeated, { changes, forgotten, people: [...people] })) === 'lost') return 'lost'
-    for (const [runner, { parked }] of folded) {
+    for (const [runner, { docs, parked, units }] of folded) {
+      runner.remembered?.learn(docs, units)
+      if (closed !== null) runner.remembered?.forget(closed)
       const from = parked.map(({ stream, position }): [string, bigint] => [stream, BigInt(position)])
       if (parked.length > 0) runner.parkedFrom = new Map([...runner.parkedFrom, ...from])
       for (const one of parked)
@@ -171,7 +186,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     const why = lastError
     const names = [...runners.keys()]
     const fails = async (runner: Runner) =>
-      persevere(() => foldFor(runner, stretch.events)).then(
+      persevere(() => foldFor(runner, stretch.events, true)).then(
         () => [],
         () => [runner.projection.name],
       )
@@ -211,7 +226,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     async takeIn(beside) {
       const after = withMembers(group, { ...group.members, ...beside.group.members })
       if ((await persevere((isRepeated) => write(after, isRepeated))) === 'lost') return 'lost'
-      for (const [name, runner] of beside.runners) runners.set(name, runner)
+      for (const [name, runner] of beside.runners) runners.set(name, { ...runner, remembered: null })
       // If this is not done, who opens the groups next does it.
       await store.write(beside.group, withMembers(beside.group, {})).catch(() => false)
       return 'done'

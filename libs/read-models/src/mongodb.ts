@@ -73,9 +73,10 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
         const write = await writer()
         const byCollection = Map.groupBy(changes, ({ model, generation }) => storedName(model, generation))
         for (const [collection, all] of byCollection) {
-          const upserts = all.map(({ id, doc, at }) => ({
+          const upserts = all.map(({ id, doc, at, isNew = null }) => ({
             filter: { _id: id, at: { $lt: at } },
             replacement: doc === null ? { at } : { at, doc },
+            isNew,
           }))
           await write(db.collection<Stored>(collection, options), upserts)
         }

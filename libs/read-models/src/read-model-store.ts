@@ -63,6 +63,11 @@ export type Change = {
   readonly id: string
   readonly doc: Document | null
   readonly at: bigint
+  /**
+   * It was not there when it was looked. A hint by which an engine may ask less of its server: where one is there after all, the
+   * newer one stays, as ever.
+   */
+  readonly isNew?: boolean
 }
 /** A person whose documents are removed from these generations, by `user_id`. */
 export type Forgotten = {

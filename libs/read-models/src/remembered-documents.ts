@@ -1,0 +1,70 @@
+import { LRUCache } from 'lru-cache'
+import { type Document, type Generation, type Group, type Held, LIVE } from './read-model-store.ts'
+
+/** Characters of the documents that one generation's building remembers at most, about: with ten at once some 100 MB. */
+const MOST_UNITS = 4_000_000
+/** What one entry takes beside its document, in the same measure. */
+const ENTRY_UNITS = 200
+
+/** The documents of a generation, as far as they are known without asking the store. */
+export type RememberedDocuments = {
+  /** Like the generation's, which is asked only for what is not known. */
+  readonly load: Generation<Document>['load']
+  /** What was committed; `units` characters in all. */
+  learn(docs: ReadonlyMap<string, Held>, units: number): void
+  /** A person's documents were removed. */
+  forget(userId: string): void
+}
+
+/**
+ * What the building of a generation has written itself it need not read again: one process builds a group at a time, for else
+ * its next commit is lost and the group is opened anew, with nothing remembered. `isEmpty`: the generation has no documents and
+ * nothing was applied; then what is not remembered is not there, until something had to be let go.
+ */
+export function rememberedDocuments(generation: Generation<Document>, isEmpty: boolean): RememberedDocuments {
+  let isWhole = isEmpty
+  const held = new LRUCache<string, Held>({
+    maxSize: MOST_UNITS,
+    dispose: (_, __, reason) => {
+      if (reason === 'evict') isWhole = false
+    },
+  })
+  return {
+    async load(ids) {
+      const known = new Map<string, Held>()
+      for (const id of ids) {
+        const one = held.get(id)
+        if (one !== undefined) known.set(id, one)
+      }
+      const unknown = isWhole ? [] : ids.filter((id) => !known.has(id))
+      if (unknown.length === 0) return known
+      return new Map([...known, ...(await generation.load(unknown))])
+    },
+
+    learn(docs, units) {
+      const size = ENTRY_UNITS + Math.ceil(units / Math.max(1, docs.size))
+      for (const [id, one] of docs) {
+        held.set(id, one, { size })
+        // One that is larger than all that may be kept.
+        if (!held.has(id)) isWhole = false
+      }
+    },
+
+    forget(userId) {
+      const theirs = [...held].filter(([, { doc }]) => doc?.user_id === userId)
+      for (const [id] of theirs) held.delete(id)
+      // An engine may keep what is left of them.
+      if (theirs.length > 0) isWhole = false
+    },
+  }
+}
+
+/** Only a group that is built beside remembers: the live one is up to date, and its documents are those that people change now. */
+export async function rememberedOf(
+  group: Group,
+  generation: Generation<Document>,
+): Promise<RememberedDocuments | null> {
+  if (group.name === LIVE) return null
+  const isEmpty = group.position === 0n && (await generation.page('', 1)).length === 0
+  return rememberedDocuments(generation, isEmpty)
+}
