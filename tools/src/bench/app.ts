@@ -12,7 +12,7 @@ const JSON_BODY = { 'content-type': 'application/json' }
 
 type RunningApp = { readonly address: string; readonly pid: number; stop(): Promise<void> }
 
-const startApp = async (environment: Readonly<Record<string, string>>): Promise<RunningApp> => {
+export const startApp = async (environment: Readonly<Record<string, string>>): Promise<RunningApp> => {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-app-'))
   const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
     env: { ...process.env, BIBLES: 'none', ...WITHOUT_LIMITS, ...environment, PORT: '0', DATA_DIR: folder },
@@ -35,7 +35,7 @@ const startApp = async (environment: Readonly<Record<string, string>>): Promise<
 }
 
 /** Somebody who signed up and wrote three notes on John 3 and a hundred on Psalm 119; answers their cookie. */
-const aReader = async (address: string): Promise<string> => {
+export const aReader = async (address: string): Promise<string> => {
   const name = `bench${Date.now().toString(36)}`
   const password = 'Bench-mark1!'.replace('-', '@')
   const signUp = await fetch(`${address}/api/auth/signup`, {
@@ -56,7 +56,7 @@ const aReader = async (address: string): Promise<string> => {
   return cookie
 }
 
-const residentMb = (pid: number): number =>
+export const residentMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
 
 /** Reads over HTTP and the memory of the idle server, on the stores that `environment` names. */

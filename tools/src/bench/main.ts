@@ -4,12 +4,20 @@ import { type Figure, table } from './figures.ts'
 import { measureItems } from './items.ts'
 import { measureLibrary } from './library.ts'
 import { measureLongStreams } from './long-streams.ts'
+import { measureManyWrites } from './many-writes.ts'
 import { cluster, type Profile, singleNode } from './profiles.ts'
 import { compareSearchEngines } from './search-engines.ts'
 import { measureStores } from './stores.ts'
 
 if (process.argv[2] === 'search') {
   await compareSearchEngines()
+  process.exit(0)
+}
+
+/** Alone, and with as many as are asked for: it takes minutes. */
+if (process.argv[2] === 'writes') {
+  const single = await singleNode()
+  await measureManyWrites(single.environment, Number(process.argv[3] ?? 20_000)).finally(() => single.close())
   process.exit(0)
 }
 
