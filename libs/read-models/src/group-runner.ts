@@ -134,8 +134,9 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     events: readonly Recorded[],
     isRepeated: boolean,
   ) => {
-    // After a failure the store says what of the commit before is there.
-    const { load } = (isRepeated ? null : remembered) ?? store.generation(projection, generation)
+    // After a failure only the store knows what of the commit is there: those documents are not folded again.
+    if (isRepeated) remembered?.clear()
+    const { load } = remembered ?? store.generation(projection, generation)
     return foldEvents(projection, events, load, parkedFrom)
   }
 

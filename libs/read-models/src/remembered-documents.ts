@@ -12,6 +12,8 @@ export type RememberedDocuments = {
   readonly load: Generation<Document>['load']
   /** What was committed; `units` characters in all. */
   learn(docs: ReadonlyMap<string, Held>, units: number): void
+  /** A commit may have been done or not: nothing is known any more. */
+  clear(): void
   /** A person's documents were removed. */
   forget(userId: string): void
 }
@@ -48,6 +50,11 @@ export function rememberedDocuments(generation: Generation<Document>, isEmpty: b
         // One that is larger than all that may be kept.
         if (!held.has(id)) isWhole = false
       }
+    },
+
+    clear() {
+      held.clear()
+      isWhole = false
     },
 
     forget(userId) {
