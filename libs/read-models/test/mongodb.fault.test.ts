@@ -62,9 +62,10 @@ const suite = (mongo: PrivateServer, redis: PrivateServer) => {
 
   it('apply every event once though the server is killed in the midst of bulks', async () => {
     const store = openStore()
-    // A client that was never connected stays closed when its first connection fails.
-    await store.groups()
     const projection = start(store)
+    // FerretDB, killed while it makes a database, does not start again; and a client that was never connected stays closed.
+    log.jumble(20)
+    await caughtUp(store)
     for (let seed = 1; seed <= 5; seed++) {
       log.jumble(120, seed)
       // While the runner writes; each time at another moment of it.

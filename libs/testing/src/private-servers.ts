@@ -65,7 +65,8 @@ async function start(program: Program, parent = tmpdir()): Promise<PrivateServer
       createInterface({ input: launched.stdout }).on('line', heard)
       createInterface({ input: launched.stderr }).on('line', heard)
       launched.once('error', reject)
-      launched.once('exit', (code) => reject(new Error(`${program.file} ended with ${code}:\n${said}`)))
+      // Not before all that it said has been read.
+      launched.once('close', (code) => reject(new Error(`${program.file} ended with ${code}:\n${said}`)))
     })
   }
   const ended = async (signal: 'SIGTERM' | 'SIGKILL') => {
