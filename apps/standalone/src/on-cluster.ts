@@ -23,6 +23,8 @@ export const onCluster = async (
   urls: Extract<Config['stores'], { profile: 'cluster' }>,
   masterKey: Uint8Array,
   options: StoresOptions,
+  /** A command beside the app, which has told the operator what the stores cannot promise. */
+  beside: boolean,
 ): Promise<Engines> => {
   const { say, lifecycle } = options
   const { signal, onStop } = lifecycle
@@ -51,7 +53,7 @@ export const onCluster = async (
   await waitForStore('Redis', () => explaining(whenConnected(redis), explainRedis), waiting)
   await waitForStore('EventStoreDB', () => explaining(pingLog(), explainEventStoreDb), waiting)
   const weaknesses = await Promise.all([redisWeaknesses(redis), askMongo(() => mongoWeaknesses(db))])
-  for (const weakness of weaknesses.flat()) say(weakness)
+  if (!beside) for (const weakness of weaknesses.flat()) say(weakness)
 
   const readModels = mongoReadModelStore({ db, signals: redisSignals(redis, `${namespace}.read_models`) })
   const dataKeys = await askMongo(() => mongoDataKeys({ db, masterKey }))

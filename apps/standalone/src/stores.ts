@@ -24,7 +24,7 @@ const openEngines = async (config: Config, options: StoresOptions, beside: boole
   // Loaded when needed only: a small machine need not hold the clients of stores it does not use.
   if (stores.profile === 'cluster') {
     const { onCluster } = await import('./on-cluster.ts')
-    return { engines: await onCluster(stores, masterKey, options), appRuns: null, masterKey }
+    return { engines: await onCluster(stores, masterKey, options, beside), appRuns: null, masterKey }
   }
   const { onPostgres } = await import('./on-postgres.ts')
   const on = async (url: string, appRuns: boolean | null): Promise<Opened> => {

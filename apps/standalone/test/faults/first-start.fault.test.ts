@@ -8,8 +8,14 @@ import { userJourney } from '../items/user-journey.contract.ts'
 /** What a person sees at a first start, and at a second. */
 const BUILT = ['Building the Bible library: ', 'The Bible library is ready.']
 const READY = 'Pathlight is ready: http://127.0.0.1:'
+/** Of the stand-in for MongoDB, which is one. */
+const SINGLE = 'MongoDB runs as a single server, not as a replica set.'
+/** What is told the operator stands in the log, too, as JSON; each message is also on a line of its own. */
+const isTold = (line: string) => line.startsWith('{"level":30,')
 const unexpected = (output: string, expected: readonly string[]) =>
-  output.split('\n').filter((line) => line !== '' && !expected.some((beginning) => line.startsWith(beginning)))
+  output
+    .split('\n')
+    .filter((line) => line !== '' && !isTold(line) && !expected.some((beginning) => line.startsWith(beginning)))
 
 describe('a first start, the main journey, and a second start', () => {
   /** Makes the journey with a restart in it; answers what each of the two starts printed, from beginning to end. */
@@ -37,7 +43,7 @@ describe('a first start, the main journey, and a second start', () => {
     const stores = await startClusterStores()
     if (stores === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
     const [first, second] = await travel(emptyFolder(), stores.environment)
-    expect(unexpected(first, [...BUILT, READY, 'Stopping ...'])).toEqual([])
-    expect(unexpected(second, [READY])).toEqual([])
+    expect(unexpected(first, [SINGLE, ...BUILT, READY, 'Stopping ...'])).toEqual([])
+    expect(unexpected(second, [SINGLE, READY])).toEqual([])
   })
 })
