@@ -26,11 +26,12 @@ export const Component = () => {
   return (
     <div className="mx-auto max-w-[34rem] px-4 py-9">
       <PageHead title={t('account.linkTitle')} />
+      <h1 className="text-center font-scripture text-[1.9rem] leading-tight font-semibold">{t('account.linkTitle')}</h1>
       {done === undefined ? (
         <Notice
           icon={MailQuestion}
           tone={opening.error ? 'error' : 'calm'}
-          title={opening.error ? (sayProblem(t, opening.error) ?? t('account.failed')) : t('account.linkTitle')}
+          title={opening.error ? (sayProblem(t, opening.error) ?? t('account.failed')) : t('account.linkText')}
           actions={
             opening.error ? (
               <Link to="/settings/account" className="control plain big">
@@ -42,9 +43,7 @@ export const Component = () => {
               </Button>
             )
           }
-        >
-          {opening.error ? null : t('account.linkText')}
-        </Notice>
+        />
       ) : (
         <Notice
           icon={CircleCheck}
