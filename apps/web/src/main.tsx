@@ -49,16 +49,26 @@ const startRouter = async () => {
   return createBrowserRouter(withModules(routes))
 }
 
-type TakenOverProps = { readonly root: HTMLElement; readonly again: (() => void) | null; readonly children: ReactNode }
+type TakenOverProps = {
+  readonly root: HTMLElement
+  readonly again: (() => void) | null
+  readonly preferLanguage: () => Promise<void>
+  readonly children: ReactNode
+}
 
-/** All within, at first as the server rendered it, if it did; then what was done too early is done again. */
-const TakenOver = ({ root, again, children }: TakenOverProps) => {
+/**
+ * All within, at first as the server rendered it, if it did; then what was done too early is done again. Not before that the page goes
+ * over to the language of this device: what React has not taken over yet would be in another one than its HTML.
+ */
+const TakenOver = ({ root, again, preferLanguage, children }: TakenOverProps) => {
   const hydrated = useTakingOver(root.dataset.rendered !== undefined)
   useEffect(() => {
-    if (!hydrated || root.dataset.rendered === undefined) return
+    if (!hydrated) return
+    void preferLanguage()
+    if (root.dataset.rendered === undefined) return
     delete root.dataset.rendered
     again?.()
-  }, [root, again, hydrated])
+  }, [root, again, preferLanguage, hydrated])
   return <HydratedProvider value={hydrated}>{children}</HydratedProvider>
 }
 
@@ -76,7 +86,7 @@ const start = async () => {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <I18nextProvider i18n={i18n}>
-          <TakenOver root={root} again={window.doneEarly?.() ?? null}>
+          <TakenOver root={root} again={window.doneEarly?.() ?? null} preferLanguage={preferLanguage}>
             <RouterProvider router={router} />
           </TakenOver>
         </I18nextProvider>
@@ -86,6 +96,5 @@ const start = async () => {
   // As a transition React takes the page over in slices, and answers what is done meanwhile between them.
   if (root.dataset.rendered === undefined) createRoot(root).render(app)
   else startTransition(() => void hydrateRoot(root, app))
-  void preferLanguage()
 }
 void start()
