@@ -87,6 +87,13 @@ describe.each([
     expect(await page.locator('noscript p').textContent()).toContain('This page needs JavaScript')
   })
 
+  it('is told by the form for messages what to do', async () => {
+    const { page } = reader
+    await page.goto('/about/who-we-are')
+    expect(await page.getByText('This form needs JavaScript.').isVisible()).toBe(true)
+    expect(await page.getByLabel('Message', { exact: true }).isVisible()).toBe(false)
+  })
+
   it('made the browser complain about nothing', () => {
     expect(reader.complaints).toEqual([])
   })

@@ -71,9 +71,9 @@ export const ContactForm = () => {
   }
   return (
     <>
-      <noscript>
-        <p className="rounded-sm bg-accent-soft px-3 py-2.5 text-sm">{t('contact.withoutScript')}</p>
-      </noscript>
+      <p className="hidden rounded-sm bg-accent-soft px-3 py-2.5 text-sm noscript:block">
+        {t('contact.withoutScript')}
+      </p>
       <form ref={form} method="post" onSubmit={submit} noValidate className="noscript:hidden grid gap-4">
         <Field
           label={t('contact.name')}
