@@ -247,7 +247,7 @@ describe('columns', () => {
     await page.locator("[lang=ko] .verse[data-verse='1']").waitFor({ state: 'attached' })
     await expect.poll(() => atTop(page)).toBe(read)
     await page.getByRole('tab', { name: 'WEB' }).dispatchEvent('click')
-    await page.locator("[lang=en] .verse[data-verse='1']").waitFor({ state: 'attached' })
+    await page.locator("[lang=en] .verse[data-verse='1']").first().waitFor({ state: 'attached' })
     await expect.poll(() => atTop(page)).toBe(read)
     await leave()
   })

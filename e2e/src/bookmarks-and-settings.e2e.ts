@@ -182,7 +182,7 @@ describe('settings', () => {
     await page.goto('/bible-reading')
     await page.waitForURL('**/bible/KRV/Genesis/1')
     await page.locator(".verse-number[data-verse='3']").tap()
-    await page.getByRole('toolbar').getByRole('button', { name: '하이라이트' }).tap()
+    await page.getByRole('toolbar').getByRole('button', { name: '하이라이트', exact: true }).tap()
     await expect.poll(() => page.evaluate('CSS.highlights.has("highlight-ffaa00")')).toBe(true)
     expect(complaints).toEqual([])
     await leave()

@@ -13,7 +13,7 @@ const WORDS = {
     menu: 'Open menu',
     profile: 'Profile',
     wept: 'John 11:35',
-    links: ['Home', 'Bible Reading', 'My Pathlight', 'Version Comparison'],
+    links: ['Home', 'Bible Reading', 'My Pathlight', 'Version Comparison', 'Who We Are', 'Explore Pathlight'],
     word: 'shepherd',
     hit: 'John 10:11',
     also: /Also in .*WEB/,
@@ -39,7 +39,7 @@ const WORDS = {
     menu: '메뉴 열기',
     profile: '프로필',
     wept: '요한복음 11:35',
-    links: ['홈', '성경 읽기', '나의 길빛', '번역 비교'],
+    links: ['홈', '성경 읽기', '나의 길빛', '번역 비교', '만든 사람', '길빛 둘러보기'],
     word: 'shepherd',
     hit: '요한복음 10:11',
     also: /다른 번역: .*WEB/,
@@ -266,6 +266,8 @@ describe('the bar', () => {
       page.getByRole('banner').getByRole('navigation').getByRole('link').allTextContents()
     const wide = await app.newPerson(DESKTOP, looking({ language }))
     await wide.page.goto('/search')
+    await expect.poll(() => linksOf(wide)).toEqual(links.slice(0, 4))
+    await wide.page.getByRole('banner').locator('summary').click()
     await expect.poll(() => linksOf(wide)).toEqual(links)
     const phone = await app.newPerson(PHONE, looking({ language }))
     await phone.page.goto('/search')

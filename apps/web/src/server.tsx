@@ -95,6 +95,8 @@ const filesOf = (manifest: Manifest, modules: readonly string[]): { scripts: Set
 
 /** The script of the app in index.html as Vite builds it. */
 const SCRIPT = /<script type="module"[^>]*><\/script>/
+/** What that script imports, where Vite did not put it into the same file. */
+const IMPORTED = /<link rel="modulepreload"[^>]*>/g
 
 /** Links to what these modules need, to be seen and to run, beside what index.html names itself: fetched at once, not one after another. */
 const linksTo = (manifest: Manifest, modules: readonly string[]): { seen: string[]; run: string[] } => {
@@ -126,12 +128,13 @@ const pathsOf = (routes: readonly RouteObject[]): readonly string[] =>
 export const createRenderer = (template: string, manifest: Manifest | null) => {
   const script = manifest === null ? '' : SCRIPT.exec(template)?.[0]
   if (script === undefined) throw new Error('index.html has no script')
-  const fill = fillTemplate(template.replace(script, ''))
+  const imported = template.match(IMPORTED) ?? []
+  const fill = fillTemplate(template.replace(script, '').replace(IMPORTED, ''))
   /** What a page of these modules fetches. `late`: its scripts only when its text is seen (public/before-scripts.js). */
   const fetched = (modules: readonly string[], { late }: { late: boolean }): string => {
     if (manifest === null) return ''
     const { seen, run } = linksTo(manifest, modules)
-    const scripts = [script, ...run].join('')
+    const scripts = [script, ...imported, ...run].join('')
     return [...seen, late ? `<template id="scripts">${scripts}</template>` : scripts].join('\n    ')
   }
   const handler = createStaticHandler(createRoutes())

@@ -30,7 +30,11 @@ const Pick = ({ shown, lang, className = '', ...select }: PickProps) => (
     <span aria-hidden className="truncate">
       {shown}
     </span>
-    <select {...select} lang={lang} className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0" />
+    <select
+      {...select}
+      lang={lang}
+      className="absolute -inset-px h-[calc(100%+2px)] w-[calc(100%+2px)] cursor-pointer appearance-none opacity-0"
+    />
     <ChevronDown
       size={15}
       strokeWidth={2}
