@@ -12,7 +12,7 @@ const BUILT_WEB = join(import.meta.dirname, '../../../web/dist')
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 
 it(`no request holds the event loop for more than ${LONGEST_HOLD_MS} ms, and none is answered by a 500 or by megabytes`, {
-  timeout: (seconds + 120) * 1000,
+  timeout: (seconds + 240) * 1000,
 }, async () => {
   const database = await freshDatabase()
   const { app, stop } = await startInProcess({ DATABASE_URL: database.url })
@@ -32,7 +32,7 @@ it(`no request holds the event loop for more than ${LONGEST_HOLD_MS} ms, and non
 })
 
 it(`no odd address, header or body without a length holds it for longer than ${LONGEST_HOLD_MS} ms, or is answered by a 500`, {
-  timeout: (seconds + 120) * 1000,
+  timeout: (seconds + 240) * 1000,
 }, async () => {
   const database = await freshDatabase()
   const { app, stop } = await startInProcess({ DATABASE_URL: database.url }, BUILT_WEB)
