@@ -2,13 +2,15 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, answeringServer } from '../testing/answering-server.ts'
-import { createPendingWrites, isOpen, type WriteKind } from './pending-writes.ts'
+import { isOpen, type WriteKind } from './pending-write.ts'
+import { createPendingWrites } from './pending-writes.ts'
 import { SESSION_KEY } from './query-client.ts'
 
 type Card = { readonly id: string; readonly revision: number; readonly text: string; readonly verse?: number }
 
 const cards: WriteKind<Card> = {
   name: 'cards',
+  history: 'note',
   call: ({ base, wanted }) =>
     wanted === null
       ? { method: 'DELETE', path: `/card/${base.id}` }
@@ -332,5 +334,101 @@ describe('after a write', () => {
     add({ base: { ...card('One'), verse: 16 }, wanted: { ...card('One'), verse: 17 } })
     await settled()
     expect(keys.map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([true, true, false, false])
+  })
+})
+
+describe('what was done', () => {
+  const sentPaths = () => server.asked.map(({ method, path, body }) => [method, path, body])
+
+  it('is taken back by restoring the revision from before it, and is there again at once', async () => {
+    answers({ body: { message: 'ok' }, at: 8 }, { body: card('One', 3), at: 9 })
+    const { add, writes, settled } = openPage()
+    const one = card('One', 1)
+    const key = add({ base: one, wanted: null })
+    await settled()
+    const undoing = writes.undo(cards, key, one)
+    expect(writes.of<Card>('cards', 'ruth').at(-1)).toMatchObject({ key: undoing, wanted: one })
+    await settled()
+    expect(sentPaths()).toEqual([
+      ['DELETE', '/card/a', undefined],
+      ['POST', '/api/history/note/a/restore', { revision: 1 }],
+    ])
+    expect(writes.of<Card>('cards', 'ruth').at(-1)?.state).toMatchObject({ status: 'saved', item: card('One', 3) })
+  })
+
+  it('while it is on its way, is taken back after it, with the revision that it had; also on a page that is loaded anew', async () => {
+    answers({ lost: true })
+    const first = openPage()
+    first.queries.setQueryData(SESSION_KEY, ruth)
+    const one = card('One', 4)
+    const key = first.add({ base: one, wanted: null })
+    await vi.waitFor(() => expect(first.states()).toEqual(['waiting']))
+    first.writes.undo(cards, key, one)
+    expect(kept()).toHaveLength(2)
+    server.asked.length = 0
+    answers({ body: { message: 'ok' }, at: 8 }, { body: card('One', 6), at: 9 })
+    const second = openPage()
+    await second.settled()
+    expect(sentPaths()).toEqual([
+      ['DELETE', '/card/a', undefined],
+      ['POST', '/api/history/note/a/restore', { revision: 4 }],
+    ])
+    expect(kept()).toEqual([])
+  })
+
+  it('and was refused has nothing to be taken back', async () => {
+    let refuse: (value?: unknown) => void = () => undefined
+    const after = new Promise((resolve) => {
+      refuse = resolve
+    })
+    answers({ status: 412, body: { code: 'revision_mismatch', current: card('Other', 2) }, after })
+    const { add, writes, settled } = openPage()
+    const one = card('One', 1)
+    const key = add({ base: one, wanted: null })
+    writes.undo(cards, key, one)
+    refuse()
+    await settled()
+    expect(writes.of('cards', 'ruth')).toEqual([])
+    expect(server.asked).toHaveLength(1)
+  })
+
+  it('and was never sent is not sent; words that were not sent either come first', async () => {
+    let go: (value?: unknown) => void = () => undefined
+    const after = new Promise((resolve) => {
+      go = resolve
+    })
+    answers({ body: card('Two', 2), after }, { body: card('Three', 3) })
+    const { add, writes, settled } = openPage()
+    add({ base: card('One', 1), wanted: card('Two', 1) })
+    add({ base: card('Two', 1), wanted: card('Three', 1) })
+    const key = add({ base: card('Three', 1), wanted: null })
+    expect(writes.of('cards', 'ruth')).toHaveLength(3)
+    expect(writes.undo(cards, key, card('Three', 1))).toBeNull()
+    go()
+    await settled()
+    expect(sent()).toEqual([
+      ['PUT', 'Two', '"1"'],
+      ['PUT', 'Three', '"2"'],
+    ])
+  })
+
+  it('is taken back where it was new by removing it', async () => {
+    answers({ status: 201, body: card('One', 1) }, { body: { message: 'ok' } })
+    const { add, writes, settled } = openPage()
+    const key = add({ base: null, wanted: card('One', 0) })
+    await settled()
+    writes.undo(cards, key, null)
+    await settled()
+    expect(sentPaths().at(-1)).toEqual(['DELETE', '/card/a', undefined])
+  })
+
+  it('and is as it was already counts as taken back', async () => {
+    answers({ body: { message: 'ok' }, at: 8 }, { status: 409, body: { code: 'already_current' } })
+    const { add, writes, settled } = openPage()
+    const key = add({ base: card('One', 1), wanted: null })
+    await settled()
+    writes.undo(cards, key, card('One', 1))
+    await settled()
+    expect(writes.of<Card>('cards', 'ruth').at(-1)?.state.status).toBe('saved')
   })
 })

@@ -1,112 +1,37 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { deviceStorage } from '../device/device-storage.ts'
 import { ApiProblem } from './api-problem.ts'
 import { newId } from './new-id.ts'
-import { queryClient, SESSION_KEY } from './query-client.ts'
+import {
+  type Any,
+  afterOutcome,
+  type Change,
+  type Item,
+  isOpen,
+  isRefused,
+  isSame,
+  isUndecided,
+  isUnsent,
+  loggedOut,
+  type Outcome,
+  outcomeOf,
+  type PendingWrite,
+  parseStored,
+  sameJson,
+  type WriteKind,
+} from './pending-write.ts'
+import { MINE, queryClient, SESSION_KEY } from './query-client.ts'
 import { writeServed } from './request.ts'
+import { restoreCall } from './restore-call.ts'
 
 // What a person has changed and the server may not have yet. It lives here, not in the component that asked for it, so
 // that closing an editor, leaving the page or reloading it neither loses nor repeats a write.
 
-/** An item as far as a write needs to know it. Where it has a revision, a write says which one it replaces. */
-export type Item = { readonly id: string; readonly revision?: number }
-
-/** From what the person saw (null: nothing, it is new) to what it shall be (null: removed). */
-export type Change<I extends Item> =
-  | { readonly base: I | null; readonly wanted: I }
-  | { readonly base: I; readonly wanted: null }
-
-type Call = { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly path: string; readonly body?: unknown }
-
-/** What must be known to write one kind of item (an aggregate). */
-export type WriteKind<I extends Item> = {
-  /** Unique, and the same for ever: it stands beside what is kept on the device. */
-  readonly name: string
-  /** The call that makes the change. */
-  readonly call: (change: Change<I>) => Call
-  /** The item in the server's answer, where the answer is not the item itself. */
-  readonly saved?: (answer: unknown, wanted: I) => I
-  /** Beginnings of the keys of all queries that show the item. */
-  readonly touches: (userId: string, item: I) => readonly QueryKey[]
-  /** Writes of one lane are sent one after the other; without it, each item is a lane of its own. */
-  readonly lane?: (item: I) => string
-  /** A write holds whatever became of the item meanwhile: no revision is named. */
-  readonly whicheverRevision?: true
-}
-
-/** `conflict`: somebody else saved it meanwhile. `gone`: it was removed meanwhile. `failed`: the server refused it. */
-type Outcome<I extends Item> =
-  | { readonly status: 'saved'; readonly item: I | null; readonly at: string }
-  | { readonly status: 'conflict'; readonly current: I }
-  | { readonly status: 'gone' }
-  | { readonly status: 'failed'; readonly error: ApiProblem }
-
-/** `waiting`: for its turn, or, after `tries` without an answer, for the next one at `due` (milliseconds of the clock). */
-type State<I extends Item> =
-  | { readonly status: 'waiting'; readonly tries: number; readonly due: number }
-  | { readonly status: 'sending'; readonly tries: number }
-  | Outcome<I>
-
-/** A write by one person. Saved ones stay until all that is shown has them (`shownItems`); others until they are replaced or dropped. */
-export type PendingWrite<I extends Item> = Change<I> & {
-  /** Its Idempotency-Key: whoever asked for it knows it by this. */
-  readonly key: string
-  readonly kind: string
-  readonly userId: string
-  readonly itemId: string
-  readonly lane: string
-  readonly madeAt: string
-  readonly state: State<I>
-}
-type Any = PendingWrite<Item>
-
 /** How long to wait after the first failure, and at most, in milliseconds. */
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 30_000
-/** Saved writes that are remembered for what is shown. */
-const SAVED_MAX = 200
 const STORED = 'write.'
-
-/** Whether nothing was decided, or nothing for good: then the very same is sent again, which does it once. */
-const isUndecided = ({ status, code }: ApiProblem): boolean =>
-  [0, 408, 425, 429, 502, 503, 504].includes(status) || (status === 409 && code === 'conflict')
-
-const loggedOut = () => new ApiProblem(401, { code: 'not_logged_in' })
-
-/** Whether it is still on its way. */
-export const isOpen = <I extends Item>({ state }: Pick<PendingWrite<I>, 'state'>): boolean =>
-  state.status === 'waiting' || state.status === 'sending'
-/** Whether the server did not take it: what the person wanted stands in it alone. */
-export const isRefused = <I extends Item>({ state }: Pick<PendingWrite<I>, 'state'>): boolean =>
-  state.status === 'conflict' || state.status === 'gone' || state.status === 'failed'
-
-/** Whether two writes are of the same item. */
-const isSame = (a: Pick<Any, 'kind' | 'userId' | 'itemId'>, b: Pick<Any, 'kind' | 'userId' | 'itemId'>): boolean =>
-  a.kind === b.kind && a.userId === b.userId && a.itemId === b.itemId
-
-const outcomeOf = (error: unknown, { base, wanted }: Any): Outcome<Item> => {
-  const problem = error instanceof ApiProblem ? error : new ApiProblem(500, {})
-  if (problem.status === 404 && base)
-    return wanted === null ? { status: 'saved', item: null, at: '0' } : { status: 'gone' }
-  if (problem.status === 412 && problem.current) return { status: 'conflict', current: problem.current as Item }
-  return { status: 'failed', error: problem }
-}
-
-const parseStored = (stored: string | null): Any | null => {
-  try {
-    const found = JSON.parse(stored ?? 'null') as Any | null
-    if (typeof found?.key !== 'string' || typeof found.kind !== 'string') return null
-    if (found.state.status === 'failed') {
-      const said = found.state.error as unknown as ReturnType<ApiProblem['toJSON']>
-      return { ...found, state: { status: 'failed', error: new ApiProblem(said.status, said) } }
-    }
-    // It may have arrived: from now on it counts as sent.
-    return isOpen(found) ? { ...found, state: { status: 'waiting', tries: 1, due: 0 } } : found
-  } catch {
-    return null
-  }
-}
 
 /**
  * A place for writes that are on their way. Those of the signed-in person are sent in the order in which they were made,
@@ -141,35 +66,18 @@ export const createPendingWrites = (queries: QueryClient) => {
   }
   const replace = (write: Any, by: Any) => become(writes.map((old) => (old.key === write.key ? by : old)))
 
-  /** The write with its outcome, and what comes of that for a later one of the same item. */
+  /** The write with its outcome, and what comes of that for others. */
   const decide = (write: Any, outcome: Outcome<Item>) => {
-    const others = writes.filter((other) => !isSame(other, write) || (other.key !== write.key && isOpen(other)))
-    const later = others.find((other) => isSame(other, write))
-    const after = others.filter((other) => other !== later)
-    const decided: Any = { ...write, state: outcome }
-    if (outcome.status === 'saved') {
-      unstore(write)
-      const saved = after.filter(({ state }) => state.status === 'saved')
-      const oldest = saved.length >= SAVED_MAX ? saved[0] : undefined
-      // What was written meanwhile was written on this.
-      const next = later && ({ ...later, base: outcome.item } as Any)
-      if (next) store(next)
-      return become([...after.filter((other) => other !== oldest), decided, ...(next ? [next] : [])])
-    }
-    // The newer words stand for the older ones: they are refused in their place, or tried next.
-    const heir = { ...later, base: write.base, ...(outcome.status !== 'failed' && { state: outcome }) } as Any
-    const left = later ? heir : decided
-    // A removal of what is gone, or was never made, has nothing left to do.
-    const needless = left.wanted === null && (left.base === null || outcome.status === 'gone')
-    if (needless) return become(after)
-    store(left)
-    become([...after, left])
+    const { next, kept } = afterOutcome(writes, write, outcome)
+    if (outcome.status === 'saved') unstore(write)
+    if (kept) store(kept)
+    become(next)
   }
 
   const refresh = ({ kind, userId, base, wanted }: Any) => {
     const keys = [base, wanted].flatMap((item) => (item ? (kinds.get(kind)?.touches(userId, item) ?? []) : []))
     const once = new Map(keys.map((key) => [JSON.stringify(key), key]))
-    for (const queryKey of once.values()) void queries.invalidateQueries({ queryKey })
+    for (const queryKey of [...once.values(), [MINE, userId, 'history']]) void queries.invalidateQueries({ queryKey })
   }
 
   const send = async (write: Any, tries: number): Promise<void> => {
@@ -178,7 +86,10 @@ export const createPendingWrites = (queries: QueryClient) => {
     replace(write, { ...write, state: { status: 'sending', tries } })
     let outcome: Outcome<Item>
     try {
-      const { method, path, body } = kind.call(write)
+      const { restores } = write
+      const { method, path, body } = restores
+        ? restoreCall(kind.history, write.itemId, restores.revision ?? 0)
+        : kind.call(write)
       const ifMatch = kind.whicheverRevision ? undefined : write.base?.revision
       const { value, at } = await writeServed(method, path, {
         ...(body !== undefined && { body }),
@@ -230,6 +141,40 @@ export const createPendingWrites = (queries: QueryClient) => {
     pump()
   }
 
+  /**
+   * Makes a change: it is shown at once and sent as soon as it can be. What was not sent yet, or was refused, of the
+   * same item gives way to it. Answers the key of the write.
+   */
+  const add = <I extends Item>({ name, lane }: WriteKind<I>, userId: string, change: NoInfer<Change<I>>): string => {
+    const item = (change.wanted ?? change.base) as I
+    const ofItem = (write: Any) => isSame(write, { kind: name, userId, itemId: item.id })
+    // Words that were never sent are sent before their item is removed: so its history has them.
+    const givesWay = (write: Any) => isUnsent(write) && (change.wanted !== null || write.base === null)
+    const unsent = writes.find((write) => ofItem(write) && givesWay(write))
+    const key = newId()
+    const write = {
+      ...change,
+      base: unsent ? unsent.base : change.base,
+      key,
+      kind: name,
+      userId,
+      itemId: item.id,
+      lane: lane ? lane(item) : item.id,
+      madeAt: new Date().toISOString(),
+      // Whoever is not logged in any more is told at once.
+      state: isSignedIn(userId) ? { status: 'waiting', tries: 0, due: 0 } : { status: 'failed', error: loggedOut() },
+    } as Any
+    const others = writes.filter((other) => !ofItem(other) || !(isRefused(other) || givesWay(other)))
+    // Made and removed before it was ever sent.
+    if (write.base === null && write.wanted === null) become(others)
+    else {
+      store(write)
+      become([...others, write])
+    }
+    pump()
+    return key
+  }
+
   return {
     /** Makes a kind known, and goes on with what was kept of it on this device. Done once, where the kind is defined. */
     register: <I extends Item>(kind: WriteKind<I>): WriteKind<I> => {
@@ -244,37 +189,38 @@ export const createPendingWrites = (queries: QueryClient) => {
       return kind
     },
 
+    add,
+
     /**
-     * Makes a change: it is shown at once and sent as soon as it can be. What was not sent yet, or was refused, of the
-     * same item gives way to it. Answers the key of the write.
+     * Takes a write back, as soon as it is saved, by restoring what the item was before; one that was never sent is not sent. `seen`:
+     * what the person saw before it. Answers the key of the write that does so; null where none is needed.
      */
-    add: <I extends Item>({ name, lane }: WriteKind<I>, userId: string, change: NoInfer<Change<I>>): string => {
-      const item = (change.wanted ?? change.base) as I
-      const ofItem = (write: Any) => isSame(write, { kind: name, userId, itemId: item.id })
-      const waits = ({ state }: Any) => state.status === 'waiting' && state.tries === 0
-      const unsent = writes.find((write) => ofItem(write) && waits(write))
-      const key = newId()
-      const write = {
-        ...change,
-        base: unsent ? unsent.base : change.base,
-        key,
-        kind: name,
-        userId,
-        itemId: item.id,
-        lane: lane ? lane(item) : item.id,
-        madeAt: new Date().toISOString(),
-        // Whoever is not logged in any more is told at once.
-        state: isSignedIn(userId) ? { status: 'waiting', tries: 0, due: 0 } : { status: 'failed', error: loggedOut() },
-      } as Any
-      const others = writes.filter((other) => !ofItem(other) || !(isRefused(other) || waits(other)))
-      // Made and removed before it was ever sent.
-      if (write.base === null && write.wanted === null) become(others)
-      else {
-        store(write)
-        become([...others, write])
+    undo: <I extends Item>(kind: WriteKind<I>, key: string, seen: NoInfer<I> | null): string | null => {
+      const write = writes.find((one) => one.key === key) as PendingWrite<I> | undefined
+      if (!write || isRefused(write)) return null
+      const { base, wanted, userId, state } = write
+      const saved = state.status === 'saved' ? { item: state.item } : null
+      if (seen === null) return wanted && add(kind, userId, { base: saved?.item ?? wanted, wanted: null })
+      if (isUnsent(write as unknown as Any)) {
+        become(writes.filter((other) => other.key !== key))
+        return base === null || sameJson(base, seen) ? null : add(kind, userId, { base, wanted: seen })
       }
+      const undoing = {
+        key: newId(),
+        kind: kind.name,
+        userId,
+        itemId: write.itemId,
+        lane: write.lane,
+        madeAt: new Date().toISOString(),
+        base: saved ? saved.item : wanted,
+        wanted: seen,
+        restores: { undoes: key, revision: saved ? (base?.revision ?? null) : null },
+        state: isSignedIn(userId) ? { status: 'waiting', tries: 0, due: 0 } : { status: 'failed', error: loggedOut() },
+      } as unknown as Any
+      store(undoing)
+      become([...writes, undoing])
       pump()
-      return key
+      return undoing.key
     },
 
     /** Sends a write that waits now, whenever its next turn would be. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiProblem } from './api-problem.ts'
-import type { PendingWrite } from './pending-writes.ts'
+import type { PendingWrite } from './pending-write.ts'
 import { shownItems } from './shown-items.ts'
 
 type Card = { readonly id: string; readonly text: string; readonly here: boolean; readonly shown_at?: number }

@@ -1,4 +1,4 @@
-import type { Item, PendingWrite } from './pending-writes.ts'
+import type { Item, PendingWrite } from './pending-write.ts'
 import { hasReached } from './position.ts'
 
 /** Whether the write is to be seen in what was served at `at`: it is on its way, or was saved after that. */

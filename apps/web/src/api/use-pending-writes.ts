@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { type Item, type PendingWrite, pendingWrites, type WriteKind } from './pending-writes.ts'
+import type { Item, PendingWrite, WriteKind } from './pending-write.ts'
+import { pendingWrites } from './pending-writes.ts'
 
 const none = () => NONE
 const NONE: readonly never[] = []

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Item, isRefused, type PendingWrite } from '../api/pending-writes.ts'
+import { type Item, isRefused, type PendingWrite } from '../api/pending-write.ts'
 import { verseReference } from '../bible/passage-names.ts'
 import { formatDay } from '../locales/format-date.ts'
 import { useLanguage } from '../locales/use-language.ts'

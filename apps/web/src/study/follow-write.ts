@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
-import { type Item, isRefused, pendingWrites, type WriteKind } from '../api/pending-writes.ts'
+import { type Item, isRefused, type WriteKind } from '../api/pending-write.ts'
+import { pendingWrites } from '../api/pending-writes.ts'
 import { sayProblem } from '../locales/server-message.ts'
 
 type Following = {

@@ -4,7 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { pendingWrites, type WriteKind } from '../api/pending-writes.ts'
+import type { WriteKind } from '../api/pending-write.ts'
+import { pendingWrites } from '../api/pending-writes.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { answeringServer } from '../testing/answering-server.ts'
 import { type ListKind, useItemList, withOthers } from './use-item-list.ts'
@@ -15,6 +16,7 @@ const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
 const cardWrites: WriteKind<Card> = pendingWrites.register({
   name: 'cards',
+  history: 'note',
   call: ({ wanted }) => ({ method: wanted ? 'POST' : 'DELETE', path: '/cards/write' }),
   touches: () => [],
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { StatusMessages, useStatusMessage } from './status-message.tsx'
 
@@ -26,4 +26,32 @@ it('says something for 3 seconds, and what is said next for 3 seconds of its own
   expect(said()).toBe('Failed to save settings. Please try again.')
   act(() => vi.advanceTimersByTime(1))
   expect(said()).toBe('')
+})
+
+it('lets an offer stand for 10 seconds, beside what is said meanwhile, and takes up the newest by Ctrl+Z outside of fields', () => {
+  render(
+    <StatusMessages>
+      <Page />
+      <input aria-label="Field" />
+    </StatusMessages>,
+  )
+  const acted: string[] = []
+  const offer = (name: string) => ({ label: `Undo ${name}`, act: () => void acted.push(name) })
+  const press = (target: Element) => fireEvent.keyDown(target, { key: 'z', ctrlKey: true })
+  act(() => say('One removed', 'ok', offer('one')))
+  act(() => vi.advanceTimersByTime(2_000))
+  act(() => say('Two removed', 'ok', offer('two')))
+  act(() => say('Copied'))
+  expect(screen.getByRole('status').textContent).toBe('Two removedUndo twoCopied')
+  press(screen.getByLabelText('Field'))
+  expect(acted).toEqual([])
+  press(document.body)
+  expect(acted).toEqual(['two'])
+  expect(screen.getByRole('status').textContent).toBe('One removedUndo oneCopied')
+  act(() => vi.advanceTimersByTime(7_999))
+  expect(screen.getByRole('status').textContent).toBe('One removedUndo one')
+  act(() => vi.advanceTimersByTime(1))
+  press(document.body)
+  expect(acted).toEqual(['two'])
+  expect(screen.getByRole('status').textContent).toBe('')
 })

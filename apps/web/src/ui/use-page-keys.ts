@@ -6,7 +6,8 @@ type PageKeys = Readonly<Record<string, (() => void) | undefined>>
 /** Something open takes the keys for itself: a modal, a menu, a popover. */
 const OPEN = '[data-modal], [role=menu], [data-radix-popper-content-wrapper]'
 
-const isTyping = (target: EventTarget | null) =>
+/** Whether the keys write into a field. */
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
 /** Hears the keys of a page, but not while somebody types, nor what belongs to something open. */

@@ -16,6 +16,7 @@ import { Popover, PopoverClose } from '../../ui/popover.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { bookmarkWrites } from './bookmark-writes.ts'
 import { newBookmark } from './new-bookmark.ts'
+import { removeBookmark } from './remove-bookmark.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
 const ROW =
@@ -39,10 +40,7 @@ const Mine = ({ owner, column, onGo }: MineProps) => {
     followWrite(bookmarkWrites, owner.id, key, { t, say, otherwise: t('bookmarks.addFailed') })
     list.current?.scrollTo({ top: 0 })
   }
-  const remove = (bookmark: Bookmark) => {
-    const key = pendingWrites.add(bookmarkWrites, owner.id, { base: bookmark, wanted: null })
-    followWrite(bookmarkWrites, owner.id, key, { t, say, otherwise: t('bookmarks.deleteFailed') })
-  }
+  const remove = (bookmark: Bookmark) => removeBookmark(owner, bookmark, nameOf(bookmark), { t, say })
 
   if (error) {
     const message = sayProblem(t, error) ?? t('bookmarks.fetchFailed')

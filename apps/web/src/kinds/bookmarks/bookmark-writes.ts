@@ -1,10 +1,12 @@
 import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
-import { pendingWrites, type WriteKind } from '../../api/pending-writes.ts'
+import type { WriteKind } from '../../api/pending-write.ts'
+import { pendingWrites } from '../../api/pending-writes.ts'
 import { MINE } from '../../api/query-client.ts'
 
 /** How bookmarks are written, and which queries show them. */
 export const bookmarkWrites: WriteKind<Bookmark> = pendingWrites.register<Bookmark>({
   name: 'bookmarks',
+  history: 'bookmark',
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/bookmarks/${base.id}` }
     const { book, chapter, version, category } = wanted

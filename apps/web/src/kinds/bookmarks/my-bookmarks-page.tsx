@@ -4,19 +4,17 @@ import { Bookmark as BookmarkIcon, X } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { pendingWrites } from '../../api/pending-writes.ts'
 import { chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { usePerson } from '../../session/use-person.ts'
-import { followWrite } from '../../study/follow-write.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
-import { bookmarkWrites } from './bookmark-writes.ts'
+import { removeBookmark } from './remove-bookmark.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
 /** /my-memos/bookmarks: every bookmark, newest first, to search, to remove and to go to. */
@@ -31,10 +29,6 @@ export const Component = () => {
     const words = wordsToFind(view.query)
     return bookmarks?.filter((bookmark) => hasWords(findableBookmark(bookmark), words))
   }, [bookmarks, view.query])
-  const remove = (bookmark: Bookmark) => {
-    const key = pendingWrites.add(bookmarkWrites, user.id, { base: bookmark, wanted: null })
-    followWrite(bookmarkWrites, user.id, key, { t, say, otherwise: t('bookmarks.deleteFailed') })
-  }
   const card = (bookmark: Bookmark) => {
     const { version, book, chapter, created_at } = bookmark
     const heading = `${chapterHeading(book, chapter, language)} · ${version}`
@@ -45,7 +39,11 @@ export const Component = () => {
           <span className="grow font-semibold">{heading}</span>
           <span className="text-xs text-muted">{formatDay(created_at, language)}</span>
         </Link>
-        <IconButton icon={X} label={t('bookmarks.remove', { heading })} onClick={() => remove(bookmark)} />
+        <IconButton
+          icon={X}
+          label={t('bookmarks.remove', { heading })}
+          onClick={() => removeBookmark(user, bookmark, heading, { t, say })}
+        />
       </div>
     )
   }

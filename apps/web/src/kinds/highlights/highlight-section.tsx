@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Highlighter } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isOpen, isRefused, pendingWrites } from '../../api/pending-writes.ts'
+import { isOpen, isRefused } from '../../api/pending-write.ts'
+import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
 import { sayProblem } from '../../locales/server-message.ts'
@@ -18,7 +19,7 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { HighlightRow } from './highlight-row.tsx'
 import { highlightWrites, newHighlight } from './highlight-writes.ts'
 import { highlightsOfVerse, type PlacedHighlight } from './highlights-of-verse.ts'
-import { offerBack } from './mark-chosen.ts'
+import { makeAndOffer } from './mark-chosen.ts'
 import { overlayHighlights } from './overlay-highlights.ts'
 
 /** How long what was deleted, and then the list, takes to go, in milliseconds (specification section 9). */
@@ -72,18 +73,16 @@ const Highlights = ({
     return () => clearTimeout(timer)
   }, [leaving, asked, own.length, onClose])
 
-  const change = (highlight: OverlayHighlight, wanted: OverlayHighlight | null, otherwise: string) => {
-    const { shown_at: _, ...base } = highlight
-    const key = pendingWrites.add(highlightWrites, owner.id, wanted ? { base, wanted } : { base, wanted: null })
-    followWrite(highlightWrites, owner.id, key, { t, say, otherwise })
-  }
   const remove = (row: Row) => {
+    const { shown_at: _, ...base } = row.highlight
     setLeaving([...leaving, row])
-    change(row.highlight, null, t('highlights.deleteFailed'))
-    offerBack(row.highlight, { owner, t, say })
+    const done = t('highlights.removed', { count: 1 })
+    makeAndOffer([{ base, wanted: null }], done, t('highlights.deleteFailed'), { owner, t, say })
   }
-  const recolor = ({ shown_at: _, ...highlight }: OverlayHighlight, color: string | null) =>
-    change(highlight, { ...highlight, color }, t('highlights.colorFailed'))
+  const recolor = ({ shown_at: _, ...base }: OverlayHighlight, color: string | null) =>
+    makeAndOffer([{ base, wanted: { ...base, color } }], t('highlights.recolored'), t('highlights.colorFailed'), {
+      ...{ owner, t, say },
+    })
   const highlightAll = () => {
     const [{ verse }] = chosen.parts
     const wanted = newHighlight({ verse, start: 0, end: verse.text.length, text: verse.text })

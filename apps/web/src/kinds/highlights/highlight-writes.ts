@@ -1,13 +1,15 @@
 import type { Editable } from '@pathlight/contracts/editable-rules.ts'
 import type { Highlight } from '@pathlight/contracts/highlights.ts'
 import { newId } from '../../api/new-id.ts'
-import { pendingWrites, type WriteKind } from '../../api/pending-writes.ts'
+import type { WriteKind } from '../../api/pending-write.ts'
+import { pendingWrites } from '../../api/pending-writes.ts'
 import { MINE } from '../../api/query-client.ts'
 import type { VersePart } from '../../study/study-kind.ts'
 
 /** How highlights are written, and which queries show them. */
 export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<Highlight>({
   name: 'highlights',
+  history: 'highlight',
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/highlight/${base.id}` }
     const { id, color } = wanted

@@ -1,8 +1,8 @@
 import type { Highlight, OverlayHighlight } from '@pathlight/contracts/highlights.ts'
-import { newId } from '../../api/new-id.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { deviceStorage } from '../../device/device-storage.ts'
 import { followWrite } from '../../study/follow-write.ts'
+import { offerUndo } from '../../study/offer-undo.ts'
 import type { Acting, Chosen, VersePart } from '../../study/study-kind.ts'
 import { highlightWrites, newHighlight } from './highlight-writes.ts'
 import { highlightsNow } from './highlights-now.ts'
@@ -34,34 +34,24 @@ export const lastColor = (): string | null | undefined => {
 /** As it is written, without what the server says of where it is shown. */
 const written = ({ shown_at: _, ...highlight }: OverlayHighlight): Highlight => highlight
 
-/** The same words once more, after they were deleted. */
-const again = (highlight: Highlight): Highlight => ({
-  ...highlight,
-  id: `${highlight.verse_id}.${highlight.version}.${newId()}`,
-  revision: 1,
-})
-
 type Change =
   | { readonly base: null; readonly wanted: Highlight }
   | { readonly base: Highlight; readonly wanted: Highlight | null }
 
-/** What takes a change back. */
-const undone = ({ base, wanted }: Change): Change => {
-  if (base === null) return { base: wanted, wanted: null }
-  return wanted === null ? { base: null, wanted: again(base) } : { base: wanted, wanted: base }
-}
-
-const make = (changes: readonly Change[], { owner, t, say }: Acting, otherwise: string): void => {
-  for (const change of changes) {
+/** Makes changes, says what was done, and takes them back where that is wanted at once. */
+export const makeAndOffer = (
+  changes: readonly Change[],
+  done: string,
+  otherwise: string,
+  { owner, t, say }: Pick<Acting, 'owner' | 't' | 'say'>,
+): void => {
+  const back = t(changes.some(({ wanted }) => wanted === null) ? 'highlights.addFailed' : 'highlights.undoFailed')
+  const writes = changes.map((change) => {
     const key = pendingWrites.add(highlightWrites, owner.id, change)
     followWrite(highlightWrites, owner.id, key, { t, say, otherwise })
-  }
-}
-
-/** Makes changes, says what was done, and takes them back where that is wanted at once. */
-export const makeAndOffer = (changes: readonly Change[], done: string, otherwise: string, acting: Acting): void => {
-  make(changes, acting, otherwise)
-  acting.say(done, 'ok', { label: acting.t('undo'), act: () => make(changes.map(undone), acting, otherwise) })
+    return { key, seen: change.base }
+  })
+  offerUndo(highlightWrites, owner.id, writes, { t, say, done, otherwise: back })
 }
 
 /** Gives all that is chosen a colour (null: that of the settings), and remembers it. */
@@ -74,7 +64,13 @@ export const markChosen = async (chosen: Chosen, color: string | null, acting: A
       .filter((one) => one.color !== color)
       .map((one) => ({ base: written(one), wanted: { ...written(one), color } })),
   ]
-  makeAndOffer(changes, acting.t('highlights.added'), acting.t('highlights.addFailed'), acting)
+  if (changes.length > 0)
+    makeAndOffer(
+      changes,
+      acting.t(bare.length > 0 ? 'highlights.added' : 'highlights.recolored'),
+      acting.t('highlights.addFailed'),
+      acting,
+    )
   acting.letGo()
 }
 
@@ -90,14 +86,3 @@ export const unmarkChosen = async (chosen: Chosen, acting: Acting): Promise<void
   )
   acting.letGo()
 }
-
-/** Says that one was deleted, and brings it back where that was not meant. */
-export const offerBack = (highlight: OverlayHighlight, acting: Pick<Acting, 'owner' | 't' | 'say'>): void =>
-  acting.say(acting.t('highlights.removed', { count: 1 }), 'ok', {
-    label: acting.t('undo'),
-    act: () => {
-      const wanted = again(written(highlight))
-      const key = pendingWrites.add(highlightWrites, acting.owner.id, { base: null, wanted })
-      followWrite(highlightWrites, acting.owner.id, key, { ...acting, otherwise: acting.t('highlights.addFailed') })
-    },
-  })

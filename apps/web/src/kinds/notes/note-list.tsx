@@ -1,7 +1,7 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { isRefused, type PendingWrite } from '../../api/pending-writes.ts'
+import { isRefused, type PendingWrite } from '../../api/pending-write.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'

@@ -2,15 +2,20 @@ import type { Note } from '@pathlight/contracts/notes.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
-import { isRefused, pendingWrites } from '../../api/pending-writes.ts'
+import { isRefused } from '../../api/pending-write.ts'
+import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
+import { verseReference } from '../../bible/passage-names.ts'
 import { sayProblem } from '../../locales/server-message.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import { offerUndo } from '../../study/offer-undo.ts'
 import type { SectionProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { Button } from '../../ui/button.tsx'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
 import { editDraftKey, forgetDraft, keptDraft, newDraftKey } from './kept-drafts.ts'
 import { type Draft, draftOf, newDraft } from './note-draft.ts'
 import { NoteEditor } from './note-editor.tsx'
@@ -35,6 +40,8 @@ type Props = Omit<SectionProps, 'openWorkspace'> & { readonly notes: readonly No
 const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props) => {
   const [{ verse }] = chosen.parts
   const { t } = useTranslation()
+  const language = useLanguage()
+  const say = useStatusMessage()
   const [deleting, setDeleting] = useState<Note | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -68,7 +75,13 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
     setDeleting(null)
     setFailure(null)
     forgetDraft(editDraftKey(owner.id, note.id))
-    setRemoving(pendingWrites.add(noteWrites, owner.id, { base: note, wanted: null }))
+    const key = pendingWrites.add(noteWrites, owner.id, { base: note, wanted: null })
+    setRemoving(key)
+    offerUndo(noteWrites, owner.id, [{ key, seen: note }], {
+      ...{ t, say },
+      done: t('notes.removed', { place: verseReference(verse, language) }),
+      otherwise: t('notes.undoFailed'),
+    })
   }
   const isEmpty = notes.length === 0
   useEffect(() => (removing ? pendingWrites.attend(removing) : undefined), [removing])

@@ -1,11 +1,13 @@
 import type { Editable } from '@pathlight/contracts/editable-rules.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
-import { pendingWrites, type WriteKind } from '../../api/pending-writes.ts'
+import type { WriteKind } from '../../api/pending-write.ts'
+import { pendingWrites } from '../../api/pending-writes.ts'
 import { MINE } from '../../api/query-client.ts'
 
 /** How notes are written, and which queries show them. */
 export const noteWrites: WriteKind<Note> = pendingWrites.register<Note>({
   name: 'notes',
+  history: 'note',
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/note/detail/${base.id}` }
     const { id, verse_id, version, book, title, text } = wanted

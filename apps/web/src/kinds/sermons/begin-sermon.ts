@@ -1,5 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { isRefused, pendingWrites } from '../../api/pending-writes.ts'
+import { isRefused } from '../../api/pending-write.ts'
+import { pendingWrites } from '../../api/pending-writes.ts'
 import { keptDraft } from './kept-drafts.ts'
 import { type Draft, draftOf } from './sermon-draft.ts'
 import type { SermonItem } from './sermon-writes.ts'

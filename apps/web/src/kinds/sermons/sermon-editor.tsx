@@ -17,6 +17,7 @@ import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { nameOfBook } from '../../bible/passage-names.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { useLogInToSave } from '../../session/use-log-in-to-save.ts'
+import { offerUndo } from '../../study/offer-undo.ts'
 import { Button } from '../../ui/button.tsx'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
@@ -89,9 +90,13 @@ export const SermonEditor = ({
   const kept = held ? (isRefused ? 'refused' : 'held') : 'none'
   const giveUp = useKeptDraft({ draft, keptAt, sent, state: kept, isWriting, withText, onUnsaved })
   const removal = useSermonRemoval(owner.id, {
-    onRemoved: () => {
+    onRemoved: (key) => {
       giveUp()
-      say(t('sermons.deleted'))
+      offerUndo(sermonWrites, owner.id, [{ key, seen: draft.base }], {
+        ...{ t, say },
+        done: t('sermons.deleted'),
+        otherwise: t('sermons.undoFailed'),
+      })
       onDeleted()
     },
     onConflict: setMet,

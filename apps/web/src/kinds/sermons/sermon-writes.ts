@@ -1,6 +1,7 @@
 import type { Editable } from '@pathlight/contracts/editable-rules.ts'
 import type { Sermon } from '@pathlight/contracts/sermons.ts'
-import { pendingWrites, type WriteKind } from '../../api/pending-writes.ts'
+import type { WriteKind } from '../../api/pending-write.ts'
+import { pendingWrites } from '../../api/pending-writes.ts'
 import { MINE } from '../../api/query-client.ts'
 
 /** A sermon as far as it is here: overlays and lists come without the content. Whoever writes one has it. */
@@ -43,6 +44,7 @@ export const wordsOfSermon = ({
 /** How sermons are written, and which queries show them. */
 export const sermonWrites: WriteKind<SermonItem> = pendingWrites.register<SermonItem>({
   name: 'sermons',
+  history: 'sermon',
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/sermon/${base.id}` }
     const words = wordsOfSermon(wanted)

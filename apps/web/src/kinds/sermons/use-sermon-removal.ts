@@ -4,7 +4,8 @@ import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 
 type Outcome = {
-  readonly onRemoved: () => void
+  /** `write`: its key, by which it can be taken back. */
+  readonly onRemoved: (write: string) => void
   /** It was changed elsewhere meanwhile, so that it could not be deleted unseen. */
   readonly onConflict: (current: SermonItem) => void
   readonly onFailed: () => void
@@ -16,7 +17,7 @@ export const useSermonRemoval = (userId: string, outcome: Outcome) => {
   const state = usePendingWrites(sermonWrites, userId).find(({ key }) => key === removing)?.state
   useEffect(() => (removing ? pendingWrites.attend(removing) : undefined), [removing])
   const tell = useEffectEvent((key: string, decided: NonNullable<typeof state>) => {
-    if (decided.status === 'saved') return outcome.onRemoved()
+    if (decided.status === 'saved') return outcome.onRemoved(key)
     if (decided.status !== 'conflict' && decided.status !== 'failed') return
     pendingWrites.drop(key)
     setRemoving(null)

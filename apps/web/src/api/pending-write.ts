@@ -1,0 +1,150 @@
+import type { HistoryKind } from '@pathlight/contracts/history-rules.ts'
+import type { QueryKey } from '@tanstack/react-query'
+import { ApiProblem } from './api-problem.ts'
+
+// What a write is, and what becomes of it; how it goes its way is in pending-writes.ts.
+
+/** An item as far as a write needs to know it. Where it has a revision, a write says which one it replaces. */
+export type Item = { readonly id: string; readonly revision?: number }
+
+/** From what the person saw (null: nothing, it is new) to what it shall be (null: removed). */
+export type Change<I extends Item> =
+  | { readonly base: I | null; readonly wanted: I }
+  | { readonly base: I; readonly wanted: null }
+
+export type Call = { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly path: string; readonly body?: unknown }
+
+/** What must be known to write one kind of item (an aggregate). */
+export type WriteKind<I extends Item> = {
+  /** Unique, and the same for ever: it stands beside what is kept on the device. */
+  readonly name: string
+  /** What the calls of histories call it. */
+  readonly history: HistoryKind
+  /** The call that makes the change. */
+  readonly call: (change: Change<I>) => Call
+  /** The item in the server's answer, where the answer is not the item itself. */
+  readonly saved?: (answer: unknown, wanted: I) => I
+  /** Beginnings of the keys of all queries that show the item. */
+  readonly touches: (userId: string, item: I) => readonly QueryKey[]
+  /** Writes of one lane are sent one after the other; without it, each item is a lane of its own. */
+  readonly lane?: (item: I) => string
+  /** A write holds whatever became of the item meanwhile: no revision is named. */
+  readonly whicheverRevision?: true
+}
+
+/** `conflict`: somebody else saved it meanwhile. `gone`: it was removed meanwhile. `failed`: the server refused it. */
+export type Outcome<I extends Item> =
+  | { readonly status: 'saved'; readonly item: I | null; readonly at: string }
+  | { readonly status: 'conflict'; readonly current: I }
+  | { readonly status: 'gone' }
+  | { readonly status: 'failed'; readonly error: ApiProblem }
+
+/** `waiting`: for its turn, or, after `tries` without an answer, for the next one at `due` (milliseconds of the clock). */
+type State<I extends Item> =
+  | { readonly status: 'waiting'; readonly tries: number; readonly due: number }
+  | { readonly status: 'sending'; readonly tries: number }
+  | Outcome<I>
+
+/** A write by one person. Saved ones stay until all that is shown has them (`shownItems`); others until they are replaced or dropped. */
+export type PendingWrite<I extends Item> = Change<I> & {
+  /** Its Idempotency-Key: whoever asked for it knows it by this. */
+  readonly key: string
+  readonly kind: string
+  readonly userId: string
+  readonly itemId: string
+  readonly lane: string
+  readonly madeAt: string
+  readonly state: State<I>
+  /** It takes back another write (by its key) by a restore: to this revision, which is known once that write was saved. */
+  readonly restores?: { readonly undoes: string; readonly revision: number | null }
+}
+
+/** Of whatever kind. */
+export type Any = PendingWrite<Item>
+/** Whether nothing was decided, or nothing for good: then the very same is sent again, which does it once. */
+export const isUndecided = ({ status, code }: ApiProblem): boolean =>
+  [0, 408, 425, 429, 502, 503, 504].includes(status) || (status === 409 && code === 'conflict')
+
+/** Whether it was never sent, so that it may still become another. A restore stays what it is. */
+export const isUnsent = <I extends Item>({ state, restores }: PendingWrite<I>): boolean =>
+  state.status === 'waiting' && state.tries === 0 && restores === undefined
+
+export const loggedOut = () => new ApiProblem(401, { code: 'not_logged_in' })
+
+/** Whether it is still on its way. */
+export const isOpen = <I extends Item>({ state }: Pick<PendingWrite<I>, 'state'>): boolean =>
+  state.status === 'waiting' || state.status === 'sending'
+/** Whether the server did not take it: what the person wanted stands in it alone. */
+export const isRefused = <I extends Item>({ state }: Pick<PendingWrite<I>, 'state'>): boolean =>
+  state.status === 'conflict' || state.status === 'gone' || state.status === 'failed'
+
+export const sameJson = (one: Item, other: Item): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether two writes are of the same item. */
+export const isSame = (
+  a: Pick<Any, 'kind' | 'userId' | 'itemId'>,
+  b: Pick<Any, 'kind' | 'userId' | 'itemId'>,
+): boolean => a.kind === b.kind && a.userId === b.userId && a.itemId === b.itemId
+
+export const outcomeOf = (error: unknown, { base, wanted, restores }: Any): Outcome<Item> => {
+  const problem = error instanceof ApiProblem ? error : new ApiProblem(500, {})
+  // It is as it was already: another device was faster.
+  if (restores && problem.code === 'already_current') return { status: 'saved', item: wanted, at: '0' }
+  if (problem.status === 404 && base)
+    return wanted === null ? { status: 'saved', item: null, at: '0' } : { status: 'gone' }
+  if (problem.status === 412 && problem.current) return { status: 'conflict', current: problem.current as Item }
+  return { status: 'failed', error: problem }
+}
+
+export const parseStored = (stored: string | null): Any | null => {
+  try {
+    const found = JSON.parse(stored ?? 'null') as Any | null
+    if (typeof found?.key !== 'string' || typeof found.kind !== 'string') return null
+    if (found.state.status === 'failed') {
+      const said = found.state.error as unknown as ReturnType<ApiProblem['toJSON']>
+      return { ...found, state: { status: 'failed', error: new ApiProblem(said.status, said) } }
+    }
+    // It may have arrived: from now on it counts as sent.
+    return isOpen(found) ? { ...found, state: { status: 'waiting', tries: 1, due: 0 } } : found
+  } catch {
+    return null
+  }
+}
+
+/** Saved writes that are remembered for what is shown. */
+const SAVED_MAX = 200
+
+/**
+ * All writes after one of them was decided, each in its place: with its outcome, and what comes of that for a later one of the same
+ * item. `kept`: what the device is to keep of it.
+ */
+export const afterOutcome = (
+  writes: readonly Any[],
+  write: Any,
+  outcome: Outcome<Item>,
+): { readonly next: readonly Any[]; readonly kept: Any | null } => {
+  const isThis = ({ key }: Any) => key === write.key
+  const others = writes.filter((other) => isThis(other) || !isSame(other, write) || isOpen(other))
+  const later = others.find((other) => isSame(other, write) && !isThis(other))
+  const takesBack = later?.restores?.undoes === write.key
+  const decided: Any = { ...write, state: outcome }
+  if (outcome.status === 'saved') {
+    const saved = others.filter(({ state }) => state.status === 'saved')
+    const oldest = saved.length >= SAVED_MAX ? saved[0] : undefined
+    const restores = { undoes: write.key, revision: write.base?.revision ?? null }
+    // What was written meanwhile was written on this.
+    const onThis = later && ({ ...later, base: outcome.item, ...(takesBack && { restores }) } as Any)
+    const inPlace = (other: Any) => (isThis(other) ? decided : onThis && other === later ? onThis : other)
+    return { next: others.filter((other) => other !== oldest).map(inPlace), kept: onThis ?? null }
+  }
+  // Nothing was changed, so there is nothing to take back.
+  if (takesBack) return { next: others.filter((other) => !isThis(other) && other !== later), kept: null }
+  // The newer words stand for the older ones: they are refused in their place, or tried next.
+  const heir = { ...later, base: write.base, ...(outcome.status !== 'failed' && { state: outcome }) } as Any
+  const left = later ? heir : decided
+  const before = others.filter((other) => !isThis(other) || !later)
+  // A removal of what is gone, or was never made, has nothing left to do.
+  const needless = left.wanted === null && (left.base === null || outcome.status === 'gone')
+  if (needless) return { next: before.filter(({ key }) => key !== left.key), kept: null }
+  return { next: before.map((other) => (other.key === left.key ? left : other)), kept: left }
+}

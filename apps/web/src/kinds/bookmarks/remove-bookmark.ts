@@ -1,0 +1,24 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
+import type { TFunction } from 'i18next'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { followWrite } from '../../study/follow-write.ts'
+import { offerUndo } from '../../study/offer-undo.ts'
+import type { Say } from '../../ui/status-message.tsx'
+import { bookmarkWrites } from './bookmark-writes.ts'
+
+/** Removes a bookmark at once, and offers to bring it back. `heading`: what it is called. */
+export const removeBookmark = (
+  owner: User,
+  bookmark: Bookmark,
+  heading: string,
+  { t, say }: { readonly t: TFunction; readonly say: Say },
+): void => {
+  const key = pendingWrites.add(bookmarkWrites, owner.id, { base: bookmark, wanted: null })
+  followWrite(bookmarkWrites, owner.id, key, { t, say, otherwise: t('bookmarks.deleteFailed') })
+  offerUndo(bookmarkWrites, owner.id, [{ key, seen: bookmark }], {
+    ...{ t, say },
+    done: t('bookmarks.removed', { heading }),
+    otherwise: t('bookmarks.undoFailed'),
+  })
+}

@@ -1,0 +1,34 @@
+import type { TFunction } from 'i18next'
+import type { Item, WriteKind } from '../api/pending-write.ts'
+import { pendingWrites } from '../api/pending-writes.ts'
+import type { Say } from '../ui/status-message.tsx'
+import { followWrite } from './follow-write.ts'
+
+/** A write, by its key, and what the person saw before it; null: nothing, it was made. */
+export type Undoable<I extends Item> = { readonly key: string; readonly seen: I | null }
+
+type Offering = {
+  readonly t: TFunction
+  readonly say: Say
+  /** What was done. */
+  readonly done: string
+  /** What is said where taking it back is refused without a reason. */
+  readonly otherwise: string
+}
+
+/** Says what was done, and takes all of it back where that is wanted at once. */
+export const offerUndo = <I extends Item>(
+  kind: WriteKind<I>,
+  userId: string,
+  writes: readonly Undoable<NoInfer<I>>[],
+  { t, say, done, otherwise }: Offering,
+): void =>
+  say(done, 'ok', {
+    label: t('undo'),
+    act: () => {
+      for (const { key, seen } of writes) {
+        const undoing = pendingWrites.undo(kind, key, seen)
+        if (undoing !== null) followWrite(kind, userId, undoing, { t, say, otherwise })
+      }
+    },
+  })
