@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { openAdmins } from '@pathlight/command/admins/admins.ts'
 import { commandRoutes } from '@pathlight/command/app.ts'
 import { openCaptcha } from '@pathlight/command/contact/config.ts'
 import { CAPTCHA_SOURCES } from '@pathlight/command/contact/siteverify-captcha.ts'
@@ -41,6 +42,8 @@ export type ComposeOptions = {
   /** Opens what is for the operator from elsewhere than this machine; null: nothing does. */
   readonly operatorToken: string | null
   readonly limits: QuotaLimits
+  /** ADMIN_EMAILS. */
+  readonly adminEmails: readonly string[]
   /** What asks senders of messages for proof that they are people. */
   readonly captcha: Pick<Config, 'CAPTCHA' | 'CAPTCHA_SITE_KEY' | 'CAPTCHA_SECRET' | 'CAPTCHA_URL'>
   readonly kept: KeptMessages
@@ -65,6 +68,7 @@ export const composeApp = async ({
   trustProxy,
   operatorToken,
   limits,
+  adminEmails,
   captcha,
   kept,
   aboutFile,
@@ -80,6 +84,7 @@ export const composeApp = async ({
     publicUrl,
     memory: rememberSessions(stores.exclusive ? REMEMBER_SESSIONS_MS : 0),
   })
+  const admins = openAdmins({ ...stores, emails: adminEmails })
   const web = await openWebApp({
     folder: webFolder,
     publicUrl,
@@ -111,6 +116,7 @@ export const composeApp = async ({
     ...stores,
     ...served,
     sessions,
+    admins,
     captcha: openCaptcha(captcha, stores.secretFor('captcha')),
     knowsVersion,
     verseText,
@@ -129,6 +135,7 @@ export const composeApp = async ({
     aboutTexts,
     pictures,
     operatorToken,
+    isAdmin: admins.isAdmin,
     livingSessions: stores.identity.livingSessions,
     deviceLabels: async (userId: string) =>
       new Map((await stores.identity.devicesOf(userId)).map(({ id, label }) => [id, label])),

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { captchaLacks, contactSettings } from '@pathlight/command/contact/config.ts'
 import type { QuotaLimits } from '@pathlight/command/quota.ts'
+import { EMAIL } from '@pathlight/contracts/account-rules.ts'
 import { LOG_LEVELS } from '@pathlight/http/logger.ts'
 import { readTrustedProxies } from '@pathlight/http/trust-proxy.ts'
 import { bibleEnvironment } from '@pathlight/query/bible/config.ts'
@@ -51,6 +52,20 @@ const environment = z.object({
     .default('pathlight'),
   MASTER_KEY: z.string().optional(),
   OPERATOR_TOKEN: z.string().min(16, 'OPERATOR_TOKEN must have at least 16 characters').optional(),
+  /** Addresses whose owners are admins, once they have shown that mail reaches them. */
+  ADMIN_EMAILS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((email) => email.trim())
+        .filter((email) => email !== ''),
+    )
+    .refine(
+      (emails) => emails.every((email) => EMAIL.test(email)),
+      'ADMIN_EMAILS must be addresses with commas between them',
+    ),
   WRITES_A_MINUTE: most('WRITES_A_MINUTE', 300),
   WRITTEN_MB_A_DAY: most('WRITTEN_MB_A_DAY', 200),
   WRITTEN_MB: most('WRITTEN_MB', 2_000),

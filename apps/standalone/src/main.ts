@@ -58,6 +58,7 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
     trustProxy,
     operatorToken,
     limits: config.limits,
+    adminEmails: config.ADMIN_EMAILS,
     captcha: config,
     aboutFile: join(dataDir, 'about.json'),
     lettersFolder: join(dataDir, 'letters'),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
+import { openAdmins } from '@pathlight/command/admins/admins.ts'
 import type { Problem } from '@pathlight/contracts/problem.ts'
 import { createLogger } from '@pathlight/http/logger.ts'
 import { openBible } from '@pathlight/query/bible/open-bible.ts'
@@ -19,13 +20,16 @@ import { openStores } from '../src/stores.ts'
 /** The whole app on real stores, asked without a network in between. */
 export type AppUnderTest = { readonly app: FastifyInstance; readonly stores: Stores; stop(): Promise<unknown> }
 
+/** Nothing listens there: no test asks the open catalogue. */
+const NOWHERE = 'http://127.0.0.1:9'
+
 /** Composes the app of this environment in this process; its data folder is temporary. `webFolder`: of a build; without it there are no pages. */
 export const startInProcess = async (environment: NodeJS.ProcessEnv, webFolder?: string): Promise<AppUnderTest> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pathlight-app-'))
   const lifecycle = createLifecycle(() => undefined)
   lifecycle.onStop('the folder', () => rmSync(dataDir, { recursive: true, force: true }))
   const logger = createLogger('silent')
-  const config = readConfig({ DAILY_VERSE_URL: 'off', ...WITHOUT_LIMITS, ...environment })
+  const config = readConfig({ DAILY_VERSE_URL: 'off', BIBLE_CATALOGUE_URL: NOWHERE, ...WITHOUT_LIMITS, ...environment })
   const stores = await openStores(config, { dataDir, say: () => undefined, logger, lifecycle })
   const libraryFile = join(dataDir, 'bibles.sqlite')
   await copyBuiltLibrary(libraryFile)
@@ -40,6 +44,7 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv, webFolder?:
     trustProxy: false,
     operatorToken: null,
     limits: config.limits,
+    adminEmails: config.ADMIN_EMAILS,
     captcha: config,
     aboutFile: join(dataDir, 'about.json'),
     lettersFolder: join(dataDir, 'letters'),
@@ -109,6 +114,11 @@ export const openBrowser = (app: FastifyInstance, address?: string): Browser => 
     },
   }
   return browser
+}
+
+/** Makes somebody an admin, as the operator's command does. */
+export const makeAdmin = async (stores: Stores, userId: string): Promise<void> => {
+  if (!(await openAdmins({ ...stores, emails: [] }).grant(userId))) throw new Error(`There is no account ${userId}`)
 }
 
 export const PASSWORD = 'Lamp4myfeet!'

@@ -1,4 +1,5 @@
 import { account } from './accounts/account.ts'
+import { admin } from './admins/admin.ts'
 import type { AnyAggregate } from './aggregate.ts'
 import { bookmark } from './bookmarks/bookmark.ts'
 import { highlights } from './highlights/highlights.ts'
@@ -7,7 +8,7 @@ import { sermon } from './sermons/sermon.ts'
 import { settings } from './settings/settings.ts'
 
 /** Everything that has a life in the log. */
-export const aggregates: readonly AnyAggregate[] = [account, note, highlights, sermon, bookmark, settings]
+export const aggregates: readonly AnyAggregate[] = [account, admin, note, highlights, sermon, bookmark, settings]
 
 /** Which aggregate a stream is one of, whose it is, and which of theirs; null when it is none of ours. */
 export const aggregateOf = (

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { accountCareContract } from './account-care.contract.ts'
 import { accountsContract } from './accounts.contract.ts'
+import { administrationContract } from './administration.contract.ts'
 import { dataKeysContract } from './data-keys.contract.ts'
 import { devicesContract } from './devices.contract.ts'
 import { guessLimitsContract } from './guess-limits.contract.ts'
@@ -16,6 +17,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
 
   accountsContract(bench)
   accountCareContract(bench)
+  administrationContract(bench)
   sessionsContract(bench)
   devicesContract(bench)
   newPasswordContract(bench)

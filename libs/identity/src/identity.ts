@@ -155,6 +155,25 @@ export interface AccountCare {
   closeUser(userId: string): Promise<void>
 }
 
+/** What made somebody an admin: the operator, by the command; or the settings (ADMIN_EMAILS). */
+export type AdminBy = 'operator' | 'settings'
+/** An account, and by what its owner is an admin; null: they are none. */
+export type Administrator = { readonly user: User; readonly by: AdminBy | null }
+
+/** What admins need to know and to do of others' accounts. A closed account is treated like one that never was. */
+export interface Administration {
+  /** Null: there is no such account. Asked of the store each time: who was revoked a moment ago is none. */
+  adminOf(userId: string): Promise<Administrator | null>
+  /** False: there is no such account. */
+  setAdmin(userId: string, by: AdminBy | null): Promise<boolean>
+  /** All of them, by their usernames. */
+  admins(): Promise<Administrator[]>
+  /** The usernames of those among these ids that have an account. */
+  namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** What the devices of these ids are called, of whomever they are. */
+  labelsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
+
 /** Who is signed in where. */
 export interface SessionStore {
   /**
@@ -182,7 +201,7 @@ export interface SessionStore {
  *
  * Throws StoreUnavailable (libs/stores) when the store cannot be reached.
  */
-export interface Identity extends Accounts, AccountCare, SessionStore {
+export interface Identity extends Accounts, AccountCare, Administration, SessionStore {
   /**
    * Counts what a person is about to write for good: true, and counted, unless they come to more than `most` kilobytes in all.
    * Nothing is ever given back.

@@ -200,7 +200,7 @@ export const mongoAccountCare = (parts: Parts): AccountCare => {
         await users.updateOne(there(userId), {
           $set: {
             ...{ username: '', email: '', usernameKey: key, emailKey: key, passwordHash: '', emailVerifiedAt: null },
-            ...{ ...NO_NEW, ...NO_PREVIOUS, wrappedDataKey: null, closedAt: now() },
+            ...{ ...NO_NEW, ...NO_PREVIOUS, wrappedDataKey: null, adminBy: null, closedAt: now() },
           },
           $inc: { generation: 1 },
         })

@@ -1,6 +1,6 @@
 import { translate } from '@pathlight/stores/mongo-client.ts'
 import { type Binary, MongoServerError } from 'mongodb'
-import type { EmailLinkPurpose, User } from './identity.ts'
+import type { AdminBy, EmailLinkPurpose, User } from './identity.ts'
 
 /** https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const DUPLICATE_KEY = 11_000
@@ -30,6 +30,8 @@ export type UserDocument = {
   previousEmail?: string | null
   previousEmailKey?: string | null
   previousEmailUntil?: Date | null
+  /** By what its owner is an admin. */
+  adminBy?: AdminBy | null
   /** Of a closed account only the id and this are left. */
   closedAt?: Date | null
 }

@@ -16,6 +16,7 @@ import {
 } from './identity.ts'
 import { addressHash, MOST_ADDRESSES, MOST_DEVICES } from './known-origins.ts'
 import { mongoAccountCare } from './mongodb-account-care.ts'
+import { mongoAdministration } from './mongodb-administration.ts'
 import {
   type AddressDocument,
   type DeviceDocument,
@@ -71,6 +72,7 @@ export async function mongoIdentity(options: {
     await emailLinks.createIndex({ expiresAt: 1 })
     await emailLinks.createIndex({ userId: 1 })
     await users.createIndex({ previousEmailKey: 1, previousEmailUntil: 1 })
+    await users.createIndex({ adminBy: 1 })
   })
 
   const whatIsTaken = async (username: string, email: string): Promise<Taken> => {
@@ -153,6 +155,7 @@ export async function mongoIdentity(options: {
       ...{ users, sessions, devices, addresses, resetLinks, emailLinks },
       ...{ now, inMs, passwords, counts, familiarAs },
     }),
+    ...mongoAdministration({ users, devices }),
 
     createUser: ({ id, username, email, password, language }) =>
       reach(async () => {

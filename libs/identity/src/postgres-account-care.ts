@@ -203,7 +203,7 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
          UPDATE identity.users SET username = '', email = '', username_key = $2, email_key = $2, password_hash = '',
            email_verified_at = NULL, new_email = NULL, new_email_until = NULL,
            previous_email = NULL, previous_email_key = NULL, previous_email_until = NULL,
-           wrapped_data_key = NULL, generation = generation + 1, closed_at = $3
+           wrapped_data_key = NULL, admin_by = NULL, generation = generation + 1, closed_at = $3
          WHERE id = $1 AND closed_at IS NULL`,
         // No address and no name has a blank in it.
         [userId, `closed ${userId}`, now()],

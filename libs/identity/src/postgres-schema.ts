@@ -130,6 +130,12 @@ const ADDED_LATER: readonly (readonly [column: string, add: string])[] = [
   ],
   // Of a closed account only the id and this are left.
   ['users.closed_at', 'ALTER TABLE identity.users ADD COLUMN closed_at timestamptz'],
+  // By what its owner is an admin; null: they are none.
+  [
+    'users.admin_by',
+    `ALTER TABLE identity.users ADD COLUMN admin_by text;
+     CREATE INDEX ON identity.users (username_key) WHERE admin_by IS NOT NULL`,
+  ],
   // Set: the user ended the device. Its label still names what was written on it.
   // Under what a repeat of the last new password by a link is known.
   ['users.reset_by', 'ALTER TABLE identity.users ADD COLUMN reset_by text'],

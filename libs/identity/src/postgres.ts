@@ -19,6 +19,7 @@ import { addressHash, MOST_ADDRESSES, MOST_DEVICES } from './known-origins.ts'
 import { nameKey } from './name-key.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { postgresAccountCare } from './postgres-account-care.ts'
+import { postgresAdministration } from './postgres-administration.ts'
 import { makeIdentitySchema } from './postgres-schema.ts'
 import { toUser, USER, type UserRow } from './postgres-users.ts'
 import { newToken, tokenHash } from './secret-token.ts'
@@ -133,6 +134,7 @@ export async function postgresIdentity(options: {
 
   return {
     ...postgresAccountCare({ query, now, inMs, passwords, counts, familiarAs }),
+    ...postgresAdministration(query),
 
     async createUser({ id, username, email, password, language }) {
       if (keys === null) throw new Error('Without the master key no account can be made')

@@ -18,6 +18,7 @@ import { logIn } from './accounts/log-in.ts'
 import { logOut } from './accounts/log-out.ts'
 import { resetPassword } from './accounts/reset-password.ts'
 import { signUp } from './accounts/sign-up.ts'
+import type { Admins } from './admins/admins.ts'
 import type { Captcha } from './contact/captcha.ts'
 import { getCaptcha } from './contact/get-captcha.ts'
 import { type ContactMailJob, sendMessage } from './contact/send-message.ts'
@@ -34,6 +35,7 @@ export type CommandDependencies = {
   readonly log: EventLog
   readonly identity: Identity
   readonly sessions: Sessions
+  readonly admins: Admins
   readonly captcha: Captcha
   readonly jobs: Pick<Jobs<CommandJobs>, 'add'>
   readonly limits: QuotaLimits

@@ -14,6 +14,7 @@ import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
+import { openAdmins } from './admins/admins.ts'
 import { type CommandJobs, commandRoutes } from './app.ts'
 import { altchaCaptcha } from './contact/altcha-captcha.ts'
 
@@ -62,6 +63,7 @@ export const commandUnderTest = (): CommandUnderTest => {
       commandRoutes(routes, {
         ...under,
         sessions,
+        admins: openAdmins({ ...under, emails: [] }),
         limits,
         captcha: altchaCaptcha({ secret: new Uint8Array(32).fill(9), rounds: 10 }),
         knowsVersion: (code) => ['KJV', 'NIV'].includes(code.toUpperCase()),

@@ -32,6 +32,8 @@ export type QueryDependencies = {
   /** What the deployer says of this Pathlight. */
   readonly aboutTexts: Parameters<typeof getAbout>[2]['aboutTexts']
   readonly pictures: Pictures
+  /** Whether they are an admin now. */
+  readonly isAdmin: (userId: string) => Promise<boolean>
   /** Lets the operator in from elsewhere than this machine; null: nothing does. */
   readonly operatorToken: string | null
 }
@@ -50,6 +52,7 @@ export const queryRoutes = async (
     aboutTexts,
     pictures,
     operatorToken,
+    isAdmin,
   }: QueryDependencies,
 ): Promise<void> => {
   knowLogEnd(app, logEnd)
@@ -70,5 +73,5 @@ export const queryRoutes = async (
     isInLibrary: (version: string) => bible.chapters.sourceOf(version) === 'library',
   }
   getPictures(app, { passage: '/pictures/passage.png', preview: '/preview.png' }, { texts, pictures })
-  await bibleRoutes(app, bible, operatorToken)
+  await bibleRoutes(app, bible, { operatorToken, sessions, isAdmin })
 }

@@ -63,7 +63,13 @@ describe('the first HTML of a page', () => {
       page: web.page,
     })
     await web.serve(app)
-    await app.register((routes) => bibleRoutes(routes, bible, null))
+    await app.register((routes) =>
+      bibleRoutes(routes, bible, {
+        operatorToken: null,
+        sessions: { find: async () => null },
+        isAdmin: async () => false,
+      }),
+    )
   })
   afterAll(async () => {
     await app?.close()

@@ -1,6 +1,6 @@
 import { reflecting } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
-import { type AppUnderTest, type Browser, openBrowser, signUpSomebody } from '../app-under-test.contract.ts'
+import { type AppUnderTest, type Browser, makeAdmin, openBrowser, signUpSomebody } from '../app-under-test.contract.ts'
 import { type Person, routesOf } from './call.contract.ts'
 import { CALLS, LISTS } from './calls.contract.ts'
 
@@ -29,11 +29,14 @@ export const accessContract = (running: () => AppUnderTest): void => {
       )
     }
 
-    it.for(Object.entries(CALLS))('%s', async ([route, { send, shows, anew, ...expected }]) => {
+    it.for(Object.entries(CALLS))('%s', async ([route, { send, shows, anew, adminSees, ...row }]) => {
       const { app, stores } = running()
       const [method = '', address = ''] = route.split(' ')
+      const expected = { ...row, admin: row.admin ?? row.other }
       const owner = await signUpSomebody(app)
       const other = await signUpSomebody(app)
+      const admin = await signUpSomebody(app)
+      await makeAdmin(stores, admin.id)
       const secret = `secret ${crypto.randomUUID()}`
       const sent = await send(owner, secret)
       expect(sent.path).toMatch(new RegExp(`^${address.replaceAll(/:\w+/g, '[^/?]+')}/?(\\?|$)`))
@@ -52,11 +55,14 @@ export const accessContract = (running: () => AppUnderTest): void => {
       for (const [name, who] of [
         ['anonymous', openBrowser(app)],
         ['other', other],
+        ['admin', admin],
       ] as const) {
         const head = await stores.log.head()
         const { status, body } = await asks(who, `written by ${name}`)
         expect(status, name).toBe(expected[name])
-        for (const theirs of [secret, owner.id, owner.email]) expect(JSON.stringify(body), name).not.toContain(theirs)
+        const seen = name === 'admin' ? adminSees : undefined
+        const hidden = seen === 'words' ? [] : seen === 'names' ? [secret] : [secret, owner.id, owner.email]
+        for (const theirs of hidden) expect(JSON.stringify(body), name).not.toContain(theirs)
         if (status >= 400) expect(await stores.log.head(), `${name} wrote nothing`).toBe(head)
       }
       expect(await everythingOf(owner)).toEqual(before)

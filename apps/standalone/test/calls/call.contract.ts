@@ -12,6 +12,8 @@ export type Call = {
   /** The status for somebody who is not signed in, for somebody signed in who is not the owner, and for the owner. */
   readonly anonymous: number
   readonly other: number
+  /** For an admin who is not the owner; without it: as for any other person. */
+  readonly admin?: number
   readonly owner: number
   /** Makes what the call is about, the owner's, with `secret` among its words where it has words of its own. */
   readonly send: (owner: Person, secret: string) => Sent | Promise<Sent>
@@ -19,6 +21,8 @@ export type Call = {
   readonly hasBody?: boolean
   /** Each person sends a request of their own, because what one was given another cannot have; so does every POST. */
   readonly anew?: true
+  /** The admin's answer names the owner, but shows none of their words; `words`: shows them. Without it: neither. */
+  readonly adminSees?: 'names' | 'words'
   /** The owner's answer shows the secret. */
   readonly shows?: boolean
   /** Of every call but GET. */

@@ -25,12 +25,10 @@ export const CALLS: Calls = {
   'GET /pictures/passage.png': open('/pictures/passage.png?version=KJV&book=John&chapter=3&verse=16'),
   'GET /language': open('/language?to=ko&back=/', 303),
 
-  'GET /api/admin/bibles': open('/api/admin/bibles', 403),
-  // Nobody is an administrator yet.
+  'GET /api/admin/bibles': { ...open('/api/admin/bibles', 404), admin: 200 },
   'POST /api/admin/bibles': {
-    anonymous: 403,
-    other: 403,
-    owner: 403,
+    ...open('/api/admin/bibles', 404),
+    admin: 202,
     send: () => ({ path: '/api/admin/bibles', body: { bible: 'KRV' } }),
     refuses: {},
   },

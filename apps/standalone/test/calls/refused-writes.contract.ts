@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AppUnderTest, type Browser, openBrowser, signUpSomebody } from '../app-under-test.contract.ts'
+import { type AppUnderTest, type Browser, makeAdmin, openBrowser, signUpSomebody } from '../app-under-test.contract.ts'
 import type { Person, Sent } from './call.contract.ts'
 import { CALLS } from './calls.contract.ts'
 
@@ -33,8 +33,7 @@ const wrongBodies = (good: NonNullable<Sent['body']>, optional: readonly string[
  * status, and nothing is written. What is particular to a call is said in its row.
  */
 export const refusedWritesContract = (running: () => AppUnderTest): void => {
-  // What nobody may do yet is refused whatever is sent.
-  const writes = Object.entries(CALLS).filter(([route, { owner }]) => !route.startsWith('GET ') && owner !== 403)
+  const writes = Object.entries(CALLS).filter(([route]) => !route.startsWith('GET '))
 
   it('every write says what it refuses', () => {
     expect(writes.filter(([, { refuses }]) => refuses === undefined).map(([route]) => route)).toEqual([])
@@ -43,17 +42,18 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
   describe.for(writes)('%s refuses', ([route, row]) => {
     const { send, refuses = {}, anonymous, other, owner: accepted, hasBody = !route.startsWith('DELETE ') } = row
     const method = route.split(' ')[0] as Method
-    /** Whoever may not send it at all hears that first, whatever else is wrong. */
-    const isClosed = accepted === 403
+    /** For everybody but admins it is not there, whatever else is wrong. */
+    const isOfAdmins = accepted === 404 && row.admin !== undefined
     const isPersonal = anonymous === 401 && accepted < 400
     let owner: Person
     let good: Sent
     beforeAll(async () => {
       owner = await signUpSomebody(running().app)
+      if (isOfAdmins) await makeAdmin(running().stores, owner.id)
       good = await send(owner, 'secret')
     })
     /** Limits by address are none of this: where nobody need be signed in, each request comes from somewhere else. */
-    const asker = (): Pick<Browser, 'ask'> => (isPersonal ? owner : openBrowser(running().app))
+    const asker = (): Pick<Browser, 'ask'> => (isPersonal || isOfAdmins ? owner : openBrowser(running().app))
 
     /** What was said to a request that must not be taken. */
     const refused = async (request: Request, { path = good.path, by = asker() } = {}) => {
@@ -91,7 +91,18 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
         expect((await refused(asJson(), { by: leaver })).status).toBe(401)
       })
 
-    if (other === 404)
+    if (isOfAdmins)
+      it('who is no admin, or no longer', async () => {
+        const revoked = await signUpSomebody(running().app)
+        await makeAdmin(running().stores, revoked.id)
+        await running().stores.identity.setAdmin(revoked.id, null)
+        for (const by of [openBrowser(running().app), await signUpSomebody(running().app), revoked]) {
+          const { status, message } = await refused(asJson(), { by })
+          expect({ status, message }).toEqual({ status: 404, message: 'There is nothing at this address.' })
+        }
+      })
+
+    if (other === 404 && !isOfAdmins)
       it('what is somebody else’s, or nobody’s', async () => {
         const stranger = await signUpSomebody(running().app)
         const theirs = await refused(asJson(), { by: stranger })
@@ -114,11 +125,9 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
     if (hasBody)
       it('what is no JSON object, and a megabyte', async () => {
         for (const raw of NO_OBJECTS)
-          expect(await refused({ raw })).toMatchObject(
-            isClosed ? { status: 403 } : { status: 400, message: expect.stringMatching(/JSON/) },
-          )
+          expect(await refused({ raw })).toMatchObject({ status: 400, message: expect.stringMatching(/JSON/) })
         const large = JSON.stringify({ ...good.body, more: 'x'.repeat(1_000_000) })
-        expect((await refused({ raw: large })).status).toBe(isClosed ? 403 : 413)
+        expect((await refused({ raw: large })).status).toBe(413)
       })
 
     if (hasBody)
@@ -127,7 +136,7 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
         expect(wrongs.length).toBeGreaterThan(0)
         for (const wrong of wrongs) {
           const { status, said } = await refused({ body: wrong })
-          expect(status, said).toBe(isClosed ? 403 : 400)
+          expect(status, said).toBe(400)
         }
       })
 

@@ -62,7 +62,6 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'method_not_allowed',
   'no_such_call',
   'no_such_pictures',
-  'not_an_administrator',
   'not_built',
   'not_found',
   'note_exists',

@@ -2,15 +2,21 @@ import { user as userShape } from '@pathlight/contracts/accounts.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
+import type { Admins } from '../admins/admins.ts'
 
 /** Who is signed in on this device. */
-export const currentUser = (app: App, url: string, { sessions }: { sessions: Sessions }) =>
+export const currentUser = (
+  app: App,
+  url: string,
+  { sessions, admins }: { sessions: Sessions; admins: Pick<Admins, 'isAdmin'> },
+) =>
   app.get(
     url,
     { config: { problemField: 'errors' }, schema: { summary: 'Who is signed in', response: { 200: userShape } } },
     async (request) => {
       const session = await sessions.find(request)
       if (session === null) throw new HttpProblem(401, 'not_logged_in', 'Unauthorized')
-      return { id: session.userId, username: session.username, email: session.email }
+      const { userId: id, username, email } = session
+      return { id, username, email, ...((await admins.isAdmin(id)) && { admin: true as const }) }
     },
   )

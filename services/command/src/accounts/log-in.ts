@@ -5,6 +5,7 @@ import { byAddress, inWords, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
+import type { Admins } from '../admins/admins.ts'
 import { openAccount } from './open-account.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
@@ -26,7 +27,12 @@ const wrongCredentials = () => new HttpProblem(401, 'wrong_credentials', 'Invali
 export const logIn = (
   app: App,
   url: string,
-  { identity, log, sessions }: { identity: Identity; log: EventLog; sessions: Sessions },
+  {
+    identity,
+    log,
+    sessions,
+    admins,
+  }: { identity: Identity; log: EventLog; sessions: Sessions; admins: Pick<Admins, 'isAdmin'> },
 ) => {
   const limitAddress = rateLimited(app, { name: 'log-in', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress })
   app.post(
@@ -47,7 +53,8 @@ export const logIn = (
       await openAccount(log, user.id, request.correlationId)
       // A new password may have been set since the old one was checked.
       if ((await sessions.start(request, reply, { user, remember })) === null) throw wrongCredentials()
-      return { id: user.id, username: user.username, email: user.email }
+      const { id, username } = user
+      return { id, username, email: user.email, ...((await admins.isAdmin(id)) && { admin: true as const }) }
     },
   )
 }

@@ -15,7 +15,7 @@ export const adminBibles = async (app: App, url: string, { bringing, isAdministr
   app.register(async (forAdministrators: App) => {
     forAdministrators.addHook('onRequest', async (request) => {
       if (await isAdministrator(request)) return
-      throw new HttpProblem(403, 'not_an_administrator', 'Only administrators of this Pathlight may do this.')
+      throw new HttpProblem(404, 'no_such_call', 'There is nothing at this address.')
     })
     forAdministrators.post(
       url,

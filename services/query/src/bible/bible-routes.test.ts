@@ -37,7 +37,9 @@ const bibleServer = async (environment: Record<string, string> = {}): Promise<Fa
   })
   const library = openLibrary(file)
   const bible = openBible(library, bibleEnvironment.parse({ DAILY_VERSE_URL: 'off', ...environment }))
-  await app.register((part) => bibleRoutes(part, bible, null))
+  await app.register((part) =>
+    bibleRoutes(part, bible, { operatorToken: null, sessions: { find: async () => null }, isAdmin: async () => false }),
+  )
   closing.push(async () => library.close())
   closing.push(() => app.close())
   return app

@@ -1,5 +1,6 @@
 import { isOperator } from '@pathlight/http/operators.ts'
 import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
 import type { FastifyRequest } from 'fastify'
 import { adminBibles } from './admin-bibles.ts'
 import { compareTranslations } from './compare-versions.ts'
@@ -22,7 +23,19 @@ const isOwnName = ({ hostname, headers }: FastifyRequest): boolean =>
   headers.authorization !== undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(hostname)
 
 /** Every call on Bible texts. None needs a session, but what is for administrators. */
-export const bibleRoutes = async (app: App, bible: Bible, operatorToken: string | null): Promise<void> => {
+export const bibleRoutes = async (
+  app: App,
+  bible: Bible,
+  {
+    operatorToken,
+    sessions,
+    isAdmin,
+  }: {
+    readonly operatorToken: string | null
+    readonly sessions: Pick<Sessions, 'find'>
+    readonly isAdmin: (userId: string) => Promise<boolean>
+  },
+): Promise<void> => {
   listVersions(app, '/api/bible/versions', bible)
   getAboutText(app, '/api/bible/about', bible)
   getChapter(app, bible)
@@ -32,7 +45,11 @@ export const bibleRoutes = async (app: App, bible: Bible, operatorToken: string 
   getCrossReferences(app, '/api/bible/cross-references', bible)
   await adminBibles(app, '/api/admin/bibles', {
     bringing: bible.bringing,
-    isAdministrator: (request) => isOperator(request, operatorToken) && isOwnName(request),
+    isAdministrator: async (request) => {
+      if (isOperator(request, operatorToken) && isOwnName(request)) return true
+      const session = await sessions.find(request)
+      return session !== null && (await isAdmin(session.userId))
+    },
   })
   searchVerses(app, '/api/bible/search', bible)
   findInBible(app, '/api/bible/find', bible)

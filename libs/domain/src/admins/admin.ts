@@ -1,0 +1,36 @@
+import type { Aggregate, DomainCommand } from '../aggregate.ts'
+import { RuleBroken } from '../rule.ts'
+import type { AdminBy, AdminEvent, Look, LookedItem } from './events.ts'
+import { adminEvents, adminStreams } from './events.ts'
+
+export type GrantAdmin = DomainCommand<'GrantAdmin', { userId: string; by: AdminBy }>
+export type RevokeAdmin = DomainCommand<'RevokeAdmin', { userId: string; by: AdminBy }>
+export type RecordLook = DomainCommand<
+  'RecordLook',
+  { adminId: string; subjectId: string | null; what: Look; item: LookedItem | null; reason: string }
+>
+export type AdminCommand = GrantAdmin | RevokeAdmin | RecordLook
+
+/** What is looked at can be told for as long as its reader is an admin. */
+export type AdminState = { readonly status: 'none' | 'admin' | 'revoked' }
+
+/** Whether somebody is an admin, and what they looked at. Granting and revoking again change nothing. */
+export const admin: Aggregate<AdminState, AdminCommand, AdminEvent, never> = {
+  events: adminEvents,
+  streams: adminStreams,
+  initialState: () => ({ status: 'none' }),
+  evolve: (_state, event) => ({ status: event.type === 'AdminRevoked' ? 'revoked' : 'admin' }),
+  decide: (command, { status }) => {
+    const now = command.metadata.now.toISOString()
+    switch (command.type) {
+      case 'GrantAdmin':
+        return status === 'admin' ? [] : { type: 'AdminGranted', data: { ...command.data, grantedAt: now } }
+      case 'RevokeAdmin':
+        return status === 'admin' ? { type: 'AdminRevoked', data: { ...command.data, revokedAt: now } } : []
+      case 'RecordLook':
+        if (status !== 'admin') throw new RuleBroken('not_found', 'no_such_call', 'There is nothing at this address.')
+        return { type: 'AdminLooked', data: { ...command.data, lookedAt: now } }
+    }
+  },
+  item: () => null,
+}

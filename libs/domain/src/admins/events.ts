@@ -1,0 +1,50 @@
+import type { Event } from '@event-driven-io/emmett'
+import type { EventCatalog } from '../event-catalog.ts'
+import { streamsNamed } from '../stream-names.ts'
+
+/** One stream an admin: that they are one, and what they did as one. */
+export const adminStreams = streamsNamed('admin')
+export const adminStream = (adminId: string): string => adminStreams.name(adminId)
+
+/** What made somebody an admin: the operator, by the command; or the settings (ADMIN_EMAILS). */
+export type AdminBy = 'operator' | 'settings'
+
+/** Somebody may administer this Pathlight from now on. Times are ISO 8601, UTC. */
+export type AdminGranted = Event<'AdminGranted', { userId: string; by: AdminBy; grantedAt: string }>
+export type AdminRevoked = Event<'AdminRevoked', { userId: string; by: AdminBy; revokedAt: string }>
+
+/** What an admin looked at: the audit of a person, an export of the audit, or the words of one revision. */
+export const LOOKS = ['audit', 'export', 'reveal'] as const
+export type Look = (typeof LOOKS)[number]
+/** Of which item words were shown. `version`, `verseId`: where it stands; null: nowhere. */
+export type LookedItem = {
+  readonly kind: string
+  readonly id: string
+  readonly revision: number
+  readonly version: string | null
+  readonly verseId: number | null
+}
+
+/**
+ * An admin looked at what is `subjectId`'s; null: at everybody's. The event is the subject's (its `userId` is theirs, its `actorId` the
+ * admin's), so that the reason is sealed under the key of the person whom it is about.
+ */
+export type AdminLooked = Event<
+  'AdminLooked',
+  {
+    adminId: string
+    subjectId: string | null
+    what: Look
+    item: LookedItem | null
+    reason: string
+    lookedAt: string
+  }
+>
+
+export type AdminEvent = AdminGranted | AdminRevoked | AdminLooked
+
+export const adminEvents: EventCatalog<AdminEvent['type']> = {
+  AdminGranted: { schemaVersion: 1, personal: [] },
+  AdminRevoked: { schemaVersion: 1, personal: [] },
+  AdminLooked: { schemaVersion: 1, personal: ['reason'] },
+}

@@ -1,0 +1,75 @@
+import { adminStream } from '@pathlight/domain/admins/events.ts'
+import { describe, expect, it } from 'vitest'
+import { commandUnderTest, eventsIn, signUpSomebody } from '../command-under-test.contract.ts'
+import { openAdmins } from './admins.ts'
+
+describe('admins', () => {
+  const under = commandUnderTest()
+  const admins = (...emails: string[]) => openAdmins({ ...under, emails })
+  const events = async (id: string) =>
+    (await eventsIn(under, adminStream(id))).map(({ type, data, metadata }) => [type, data.by, metadata.actorId])
+  const somebody = () => signUpSomebody(under)
+  const verify = async (id: string) =>
+    under.identity.useEmailLink((await under.identity.startEmailLink(id, 'verify-email'))?.token ?? '')
+
+  it('are made and unmade by the operator, each time as an event, once', async () => {
+    const { id } = await somebody()
+    expect(await admins().isAdmin(id)).toBe(false)
+    expect([await admins().grant(id), await admins().grant(id)]).toEqual([true, true])
+    expect(await admins().isAdmin(id)).toBe(true)
+    expect([await admins().revoke(id), await admins().revoke(id)]).toEqual([true, true])
+    expect(await admins().isAdmin(id)).toBe(false)
+    expect(await events(id)).toEqual([
+      ['AdminGranted', 'operator', 'operator'],
+      ['AdminRevoked', 'operator', 'operator'],
+    ])
+  })
+  it('are people with an account', async () => {
+    const nobody = crypto.randomUUID()
+    expect([await admins().grant(nobody), await admins().revoke(nobody)]).toEqual([false, false])
+    expect(await admins().isAdmin(nobody)).toBe(false)
+    expect(await events(nobody)).toEqual([])
+  })
+  it('are finished where a grant was cut off behind its event', async () => {
+    const { id } = await somebody()
+    await admins().grant(id)
+    await under.identity.setAdmin(id, null)
+    expect(await admins().isAdmin(id)).toBe(false)
+    expect(await admins().grant(id)).toBe(true)
+    expect(await admins().isAdmin(id)).toBe(true)
+    expect(await events(id)).toHaveLength(1)
+  })
+  it('are named by ADMIN_EMAILS once their address is verified, for as long as they are named', async () => {
+    const { id, email, ask } = await somebody()
+    const named = admins(email.toUpperCase())
+    expect(await named.isAdmin(id)).toBe(false)
+    await verify(id)
+    expect(await named.isAdmin(id)).toBe(true)
+    expect((await named.all()).map(({ user }) => user.id)).toContain(id)
+    expect(await named.revoke(id)).toBe('by settings')
+    expect(await named.isAdmin(id)).toBe(true)
+    expect((await ask('GET', '/api/auth/')).status).toBe(200)
+    expect(await admins().isAdmin(id)).toBe(false)
+    expect((await admins().all()).map(({ user }) => user.id)).not.toContain(id)
+    expect(await events(id)).toEqual([
+      ['AdminGranted', 'settings', 'settings'],
+      ['AdminRevoked', 'settings', 'settings'],
+    ])
+  })
+  it('stay what the operator made them, whatever ADMIN_EMAILS says', async () => {
+    const { id, email } = await somebody()
+    await verify(id)
+    await admins().grant(id)
+    expect([await admins(email).isAdmin(id), await admins().isAdmin(id)]).toEqual([true, true])
+    expect(await events(id)).toHaveLength(1)
+  })
+  it('are told so where they ask who is signed in, and nobody else is told anything', async () => {
+    const [ann, bob] = [await somebody(), await somebody()]
+    await admins().grant(ann.id)
+    const who = async ({ ask }: typeof ann) => (await ask('GET', '/api/auth/')).body
+    expect(await who(ann)).toEqual({ id: ann.id, username: ann.username, email: ann.email, admin: true })
+    expect(await who(bob)).toEqual({ id: bob.id, username: bob.username, email: bob.email })
+    await admins().revoke(ann.id)
+    expect(await who(ann)).not.toHaveProperty('admin')
+  })
+})

@@ -1,0 +1,80 @@
+import { admin } from '@pathlight/domain/admins/admin.ts'
+import { adminStream } from '@pathlight/domain/admins/events.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import type { AdminBy, Administrator, Identity } from '@pathlight/identity/identity.ts'
+import { nameKey } from '@pathlight/identity/name-key.ts'
+import { handleCommand } from '../handle-command.ts'
+
+/** Who administers this Pathlight. */
+export type Admins = {
+  /** Whether they are an admin now: what the operator or the settings changed a moment ago counts, in whichever process. */
+  isAdmin(userId: string): Promise<boolean>
+  /** The operator makes somebody an admin; again it changes nothing. False: there is no such account. */
+  grant(userId: string): Promise<boolean>
+  /** The operator takes it back. `'by settings'`: ADMIN_EMAILS names them, so that only the settings can. False: there is no such account. */
+  revoke(userId: string): Promise<boolean | 'by settings'>
+  /** All of them, by their usernames. */
+  all(): Promise<readonly Administrator[]>
+}
+
+/**
+ * Admins are people whom the operator named, and those whose address stands in ADMIN_EMAILS and is verified: anybody can sign up with an
+ * address that is not theirs. Each change is an event in the admin's stream, and is kept in identity, where it is asked for. The event is
+ * first: what is cut off between the two is finished by the next try.
+ */
+export const openAdmins = ({
+  log,
+  identity,
+  emails,
+}: {
+  readonly log: Pick<EventLog, 'readEnds' | 'appendToStream'>
+  readonly identity: Pick<Identity, 'adminOf' | 'setAdmin' | 'admins'>
+  /** ADMIN_EMAILS. */
+  readonly emails: readonly string[]
+}): Admins => {
+  const named = new Set(emails.map(nameKey))
+  const set = async (userId: string, type: 'GrantAdmin' | 'RevokeAdmin', by: AdminBy) => {
+    const writer = { userId, actorId: by, deviceId: null, correlationId: by, idempotencyKey: null, ifMatch: null }
+    await handleCommand(
+      log as EventLog,
+      admin,
+      adminStream(userId),
+      { ...writer, quota: null },
+      {
+        type,
+        data: { userId, by },
+      },
+    )
+    return identity.setAdmin(userId, type === 'GrantAdmin' ? by : null)
+  }
+  /** Brings what the settings say into the log and into identity. */
+  const settled = async ({ user, by }: Administrator): Promise<AdminBy | null> => {
+    const isNamed = user.emailVerified && named.has(nameKey(user.email))
+    if (by === null && isNamed) return (await set(user.id, 'GrantAdmin', 'settings')) ? 'settings' : null
+    if (by !== 'settings' || isNamed) return by
+    await set(user.id, 'RevokeAdmin', 'settings')
+    return null
+  }
+
+  return {
+    async isAdmin(userId) {
+      const found = await identity.adminOf(userId)
+      return found !== null && (await settled(found)) !== null
+    },
+    async grant(userId) {
+      if ((await identity.adminOf(userId)) === null) return false
+      return set(userId, 'GrantAdmin', 'operator')
+    },
+    async revoke(userId) {
+      const found = await identity.adminOf(userId)
+      if (found === null) return false
+      if ((await settled(found)) === 'settings') return 'by settings'
+      return set(userId, 'RevokeAdmin', 'operator')
+    },
+    async all() {
+      const found = await identity.admins()
+      const now = await Promise.all(found.map(async ({ user, by }) => ({ user, by: await settled({ user, by }) })))
+      return now.filter(({ by }) => by !== null)
+    },
+  }
+}
