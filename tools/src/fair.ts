@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '@pathlight/testing/app-process.ts'
 import { endAll } from '@pathlight/testing/at-the-end.ts'
@@ -47,6 +48,8 @@ const compare = async (address: string, { name, attackers, visit }: Row, quiet: 
   // They have a process of their own: what they do with answers is none of the person's waiting.
   const child = fork(import.meta.filename, [first, address, attackers.join()])
   const over = once(child, 'exit')
+  // They have a machine of their own: here they take only what the server and the person leave of the processor.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   // Who has to write before they attack says when they have.
   await Promise.race([attackers.some((one) => one.startsWith('hog')) ? once(child, 'message') : sleep(1_000), over])
   const beside = await visit(ATTACK_S)

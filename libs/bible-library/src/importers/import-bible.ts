@@ -164,6 +164,18 @@ const refuseIfCutOff = async (file: SourceFile, format: ImportFormat) => {
   })
 }
 
+/** Reads a file's bytes as letters and does nothing with them. @throws ImportRefused at the first that are none */
+const readLetters = async (file: SourceFile): Promise<void> => {
+  const decoder = decodeText(file.name)
+  const stream = await file.open()
+  try {
+    for await (const chunk of stream) decoder.decode(chunk)
+    decoder.end()
+  } finally {
+    stream.destroy()
+  }
+}
+
 /** Reads one file to its end. `alone`: it is all there is, so it must be a Bible. */
 const readFile = async (file: SourceFile, alone: boolean, into: Reading, onBytes: (bytes: Uint8Array) => void) => {
   into.place.file = file.name
@@ -196,6 +208,7 @@ const readFile = async (file: SourceFile, alone: boolean, into: Reading, onBytes
         if (into.format && into.format !== format)
           throw new ImportRefused(`This is ${format}, but the file before it ${into.format}.`, { file: file.name })
         if (!/<!DOCTYPE/i.test(start)) await refuseIfCutOff(file, format)
+        if (alone && file.size >= LONG) await readLetters(file)
         into.format = format
         reader = FORMATS[format](into.receiver)
       }
@@ -310,18 +323,7 @@ const detailsOf = (request: ImportRequest, said: VersionSaid, hash: Hash): Versi
 const damagedFirst = async (files: readonly SourceFile[]): Promise<readonly SourceFile[]> => {
   if (files.length < 2) return files
   const damaged = new Set<SourceFile>()
-  for (const file of files) {
-    const decoder = decodeText(file.name)
-    const stream = await file.open()
-    try {
-      for await (const chunk of stream) decoder.decode(chunk)
-      decoder.end()
-    } catch {
-      damaged.add(file)
-    } finally {
-      stream.destroy()
-    }
-  }
+  for (const file of files) await readLetters(file).catch(() => damaged.add(file))
   return [...files].sort((a, b) => Number(damaged.has(b)) - Number(damaged.has(a)))
 }
 
