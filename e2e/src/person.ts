@@ -7,6 +7,7 @@ import {
   type Page,
   type Response,
 } from 'playwright-core'
+import { onTestFailed } from 'vitest'
 import { TAKEN_OVER } from './in-page.ts'
 
 /**
@@ -76,6 +77,21 @@ const waitUntilTakenOver = (page: Page): void => {
   }
 }
 
+/** Most letters of a page that are printed with a test that fails. */
+const SHOWN = 2_000
+
+/** Prints what the page showed when the test failed that opened it. */
+const showWhenFailed = (page: Page): void => {
+  try {
+    onTestFailed(async () => {
+      const words = await page.locator('body').ariaSnapshot({ timeout: 2_000 })
+      console.error(`${page.url()} showed:\n${words.slice(0, SHOWN)}`)
+    })
+  } catch {
+    // It was opened by a hook, which Vitest tells of by itself.
+  }
+}
+
 /** Opens a browser of its own on the app. `kept`: what its local storage begins with. */
 export const newPerson = async (
   browser: Browser,
@@ -105,6 +121,7 @@ export const newPerson = async (
     if (place >= 0) complaints[place] += `: ${why}`
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
+  showWhenFailed(page)
   return { page, complaints, leave: () => context.close() }
 }
 

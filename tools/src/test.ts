@@ -24,6 +24,8 @@ const SLOWEST = 12
 const count = { passed: 0, failed: 0, skipped: 0 }
 /** What failed, by name: told again at the end, where a long output is read first. */
 const failures: string[] = []
+/** What failed beside all others and passed alone. */
+const flaws: string[] = []
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 /** What Node made of sources is kept from one process to the next: each start of the app compiles half a second less. */
@@ -71,18 +73,43 @@ const checks = async () => {
   await Promise.all(all.map(([name, command]) => check(name, command)))
 }
 
-/** One run of Vitest; one that dies without a report counts as failed. */
-const tests = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
-  console.log('\n— tests')
+/** What Vitest says of these files; null where it died without a report. */
+const vitest = async (args: readonly string[], env: NodeJS.ProcessEnv) => {
   const scratch = mkdtempSync(join(tmpdir(), 'pathlight-test-'))
   const report = join(scratch, 'verdict.json')
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const program = join(root, 'node_modules/vitest/vitest.mjs')
   const reporters = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'verdict-reporter.ts')}`]
-  const { code } = await run(process.execPath, [vitest, 'run', ...reporters, ...args], {
+  const { code } = await run(process.execPath, [program, 'run', ...reporters, ...args], {
     env: { ...env, VERDICT_FILE: report },
   })
   const verdict = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Verdict) : null
   rmSync(scratch, { recursive: true, force: true })
+  return { code, verdict }
+}
+
+/** More files that failed than this are no accident of a busy machine. */
+const MOST_AGAIN = 3
+
+/**
+ * One run of Vitest; one that dies without a report counts as failed. `again`: a few files that failed beside all others run once more,
+ * alone, after `quiet`; what passes then counts as passed, and is named, with how it failed first.
+ */
+const tests = async (args: readonly string[], env: NodeJS.ProcessEnv = {}, again?: { quiet: Promise<unknown> }) => {
+  console.log('\n— tests')
+  let { code, verdict } = await vitest(args, env)
+  const failing = verdict?.files.filter(({ failed }) => failed.length > 0) ?? []
+  if (again && verdict?.errors.length === 0 && failing.length > 0 && failing.length <= MOST_AGAIN) {
+    await again.quiet
+    console.log('\n— again, alone')
+    const paths = failing.map(({ path }) => path)
+    const second = await vitest(paths, env)
+    code = second.code
+    const others = verdict.files.filter(({ path }) => !paths.includes(path))
+    verdict = second.verdict && { ...second.verdict, files: [...others, ...second.verdict.files] }
+    for (const { path, failed } of failing)
+      if (verdict?.files.some((file) => file.path === path && file.failed.length === 0))
+        flaws.push(...failed.map((what) => `${path}: ${what}`))
+  }
   const failed = verdict === null ? [] : tell(verdict)
   if (code !== 0 && failed.length === 0) failed.push(`the tests ended with ${code}, and none says why`)
   count.failed += failed.length
@@ -131,11 +158,12 @@ else {
     await check('size budgets', 'node tools/src/check-budgets.ts')
     redisServer()
     const env = browser()
-    await tests(env ? [] : ['--project=!e2e'], env ?? {})
+    await tests(env ? [] : ['--project=!e2e'], env ?? {}, { quiet: Promise.resolve(checked) })
   }
   await checked
 }
 
+if (flaws.length > 0) console.log(`\nPassed only alone:\n${flaws.map((flaw) => `~ ${flaw}`).join('\n')}`)
 if (failures.length > 0) console.log(`\n${failures.map((failure) => `✗ ${failure}`).join('\n')}`)
 console.log(`\nin ${inSeconds(Date.now() - began)}`)
 console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
