@@ -25,6 +25,7 @@ export const ANYBODY = [
   '/my-memos/sermons/00000000-0000-4000-8000-000000000000',
   '/settings',
   '/settings/account',
+  '/settings/data',
   '/email-link/0000',
   '/nowhere',
 ]
@@ -38,4 +39,5 @@ export const SIGNED_IN = [
   '/my-memos/bookmarks',
   '/settings',
   '/settings/account',
+  '/settings/data',
 ]

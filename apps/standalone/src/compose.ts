@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { recordAccountChange } from '@pathlight/command/accounts/record-account-change.ts'
 import { openAdmins } from '@pathlight/command/admins/admins.ts'
 import { commandRoutes } from '@pathlight/command/app.ts'
 import { openCaptcha } from '@pathlight/command/contact/config.ts'
@@ -6,7 +7,7 @@ import { CAPTCHA_SOURCES } from '@pathlight/command/contact/siteverify-captcha.t
 import type { QuotaLimits } from '@pathlight/command/quota.ts'
 import { plugin, routes } from '@pathlight/http/plugin.ts'
 import { type App, buildServer } from '@pathlight/http/server.ts'
-import { createSessions } from '@pathlight/http/session.ts'
+import { createSessions, signedIn } from '@pathlight/http/session.ts'
 import { rememberSessions } from '@pathlight/http/session-memory.ts'
 import type { TrustedProxies } from '@pathlight/http/trust-proxy.ts'
 import { openAbout } from '@pathlight/query/about/get-about.ts'
@@ -18,7 +19,7 @@ import { openPictures } from '@pathlight/query/pictures/open-pictures.ts'
 import { startProjector } from '@pathlight/query/projector.ts'
 import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
 import type { KeptMessages } from '@pathlight/worker/kept-messages.ts'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import type { Stores } from './engines.ts'
 import { gaugesOf, readinessOf } from './observe.ts'
@@ -136,6 +137,10 @@ export const composeApp = async ({
     pictures,
     operatorToken,
     isAdmin: admins.isAdmin,
+    recordExport: (request: FastifyRequest) => {
+      const session = signedIn(request)
+      return recordAccountChange(stores.log, request, { userId: session.userId, session, change: 'data-exported' })
+    },
     livingSessions: stores.identity.livingSessions,
     deviceLabels: async (userId: string) =>
       new Map((await stores.identity.devicesOf(userId)).map(({ id, label }) => [id, label])),

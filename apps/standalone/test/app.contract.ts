@@ -3,6 +3,7 @@ import { accessContract } from './calls/access.contract.ts'
 import { refusedReadsContract } from './calls/refused-reads.contract.ts'
 import { refusedWritesContract } from './calls/refused-writes.contract.ts'
 import { bookmarksContract } from './items/bookmarks.contract.ts'
+import { exportContract } from './items/export.contract.ts'
 import { highlightsContract } from './items/highlights.contract.ts'
 import { historyContract } from './items/history.contract.ts'
 import { listsContract } from './items/lists.contract.ts'
@@ -24,6 +25,7 @@ export const itemsContract = (running: () => AppUnderTest): void => {
   bookmarksContract(running)
   historyContract(running)
   syncContract(running)
+  exportContract(running)
 }
 
 /** Who may do what. */

@@ -43,6 +43,13 @@ export const itemAsOf = <Item, E extends Event>(
   return events.reduce(after, null as Item | null)
 }
 
+/** The names under which events say when they happened; an event that says two of these says the item's beginning last. */
+const TIMES = ['restoredAt', 'editedAt', 'changedAt', 'removedAt', 'at', 'addedAt'] as const
+
+/** When a change of an item happened, as its event says it (ISO 8601, UTC): for one that was imported, where it was made first. */
+export const timeOf = ({ data }: { readonly data: Readonly<Record<string, unknown>> }): string =>
+  String(data[TIMES.find((name) => typeof data[name] === 'string') ?? 'at'] ?? '')
+
 /** Of what kind it is does not matter. */
 // biome-ignore lint/suspicious/noExplicitAny: each kind maps its own events to its own items, so no other type holds them all
 export type AnyItemKind = ItemKind<any, any>

@@ -5,7 +5,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A GET that changes something (log-out, by the specification), so it is guarded like a POST. */
+    /** A GET that changes something (log-out, by the specification) or gives all away at once, so it is guarded like a POST. */
     changesState?: boolean
   }
 }

@@ -2,10 +2,12 @@ import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import type { FastifyRequest } from 'fastify'
 import { getAbout } from './about/get-about.ts'
 import { chapterOr404 } from './bible/asked-passage.ts'
 import { bibleRoutes } from './bible/bible-routes.ts'
 import type { Bible } from './bible/open-bible.ts'
+import { getExport } from './export/get-export.ts'
 import type { DeviceLabels } from './history/devices.ts'
 import { getItemHistory } from './history/get-item-history.ts'
 import { listChanges } from './history/list-changes.ts'
@@ -23,12 +25,14 @@ export type QueryDependencies = {
   readonly sessions: Sessions
   readonly bible: Bible
   /** For histories: read only. */
-  readonly log: Pick<EventLog, 'readStream' | 'readEnds'>
+  readonly log: Pick<EventLog, 'readStream' | 'readEnds' | 'head'>
   readonly deviceLabels: DeviceLabels
   /** Which sessions of these people have not ended, in whichever process they were started. */
   readonly livingSessions: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** Where the log ends that the read models are made from. */
   readonly logEnd: () => Promise<bigint>
+  /** Puts into the log that the person of the request takes everything with them. */
+  readonly recordExport: (request: FastifyRequest) => Promise<unknown>
   /** What the deployer says of this Pathlight. */
   readonly aboutTexts: Parameters<typeof getAbout>[2]['aboutTexts']
   readonly pictures: Pictures
@@ -49,6 +53,7 @@ export const queryRoutes = async (
     log,
     deviceLabels,
     livingSessions,
+    recordExport,
     aboutTexts,
     pictures,
     operatorToken,
@@ -65,6 +70,7 @@ export const queryRoutes = async (
   getResourceCounts(app, '/api/resource-counts', dependencies)
   getItemHistory(app, '/api/history/:kind/:id', dependencies)
   listChanges(app, '/api/history', dependencies)
+  getExport(app, '/api/export', { ...dependencies, recordExport })
   await getSync(app, '/api/sync', { ...dependencies, logEnd, livingSessions })
   for (const { routes } of kinds) routes(app, dependencies)
   getAbout(app, '/api/about', { aboutTexts })

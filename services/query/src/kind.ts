@@ -6,7 +6,9 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import type { Document, ReadModel, ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { z } from 'zod'
+import type { Listed } from './list-page.ts'
 import type { OverlayKind } from './overlay-kind.ts'
+import type { Paper } from './paper.ts'
 import type { Numbering } from './place-on-verses.ts'
 
 /** What a change says of its item in a history, beside what its event's metadata says. */
@@ -46,6 +48,13 @@ export type Kind = {
   readonly projections: readonly AnyProjection[]
   /** The read model with one document an item, in which a person's items are counted; null: they are not (settings are one a person). */
   readonly counted: ReadModel<Document> | null
+  /**
+   * The read model with all of each item, and how long one may be (LONGEST): what an export reads. null: a person has one item of it at
+   * most, which is read from its stream.
+   */
+  readonly whole: { readonly model: ReadModel<Document & Listed>; readonly longest: number } | null
+  /** How it is written for people in an export; null: it is not. */
+  readonly paper: Paper | null
   /** null: it does not stand on the verses of a chapter. */
   readonly onChapter: OnChapter | null
   /** What an event says of its item, in a history of all that somebody changed. Reads personal fields for the excerpt alone. */

@@ -19,6 +19,16 @@ export const historyCalls: Calls = {
       return { path: '/api/history' }
     },
   },
+  'GET /api/export': {
+    anonymous: 401,
+    other: 200,
+    owner: 200,
+    shows: true,
+    send: async (owner, secret) => {
+      await historyOf(owner, secret)
+      return { path: '/api/export?history=true' }
+    },
+  },
   // It begins, and says nothing of anybody.
   'GET /api/sync': { anonymous: 401, other: 200, owner: 200, send: () => ({ path: '/api/sync' }) },
   'GET /api/history/:kind/:id': {

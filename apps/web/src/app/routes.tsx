@@ -76,6 +76,10 @@ export const createRoutes = (): RouteObject[] => [
                 path: '/settings/account',
                 lazy: () => withWords(['account', 'accounts'], () => import('../features/account/account-page.tsx')),
               },
+              {
+                path: '/settings/data',
+                lazy: () => withWords(['data'], () => import('../features/data/data-page.tsx')),
+              },
             ],
           },
           {

@@ -11,6 +11,7 @@ export interface CatalogueWords {
   appearance: typeof import('./en/appearance.json')
   compare: typeof import('./en/compare.json')
   contact: typeof import('./en/contact.json')
+  data: typeof import('./en/data.json')
   explore: typeof import('./en/explore.json')
   landing: typeof import('./en/landing.json')
   'my-memos': typeof import('./en/my-memos.json')

@@ -9,7 +9,7 @@ export const accountStream = (userId: string): string => accountStreams.name(use
 /** Somebody signed up. Email, username and password stay in identity: they never enter the log. */
 export type AccountOpened = Event<'AccountOpened', { userId: string; openedAt: string }>
 
-/** What a person can change of an account. That it changed is in the log; what it was and became is not. */
+/** What a person can change of an account, or do with all that is in it. That it changed is in the log; what it was and became is not. */
 export const ACCOUNT_CHANGES = [
   'email-verified',
   'email-changed',
@@ -18,6 +18,8 @@ export const ACCOUNT_CHANGES = [
   'password-changed',
   'password-reset',
   'devices-ended',
+  'data-exported',
+  'data-imported',
 ] as const
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
 export type AccountChanged = Event<'AccountChanged', { userId: string; change: AccountChange; changedAt: string }>

@@ -2,6 +2,8 @@ import { bookmarkKind as item } from '@pathlight/domain/bookmarks/bookmark-item.
 import type { BookmarkEvent } from '@pathlight/domain/bookmarks/events.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import type { Kind } from '../kind.ts'
+import { LONGEST } from '../list-page.ts'
+import { bookmarkPaper } from './bookmark-paper.ts'
 import { listBookmarks } from './list-bookmarks.ts'
 import { bookmarks } from './projection.ts'
 
@@ -10,6 +12,8 @@ export const bookmarkKind: Kind = {
   item,
   projections: [bookmarks as AnyProjection],
   counted: bookmarks,
+  whole: { model: bookmarks, longest: LONGEST.bookmark },
+  paper: bookmarkPaper,
   onChapter: null,
   traceOf: ({ data: { book, chapter, version } }: BookmarkEvent) => ({
     passage: { book, chapter, version, verse_id: null, end_verse_id: null },

@@ -3,7 +3,9 @@ import { highlightKind as item } from '@pathlight/domain/highlights/highlight-it
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import { excerptOf } from '../excerpt.ts'
 import type { Kind } from '../kind.ts'
+import { LONGEST } from '../list-page.ts'
 import { onVerses } from '../passage.ts'
+import { highlightPaper } from './highlight-paper.ts'
 import { highlightsOnChapter } from './highlights-on-chapter.ts'
 import { getChapterHighlights, getVerseHighlights, listHighlights } from './list-highlights.ts'
 import { highlights } from './projection.ts'
@@ -12,6 +14,8 @@ export const highlightKind: Kind = {
   item,
   projections: [highlights as AnyProjection],
   counted: highlights,
+  whole: { model: highlights, longest: LONGEST.highlight },
+  paper: highlightPaper,
   onChapter: { name: 'highlights', items: highlightsOnChapter },
   traceOf: ({ type, data }: HighlightEvent) => {
     const kept = type === 'HighlightRemoved' ? undefined : data.highlights.find(({ id }) => id === data.highlightId)

@@ -3,9 +3,11 @@ import { noteKind as item } from '@pathlight/domain/notes/note-item.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import { excerptOf } from '../excerpt.ts'
 import type { Kind } from '../kind.ts'
+import { LONGEST } from '../list-page.ts'
 import { onVerses } from '../passage.ts'
 import { getNote } from './get-note.ts'
 import { listNotes } from './list-notes.ts'
+import { notePaper } from './note-paper.ts'
 import { getChapterNotes, notesOnChapter } from './notes-on-chapter.ts'
 import { notes } from './projection.ts'
 
@@ -13,6 +15,8 @@ export const noteKind: Kind = {
   item,
   projections: [notes as AnyProjection],
   counted: notes,
+  whole: { model: notes, longest: LONGEST.note },
+  paper: notePaper,
   onChapter: { name: 'notes', items: notesOnChapter },
   traceOf: ({ type, data }: NoteEvent) => ({
     passage: onVerses(data.version, data.verseId),

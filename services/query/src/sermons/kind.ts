@@ -4,16 +4,20 @@ import { sermonKind as item } from '@pathlight/domain/sermons/sermon-item.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import { excerptOf } from '../excerpt.ts'
 import type { Kind } from '../kind.ts'
+import { LONGEST } from '../list-page.ts'
 import { onVerses } from '../passage.ts'
 import { listSermons } from './list-sermons.ts'
 import { sermonOutlines, sermons } from './projection.ts'
 import { getSermons } from './read-sermons.ts'
+import { sermonPaper } from './sermon-paper.ts'
 import { getChapterSermons, sermonsOnChapter } from './sermons-on-chapter.ts'
 
 export const sermonKind: Kind = {
   item,
   projections: [sermons as AnyProjection, sermonOutlines as AnyProjection],
   counted: sermonOutlines,
+  whole: { model: sermons, longest: LONGEST.sermon },
+  paper: sermonPaper,
   onChapter: { name: 'sermons', items: sermonsOnChapter },
   traceOf: ({ type, data }: SermonEvent) => ({
     passage: onVerses(data.version, data.startVerseId, data.endVerseId),

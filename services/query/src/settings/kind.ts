@@ -10,6 +10,8 @@ export const settingsKind: Kind = {
   item,
   projections: [settings as AnyProjection],
   counted: null,
+  whole: null,
+  paper: null,
   onChapter: null,
   traceOf: ({ data }: SettingsEvent) => ({
     passage: null,

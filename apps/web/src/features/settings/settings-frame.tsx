@@ -5,6 +5,7 @@ import { useSession } from '../../session/use-session.ts'
 const PAGES = [
   { path: '/settings', label: 'settings.nav.reading' },
   { path: '/settings/account', label: 'settings.nav.account' },
+  { path: '/settings/data', label: 'settings.nav.data' },
 ] as const
 
 /** The frame of the pages on which people set how the app is for them; each is a route within it. */

@@ -1,0 +1,156 @@
+import { buffer } from 'node:stream/consumers'
+import { exportFile } from '@pathlight/contracts/export.ts'
+import { EXPORTS_AN_HOUR } from '@pathlight/contracts/export-rules.ts'
+import { strFromU8, unzipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
+
+type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+
+const JOHN_3_16 = 43_003_016
+const CONTENT = {
+  type: 'doc',
+  content: [
+    { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'First *star*' }] },
+    {
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'In him ' },
+        { type: 'text', text: 'was life', marks: [{ type: 'bold' }] },
+        { type: 'text', text: ' <script>' },
+      ],
+    },
+    {
+      type: 'bulletList',
+      content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'one' }] }] }],
+    },
+  ],
+}
+
+/** Something of every kind, some of it changed, one note removed. Answers the ids. */
+export const writeSomeOfAll = async (who: Somebody) => {
+  const note = (text: string, verse_id = JOHN_3_16) =>
+    who.ask('POST', '/api/note/', { body: { verse_id, version: 'KJV', title: '사랑 # 1', text } })
+  const { body: kept } = await note('So *loved*\nand given')
+  await who.ask('PUT', `/api/note/detail/${kept.id}`, { body: { text: 'So *loved*\nand gave', title: '사랑 # 2' } })
+  const { body: gone } = await note('To be removed', 1_001_001)
+  await who.ask('DELETE', `/api/note/detail/${gone.id}`)
+  await note('In the beginning', 1_001_001)
+  const highlight = (startOffset: number) => ({
+    ...{ version: 'NIV', verseId: JOHN_3_16, selectedText: 'God' },
+    ...{ startOffset, endOffset: startOffset + 3 },
+  })
+  const first = await who.ask('POST', '/api/highlight/add', { body: highlight(4) })
+  await who.ask('POST', '/api/highlight/add', { body: { ...highlight(0), verseId: JOHN_3_16 + 1, color: '#00ff00' } })
+  await who.ask('POST', '/api/highlight/add', { body: highlight(20) })
+  await who.ask('PUT', `/api/highlight/${first.body.id}`, { body: { color: '#0000ff' } })
+  const range = { startChapter: 3, startVerseId: JOHN_3_16, endChapter: 3, endVerseId: JOHN_3_16 + 1 }
+  const words = { title: '빛: the light?', speaker: 'Ann', version: 'KJV', content: CONTENT, ...range }
+  await who.ask('POST', '/api/sermon/', { body: words })
+  await who.ask('POST', '/api/bookmarks', { body: { version: 'KJV', book: 'Psalms', chapter: 23 } })
+  await who.ask('PUT', '/api/users/settings', { body: { defaultVersion: 'KJV', highlightColor: '#ffd966' } })
+  return { kept: kept.id as string, gone: gone.id as string }
+}
+
+/** Everything somebody has, as one file. */
+export const exportContract = (running: () => AppUnderTest): void => {
+  const somebody = () => signUpSomebody(running().app)
+  const exported = async (who: Somebody, query = '') => {
+    const answer = await running().app.inject({
+      ...{ method: 'GET', url: `/api/export${query}`, remoteAddress: '10.9.9.9', payloadAsStream: true },
+      headers: { cookie: who.browser.cookie ?? '' },
+    })
+    const bytes = await buffer(answer.stream())
+    return { status: answer.statusCode, headers: answer.headers, bytes, text: bytes.toString() }
+  }
+
+  describe('an export as JSON', () => {
+    it('has everything of every kind, and says nothing of when or whose it is', async () => {
+      const ann = await somebody()
+      const { kept, gone } = await writeSomeOfAll(ann)
+      const { status, headers, text } = await exported(ann)
+      expect(status, text).toBe(200)
+      expect(headers['content-disposition']).toMatch(/^attachment; filename="pathlight-\d{4}-\d\d-\d\d\.json"$/)
+      expect(headers['cache-control']).toBe('no-store')
+      const file = exportFile.parse(JSON.parse(text))
+      expect(file.counts).toEqual({ note: 2, highlight: 3, sermon: 1, bookmark: 1, settings: 1 })
+      expect(file.history).toEqual([])
+      expect(file.items).toHaveLength(8)
+      expect(JSON.parse(text)).toEqual(file)
+      const { user_id: _, ...note } = (await ann.ask('GET', `/api/note/detail/${kept}`)).body
+      expect(file.items[0]).toEqual({ kind: 'note', item: note })
+      expect(file.items.find(({ kind }) => kind === 'sermon')?.item).toMatchObject({ content: CONTENT })
+      expect(file.items.at(-1)).toEqual({
+        kind: 'settings',
+        item: { defaultVersion: 'KJV', highlightColor: '#ffd966', defaultLanguage: null, revision: 1 },
+      })
+      for (const hidden of [gone, ann.id, ann.email]) expect(text).not.toContain(hidden)
+      expect((await exported(ann)).text).toBe(text)
+    })
+
+    it('has an entry a line, and on demand every change that ever was', async () => {
+      const ann = await somebody()
+      const { kept, gone } = await writeSomeOfAll(ann)
+      const { text } = await exported(ann, '?history=true')
+      const file = exportFile.parse(JSON.parse(text))
+      expect(file.history).toHaveLength(12)
+      const lines = text.trimEnd().split('\n')
+      expect(lines).toHaveLength(3 + file.history.length + file.items.length)
+      for (const line of lines.filter((one) => one.startsWith('{"kind"'))) JSON.parse(line.replace(/,$/, ''))
+      const [added, edited] = file.history
+      expect(added).toMatchObject({ kind: 'note', id: kept, revision: 1, action: 'added', item: { title: '사랑 # 1' } })
+      expect(edited).toMatchObject({ id: kept, revision: 2, action: 'edited', item: { text: 'So *loved*\nand gave' } })
+      expect(edited?.at).toBe((file.items[0]?.item as { updated_at: string } | undefined)?.updated_at)
+      expect(file.history.find(({ action }) => action === 'removed')).toMatchObject({ id: gone, item: null })
+    })
+
+    it('is empty and whole for somebody who has nothing', async () => {
+      const { text } = await exported(await somebody(), '?history=true')
+      const counts = { note: 0, highlight: 0, sermon: 0, bookmark: 0, settings: 0 }
+      expect(exportFile.parse(JSON.parse(text))).toMatchObject({ history: [], items: [], counts })
+    })
+  })
+
+  it('an export as Markdown has a file a sermon and a book, with names in any language, and no HTML', async () => {
+    const ann = await somebody()
+    await writeSomeOfAll(ann)
+    const { headers, bytes } = await exported(ann, '?format=markdown&language=ko')
+    expect(headers['content-type']).toBe('application/zip')
+    const files = Object.fromEntries(
+      Object.entries(unzipSync(bytes)).map(([name, text]) => [name.replace(/ \(\w{8}\)/, ''), strFromU8(text)]),
+    )
+    const day = new Date().toISOString().slice(0, 10)
+    expect(Object.keys(files)).toEqual([
+      '메모/01 창세기.md',
+      '메모/43 요한복음.md',
+      '하이라이트/43 요한복음.md',
+      `설교/${day} 빛 the light.md`,
+      '북마크.md',
+    ])
+    expect(files['메모/43 요한복음.md']).toContain(
+      '## 요한복음 3:16 · KJV\n\n**사랑 \\# 2**\n\nSo \\*loved\\*  \nand gave',
+    )
+    expect(files[`설교/${day} 빛 the light.md`]).toContain(
+      '### First \\*star\\*\n\nIn him **was life** \\<script\\>\n\n- one',
+    )
+    expect(files['북마크.md']).toContain('시편 23편')
+  })
+
+  it('is given a few times an hour, to the person alone, and the log says so', async () => {
+    const ann = await somebody()
+    const stranger = await running().app.inject({
+      ...{
+        method: 'GET',
+        url: '/api/export',
+        headers: { cookie: ann.browser.cookie ?? '', 'sec-fetch-site': 'cross-site' },
+      },
+    })
+    expect([stranger.statusCode, stranger.json().code]).toEqual([403, 'cross_site'])
+    for (let n = 0; n < EXPORTS_AN_HOUR; n++) expect((await exported(ann)).status).toBe(200)
+    const refused = await exported(ann)
+    expect([refused.status, JSON.parse(refused.text).code]).toEqual([429, 'too_many_requests'])
+    const { events } = await running().stores.log.readStream(`account-${ann.id}`)
+    expect(events.slice(1).map(({ data }) => data.change)).toEqual(Array(EXPORTS_AN_HOUR).fill('data-exported'))
+    expect((await ann.ask('GET', '/api/export?format=pdf')).status).toBe(400)
+  })
+}

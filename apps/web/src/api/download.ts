@@ -1,0 +1,39 @@
+import { ApiProblem } from './api-problem.ts'
+
+/** How far a download has come. `entries`: of those that there are, in a text with one a line. */
+export type Downloaded = { readonly bytes: number; readonly entries: number; readonly total: number }
+
+const LINE = 10
+
+/** The name that an answer gives its file. */
+const nameIn = (disposition: string | null): string => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'pathlight'
+
+/**
+ * Fetches a file that our own server makes while it is fetched, and tells how far it has come. Throws as `read` does, also where the file
+ * was cut off.
+ */
+export const download = async (
+  path: string,
+  signal: AbortSignal,
+  tell: (progress: Downloaded) => void,
+): Promise<{ readonly name: string; readonly file: Blob }> => {
+  try {
+    const response = await fetch(path, { credentials: 'same-origin', signal })
+    if (!response.ok || !response.body) throw new ApiProblem(response.status, await response.json())
+    const total = Number(response.headers.get('x-entries'))
+    const parts: Blob[] = []
+    let [bytes, lines] = [0, 0]
+    const reader = response.body.getReader()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      // As a Blob it need not stay in memory.
+      parts.push(new Blob([part.value]))
+      bytes += part.value.length
+      for (const byte of part.value) if (byte === LINE) lines += 1
+      tell({ bytes, entries: Math.min(total, Math.max(0, lines - 1)), total })
+    }
+    return { name: nameIn(response.headers.get('content-disposition')), file: new Blob(parts) }
+  } catch (error) {
+    if (error instanceof ApiProblem || (error instanceof DOMException && error.name === 'AbortError')) throw error
+    throw new ApiProblem(0, {})
+  }
+}

@@ -1,0 +1,12 @@
+/** The browser needs the address for so long to begin with the saving, in milliseconds. */
+const ADDRESS_LIVES_MS = 60_000
+
+/** Has the browser save a file, where the person's downloads go. */
+export const saveFile = (name: string, file: Blob): void => {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), ADDRESS_LIVES_MS)
+}

@@ -1,0 +1,37 @@
+import { FolderDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { PleaseLogIn } from '../../session/please-log-in.tsx'
+import { useSession, useSessionChecked } from '../../session/use-session.ts'
+import { LoadingText } from '../../ui/loading-text.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { ExportSection } from './export-section.tsx'
+
+const Content = () => {
+  const { t } = useTranslation()
+  const user = useSession()
+  const checked = useSessionChecked()
+  if (!checked) return <LoadingText />
+  if (!user)
+    return (
+      <PleaseLogIn icon={FolderDown} title={t('server.not_logged_in')}>
+        {t('data.pleaseText')}
+      </PleaseLogIn>
+    )
+  return (
+    <div className="grid gap-10">
+      <ExportSection />
+    </div>
+  )
+}
+
+/** /settings/data */
+export const Component = () => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHead title={t('data.title')} />
+      <h1 className="mb-5 font-scripture text-[1.9rem] leading-tight font-semibold">{t('data.title')}</h1>
+      <Content />
+    </>
+  )
+}

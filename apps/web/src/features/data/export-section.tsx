@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Downloaded, download } from '../../api/download.ts'
+import { saveFile } from '../../device/save-file.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorList } from '../../ui/error-list.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+
+type Format = 'json' | 'markdown'
+type Fetching =
+  | { readonly status: 'idle' }
+  | { readonly status: 'fetching'; readonly format: Format; readonly progress: Downloaded }
+  | { readonly status: 'failed'; readonly format: Format; readonly error: unknown }
+
+const NOTHING_YET: Downloaded = { bytes: 0, entries: 0, total: 0 }
+const MEGABYTE = 1_000_000
+
+/** How far an export has come; how long a packed one will be is not known before. */
+const Progress = ({ format, progress, onStop }: { format: Format; progress: Downloaded; onStop: () => void }) => {
+  const { t } = useTranslation()
+  const { bytes, entries, total } = progress
+  const isCounted = format === 'json' && total > 0
+  const megabytes = (bytes / MEGABYTE).toFixed(1)
+  return (
+    <div className="grid gap-2">
+      <progress
+        aria-label={t('data.making')}
+        className="h-2 w-full accent-(--accent)"
+        {...(isCounted && { value: entries, max: total })}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-muted">
+          {isCounted ? t('data.progressOf', { entries, total, megabytes }) : t('data.progress', { megabytes })}
+        </p>
+        <Button look="quiet" onClick={onStop}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Everything the person has, to take with them: for another Pathlight, or to read. */
+export const ExportSection = () => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const say = useStatusMessage()
+  const [history, setHistory] = useState(false)
+  const [fetching, setFetching] = useState<Fetching>({ status: 'idle' })
+  const stopping = useRef(new AbortController())
+
+  const fetchFile = async (format: Format) => {
+    stopping.current = new AbortController()
+    setFetching({ status: 'fetching', format, progress: NOTHING_YET })
+    const query = format === 'json' ? `format=json&history=${history}` : `format=markdown&language=${language}`
+    try {
+      const { name, file } = await download(`/api/export?${query}`, stopping.current.signal, (progress) =>
+        setFetching({ status: 'fetching', format, progress }),
+      )
+      saveFile(name, file)
+      setFetching({ status: 'idle' })
+      say(t('data.exported', { name }))
+    } catch (error) {
+      setFetching(stopping.current.signal.aborted ? { status: 'idle' } : { status: 'failed', format, error })
+    }
+  }
+
+  return (
+    <section className="grid gap-4" aria-labelledby="data-export">
+      <div className="grid gap-1">
+        <h2 id="data-export" className="text-lg font-semibold">
+          {t('data.export')}
+        </h2>
+        <p className="text-sm text-muted">{t('data.exportText')}</p>
+      </div>
+      <div className="grid gap-4 wide:grid-cols-2">
+        {(['json', 'markdown'] as const).map((format) => (
+          <div key={format} className="flex flex-col gap-3 rounded-xl border border-line p-4">
+            <h3 className="font-semibold">{t(`data.${format}.title`)}</h3>
+            <ul className="grid list-disc gap-1 pl-5 text-sm text-muted">
+              {(['first', 'second', 'third'] as const).map((line) => (
+                <li key={line}>{t(`data.${format}.${line}`)}</li>
+              ))}
+            </ul>
+            {format === 'json' && (
+              <label className="flex min-h-11 items-center gap-3 text-sm">
+                <input
+                  type="checkbox"
+                  className="size-5 flex-none accent-(--accent)"
+                  checked={history}
+                  onChange={(event) => setHistory(event.target.checked)}
+                />
+                {t('data.withHistory')}
+              </label>
+            )}
+            <div className="mt-auto grid gap-3">
+              {fetching.status === 'failed' && fetching.format === format && (
+                <ErrorList errors={[sayProblem(t, fetching.error) ?? t('data.exportFailed')]} />
+              )}
+              {fetching.status === 'fetching' && fetching.format === format ? (
+                <Progress format={format} progress={fetching.progress} onStop={() => stopping.current.abort()} />
+              ) : (
+                <Button
+                  className="justify-self-start"
+                  busy={fetching.status === 'fetching'}
+                  onClick={() => void fetchFile(format)}
+                >
+                  {t(`data.${format}.get`)}
+                </Button>
+              )}
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

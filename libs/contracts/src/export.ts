@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { bookmark } from './bookmarks.ts'
+import { EXPORT_FORMAT, EXPORT_VERSION } from './export-rules.ts'
+import { highlight } from './highlights.ts'
+import { HISTORY_KINDS } from './history-rules.ts'
+import { note } from './notes.ts'
+import { sermon } from './sermons.ts'
+
+/** GET /api/export . `history`: with every change that was ever made (JSON only). `language`: of the words around (Markdown only). */
+export const exportQuery = z.object({
+  format: z.enum(['json', 'markdown'], 'An export is json or markdown.').default('json'),
+  history: z.enum(['true', 'false'], 'History is true or false.').default('false'),
+  language: z.enum(['en', 'ko'], 'The language is en or ko.').default('en'),
+})
+
+/**
+ * An item of each kind as an export has it: as its calls show it, all of it, but for whose it is. The revision counts its changes
+ * where it was exported.
+ */
+export const exportedItems = {
+  note: note.omit({ user_id: true }),
+  highlight,
+  sermon: sermon.omit({ user_id: true }).extend({ content: z.looseObject({ type: z.literal('doc') }) }),
+  bookmark,
+  settings: z.object({
+    defaultVersion: z.string().nullable(),
+    highlightColor: z.string().nullable(),
+    defaultLanguage: z.enum(['en', 'ko']).nullable(),
+    revision: z.int().min(1),
+  }),
+} as const satisfies { readonly [Kind in (typeof HISTORY_KINDS)[number]]: z.ZodObject }
+export type ExportedKind = keyof typeof exportedItems
+
+const fieldsOf = Object.fromEntries(
+  Object.entries(exportedItems).map(([kind, shape]) => [kind, Object.keys(shape.shape)]),
+) as unknown as Readonly<Record<ExportedKind, readonly string[]>>
+
+/** What an export has of an item, its fields always in the same order. */
+export const exportedItem = (kind: ExportedKind, item: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(fieldsOf[kind].map((field) => [field, item[field] ?? null]))
+
+const kindOf = (kind: ExportedKind) => z.literal(kind)
+/** An item as it is. */
+const itemEntries = HISTORY_KINDS.map((kind) => z.object({ kind: kindOf(kind), item: exportedItems[kind] }))
+/** A change of one: what the item was after it; null: it was removed. */
+const changeEntries = HISTORY_KINDS.map((kind) =>
+  z.object({
+    kind: kindOf(kind),
+    id: z.string(),
+    revision: z.int().min(1),
+    action: z.enum(['added', 'edited', 'removed', 'restored']),
+    at: z.iso.datetime(),
+    item: exportedItems[kind].nullable(),
+  }),
+)
+
+/** The whole file: the history in the order of its changes, the items of each kind in the order in which they were made. */
+export const exportFile = z
+  .object({
+    format: z.literal(EXPORT_FORMAT),
+    version: z.literal(EXPORT_VERSION),
+    history: z.array(z.union(changeEntries)),
+    items: z.array(z.union(itemEntries)),
+    counts: z.record(z.enum(HISTORY_KINDS), z.int().min(0)),
+  })
+  .meta({ title: 'Pathlight export', description: 'All that a person keeps in Pathlight: docs/export-format.md.' })

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { BOOKS, type Book, type BookLanguage, bookName } from '@pathlight/scripture/books.ts'
+import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
+import { ZipFile } from 'yazl'
+import type { Kind } from '../kind.ts'
+import { slicesOf } from '../list-page.ts'
+import type { Paper } from '../paper.ts'
+import { inPieces } from './export-as-json.ts'
+import { itemsOf, type Sources } from './own-items.ts'
+
+type File = { readonly name: string; readonly text: AsyncIterable<string> }
+type Written = Kind & { readonly paper: Paper; readonly whole: NonNullable<Kind['whole']> }
+type OnVerse = { readonly id: string; readonly verse_id: number; readonly chapter: number; readonly book_index: number }
+
+/** Longest name of a file, in characters: systems take 255 bytes, and a Korean letter has three. */
+const LONGEST_NAME = 60
+/** What some system takes for something else in a name. */
+const NOT_IN_NAMES = /[\p{C}/\\:*?"<>|]+/gu
+
+/** A text as a part of a file's name, on every system. */
+const asName = (text: string): string =>
+  [...text.normalize('NFC').replaceAll(NOT_IN_NAMES, ' ').replaceAll(/\s+/g, ' ').trim()]
+    .slice(0, LONGEST_NAME)
+    .join('')
+    .replace(/[. ]+$/, '')
+
+/** What a person has of a kind in a book, verse by verse. */
+async function* inBook(kind: Written, book: Book, userId: string, { readModels }: Sources) {
+  const documents = readModels.collection<OnVerse & { readonly user_id: string }>(kind.whole.model as never)
+  const { most: limit } = slicesOf(kind.whole.longest)
+  for (let chapter = 1; hasChapter(book, chapter); chapter++) {
+    const where = { user_id: userId, book_index: book.index, chapter }
+    let [verse, id] = [0, '']
+    for (;;) {
+      // The rest of the verse; then the verses behind it.
+      const same = { ...where, verse_id: verse, id: { gt: id } }
+      const rest = verse === 0 ? [] : await documents.find({ where: same, sort: [['id', 'asc']], limit })
+      const next = { ...where, verse_id: { gt: verse } }
+      const found =
+        rest.length > 0
+          ? rest
+          : await documents.find({
+              where: next,
+              sort: [
+                ['verse_id', 'asc'],
+                ['id', 'asc'],
+              ],
+              limit,
+            })
+      yield* found
+      const [last] = found.slice(-1)
+      if (last === undefined) break
+      ;[verse, id] = [last.verse_id, last.id]
+    }
+  }
+}
+
+async function* inWords({ paper }: Written, heading: string, items: AsyncIterable<object>, language: BookLanguage) {
+  yield `# ${heading}\n`
+  for await (const item of items) yield `\n${paper.inWords(item, language)}\n`
+}
+
+async function* only(text: string) {
+  yield text
+}
+
+/** The files of a kind, one after another: the text of one is read before the next is asked for. */
+async function* filesOf(kind: Written, userId: string, sources: Sources, language: BookLanguage): AsyncGenerator<File> {
+  const { paper, whole } = kind
+  const title = paper.title[language]
+  const documents = sources.readModels.collection(whole.model)
+  const has = async (where: object) => (await documents.count({ user_id: userId, ...where })) > 0
+  if (paper.files === 'book')
+    for (const book of BOOKS) {
+      if (!(await has({ book_index: book.index }))) continue
+      const named = bookName(book, language)
+      const items = inBook(kind, book, userId, sources)
+      const name = `${title}/${String(book.index).padStart(2, '0')} ${named}.md`
+      yield { name, text: inWords(kind, `${title} · ${named}`, items, language) }
+    }
+  else if (paper.files === 'one') {
+    if (await has({}))
+      yield { name: `${title}.md`, text: inWords(kind, title, itemsOf(kind, userId, sources), language) }
+  } else
+    for await (const item of itemsOf(kind, userId, sources)) {
+      // Two of one name on one day are told apart by the beginning of their ids.
+      const name = `${asName(paper.nameOf?.(item) ?? '')} (${String(item.id).slice(0, 8)}).md`
+      yield { name: `${title}/${name}`, text: only(paper.inWords(item, language)) }
+    }
+}
+
+/**
+ * A zip of Markdown files, for people: what they have of each kind, by books of the Bible or a file each. It is made while it is read, a
+ * file at a time; what is packed is packed on other threads.
+ */
+export const exportAsMarkdown = (
+  kinds: readonly Kind[],
+  userId: string,
+  { language, ...sources }: Sources & { readonly language: BookLanguage },
+): Readable => {
+  const zip = new ZipFile()
+  const packed = zip.outputStream as Readable
+  const gone = new AbortController()
+  packed.once('close', () => gone.abort())
+  const fill = async () => {
+    for (const kind of kinds) {
+      if (kind.paper === null || kind.whole === null) continue
+      for await (const { name, text } of filesOf(kind as Written, userId, sources, language)) {
+        const stream = Readable.from(inPieces(text), { objectMode: false })
+        zip.addReadStreamLazy(name, { mtime: new Date() }, (begin) => begin(null, stream))
+        await once(stream, 'end', { signal: gone.signal })
+      }
+    }
+    zip.end()
+  }
+  fill().catch((error: unknown) => packed.destroy(gone.signal.aborted ? undefined : (error as Error)))
+  return packed
+}

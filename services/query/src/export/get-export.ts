@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import { exportQuery } from '@pathlight/contracts/export.ts'
+import { EXPORTS_AN_HOUR } from '@pathlight/contracts/export-rules.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import { rateLimited } from '@pathlight/http/rate-limit.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { FastifyRequest } from 'fastify'
+import { changesModel } from '../changes.ts'
+import type { Kind } from '../kind.ts'
+import { exportAsJson, inPieces } from './export-as-json.ts'
+import { exportAsMarkdown } from './export-as-markdown.ts'
+import type { Sources } from './own-items.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** How long an export waits for the read models: all that was written before it is in it. */
+const CATCH_UP_MS = 5_000
+
+const behind = () => {
+  const words = 'What you wrote last is still on its way. Please try again in a moment.'
+  return new HttpProblem(503, 'export_not_ready', words, { headers: { 'retry-after': '5' } })
+}
+
+/**
+ * All that the person has, as one stream: JSON for programs, a zip of Markdown for people. Memory is that of a slice, however much there
+ * is. That it was exported is in the log (`recordExport`), before anything is given out.
+ */
+export const getExport = (
+  app: App,
+  url: string,
+  dependencies: Sources & {
+    readonly log: Pick<EventLog, 'readEnds' | 'head'>
+    readonly sessions: Sessions
+    readonly kinds: readonly Kind[]
+    readonly recordExport: (request: FastifyRequest) => Promise<unknown>
+  },
+) => {
+  const { readModels, log, sessions, kinds, recordExport } = dependencies
+  const key = (request: FastifyRequest) => signedIn(request).userId
+  /** How many entries there will be, for whoever shows how far it has come. */
+  const countEntries = async (userId: string, history: boolean) => {
+    const models = kinds.flatMap(({ whole }) => (whole === null ? [] : [readModels.collection(whole.model)]))
+    const asked = [...models, ...(history ? [readModels.collection(changesModel)] : [])]
+    const counts = await Promise.all(asked.map((documents) => documents.count({ user_id: userId })))
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+  app.get(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      preHandler: rateLimited(app, { name: 'exports', max: EXPORTS_AN_HOUR, windowMs: HOUR_MS, key }),
+      config: { changesState: true, cost: 20 },
+      schema: { summary: 'Everything I have, as one file', querystring: exportQuery },
+    },
+    async (request, reply) => {
+      const { userId } = signedIn(request)
+      const { format, language } = request.query
+      const history = request.query.history === 'true'
+      if (!(await readModels.waitFor(await log.head(), CATCH_UP_MS))) throw behind()
+      const entries = await countEntries(userId, history && format === 'json')
+      await recordExport(request)
+      const [type, ending] = format === 'json' ? ['application/json', 'json'] : ['application/zip', 'zip']
+      const name = `pathlight-${new Date().toISOString().slice(0, 10)}.${ending}`
+      reply.header('content-type', type).header('content-disposition', `attachment; filename="${name}"`)
+      reply.header('x-entries', String(entries))
+      const sources = { readModels, log }
+      return reply.send(
+        format === 'json'
+          ? Readable.from(inPieces(exportAsJson(kinds, userId, { ...sources, history })), { objectMode: false })
+          : exportAsMarkdown(kinds, userId, { ...sources, language }),
+      )
+    },
+  )
+}

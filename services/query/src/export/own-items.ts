@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ExportedKind, exportedItem } from '@pathlight/contracts/export.ts'
+import { itemAsOf, timeOf } from '@pathlight/domain/item-kind.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { changesModel } from '../changes.ts'
+import type { Kind } from '../kind.ts'
+import { LONGEST, slicesOf } from '../list-page.ts'
+
+export type Sources = {
+  readonly readModels: ReadModelStore
+  readonly log: Pick<EventLog, 'readEnds'>
+}
+
+/** A slice's work is followed by a rest as long as it took, but no longer than this: an export waits for everybody else. Milliseconds. */
+const LONGEST_REST_MS = 50
+
+/** To be awaited after each slice. */
+const rests = () => {
+  let since = performance.now()
+  return async () => {
+    await sleep(Math.min(performance.now() - since, LONGEST_REST_MS))
+    since = performance.now()
+  }
+}
+
+/** Everything that a person has of a kind, in the order in which it was made, a slice in memory at a time. */
+export async function* itemsOf(
+  kind: Kind,
+  userId: string,
+  { readModels, log }: Sources,
+): AsyncGenerator<Readonly<Record<string, unknown>>> {
+  if (kind.whole === null) {
+    const { events } = await log.readEnds(kind.item.streams.name(userId))
+    const [last] = events.slice(-1)
+    const item = last && itemAsOf(kind.item, events, kind.item.idOf(last))
+    if (item) yield item
+    return
+  }
+  const documents = readModels.collection(kind.whole.model)
+  const rest = rests()
+  const { most: limit } = slicesOf(kind.whole.longest)
+  for (let after = ''; ; ) {
+    const found = await documents.find({
+      where: { user_id: userId, list_key: { gt: after } },
+      sort: [['list_key', 'asc']],
+      limit,
+    })
+    yield* found
+    const [last] = found.slice(-1)
+    if (last === undefined || found.length < limit) return
+    after = last.list_key
+    await rest()
+  }
+}
+
+/** Every change of a person's items, oldest first, with what the item was after it; null: it was removed. */
+export async function* changesOf(
+  kinds: readonly Kind[],
+  userId: string,
+  { readModels, log }: Sources,
+): AsyncGenerator<{ readonly kind: ExportedKind; readonly [field: string]: unknown }> {
+  const byName = new Map(kinds.map((kind) => [kind.item.kind, kind]))
+  const documents = readModels.collection(changesModel)
+  const rest = rests()
+  const { most: limit } = slicesOf(LONGEST.change)
+  for (let after = ''; ; ) {
+    const found = await documents.find({
+      where: { user_id: userId, list_key: { gt: after } },
+      sort: [['list_key', 'asc']],
+      limit,
+    })
+    for (const { kind: name, item_id: id, revision, action } of found) {
+      const kind = byName.get(name)?.item
+      const key = kind?.keyOf(id) ?? null
+      if (!kind || key === null) continue
+      const { events } = await log.readEnds(kind.streams.name(userId, key), { upTo: BigInt(revision) })
+      const [event] = events.slice(-1)
+      if (event === undefined || Number(event.metadata.streamPosition) !== revision) continue
+      const item = action === 'removed' ? null : itemAsOf(kind, events, id)
+      yield { kind: name, id, revision, action, at: timeOf(event), item: item && exportedItem(name, item) }
+    }
+    const [last] = found.slice(-1)
+    if (last === undefined || found.length < limit) return
+    after = last.list_key
+    await rest()
+  }
+}

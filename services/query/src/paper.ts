@@ -1,0 +1,29 @@
+import { type BookLanguage, bookName } from '@pathlight/scripture/books.ts'
+import { formatReference } from '@pathlight/scripture/format-reference.ts'
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: each kind writes its own items, so no other type holds them all
+type AnyItem = any
+
+/** How the items of a kind are written for people: in files of a book of the Bible, one a file, or all in one file. */
+export type Paper = {
+  /** Of its folder or file, and its heading. */
+  readonly title: Readonly<Record<BookLanguage, string>>
+  readonly files: 'book' | 'item' | 'one'
+  /** Of an item that has a file of its own: how that is called. */
+  readonly nameOf?: (item: AnyItem) => string
+  /** An item in Markdown. */
+  readonly inWords: (item: AnyItem, language: BookLanguage) => string
+}
+
+/** The name of verses, as the version numbers them. */
+export const sayVerses = (start: number, end: number, language: BookLanguage): string => {
+  const [from, to] = [parseVerseId(start), parseVerseId(end)]
+  if (from === null || to === null) return ''
+  const book = bookName(from.book, 'en')
+  const [chapter, verse, endChapter, endVerse] = [from.chapter, from.verse, to.chapter, to.verse]
+  return formatReference({ book, chapter, verse, endChapter, endVerse }, language)
+}
+
+/** The day of a time: 2026-03-01 (UTC). */
+export const dayOf = (time: string): string => time.slice(0, 10)

@@ -1,0 +1,69 @@
+import type { RichText, RichTextMark, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
+
+/** Words as they are, where Markdown would read something else: nothing in them is markup, and no HTML. */
+export const plainWords = (text: string): string =>
+  text.replaceAll(/[\\`*_[\]<>#~|]/g, '\\$&').replaceAll(/^(\s*)([-+]|\d+[.)])(\s)/gm, '$1\\$2$3')
+
+/** Lines as people wrote them: each ends where they ended it. */
+export const plainLines = (text: string): string => plainWords(text).replaceAll(/\r?\n/g, '  \n')
+
+const AROUND: Readonly<Record<string, readonly [string, string]>> = {
+  bold: ['**', '**'],
+  italic: ['*', '*'],
+  strike: ['~~', '~~'],
+  underline: ['<u>', '</u>'],
+}
+
+/** Marks stand next to letters: Markdown takes none beside a space. */
+const marked = (text: string, marks: readonly RichTextMark[]): string => {
+  const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? []
+  if (words === '') return text
+  return (
+    before +
+    marks.reduce((said, { type, attrs }) => {
+      if (type === 'link') return `[${said}](<${String(attrs?.href ?? '').replaceAll(/[<>\s]/g, encodeURIComponent)}>)`
+      const [begin, end] = AROUND[type] ?? ['', '']
+      return begin + said + end
+    }, plainWords(words)) +
+    after
+  )
+}
+
+const inline = (nodes: readonly RichTextNode[] = []): string =>
+  nodes.map((node) => (node.type === 'hardBreak' ? '  \n' : marked(node.text ?? '', node.marks ?? []))).join('')
+
+/** Text with something before each line but the first, which has `first` before it. */
+const indented = (text: string, first: string, others: string): string =>
+  text
+    .split('\n')
+    .map((line, n) => (n === 0 ? first : line === '' ? others.trimEnd() : others) + line)
+    .join('\n')
+
+const blocks = (nodes: readonly RichTextNode[] = []): string => nodes.map(block).join('\n\n')
+
+const block = (node: RichTextNode): string => {
+  const { type, attrs, content = [] } = node
+  switch (type) {
+    case 'heading':
+      return `${'#'.repeat(1 + Number(attrs?.level ?? 1))} ${inline(content)}`
+    case 'blockquote':
+      return indented(blocks(content), '> ', '> ')
+    case 'scripture': {
+      const source = [attrs?.reference, attrs?.version].filter(Boolean).map(String).join(' · ')
+      return indented([blocks(content), ...(source === '' ? [] : [`— ${plainWords(source)}`])].join('\n\n'), '> ', '> ')
+    }
+    case 'bulletList':
+      return content.map((item) => indented(blocks(item.content), '- ', '  ')).join('\n')
+    case 'orderedList': {
+      const start = Number(attrs?.start ?? 1)
+      return content.map((item, n) => indented(blocks(item.content), `${start + n}. `, '   ')).join('\n')
+    }
+    case 'horizontalRule':
+      return '---'
+    default:
+      return inline(content)
+  }
+}
+
+/** What was written, as Markdown: headings one level below a title that stands above. */
+export const richTextAsMarkdown = (text: RichText): string => blocks(text.content)
