@@ -99,9 +99,9 @@ describe('the description of the calls', () => {
         cwd: folder,
         env: { ...process.env, PATHLIGHT: app.address },
       })
-    expect((await started()).stdout).toBe('I am annscript.\nJohn: So loved.\nRevision 2\n')
+    expect((await started()).stdout).toBe('I am annscript.\nJohn: So loved.\nRevision 2\nRestored.\n')
     const again = (await started()).stdout
-    expect(again).toMatch(/^I am annscript\.\nJohn: So loved, and so given\.\n/)
+    expect(again).toMatch(/^I am annscript\.\nJohn: So loved\.\n/)
     expect(again).not.toContain('Revision')
   })
 })
