@@ -85,6 +85,6 @@ describe('figures in the documents', () => {
     const pattern = escaped(says).replaceAll(/\s+/g, '\\s+').replace('#', '([\\d,]+)')
     const told = new RegExp(pattern).exec(read(document))?.[1]
     expect(told, `${document} says nothing like "${says}"`).toBeDefined()
-    expect(Number(told?.replaceAll(',', ''))).toBe(constant(file, name) / unit)
+    expect(Number(told?.replaceAll(',', ''))).toBe(constant(file, name) / Number(unit))
   })
 })
