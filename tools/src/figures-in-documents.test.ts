@@ -22,69 +22,70 @@ const constant = (file: string, name: string): number => {
     )
 }
 
-/** A document, what it says with the figure left out as #, the file and constant that it speaks of, and in what unit. */
-const FIGURES: readonly (readonly [document: string, says: string, file: string, name: string, unit?: number])[] = [
-  ...(
+/** What a document says with the figure left out as #, the file and constant that it speaks of, and in what unit. */
+type Figure = readonly [says: string, file: string, name: string, unit?: number]
+
+const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
+  'docs/operations.md': [
+    ['hold the event loop for more than # ms', 'libs/http/src/held-loop.ts', 'LONGEST_HOLD_MS'],
+    ['body must be there within # seconds', 'libs/http/src/connections.ts', 'BODY_WITHIN_MS', SECOND],
+    ['an answer\nbegins within #,', 'libs/http/src/answer-in-time.ts', 'ANSWER_WITHIN_MS', SECOND],
+    ['takes less than # KB of one', 'libs/http/src/connections.ts', 'LEAST_PROGRESS_BYTES', 1024],
+    ['KB of one in # seconds', 'libs/http/src/connections.ts', 'PROGRESS_WITHIN_MS', SECOND],
+    ['when more than # requests wait', 'libs/http/src/share-turns.ts', 'MOST_WAITING'],
+    ['or one of them for # seconds', 'libs/http/src/share-turns.ts', 'LONGEST_WAIT_MS', SECOND],
+    ['# after Ctrl-C', 'apps/standalone/src/end-in-order.ts', 'INTERRUPTED'],
+  ],
+  'docs/security.md': [
+    ['holds the event loop for more than # ms', 'libs/http/src/held-loop.ts', 'LONGEST_HOLD_MS'],
+    ['with Remember Me after # days', 'libs/identity/src/identity.ts', 'REMEMBERED_MS', DAY],
+    ['without, after # hours without use', 'libs/identity/src/identity.ts', 'IDLE_MS', HOUR],
+    ['without use and # days in any case', 'libs/identity/src/identity.ts', 'LONGEST_MS', DAY],
+    ['has # KB and 50 levels at most', 'libs/contracts/src/rich-text-rules.ts', 'RICH_TEXT_MAX_BYTES', 1_000],
+    ['200 KB and # levels at most', 'libs/contracts/src/rich-text-rules.ts', 'MAX_DEPTH'],
+    ['longer than # characters is read on a thread', 'services/command/src/sermons/read-html.ts', 'READ_AT_ONCE'],
+    ['to others every # ms', 'services/query/src/list-page.ts', 'PAUSE_AFTER_MS'],
+    ['address, language, host | # MB', 'apps/standalone/src/pages/first-html.ts', 'CACHE_BYTES', MB],
+    ['address, up to # characters', 'apps/standalone/src/pages/first-html.ts', 'LONGEST_KNOWN'],
+    ['512 characters | # MB', 'apps/standalone/src/pages/first-html.ts', 'KNOWN_ADDRESSES_BYTES', MB],
+    ['Host, up to # characters', 'apps/standalone/src/pages/serve-web.ts', 'LONGEST_HOST'],
+    ['address, person, connection, call | #,', 'libs/stores/src/take-turns.ts', 'MOST_ASKERS'],
+    ['wait for their turn | | #, with', 'libs/http/src/share-turns.ts', 'MOST_WAITING'],
+    ['a token opens | token | #,', 'libs/http/src/share-turns.ts', 'MOST_SESSIONS'],
+    ['on their way | | # MB', 'libs/http/src/json-body.ts', 'MOST_BYTES', MB],
+    ['of one address # MB', 'libs/http/src/json-body.ts', 'MOST_BYTES_OF_AN_ADDRESS', MB],
+    ['a moment ago | token | #,', 'libs/http/src/session-memory.ts', 'MOST_SESSIONS'],
+    ['address, person | # of each limit', 'libs/http/src/rate-limit.ts', 'MOST_COUNTED'],
+    ['to be hashed | address | # |', 'libs/identity/src/password-hashing.ts', 'MOST_WAITING'],
+    ['to be packed | address | #,', 'libs/http/src/pack-answers.ts', 'MOST_WAITING'],
     [
-      ['hold the event loop for more than # ms', 'libs/http/src/held-loop.ts', 'LONGEST_HOLD_MS'],
-      ['body must be there within # seconds', 'libs/http/src/connections.ts', 'BODY_WITHIN_MS', SECOND],
-      ['an answer\nbegins within #,', 'libs/http/src/answer-in-time.ts', 'ANSWER_WITHIN_MS', SECOND],
-      ['takes less than # KB of one', 'libs/http/src/connections.ts', 'LEAST_PROGRESS_BYTES', 1024],
-      ['KB of one in # seconds', 'libs/http/src/connections.ts', 'PROGRESS_WITHIN_MS', SECOND],
-      ['when more than # requests wait', 'libs/http/src/share-turns.ts', 'MOST_WAITING'],
-      ['or one of them for # seconds', 'libs/http/src/share-turns.ts', 'LONGEST_WAIT_MS', SECOND],
-      ['# after Ctrl-C', 'apps/standalone/src/end-in-order.ts', 'INTERRUPTED'],
-    ] as const
-  ).map((row) => ['docs/operations.md', ...row] as const),
-  ...(
+      'pictures of verses and chapters | address | # MB',
+      'services/query/src/pictures/open-pictures.ts',
+      'CACHE_BYTES',
+      MB,
+    ],
+    ['has to read | | # million', 'libs/read-models/src/remembered-documents.ts', 'MOST_UNITS', 1_000_000],
+    ['of whom a change is known | | #,', 'libs/read-models/src/live-group.ts', 'MOST_PEOPLE_KNOWN'],
+    ['says it once a minute | | #,', 'libs/http/src/error-mapping.ts', 'MOST_CAUSES'],
     [
-      ['holds the event loop for more than # ms', 'libs/http/src/held-loop.ts', 'LONGEST_HOLD_MS'],
-      ['with Remember Me after # days', 'libs/identity/src/identity.ts', 'REMEMBERED_MS', DAY],
-      ['without, after # hours without use', 'libs/identity/src/identity.ts', 'IDLE_MS', HOUR],
-      ['without use and # days in any case', 'libs/identity/src/identity.ts', 'LONGEST_MS', DAY],
-      ['has # KB and 50 levels at most', 'libs/contracts/src/rich-text-rules.ts', 'RICH_TEXT_MAX_BYTES', 1_000],
-      ['200 KB and # levels at most', 'libs/contracts/src/rich-text-rules.ts', 'MAX_DEPTH'],
-      ['longer than # characters is read on a thread', 'services/command/src/sermons/read-html.ts', 'READ_AT_ONCE'],
-      ['to others every # ms', 'services/query/src/list-page.ts', 'PAUSE_AFTER_MS'],
-      ['address, language, host | # MB', 'apps/standalone/src/pages/first-html.ts', 'CACHE_BYTES', MB],
-      ['address, up to # characters', 'apps/standalone/src/pages/first-html.ts', 'LONGEST_KNOWN'],
-      ['512 characters | # MB', 'apps/standalone/src/pages/first-html.ts', 'KNOWN_ADDRESSES_BYTES', MB],
-      ['Host, up to # characters', 'apps/standalone/src/pages/serve-web.ts', 'LONGEST_HOST'],
-      ['address, person, connection, call | #,', 'libs/stores/src/take-turns.ts', 'MOST_ASKERS'],
-      ['wait for their turn | | #, with', 'libs/http/src/share-turns.ts', 'MOST_WAITING'],
-      ['a token opens | token | #,', 'libs/http/src/share-turns.ts', 'MOST_SESSIONS'],
-      ['on their way | | # MB', 'libs/http/src/json-body.ts', 'MOST_BYTES', MB],
-      ['of one address # MB', 'libs/http/src/json-body.ts', 'MOST_BYTES_OF_AN_ADDRESS', MB],
-      ['a moment ago | token | #,', 'libs/http/src/session-memory.ts', 'MOST_SESSIONS'],
-      ['address, person | # of each limit', 'libs/http/src/rate-limit.ts', 'MOST_COUNTED'],
-      ['to be hashed | address | # |', 'libs/identity/src/password-hashing.ts', 'MOST_WAITING'],
-      ['to be packed | address | #,', 'libs/http/src/pack-answers.ts', 'MOST_WAITING'],
-      [
-        'pictures of verses and chapters | address | # MB',
-        'services/query/src/pictures/open-pictures.ts',
-        'CACHE_BYTES',
-        MB,
-      ],
-      ['has to read | | # million', 'libs/read-models/src/remembered-documents.ts', 'MOST_UNITS', 1_000_000],
-      ['of whom a change is known | | #,', 'libs/read-models/src/live-group.ts', 'MOST_PEOPLE_KNOWN'],
-      ['says it once a minute | | #,', 'libs/http/src/error-mapping.ts', 'MOST_CAUSES'],
-      [
-        'lists and overlays that were asked for | person, address | # million',
-        'services/query/src/remembered-answers.ts',
-        'KEPT_LENGTH',
-        1_000_000,
-      ],
-    ] as const
-  ).map((row) => ['docs/security.md', ...row] as const),
-]
+      'lists and overlays that were asked for | person, address | # million',
+      'services/query/src/remembered-answers.ts',
+      'KEPT_LENGTH',
+      1_000_000,
+    ],
+  ],
+}
+const rows = Object.entries(FIGURES).flatMap(([document, figures]) =>
+  figures.map(([says, file, name, unit = 1]) => ({ document, says, file, name, unit })),
+)
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 describe('figures in the documents', () => {
-  it.each(FIGURES)('%s: "%s" is what %s says by %s', (document, says, file, name, unit = 1) => {
+  it.each(rows)('$document: "$says" is what $file says by $name', ({ document, says, file, name, unit }) => {
     const pattern = escaped(says).replaceAll(/\s+/g, '\\s+').replace('#', '([\\d,]+)')
     const told = new RegExp(pattern).exec(read(document))?.[1]
     expect(told, `${document} says nothing like "${says}"`).toBeDefined()
-    expect(Number(told?.replaceAll(',', ''))).toBe(constant(file, name) / Number(unit))
+    expect(Number(told?.replaceAll(',', ''))).toBe(constant(file, name) / unit)
   })
 })
