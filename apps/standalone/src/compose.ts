@@ -141,7 +141,7 @@ export const composeApp = async ({
       const session = signedIn(request)
       return recordAccountChange(stores.log, request, { userId: session.userId, session, change: 'data-exported' })
     },
-    livingSessions: stores.identity.livingSessions,
+    identity: stores.identity,
     deviceLabels: async (userId: string) =>
       new Map((await stores.identity.devicesOf(userId)).map(({ id, label }) => [id, label])),
   }

@@ -22,8 +22,9 @@ export type ChangedMessage = z.infer<typeof changedMessage>
 export const resyncMessage = z.object({ position: z.string(), kinds: z.array(z.enum(HISTORY_KINDS)) })
 export type ResyncMessage = z.infer<typeof resyncMessage>
 
-/** `event: ended`: the session is over. The stream closes, and connecting again would answer 401. @public For clients of these calls. */
-export const endedMessage = z.object({ reason: z.literal('session') })
+/** `event: ended`: the session is over, perhaps with the account. The stream closes, and connecting again would answer 401. @public For clients of these calls. */
+export const endedMessage = z.object({ reason: z.enum(['session', 'account_closed']) })
+export type EndedMessage = z.infer<typeof endedMessage>
 
 /** Open streams of one person, in one process of the server. */
 export const STREAMS_OF_A_PERSON_MAX = 20

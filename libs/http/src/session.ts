@@ -49,6 +49,8 @@ export type Sessions = {
   /** onRequest hook: 401 unless somebody is signed in. */
   readonly requireUser: (request: FastifyRequest) => Promise<void>
   readonly find: (request: FastifyRequest) => Promise<Session | null>
+  /** For a request without a session: 401 account_closed where it comes from a browser whose account was closed while it was signed in. */
+  readonly refuseClosed: (request: FastifyRequest) => Promise<void>
   /**
    * Signs in on this device: a new token always, so one planted before log-in is worth nothing. Null when the password
    * that identity checked for this user is theirs no more: nobody is signed in then.
@@ -94,6 +96,11 @@ export const createSessions = (
     }
     return request.session
   }
+  const refuseClosed = async (request: FastifyRequest) => {
+    const token = tokenIn(request, named(request, SESSION_COOKIE))
+    if (token !== null && (await identity.wasOfClosed(token)))
+      throw new HttpProblem(401, 'account_closed', 'This account is closed.')
+  }
   const listeners = new Set<() => void>()
   const tellEnded = () => {
     for (const listener of listeners) listener()
@@ -120,9 +127,10 @@ export const createSessions = (
     keepDevice,
     find,
     requireUser: guarded('session', async (request: FastifyRequest) => {
-      await find(request)
+      if ((await find(request)) === null) await refuseClosed(request)
       signedIn(request)
     }),
+    refuseClosed,
     start: async (request, reply, { user, remember }) => {
       const started = await identity.startSession(user, { remember, from: originOf(request) })
       if (started === null) return null

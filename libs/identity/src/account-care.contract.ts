@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { User } from './identity.ts'
-import { CHANGE_MS, type EmailLinkPurpose, UNDO_MS, VERIFY_MS } from './identity.ts'
+import { CHANGE_MS, type EmailLinkPurpose, REMEMBERED_MS, UNDO_MS, VERIFY_MS } from './identity.ts'
 import { type IdentityBench, PASSWORD } from './identity-bench.contract.ts'
 
 const NEXT = 'Another1!pass'
@@ -214,6 +214,10 @@ export function accountCareContract(bench: IdentityBench): void {
     it('leaves nothing, and its name and address are free', async () => {
       const user = await newUser()
       const session = await startSession(user, true)
+      const loggedOut = await startSession(user, false)
+      await bench.identity.endSession(loggedOut.token)
+      expect(await bench.other.wasOfClosed(session.token)).toBe(false)
+      expect(await bench.other.closedOf([user.id])).toEqual(new Set())
       const reset = await bench.identity.startPasswordReset(user.id)
       const { token } = await link(user, 'verify-email')
       await bench.identity.askNewEmail(user.id, address())
@@ -231,6 +235,16 @@ export function accountCareContract(bench: IdentityBench): void {
       expect(await bench.identity.changeUsername(user.id, person().username)).toBeNull()
       const { username, email } = user
       expect(await bench.identity.createUser({ ...person(), username, email })).toHaveProperty('id')
+      // Who had a session is told why it ended, for as long as the browser may have kept it; the log-out of today changes nothing.
+      await bench.identity.endSession(session.token)
+      expect(await bench.other.wasOfClosed(session.token)).toBe(true)
+      expect(await bench.other.wasOfClosed(loggedOut.token)).toBe(false)
+      expect(await bench.other.wasOfClosed('a stranger')).toBe(false)
+      expect(await bench.other.closedOf([user.id, 'nobody'])).toEqual(new Set([user.id]))
+      bench.clock.time += REMEMBERED_MS
+      await bench.identity.sweep()
+      expect(await bench.other.wasOfClosed(session.token)).toBe(false)
+      expect(await bench.other.closedOf([user.id])).toEqual(new Set())
     })
   })
 }

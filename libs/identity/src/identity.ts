@@ -102,6 +102,9 @@ export const CHANGE_MS = 24 * 60 * 60 * 1000
 /** ... and one that takes such a change back (7 days). For so long no other account can take the old address. */
 export const UNDO_MS = 7 * 24 * 60 * 60 * 1000
 
+/** The generation of a session whose account was closed. No account has it, so the session has ended. */
+export const CLOSED_GENERATION = -1
+
 /** What a link to an address does. Each is mailed to the address that it is about. */
 export type EmailLinkPurpose = 'verify-email' | 'change-email' | 'undo-email-change'
 
@@ -149,8 +152,13 @@ export interface AccountCare {
   endOtherDevices(userId: string, deviceId: string): Promise<string[]>
 
   /**
-   * Closes the account for good: its name, addresses, password, data key, sessions, devices and links are deleted, so that
-   * nothing but its id is left. The name and the address are free at once.
+   * Ends every session of an account that is being closed. Each is known by its token for REMEMBERED_MS longer, so that the browser
+   * that has it can be told why it ended.
+   */
+  endSessionsOfClosed(userId: string): Promise<void>
+  /**
+   * Closes the account for good: its name, addresses, password, data key, devices and links are deleted and its sessions ended, so that
+   * nothing but its id is left, and for a while that its sessions were. The name and the address are free at once.
    */
   closeUser(userId: string): Promise<void>
 }
@@ -189,6 +197,10 @@ export interface SessionStore {
   /** Null when unknown, ended or expired. Slides the idle limit (written at most once a minute). */
   findSession(token: string): Promise<Session | null>
   endSession(token: string): Promise<void>
+  /** Whether this was a session of an account that was closed within REMEMBERED_MS. */
+  wasOfClosed(token: string): Promise<boolean>
+  /** Those of these users whose accounts were closed while they had sessions, within REMEMBERED_MS. */
+  closedOf(userIds: readonly string[]): Promise<ReadonlySet<string>>
   /** The ids of the sessions of these users that have not ended. Slides nothing. */
   livingSessions(userIds: readonly string[]): Promise<ReadonlySet<string>>
   /** The devices a user signed in on, the one used last first; not those that the user ended (see AccountCare). */

@@ -2,7 +2,15 @@ import { type Collection, type Filter, MongoServerError } from 'mongodb'
 import type { Counts } from './counts.ts'
 import { asGuess, type Familiar } from './guess-limits.ts'
 import type { Origin, User } from './identity.ts'
-import { type AccountCare, CHANGE_MS, type EmailLinkPurpose, UNDO_MS, VERIFY_MS } from './identity.ts'
+import {
+  type AccountCare,
+  CHANGE_MS,
+  CLOSED_GENERATION,
+  type EmailLinkPurpose,
+  REMEMBERED_MS,
+  UNDO_MS,
+  VERIFY_MS,
+} from './identity.ts'
 import {
   type AddressDocument,
   type DeviceDocument,
@@ -46,6 +54,12 @@ export const mongoAccountCare = (parts: Parts): AccountCare => {
     parts
   const stored = (token: string) => tokenHash(token).toString('base64url')
   const there = (userId: string) => ({ _id: userId, closedAt: null })
+  const endAsClosed = async (userId: string): Promise<void> => {
+    await sessions.updateMany(
+      { userId, generation: { $ne: CLOSED_GENERATION } },
+      { $set: { generation: CLOSED_GENERATION, remember: true, expiresAt: inMs(REMEMBERED_MS) } },
+    )
+  }
 
   /**
    * The user after the change; `taken` where the unique index of `field` refuses it; null where none matches. FerretDB refuses with an
@@ -193,6 +207,8 @@ export const mongoAccountCare = (parts: Parts): AccountCare => {
         return ended
       }),
 
+    endSessionsOfClosed: (userId) => reach(() => endAsClosed(userId)),
+
     closeUser: (userId) =>
       reach(async () => {
         // No address and no name has a blank in it.
@@ -207,7 +223,7 @@ export const mongoAccountCare = (parts: Parts): AccountCare => {
         const closed = await users.countDocuments({ _id: userId, closedAt: { $ne: null } }, { limit: 1 })
         if (closed === 0) return
         await Promise.all([
-          sessions.deleteMany({ userId }),
+          endAsClosed(userId),
           devices.deleteMany({ userId }),
           addresses.deleteMany({ userId }),
           resetLinks.deleteMany({ userId }),

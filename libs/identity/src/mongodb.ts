@@ -5,6 +5,7 @@ import type { DataKeys } from './data-keys.ts'
 import { type Device, deviceLabel, deviceOf } from './device.ts'
 import { asGuess, type Familiar, nobodysAccount, repeatName, resetCount } from './guess-limits.ts'
 import {
+  CLOSED_GENERATION,
   IDLE_MS,
   type Identity,
   LONGEST_MS,
@@ -247,7 +248,19 @@ export async function mongoIdentity(options: {
 
     endSession: (token) =>
       reach(async () => {
-        await sessions.deleteOne({ _id: stored(token) })
+        await sessions.deleteOne({ _id: stored(token), generation: { $ne: CLOSED_GENERATION } })
+      }),
+
+    wasOfClosed: (token) =>
+      reach(async () => {
+        const closed = { _id: stored(token), generation: CLOSED_GENERATION, expiresAt: { $gt: now() } }
+        return (await sessions.countDocuments(closed, { limit: 1 })) > 0
+      }),
+
+    closedOf: (userIds) =>
+      reach(async () => {
+        const closed = { userId: { $in: [...userIds] }, generation: CLOSED_GENERATION, expiresAt: { $gt: now() } }
+        return new Set((await sessions.find(closed).toArray()).map(({ userId }) => userId))
       }),
 
     livingSessions: (userIds) =>

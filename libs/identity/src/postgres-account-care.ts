@@ -2,7 +2,15 @@ import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import type { Counts } from './counts.ts'
 import { asGuess, type Familiar } from './guess-limits.ts'
 import type { Origin, User } from './identity.ts'
-import { type AccountCare, CHANGE_MS, type EmailLinkPurpose, UNDO_MS, VERIFY_MS } from './identity.ts'
+import {
+  type AccountCare,
+  CHANGE_MS,
+  CLOSED_GENERATION,
+  type EmailLinkPurpose,
+  REMEMBERED_MS,
+  UNDO_MS,
+  VERIFY_MS,
+} from './identity.ts'
 import { nameKey } from './name-key.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { toUser, USER, type UserRow } from './postgres-users.ts'
@@ -27,6 +35,10 @@ const takenBy = (error: unknown): readonly ('email' | 'username')[] | null => {
   if (code !== '23505') return null
   return constraint === 'users_username_key_key' ? ['username'] : ['email']
 }
+
+const END_AS_CLOSED = `
+  UPDATE identity.sessions SET generation = $3, remember = true, expires_at = $2
+  WHERE user_id = $1 AND generation <> $3`
 
 /** AccountCare in PostgreSQL: each change is one statement. */
 export const postgresAccountCare = ({ query, now, inMs, passwords, counts, familiarAs }: Parts): AccountCare => {
@@ -193,9 +205,14 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
       return ended.map(({ id }) => id)
     },
 
+    async endSessionsOfClosed(userId) {
+      await query(END_AS_CLOSED, [userId, inMs(REMEMBERED_MS), CLOSED_GENERATION])
+    },
+
     async closeUser(userId) {
+      await query(END_AS_CLOSED, [userId, inMs(REMEMBERED_MS), CLOSED_GENERATION])
       await query(
-        `WITH sessions AS (DELETE FROM identity.sessions WHERE user_id = $1),
+        `WITH
               devices AS (DELETE FROM identity.devices WHERE user_id = $1),
               addresses AS (DELETE FROM identity.addresses WHERE user_id = $1),
               reset_links AS (DELETE FROM identity.reset_links WHERE user_id = $1),

@@ -6,6 +6,7 @@ import type { DataKeys } from './data-keys.ts'
 import { type Device, deviceLabel, deviceOf } from './device.ts'
 import { asGuess, type Familiar, nobodysAccount, repeatName, resetCount } from './guess-limits.ts'
 import {
+  CLOSED_GENERATION,
   IDLE_MS,
   type Identity,
   LONGEST_MS,
@@ -231,7 +232,26 @@ export async function postgresIdentity(options: {
     },
 
     async endSession(token) {
-      await query('DELETE FROM identity.sessions WHERE token_hash = $1', [tokenHash(token)])
+      await query('DELETE FROM identity.sessions WHERE token_hash = $1 AND generation <> $2', [
+        tokenHash(token),
+        CLOSED_GENERATION,
+      ])
+    },
+
+    async wasOfClosed(token) {
+      const found = await query(
+        'SELECT 1 FROM identity.sessions WHERE token_hash = $1 AND generation = $2 AND expires_at > $3',
+        [tokenHash(token), CLOSED_GENERATION, now()],
+      )
+      return found.length > 0
+    },
+
+    async closedOf(userIds) {
+      const found = await query<{ user_id: string }>(
+        'SELECT DISTINCT user_id FROM identity.sessions WHERE user_id = ANY ($1) AND generation = $2 AND expires_at > $3',
+        [[...userIds], CLOSED_GENERATION, now()],
+      )
+      return new Set(found.map(({ user_id }) => user_id))
     },
 
     async livingSessions(userIds) {

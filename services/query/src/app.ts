@@ -19,6 +19,7 @@ import type { Numbering } from './place-on-verses.ts'
 import { knowLogEnd } from './read-position.ts'
 import { getResourceCounts } from './resource-counts/get-resource-counts.ts'
 import { getSync } from './sync/get-sync.ts'
+import type { SessionsOfPeople } from './sync/open-streams.ts'
 
 export type QueryDependencies = {
   readonly readModels: ReadModelStore
@@ -27,8 +28,7 @@ export type QueryDependencies = {
   /** For histories: read only. */
   readonly log: Pick<EventLog, 'readStream' | 'readEnds' | 'head'>
   readonly deviceLabels: DeviceLabels
-  /** Which sessions of these people have not ended, in whichever process they were started. */
-  readonly livingSessions: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
+  readonly identity: SessionsOfPeople
   /** Where the log ends that the read models are made from. */
   readonly logEnd: () => Promise<bigint>
   /** Puts into the log that the person of the request takes everything with them. */
@@ -52,8 +52,8 @@ export const queryRoutes = async (
     logEnd,
     log,
     deviceLabels,
-    livingSessions,
     recordExport,
+    identity,
     aboutTexts,
     pictures,
     operatorToken,
@@ -71,7 +71,7 @@ export const queryRoutes = async (
   getItemHistory(app, '/api/history/:kind/:id', dependencies)
   listChanges(app, '/api/history', dependencies)
   getExport(app, '/api/export', { ...dependencies, recordExport })
-  await getSync(app, '/api/sync', { ...dependencies, logEnd, livingSessions })
+  await getSync(app, '/api/sync', { ...dependencies, logEnd, identity })
   for (const { routes } of kinds) routes(app, dependencies)
   getAbout(app, '/api/about', { aboutTexts })
   const texts = {

@@ -159,6 +159,31 @@ export const syncContract = (running: () => AppUnderTest): void => {
       expect(performance.now() - began).toBeLessThan(5_000)
     }, 20_000)
 
+    it('says on every device that the account was closed, and never to a stranger', async () => {
+      const ann = await somebody()
+      const phone = openBrowser(running().app)
+      await phone.ask('POST', '/api/auth/login', { body: { email: ann.email, password: PASSWORD } })
+      const gone = openBrowser(running().app)
+      await gone.ask('POST', '/api/auth/login', { body: { email: ann.email, password: PASSWORD } })
+      const cookieOfGone = gone.cookie
+      await gone.ask('GET', '/api/auth/logout')
+      const [desk, elsewhere] = [await listen(ann), await listen({ ...phone, browser: phone })]
+      const closing = { body: { password: PASSWORD, confirm: ann.username } }
+      expect((await ann.ask('DELETE', '/api/account', closing)).status).toBe(204)
+      const ended = [{ event: 'ended', id: null, data: { reason: 'account_closed' } }]
+      for (const stream of [desk, elsewhere]) await soon(() => expect(stream.told()).toEqual(ended))
+      for (const path of ['/api/auth/', '/api/note/user', '/api/sync'])
+        expect(await phone.ask('GET', path)).toMatchObject({ status: 401, body: { code: 'account_closed' } })
+      for (const cookie of [cookieOfGone, `pathlight_session=${'A'.repeat(43)}`]) {
+        const stranger = openBrowser(running().app)
+        stranger.cookie = cookie
+        expect(await stranger.ask('GET', '/api/note/user')).toMatchObject({
+          status: 401,
+          body: { code: 'not_logged_in' },
+        })
+      }
+    }, 20_000)
+
     it('is for somebody who is signed in, so many times at once', async () => {
       expect((await listenTo(address, '')).status).toBe(401)
       const ann = await somebody()

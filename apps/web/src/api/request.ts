@@ -1,5 +1,6 @@
+import { accountClosed } from './account-closed.ts'
 import { ApiProblem, isStillComing } from './api-problem.ts'
-import { forgetPosition, isBehind, leastPosition, wroteAt } from './position.ts'
+import { forgetPosition, isBehind, leastPosition, servedAt, wroteAt } from './position.ts'
 
 /** What the server gave, and the log position that it reflects (`X-Position`); '0' where it says none. `next`: where a list goes on. */
 export type Served<T> = { readonly value: T; readonly at: string; readonly next: string | null }
@@ -62,7 +63,11 @@ const call = async (path: string, init: RequestInit): Promise<Answered> => {
   if (init.method !== undefined) wroteAt(position)
   // The server was restored from a backup that does not have what this page wrote: nothing can be waited for.
   if (response.headers.get('x-min-position') === 'beyond') forgetPosition()
-  if (!response.ok) throw new ApiProblem(response.status, typeof value === 'object' && value !== null ? value : {})
+  if (!response.ok) {
+    const problem = new ApiProblem(response.status, typeof value === 'object' && value !== null ? value : {})
+    if (problem.status === 401 && problem.code === 'account_closed') accountClosed.tell()
+    throw problem
+  }
   return { value, position, next: nextPage(response.headers.get('link')) }
 }
 
@@ -95,6 +100,7 @@ export const readServed = async <T>(path: string, signal?: AbortSignal): Promise
       continue
     }
     const { value, position, next } = answer
+    servedAt(position)
     if (!isBehind(position) || again === undefined) return { value: value as T, at: position ?? '0', next }
     await pause(again, signal)
   }

@@ -1,6 +1,8 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
+import { accountClosed } from '../api/account-closed.ts'
+import { useLoaded } from '../device/use-loaded.ts'
 import { withWords } from '../locales/language.ts'
 import { useLanguage } from '../locales/use-language.ts'
 import { AccountDialogs } from '../session/account-dialogs.tsx'
@@ -17,11 +19,17 @@ const AccountDialogWindow = lazy(() =>
 
 const WriteWatch = lazy(() => withWords(['write-watch'], () => import('./write-watch.tsx')))
 
+const LiveSync = lazy(() => withWords(['sync'], () => import('./live-sync/live-sync.tsx')))
+const AccountClosedNotice = lazy(() => withWords(['sync'], () => import('./account-closed-notice.tsx')))
+const never = () => false
+
 /** What stands on every page. */
 export const Shell = () => {
   const { t } = useTranslation()
   const language = useLanguage()
   const user = useSession()
+  const isClosed = useSyncExternalStore(accountClosed.subscribe, accountClosed.isSo, never)
+  const isLoaded = useLoaded()
   const { pathname } = useLocation()
   useLetters(`${language} ${pathname}`)
   usePageScroll()
@@ -50,6 +58,16 @@ export const Shell = () => {
         {user && (
           <Suspense fallback={null}>
             <WriteWatch user={user} />
+          </Suspense>
+        )}
+        {user && isLoaded && (
+          <Suspense fallback={null}>
+            <LiveSync user={user} />
+          </Suspense>
+        )}
+        {isClosed && (
+          <Suspense fallback={null}>
+            <AccountClosedNotice />
           </Suspense>
         )}
       </AccountDialogs>

@@ -21,6 +21,8 @@ export interface CatalogueWords {
   search: typeof import('./en/search.json')
   settings: typeof import('./en/settings.json')
   share: typeof import('./en/share.json')
+  /** What other devices did. */
+  sync: typeof import('./en/sync.json')
   'write-watch': typeof import('./en/write-watch.json')
 }
 export type Catalogue = keyof CatalogueWords

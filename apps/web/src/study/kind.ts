@@ -1,3 +1,4 @@
+import type { HistoryKind } from '@pathlight/contracts/history-rules.ts'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import type { Catalogue } from '../locales/catalogues.ts'
@@ -49,6 +50,10 @@ export type Kind = {
    * `<name>_count` among the counts that the server gives is how many the person has.
    */
   readonly name: KindName
+  /** What the calls of histories and of live sync call it. */
+  readonly history: HistoryKind
+  /** An edit may take it to other verses. */
+  readonly moves?: true
   /** Where it stands among all kinds, from the least on: in the navigation, in the reader's popup and panel. */
   readonly order: number
   /** The address of the page with all that a person has of it, below /my-memos/. */

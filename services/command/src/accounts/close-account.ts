@@ -41,7 +41,7 @@ export const closeAccount = (
         { ...writer, idempotencyKey: null, ifMatch: null, quota: null },
         { type: 'CloseAccount', data: { userId } },
       )
-      await identity.endOtherDevices(userId, deviceId)
+      await identity.endSessionsOfClosed(userId)
       sessions.forgetAll()
       await sessions.end(request, reply)
       return reply.code(204).send(null)

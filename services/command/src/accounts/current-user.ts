@@ -15,6 +15,7 @@ export const currentUser = (
     { config: { problemField: 'errors' }, schema: { summary: 'Who is signed in', response: { 200: userShape } } },
     async (request) => {
       const session = await sessions.find(request)
+      if (session === null) await sessions.refuseClosed(request)
       if (session === null) throw new HttpProblem(401, 'not_logged_in', 'Unauthorized')
       const { userId: id, username, email } = session
       return { id, username, email, ...((await admins.isAdmin(id)) && { admin: true as const }) }

@@ -7,7 +7,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { changesSince, MOST_CHANGES } from '../changes.ts'
-import { openStreams, type Stream } from './open-streams.ts'
+import { openStreams, type SessionsOfPeople, type Stream } from './open-streams.ts'
 
 /** Sessions end in other processes, too: looked at this often while streams are open, in milliseconds. Ended within five seconds. */
 const LOOK_AT_SESSIONS_MS = 3_000
@@ -30,12 +30,12 @@ export const getSync = async (
     readonly readModels: ReadModelStore
     readonly sessions: Sessions
     readonly logEnd: () => Promise<bigint>
-    readonly livingSessions: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
+    readonly identity: SessionsOfPeople
   },
 ): Promise<void> => {
-  const { readModels, sessions, logEnd, livingSessions } = dependencies
+  const { readModels, sessions, logEnd, identity } = dependencies
   await app.register(fastifySSE, { heartbeatInterval: HEARTBEAT_MS })
-  const streams = openStreams(readModels, livingSessions)
+  const streams = openStreams(readModels, identity)
   const since = changesSince(readModels)
   const report = (error: unknown) => app.log.warn({ err: error }, 'open streams could not be served')
   const look = () => void streams.endEnded().catch(report)

@@ -1,9 +1,17 @@
 import { HISTORY_KINDS } from '@pathlight/contracts/history-rules.ts'
-import type { ChangedMessage } from '@pathlight/contracts/sync.ts'
+import type { ChangedMessage, EndedMessage } from '@pathlight/contracts/sync.ts'
 import { STREAMS_OF_A_PERSON_MAX } from '@pathlight/contracts/sync.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import pLimit from 'p-limit'
 import { type ChangeDocument, changesSince, MOST_CHANGES } from '../changes.ts'
+
+/** What must be known of people's sessions, in whichever process they were started or ended. */
+export type SessionsOfPeople = {
+  /** The ids of those of these people that have not ended. */
+  readonly livingSessions: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Those of these people whose sessions ended because they closed their accounts. */
+  readonly closedOf: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
+}
 
 /** One open stream, as its route hands it in. */
 export type Stream = {
@@ -41,10 +49,7 @@ const told = ({ position, kind, item_id: id, action }: ChangeDocument): ChangedM
  * The streams that are open in this process. When the read models move, the changes of the people concerned are read from the
  * model of changes, so that it does not matter which process made them, or whether a signal was lost in between.
  */
-export const openStreams = (
-  readModels: ReadModelStore,
-  livingSessions: (userIds: readonly string[]) => Promise<ReadonlySet<string>>,
-): OpenStreams => {
+export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeople): OpenStreams => {
   const byUser = new Map<string, Set<Stream>>()
   const all = () => [...byUser.values()].flatMap((streams) => [...streams])
   const inTurn = pLimit(AT_ONCE)
@@ -97,12 +102,15 @@ export const openStreams = (
   const endEnded = async (): Promise<void> => {
     if (byUser.size === 0) return
     const streams = all()
-    const living = await livingSessions([...byUser.keys()])
-    for (const stream of streams)
-      if (!living.has(stream.sessionId)) {
-        await stream.send({ event: 'ended', data: { reason: 'session' } }).catch(() => undefined)
-        stream.close()
-      }
+    const living = await identity.livingSessions([...byUser.keys()])
+    const over = streams.filter(({ sessionId }) => !living.has(sessionId))
+    if (over.length === 0) return
+    const closed = await identity.closedOf([...new Set(over.map(({ userId }) => userId))])
+    for (const stream of over) {
+      const data: EndedMessage = { reason: closed.has(stream.userId) ? 'account_closed' : 'session' }
+      await stream.send({ event: 'ended', data }).catch(() => undefined)
+      stream.close()
+    }
   }
 
   return {

@@ -13,6 +13,7 @@ declare module '../../locales/catalogues.ts' {
 /** Bookmarks: chapters to come back to. */
 export const kind: Kind = {
   name: 'bookmarks',
+  history: 'bookmark',
   order: 4,
   writes: () => import('./bookmark-writes.ts'),
   path: 'bookmarks',

@@ -13,6 +13,7 @@ declare module '../../locales/catalogues.ts' {
 /** Highlights: words of a verse in a colour. */
 export const kind: Kind = {
   name: 'highlights',
+  history: 'highlight',
   order: 2,
   writes: () => import('./highlight-writes.ts'),
   path: 'highlights',

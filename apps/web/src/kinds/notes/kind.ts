@@ -13,6 +13,7 @@ declare module '../../locales/catalogues.ts' {
 /** Notes (memos): texts that a person writes on a verse. */
 export const kind: Kind = {
   name: 'notes',
+  history: 'note',
   order: 1,
   drafts: {
     keys: (userId) => `draft.${userId}.`,

@@ -13,6 +13,8 @@ declare module '../../locales/catalogues.ts' {
 /** Sermons: rich texts on a range of verses, each with a page of its own. */
 export const kind: Kind = {
   name: 'sermons',
+  history: 'sermon',
+  moves: true,
   order: 3,
   drafts: {
     keys: (userId) => `sermon.${userId}.`,

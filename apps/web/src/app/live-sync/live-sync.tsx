@@ -1,0 +1,86 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { HISTORY_KINDS } from '@pathlight/contracts/history-rules.ts'
+import type { ChangedMessage, EndedMessage, ResyncMessage } from '@pathlight/contracts/sync.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { accountClosed } from '../../api/account-closed.ts'
+import { firstPosition, wroteAt } from '../../api/position.ts'
+import { SESSION_KEY } from '../../api/query-client.ts'
+import { forgetPerson } from '../../session/log-out.ts'
+import { mayBeSignedIn, sessionQuery } from '../../session/session-query.ts'
+import { followSettings } from '../../session/settings-query.ts'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { KINDS } from '../kinds.ts'
+import { followStream, type StreamMessage } from './one-stream.ts'
+import { type Changed, changedBy, refreshQueries } from './refresh-queries.ts'
+
+const PATH = '/api/sync'
+/** What comes within so long is asked for at once, in milliseconds. */
+const GATHER_MS = 30
+/** Who ends the session in this browser has the answer within so long, and this is not theirs to be told. In milliseconds. */
+const ENDING_MS = 500
+
+/** Keeps what this tab shows of a person as it is on their other devices. */
+const LiveSync = ({ user }: { user: User }) => {
+  const { t } = useTranslation()
+  const say = useStatusMessage()
+  const queries = useQueryClient()
+
+  /** Whether the session goes on. Where it does not, the page goes over to nobody, and says so. */
+  const checkSession = useEffectEvent(async (): Promise<boolean> => {
+    const leftHere = !mayBeSignedIn()
+    const now = await queries.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => user)
+    if (now?.id === user.id) return true
+    if (now === null && !accountClosed.isSo()) {
+      // A log-out in another tab leaves nothing on this device; one from afar leaves what was not saved, for its owner.
+      if (leftHere) await forgetPerson()
+      else say(t('sync.loggedOut'))
+    }
+    return false
+  })
+
+  useEffect(() => {
+    let gathered: Changed[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let ending: ReturnType<typeof setTimeout> | undefined
+    const apply = () => {
+      timer = undefined
+      const changes = gathered
+      gathered = []
+      refreshQueries(queries, user.id, KINDS, changes)
+      if (changes.some(({ kind }) => kind === 'settings')) void followSettings(user, 0)
+    }
+    const gather = (changes: readonly Changed[]) => {
+      for (const { position } of changes) wroteAt(position)
+      gathered = [...gathered, ...changes]
+      timer ??= setTimeout(apply, GATHER_MS)
+    }
+    const onMessage = ({ event, data }: StreamMessage) => {
+      if (event === 'changed') gather([JSON.parse(data) as ChangedMessage])
+      else if (event === 'resync') gather(changedBy(JSON.parse(data) as ResyncMessage))
+      else ending = setTimeout(() => end(JSON.parse(data) as EndedMessage), ENDING_MS)
+    }
+    const end = ({ reason }: EndedMessage) => {
+      if (reason === 'session') return void checkSession()
+      queries.setQueryData(SESSION_KEY, null)
+      accountClosed.tell()
+    }
+    void followSettings(user)
+    const stop = followStream({
+      path: PATH,
+      name: `pathlight-sync.${user.id}`,
+      known: firstPosition,
+      onMessage,
+      onJoined: (position) => gather(changedBy({ position, kinds: [...HISTORY_KINDS] })),
+      onRefused: () => checkSession(),
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+      clearTimeout(ending)
+    }
+  }, [queries, user])
+  return null
+}
+export default LiveSync

@@ -1,0 +1,93 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { MINE } from '../../api/query-client.ts'
+import { type Changed, changedBy, refreshQueries } from './refresh-queries.ts'
+
+const KINDS = [
+  { name: 'notes', history: 'note' },
+  { name: 'sermons', history: 'sermon', moves: true },
+] as const
+
+/** What is known at position 10, by its key after the person. */
+const KNOWN: readonly (readonly [key: readonly string[], data: unknown])[] = [
+  [['overlay', 'John', '3', 'WEB'], { at: '10', value: { notes: [{ id: 'one' }], sermons: [{ id: 'sermon' }] } }],
+  [['overlay', 'Ruth', '1', 'WEB'], { at: '10', value: { notes: [], sermons: [] } }],
+  [['overlay', 'Ruth', '2', 'WEB'], { at: '12', value: { notes: [], sermons: [] } }],
+  [['notes', 'list'], { pages: [{ at: '10', value: [{ id: 'one' }] }] }],
+  [['sermons', 'list'], { pages: [{ at: '10', value: [] }] }],
+  [['sermons', 'one', 'sermon'], { at: '10', value: { id: 'sermon' } }],
+  [['sermons', 'one', 'other'], { at: '10', value: { id: 'other' } }],
+  [['history', 'of', 'note', 'one'], {}],
+  [['history', 'of', 'sermon', 'sermon'], {}],
+  [['history', 'changes'], {}],
+  [['counts'], {}],
+  [['settings'], {}],
+]
+
+const refreshed = (changes: readonly Changed[]): string[] => {
+  const queries = new QueryClient()
+  for (const [key, data] of KNOWN) queries.setQueryData([MINE, 'ann', ...key], data)
+  queries.setQueryData([MINE, 'bob', 'counts'], {})
+  refreshQueries(queries, 'ann', KINDS, changes)
+  return queries
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.isInvalidated)
+    .map(({ queryKey }) => queryKey.slice(1).join(' ').replace('ann ', ''))
+    .sort()
+}
+
+const change = (kind: Changed['kind'], id: string, action: Changed['action'], position = '11'): Changed => ({
+  position,
+  kind,
+  id,
+  action,
+})
+
+describe('a change elsewhere', () => {
+  it('to the words of an item is asked for where the item is', () => {
+    expect(refreshed([change('note', 'one', 'edited')])).toEqual([
+      'history changes',
+      'history of note one',
+      'notes list',
+      'overlay John 3 WEB',
+    ])
+  })
+
+  it('that may take an item to other verses is asked for on every chapter', () => {
+    expect(refreshed([change('sermon', 'sermon', 'edited')])).toEqual([
+      'history changes',
+      'history of sermon sermon',
+      'overlay John 3 WEB',
+      'overlay Ruth 1 WEB',
+      'sermons list',
+      'sermons one sermon',
+    ])
+  })
+
+  it('that adds or takes away is counted; where it was added is not known', () => {
+    const added = refreshed([change('note', 'new', 'added')])
+    expect(added).toEqual(['counts', 'history changes', 'notes list', 'overlay John 3 WEB', 'overlay Ruth 1 WEB'])
+    const removed = refreshed([change('note', 'one', 'removed')])
+    expect(removed).toEqual(['counts', 'history changes', 'history of note one', 'notes list', 'overlay John 3 WEB'])
+  })
+
+  it('is not asked for where it was served already', () => {
+    expect(refreshed([change('note', 'new', 'added', '10')])).toEqual(['counts', 'history changes'])
+  })
+
+  it('of settings reaches the settings alone', () => {
+    expect(refreshed([change('settings', 'me', 'edited')])).toEqual(['history changes', 'settings'])
+  })
+
+  it('after a gap is asked for in all of its kind', () => {
+    expect(refreshed(changedBy({ position: '11', kinds: ['note'] }))).toEqual([
+      'counts',
+      'history changes',
+      'history of note one',
+      'notes list',
+      'overlay John 3 WEB',
+      'overlay Ruth 1 WEB',
+    ])
+  })
+})

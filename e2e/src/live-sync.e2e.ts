@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { DESKTOP, LANGUAGES, looking, PASSWORD, PHONE } from './person.ts'
+
+const app = appInBrowser()
+
+/** What the journeys look at, as it is called in each language. */
+const WORDS = {
+  en: {
+    noteMark: '1 note on verse 16',
+    counted: /^1\b/,
+    accountClosed: 'This account is closed.',
+    loggedOut: 'You have been logged out on another device.',
+    please: 'Please log in or sign up to use this feature.',
+  },
+  ko: {
+    noteMark: '16절의 메모 1개',
+    counted: /^1\b/,
+    accountClosed: '해지된 계정입니다.',
+    loggedOut: '다른 기기에서 로그아웃했습니다.',
+    please: '이 기능을 사용하려면 로그인하거나 회원가입해 주세요.',
+  },
+} as const
+type Language = keyof typeof WORDS
+
+const JOHN_3 = 43_003_000
+
+const post = async (page: Page, path: string, data: object, status = 201) => {
+  const answer = await page.request.post(path, { data })
+  expect(answer.status()).toBe(status)
+  return answer.json()
+}
+const put = async (page: Page, path: string, data: object) =>
+  expect((await page.request.put(path, { data })).status()).toBe(200)
+const remove = async (page: Page, path: string) => expect((await page.request.delete(path)).status()).toBeLessThan(300)
+
+const addNote = (page: Page, text: string) =>
+  post(page, '/api/note/', { verse_id: JOHN_3 + 16, version: 'WEB', title: null, text })
+const addHighlight = (page: Page) =>
+  post(page, '/api/highlight/add', {
+    ...{ version: 'WEB', book: 'John', chapter: 3, verseId: JOHN_3 + 4 },
+    ...{ startOffset: 0, endOffset: 9, selectedText: 'Nicodemus' },
+  })
+const sermon = (title: string) => ({
+  ...{ startChapter: 3, startVerseId: JOHN_3 + 16, endChapter: 3, endVerseId: JOHN_3 + 17 },
+  ...{ verseId: JOHN_3 + 16, title, speaker: 'Ruth', version: 'WEB', content: 'So loved.' },
+})
+
+/** Counts the streams that the tabs of a browser open. */
+const streamsOf = (page: Page) => {
+  const opened: string[] = []
+  page.context().on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/sync') opened.push(request.url())
+  })
+  return opened
+}
+
+/** One person at a desk and on a phone, in this language on both. */
+const onTwoDevices = async (name: string, language: Language) => {
+  const username = `${name}${language}`
+  const [desk, phone] = await Promise.all([
+    app.newPerson(DESKTOP, looking({ language })),
+    app.newPerson(PHONE, looking({ language })),
+  ])
+  const data = { username, email: `${username}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
+  await post(desk.page, '/api/auth/signup', data)
+  await post(phone.page, '/api/auth/login', { email: data.email, password: PASSWORD }, 200)
+  const streams = streamsOf(desk.page)
+  /** Opens a page at the desk, and waits until it hears of what happens elsewhere. */
+  const openAtDesk = async (path: string) => {
+    const before = streams.length
+    await desk.page.goto(path)
+    await expect.poll(() => streams.length).toBeGreaterThan(before)
+  }
+  const leave = async () => {
+    // Whether the session goes on is asked where it does not.
+    const complaints = [...desk.complaints, ...phone.complaints].filter((text) => !/ 401 .*\/api\/auth\/$/.test(text))
+    expect(complaints).toEqual([])
+    await Promise.all([desk.leave(), phone.leave()])
+  }
+  return { username, desk: desk.page, phone: phone.page, streams, openAtDesk, leave }
+}
+
+describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)', (language) => {
+  const words = WORDS[language]
+
+  it('a note, at its verse, in its list and in the counts', async () => {
+    const { desk, phone, openAtDesk, leave } = await onTwoDevices('syncnote', language)
+    await openAtDesk('/bible/WEB/John/3')
+    const mark = desk.getByRole('button', { name: words.noteMark })
+    const { id } = await addNote(phone, 'So loved.')
+    await mark.waitFor()
+    await remove(phone, `/api/note/detail/${id}`)
+    await mark.waitFor({ state: 'detached' })
+    await openAtDesk('/my-memos/memos')
+    const other = await addNote(phone, 'And only begotten.')
+    await desk.getByText('And only begotten.').waitFor()
+    await put(phone, `/api/note/detail/${other.id}`, { title: null, text: 'Whoever believes.' })
+    await desk.getByText('Whoever believes.').waitFor()
+    await leave()
+  })
+
+  it('a highlight, a bookmark and a sermon', async () => {
+    const { desk, phone, openAtDesk, leave } = await onTwoDevices('synckinds', language)
+    await openAtDesk('/my-memos/highlights')
+    const { id } = await addHighlight(phone)
+    const highlight = desk.getByRole('main').getByText('Nicodemus', { exact: true })
+    await highlight.waitFor()
+    await remove(phone, `/api/highlight/${id}`)
+    await highlight.waitFor({ state: 'detached' })
+    await openAtDesk('/my-memos/bookmarks')
+    const bookmark = desk.getByRole('main').locator('a[href*="/bible/WEB/John/4"]')
+    await post(phone, '/api/bookmarks', { version: 'WEB', book: 'John', chapter: 4 })
+    await bookmark.first().waitFor()
+    const { newSermon } = await post(phone, '/api/sermon/', sermon('Born anew'))
+    await openAtDesk(`/my-memos/sermons/${newSermon.id}`)
+    await desk.getByRole('heading', { level: 1, name: 'Born anew' }).waitFor()
+    await put(phone, `/api/sermon/${newSermon.id}`, sermon('Born from above'))
+    await desk.getByRole('heading', { level: 1, name: 'Born from above' }).waitFor()
+    await leave()
+  })
+
+  it('the language, once, and the colour of highlights', async () => {
+    const { desk, phone, openAtDesk, leave } = await onTwoDevices('syncsettings', language)
+    await openAtDesk('/settings')
+    await put(phone, '/api/users/settings', { highlightColor: '#b5e48c' })
+    await desk.getByText('#b5e48c', { exact: true }).first().waitFor()
+    const shown = () => desk.locator('html').getAttribute('lang')
+    const other = language === 'en' ? 'ko' : 'en'
+    await put(phone, '/api/users/settings', { defaultLanguage: other })
+    await expect.poll(shown).toBe(other)
+    await leave()
+  })
+
+  it('a log-out: the desk is logged out, and says why', async () => {
+    const { desk, phone, openAtDesk, leave } = await onTwoDevices('syncout', language)
+    await openAtDesk('/settings')
+    await remove(phone, '/api/account/devices')
+    await desk.getByRole('status').getByText(words.loggedOut, { exact: true }).waitFor()
+    await desk.getByRole('main').getByText(words.please).waitFor()
+    await leave()
+  })
+
+  it('the end of the account: the desk drops what it kept, and says so', async () => {
+    const { username, desk, phone, openAtDesk, leave } = await onTwoDevices('syncend', language)
+    await addNote(phone, 'So loved.')
+    await openAtDesk('/my-memos/memos')
+    await desk.getByText('So loved.').waitFor()
+    await desk.evaluate(() => localStorage.setItem('draft.of-somebody', 'words'))
+    const closing = { data: { password: PASSWORD, confirm: username } }
+    expect((await phone.request.delete('/api/account', closing)).status()).toBe(204)
+    await desk.getByRole('status').getByText(words.accountClosed, { exact: true }).waitFor()
+    await desk.getByText('So loved.').waitFor({ state: 'detached' })
+    await expect.poll(() => desk.evaluate(() => localStorage.getItem('draft.of-somebody'))).toBeNull()
+    await leave()
+  })
+})
+
+describe('the tabs of a browser', () => {
+  it('share one stream, which another takes over when the one that has it is closed', async () => {
+    const { desk, phone, streams, openAtDesk, leave } = await onTwoDevices('synctabs', 'en')
+    const other = await desk.context().newPage()
+    await openAtDesk('/my-memos/memos')
+    await other.goto('/my-memos/memos')
+    await other.getByRole('heading', { level: 1 }).waitFor()
+    await addNote(phone, 'So loved.')
+    for (const tab of [desk, other]) await tab.getByText('So loved.').waitFor()
+    expect(streams).toHaveLength(1)
+    await desk.close()
+    await expect.poll(() => streams.length).toBe(2)
+    await addNote(phone, 'And only begotten.')
+    await other.getByText('And only begotten.').waitFor()
+    await leave()
+  })
+
+  it('that were away ask once for what changed meanwhile', async () => {
+    const { desk, phone, streams, openAtDesk, leave } = await onTwoDevices('syncaway', 'en')
+    await openAtDesk('/my-memos/memos')
+    await addNote(phone, 'Before.')
+    await desk.getByText('Before.').waitFor()
+    await desk.context().setOffline(true)
+    await addNote(phone, 'Meanwhile.')
+    const before = streams.length
+    await desk.context().setOffline(false)
+    await desk.getByText('Meanwhile.').waitFor()
+    expect(streams.slice(before).every((address) => address.includes('after='))).toBe(true)
+    await leave()
+  })
+})
