@@ -31,6 +31,9 @@ export const appInBrowser = (
     get address() {
       return app.address
     },
+    get dataDir() {
+      return app.dataDir
+    },
     /** Stops it and starts it again on the same data, at the same address. */
     restart: async (): Promise<void> => {
       await app.stop()

@@ -91,6 +91,10 @@ export const composeApp = async ({
     publicUrl,
     answerWithin: chapterWithin(bible),
     texts: bible.library.installed,
+    isAdmin: async (request) => {
+      const session = await sessions.find(request)
+      return session !== null && admins.isAdmin(session.userId)
+    },
     logger,
   })
   const app = await buildServer({
@@ -142,6 +146,12 @@ export const composeApp = async ({
       return recordAccountChange(stores.log, request, { userId: session.userId, session, change: 'data-exported' })
     },
     identity: stores.identity,
+    people: stores.identity,
+    recordLook: async (request: FastifyRequest, look: { subjectId: string | null; what: 'audit' | 'export' }) => {
+      const { userId, deviceId } = signedIn(request)
+      const admin = { actorId: userId, deviceId, correlationId: request.correlationId }
+      await admins.look(admin, { ...look, item: null })
+    },
     deviceLabels: async (userId: string) =>
       new Map((await stores.identity.devicesOf(userId)).map(({ id, label }) => [id, label])),
   }

@@ -12,6 +12,7 @@ import { notesContract } from './items/notes.contract.ts'
 import { sermonsContract } from './items/sermons.contract.ts'
 import { syncContract } from './items/sync.contract.ts'
 import { accountsContract } from './people/accounts.contract.ts'
+import { auditContract } from './people/audit.contract.ts'
 import { closedAccountContract } from './people/closed-account.contract.ts'
 
 // What the app promises over HTTP, by topic. On the cluster's stores each topic is a file with an app and a database of its own: a
@@ -33,6 +34,7 @@ export const peopleContract = (running: () => AppUnderTest): void => {
   accountsContract(running)
   accessContract(running)
   closedAccountContract(running)
+  auditContract(running)
 }
 
 /** What is refused, and how. */

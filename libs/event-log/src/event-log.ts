@@ -40,7 +40,15 @@ export type NewEvent = LogEvent & { readonly metadata?: Readonly<Record<string, 
 
 /** An event as the log gives it back. Of a union of events it is the union, so that `type` tells what `data` is. */
 export type Recorded<E extends LogEvent = LogEvent> = E extends LogEvent
-  ? { readonly type: E['type']; readonly data: E['data']; readonly metadata: RecordedMetadata }
+  ? {
+      readonly type: E['type']
+      readonly data: E['data']
+      readonly metadata: RecordedMetadata
+      /** Of a sealed log, where unreadable events are asked for, too: how many bytes of JSON the personal fields are. Absent where there are none. */
+      readonly personalBytes?: number
+      /** Of a sealed log: the key is gone, and the personal fields with it (`BatchesOptions.alsoUnreadable`). */
+      readonly unreadable?: true
+    }
   : never
 
 /** Which version a stream is to have for an append; 0n: it is to be new. */
@@ -115,6 +123,8 @@ export type BatchesOptions = {
   readonly live: boolean
   /** Where not live: ends there instead, as if nothing were behind this position. */
   readonly until?: bigint
+  /** Of a sealed log: gives out events of people whose key is gone, too, without their personal fields. */
+  readonly alsoUnreadable?: boolean
   readonly signal?: AbortSignal
 }
 

@@ -30,6 +30,10 @@ export function seal(fields: Fields, key: KeyObject, place: SealedPlace): string
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64')
 }
 
+/** How many bytes of JSON an envelope holds. */
+export const sealedBytes = (envelope: string): number =>
+  Math.max(0, Buffer.byteLength(envelope, 'base64') - NONCE_BYTES - TAG_BYTES)
+
 /** The fields of an envelope. Throws when it was made elsewhere, with another key, or changed since. */
 export function unseal(envelope: string, key: KeyObject, place: SealedPlace): Fields {
   const bytes = Buffer.from(envelope, 'base64')

@@ -172,6 +172,18 @@ describe('a sealed event log', () => {
       ])
       expect(read.version).toBe(5n)
       expect((await feed(kept, after)).map((event) => event.metadata.streamPosition)).toEqual([2n, 4n])
+      const told: (readonly unknown[])[] = []
+      for await (const { events } of kept.batches({ after, live: false, alsoUnreadable: true }))
+        for (const { type, data, unreadable, personalBytes } of events)
+          told.push([type, Object.keys(data), unreadable, personalBytes])
+      const bytes = Buffer.byteLength(JSON.stringify({ title: '너비', text: 'The width of it' }))
+      expect(told).toEqual([
+        ['NoteAdded', ['noteId', 'verseId'], true, bytes],
+        ['NoteAdded', ['noteId', 'verseId', 'title', 'text'], undefined, bytes - 10],
+        ['NoteRemoved', ['noteId'], true, undefined],
+        ['AccountClosed', ['userId'], undefined, undefined],
+        ['NoteAdded', ['noteId', 'verseId'], true, bytes],
+      ])
       const batches = []
       for await (const batch of kept.batches({ after, live: false })) batches.push(batch)
       expect(batches.at(-1)?.position).toBe(await kept.head())

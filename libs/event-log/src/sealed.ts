@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { type Batch, type EventLog, InvalidEvent, type Recorded, type RecordedMetadata } from './event-log.ts'
 import { patiently } from './patience.ts'
-import { ENVELOPE, sealPersonal, unseal } from './seal.ts'
+import { ENVELOPE, sealedBytes, sealPersonal, unseal } from './seal.ts'
 import { type StorableEvent, type StorableEventLog, storableEvents } from './storable-events.ts'
 import { KEY_TTL_MS, userKeys } from './user-keys.ts'
 
@@ -94,20 +94,23 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
     return new Map(await Promise.all(Array.from(users, async (userId) => [userId, await keys.get(userId)] as const)))
   }
 
-  /** The events whose users have a key, or that need none. */
-  const readable = (events: readonly Recorded[], found: Keys): Recorded[] =>
+  /** The events whose users have a key, or that need none; and the others, without what is sealed, where these are asked for. */
+  const readable = (events: readonly Recorded[], found: Keys, alsoUnreadable = false): Recorded[] =>
     events.flatMap((event) => {
       const kind = kinds[event.type]
       const { userId } = event.metadata
       const key = found.get(userId)
-      if (!key && (isSealed(event) || (userId !== undefined && !kind?.outlivesKey))) return []
-      return upcast(key && isSealed(event) ? openWhenRead(event, key, kind?.personal ?? []) : event, kind)
+      if (!key && (isSealed(event) || (userId !== undefined && !kind?.outlivesKey)))
+        return alsoUnreadable ? [{ ...upcast(withoutSealed(event), kind), unreadable: true }] : []
+      if (!key || !isSealed(event)) return upcast(event, kind)
+      const bytes = alsoUnreadable ? { personalBytes: sealedBytes(event.data[ENVELOPE]) } : {}
+      return upcast({ ...openWhenRead(event, key, kind?.personal ?? []), ...bytes }, kind)
     })
   /** Of a stream all is opened at once. */
   const opened = async <Read extends { readonly events: readonly Recorded[] }>(reading: Promise<Read>) => {
     const read = await reading
     const events = readable(read.events, await keysFor(read.events))
-    return { ...read, events: events.map((event) => ({ ...event, data: { ...event.data } })) }
+    return { ...read, events: events.map(({ type, data, metadata }) => ({ type, data: { ...data }, metadata })) }
   }
 
   return {
@@ -132,7 +135,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
       for await (const { events, position } of log.batches(batchOptions)) {
         const found = await patiently(() => keysFor(events), stop, onTrouble)
         if (!found) return
-        yield { events: readable(events, found), position }
+        yield { events: readable(events, found, batchOptions.alsoUnreadable), position }
       }
     },
 
@@ -153,10 +156,7 @@ export const withoutPersonalData = (log: EventLog, kinds: EventKinds): PlainFeed
   async *batches(options): AsyncGenerator<Batch> {
     for await (const { events, position } of log.batches(options))
       yield {
-        events: events.map((event) => {
-          const { [ENVELOPE]: _, ...data } = event.data
-          return upcast({ ...event, data }, kinds[event.type])
-        }),
+        events: events.map((event) => upcast(withoutSealed(event), kinds[event.type])),
         position,
       }
   },
@@ -166,6 +166,13 @@ type Keys = ReadonlyMap<string, KeyObject | null>
 type Sealed = Recorded & { readonly data: { readonly [ENVELOPE]: string } }
 
 const isSealed = (event: Recorded): event is Sealed => typeof event.data[ENVELOPE] === 'string'
+
+/** The event without its envelope; it still says how much was in it. */
+function withoutSealed(event: Recorded): Recorded {
+  if (!isSealed(event)) return event
+  const { [ENVELOPE]: envelope, ...data } = event.data
+  return { ...event, data, personalBytes: sealedBytes(envelope) }
+}
 
 /** In today's shape. Personal fields stay as they are, opened or not. */
 function upcast(event: Recorded, kind: EventKind | undefined): Recorded {

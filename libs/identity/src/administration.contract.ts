@@ -51,6 +51,14 @@ export function administrationContract(bench: IdentityBench): void {
       expect([...names]).toEqual([[user.id, user.username]])
       expect(await bench.identity.namesOf([])).toEqual(new Map())
     })
+    it('find a person by their username or address, whatever the case', async () => {
+      const [user, closed] = [await newUser(), await newUser()]
+      await bench.identity.closeUser(closed.id)
+      expect(await bench.identity.findPerson(user.username.toLowerCase())).toBe(user.id)
+      expect(await bench.identity.findPerson(user.email.toUpperCase())).toBe(user.id)
+      for (const name of [closed.username, closed.email, user.id, '', `closed ${closed.id}`])
+        expect(await bench.identity.findPerson(name)).toBeNull()
+    })
     it('are those of devices, also of ended ones', async () => {
       const user = await newUser()
       const { session } = await startSession(user, true)

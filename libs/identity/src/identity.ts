@@ -176,6 +176,8 @@ export interface Administration {
   setAdmin(userId: string, by: AdminBy | null): Promise<boolean>
   /** All of them, by their usernames. */
   admins(): Promise<Administrator[]>
+  /** The id of the account with this username or this address; null: nobody's. */
+  findPerson(name: string): Promise<string | null>
   /** The usernames of those among these ids that have an account. */
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** What the devices of these ids are called, of whomever they are. */

@@ -1,6 +1,7 @@
 import type { Collection } from 'mongodb'
 import type { Administration, Administrator } from './identity.ts'
 import { type DeviceDocument, reach, toUser, type UserDocument } from './mongodb-documents.ts'
+import { nameKey } from './name-key.ts'
 
 const toAdministrator = (user: UserDocument): Administrator => ({ user: toUser(user), by: user.adminBy ?? null })
 
@@ -28,6 +29,13 @@ export const mongoAdministration = ({
     reach(async () => {
       const found = await users.find({ adminBy: { $in: ['operator', 'settings'] } }).toArray()
       return found.toSorted((a, b) => (a.usernameKey < b.usernameKey ? -1 : 1)).map(toAdministrator)
+    }),
+
+  findPerson: (name) =>
+    reach(async () => {
+      const key = nameKey(name)
+      const found = await users.findOne({ $or: [{ usernameKey: key }, { emailKey: key }], closedAt: null })
+      return found?._id ?? null
     }),
 
   namesOf: (userIds) =>

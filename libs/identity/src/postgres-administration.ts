@@ -1,4 +1,5 @@
 import type { AdminBy, Administration, Administrator } from './identity.ts'
+import { nameKey } from './name-key.ts'
 import { toUser, USER, type UserRow } from './postgres-users.ts'
 
 type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
@@ -29,6 +30,14 @@ export const postgresAdministration = (query: Query): Administration => ({
       `SELECT ${USER}, admin_by FROM identity.users WHERE admin_by IS NOT NULL ORDER BY username_key`,
     )
     return rows.map(toAdministrator)
+  },
+
+  async findPerson(name) {
+    const [row] = await query<{ id: string }>(
+      'SELECT id FROM identity.users WHERE (username_key = $1 OR email_key = $1) AND closed_at IS NULL',
+      [nameKey(name)],
+    )
+    return row?.id ?? null
   },
 
   async namesOf(userIds) {

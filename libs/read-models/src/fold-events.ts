@@ -26,15 +26,16 @@ export type Stretch = {
   readonly closed: string | null
 }
 
-/** A batch in stretches: each closing of an account is one of its own, without events. */
+/** A batch in stretches: each closing of an account is one of its own. */
 export function* stretches({ events, position }: Batch, closing: string): Generator<Stretch> {
   let start = 0
-  for (const [i, { type, data, metadata }] of events.entries()) {
+  for (const [i, event] of events.entries()) {
+    const { type, data, metadata } = event
     if (type !== closing) continue
     const before = events.slice(start, i)
     const last = before.at(-1)
     if (last) yield { events: before, position: last.metadata.globalPosition, closed: null }
-    yield { events: [], position: metadata.globalPosition, closed: String(data.userId) }
+    yield { events: [event], position: metadata.globalPosition, closed: String(data.userId) }
     start = i + 1
   }
   yield { events: events.slice(start), position, closed: null }
@@ -58,8 +59,8 @@ export async function foldEvents(
   parkedFrom: ReadonlyMap<string, bigint>,
 ): Promise<Folded> {
   const steps = events
-    .filter(({ type, metadata }) => {
-      if (!projection.handles.includes(type)) return false
+    .filter(({ type, metadata, unreadable }) => {
+      if (!projection.handles.includes(type) || (unreadable && !projection.outlivesPeople)) return false
       const from = parkedFrom.get(metadata.streamName)
       return from === undefined || metadata.globalPosition < from || isRemoval(projection, type)
     })

@@ -161,7 +161,8 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
       }),
       ...parked.map((one) => parkedChange(one, generation)),
     ])
-    const models = taking.flatMap(({ projection: { name }, generation }) =>
+    const forgetting = taking.filter(({ projection }) => !projection.outlivesPeople)
+    const models = forgetting.flatMap(({ projection: { name }, generation }) =>
       [name, parkedModel(name).name].map((model) => ({ model, generation })),
     )
     const handled = events.filter(({ type }) => taking.some(({ projection }) => projection.handles.includes(type)))

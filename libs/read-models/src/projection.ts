@@ -15,6 +15,11 @@ export interface Projection<D extends Document, E extends LogEvent> extends Read
    * nobody sees what its owner deleted. Such an event does without `evolve`, and `ids` must do without what may be broken.
    */
   readonly removes?: readonly E['type'][]
+  /**
+   * It tells of events without their personal fields, and goes on telling of people who left: it also gets the events of those whose key
+   * is gone (`Recorded.unreadable`), and the one that closes an account. Its documents have no `user_id`, and stay.
+   */
+  readonly outlivesPeople?: true
   ids(event: Recorded<E>): string | readonly string[]
   evolve(doc: D | null, event: Recorded<E>, id: string): D | null
 }

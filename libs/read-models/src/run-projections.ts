@@ -129,7 +129,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
 
   /** Follows the log; ends when another process has moved or changed the group. */
   const follow = async (runner: GroupRunner, until: AbortSignal): Promise<void> => {
-    const batches = log.batches({ after: runner.group.position, live: true, size, signal: until })
+    const batches = log.batches({ after: runner.group.position, live: true, size, alsoUnreadable: true, signal: until })
     for await (const batch of batches) {
       if ((await turn(() => runner.take(batch))) === 'lost' || until.aborted) return
       said = null
@@ -163,8 +163,8 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   const catchUp = async (runner: GroupRunner, goal: bigint, until: AbortSignal): Promise<Taken> => {
     const after = runner.group.position
     if (after >= goal) return 'done'
-    for await (const batch of log.batches({ after, live: false, until: goal, size: buildSize, signal: until }))
-      if ((await runner.take(batch)) === 'lost') return 'lost'
+    const stretch = { after, live: false, until: goal, size: buildSize, alsoUnreadable: true, signal: until }
+    for await (const batch of log.batches(stretch)) if ((await runner.take(batch)) === 'lost') return 'lost'
     return until.aborted ? 'done' : runner.take({ events: [], position: goal })
   }
 
@@ -324,6 +324,6 @@ function checkDefinitions(projections: readonly AnyProjection[], closing: string
   const names = projections.map(({ name }) => name)
   for (const name of names) checkName(parkedModel(name).name)
   if (new Set(names).size < names.length) throw new TypeError('Two projections have the same name')
-  const late = projections.find(({ handles }) => handles.includes(closing))
+  const late = projections.find(({ handles, outlivesPeople }) => handles.includes(closing) && !outlivesPeople)
   if (late) throw new TypeError(`${late.name} handles ${closing}: with it, a person's documents are removed from all`)
 }

@@ -111,7 +111,7 @@ async function fold(
   const unparked: string[] = []
   const ours: AnyProjection = { ...projection, ids: (event) => [projection.ids(event)].flat().filter(isOurs) }
   const load = async (): Promise<ReadonlyMap<string, Held>> => docs
-  for await (const batch of log.batches({ after: 0n, live: false, until })) {
+  for await (const batch of log.batches({ after: 0n, live: false, until, alsoUnreadable: true })) {
     for (const { events: some, closed } of stretches(batch, closing)) {
       const folded = await foldEvents(ours, some, load, parkedFrom)
       for (const [id, held] of folded.docs) {
@@ -122,7 +122,8 @@ async function fold(
         unparked.push(stream)
         parkedFrom.set(stream, BigInt(from))
       }
-      if (closed !== null) for (const [id, { doc }] of docs) if (doc?.user_id === closed) docs.delete(id)
+      if (closed !== null && !projection.outlivesPeople)
+        for (const [id, { doc }] of docs) if (doc?.user_id === closed) docs.delete(id)
     }
     onProgress(Number(batch.position) / Number(until))
   }

@@ -15,6 +15,8 @@ export class MemoryLog {
   #gate: PromiseWithResolvers<void> | null = null
   /** Events that are given out no more, as those of a person whose key is gone. */
   passedOver: (event: Recorded) => boolean = () => false
+  /** Events of such a person that are given out without what was sealed, where they are asked for. */
+  unreadable: (event: Recorded) => boolean = () => false
   readings = 0
   #waiting = new Set<() => void>()
   readonly #name: string
@@ -67,7 +69,7 @@ export class MemoryLog {
     this.events.length = count
   }
 
-  async *batches({ after, size = 500, live, until, signal }: BatchesOptions): AsyncGenerator<Batch> {
+  async *batches({ after, size = 500, live, until, alsoUnreadable, signal }: BatchesOptions): AsyncGenerator<Batch> {
     this.readings++
     const tail = until === undefined ? this.events.length : Number(until / 7n)
     if (!live) await this.#gate?.promise
@@ -77,7 +79,12 @@ export class MemoryLog {
       if (next < end) {
         const events = this.events.slice(next, Math.min(next + size, end))
         next += events.length
-        yield { events: events.filter((event) => !this.passedOver(event)), position: BigInt(next) * 7n }
+        yield {
+          events: events
+            .filter((event) => !this.passedOver(event) && (alsoUnreadable || !this.unreadable(event)))
+            .map((event) => (this.unreadable(event) ? { ...event, unreadable: true as const } : event)),
+          position: BigInt(next) * 7n,
+        }
       } else if (!live) {
         return
       } else {

@@ -70,6 +70,36 @@ export function closingContract(engine: string, running: () => ReadModelWorld): 
       expect((await docs.find()).map(({ user_id }) => user_id)).toEqual(['bob', 'bob', 'bob', 'bob'])
     })
 
+    it('leaves what outlives people, which is told of the closing, and of them also once their key is gone', async () => {
+      const { log, run, reached } = bench
+      const store = bench.openStore()
+      type Told = { readonly person: string; readonly what: string }
+      const told: Projection<Told, Written> = {
+        name: 'told',
+        version: 1,
+        outlivesPeople: true,
+        handles: ['Written', 'AccountClosed' as 'Written'],
+        ids: ({ metadata }) => String(metadata.globalPosition),
+        evolve: (_, { type, data, unreadable = false }) => ({ person: data.userId, what: `${type} ${unreadable}` }),
+      }
+      const projections = [items('first'), told] as const
+      const first = run(store, { projections })
+      for (const user of ['ann', 'bob']) write(user, '1')
+      await reached(store, close('ann'))
+      const of = async (person: string) =>
+        (await store.collection(told).find({ where: { person } })).map(({ what }) => what).toSorted()
+      expect(await of('ann')).toEqual(['AccountClosed false', 'Written false'])
+      expect(await store.collection(projections[0]).count()).toBe(1)
+      await first.stop()
+      // As the sealed log does once the key is gone.
+      log.unreadable = ({ type, metadata }) => metadata.userId === 'ann' && type === 'Written'
+      const again = run(store, { projections: projections.map((one) => ({ ...one, version: 2 })) as never })
+      await eventually(async () => expect((await again.status()).map((one) => one.generation)).toEqual([2, 2]))
+      expect(await of('ann')).toEqual(['AccountClosed false', 'Written true'])
+      expect(await of('bob')).toEqual(['Written false'])
+      expect(await store.collection(projections[0]).count()).toBe(1)
+    })
+
     it('is closed after a rebuild, when nothing of the person but the closing arrives any more', async () => {
       const { log, run, reached } = bench
       const store = bench.openStore()

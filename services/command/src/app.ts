@@ -19,6 +19,7 @@ import { logOut } from './accounts/log-out.ts'
 import { resetPassword } from './accounts/reset-password.ts'
 import { signUp } from './accounts/sign-up.ts'
 import type { Admins } from './admins/admins.ts'
+import { revealItem } from './admins/reveal-item.ts'
 import type { Captcha } from './contact/captcha.ts'
 import { getCaptcha } from './contact/get-captcha.ts'
 import { type ContactMailJob, sendMessage } from './contact/send-message.ts'
@@ -77,6 +78,7 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   changePassword(app, '/api/account/password', dependencies)
   closeAccount(app, '/api/account', dependencies)
 
+  revealItem(app, '/api/admin/reveal', { ...dependencies, kinds })
   restoreItem(app, '/api/history/:kind/:id/restore', { ...dependencies, kinds })
   for (const { routes } of kinds) routes(app, dependencies)
 }

@@ -4,6 +4,8 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyRequest } from 'fastify'
 import { getAbout } from './about/get-about.ts'
+import { type AuditDependencies, getAudit, getAuditFile } from './audit/get-audit.ts'
+import { listLooks } from './audit/list-looks.ts'
 import { chapterOr404 } from './bible/asked-passage.ts'
 import { bibleRoutes } from './bible/bible-routes.ts'
 import type { Bible } from './bible/open-bible.ts'
@@ -36,11 +38,9 @@ export type QueryDependencies = {
   /** What the deployer says of this Pathlight. */
   readonly aboutTexts: Parameters<typeof getAbout>[2]['aboutTexts']
   readonly pictures: Pictures
-  /** Whether they are an admin now. */
-  readonly isAdmin: (userId: string) => Promise<boolean>
   /** Lets the operator in from elsewhere than this machine; null: nothing does. */
   readonly operatorToken: string | null
-}
+} & Pick<AuditDependencies, 'isAdmin' | 'people' | 'recordLook'>
 
 /** Every call that reads. */
 export const queryRoutes = async (
@@ -58,6 +58,8 @@ export const queryRoutes = async (
     pictures,
     operatorToken,
     isAdmin,
+    people,
+    recordLook,
   }: QueryDependencies,
 ): Promise<void> => {
   knowLogEnd(app, logEnd)
@@ -71,6 +73,10 @@ export const queryRoutes = async (
   getItemHistory(app, '/api/history/:kind/:id', dependencies)
   listChanges(app, '/api/history', dependencies)
   getExport(app, '/api/export', { ...dependencies, recordExport })
+  const forAdmins = { readModels, sessions, isAdmin, people, recordLook }
+  getAudit(app, '/api/admin/audit', forAdmins)
+  getAuditFile(app, '/api/admin/audit.csv', forAdmins)
+  listLooks(app, '/api/account/looks', { ...dependencies, people })
   await getSync(app, '/api/sync', { ...dependencies, logEnd, identity })
   for (const { routes } of kinds) routes(app, dependencies)
   getAbout(app, '/api/about', { aboutTexts })

@@ -52,7 +52,7 @@ const NOWHERE = { book: null, chapter: null, version: null, verse_id: null, end_
 const changeOf = (event: Recorded): ChangeDocument & { readonly carriesWords: boolean } => {
   const { kind, action } = knownOf(event)
   const { globalPosition, streamPosition, deviceId, occurredAt, userId } = event.metadata
-  const { passage, excerpt } = kind.traceOf(event)
+  const [passage, excerpt] = [kind.passageOf(event), kind.excerptOf(event)]
   return {
     user_id: userId,
     list_key: keyOfPosition(globalPosition, ''),

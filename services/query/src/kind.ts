@@ -11,13 +11,8 @@ import type { OverlayKind } from './overlay-kind.ts'
 import type { Paper } from './paper.ts'
 import type { Numbering } from './place-on-verses.ts'
 
-/** What a change says of its item in a history, beside what its event's metadata says. */
-export type Trace = {
-  /** Where it stands; null: nowhere. */
-  readonly passage: z.infer<typeof historyPassage> | null
-  /** How its words begin; null where the event does not carry them. */
-  readonly excerpt: string | null
-}
+/** Where an item stands; null: nowhere. */
+export type Place = z.infer<typeof historyPassage> | null
 
 export type KindDependencies = {
   readonly readModels: ReadModelStore
@@ -57,8 +52,10 @@ export type Kind = {
   readonly paper: Paper | null
   /** null: it does not stand on the verses of a chapter. */
   readonly onChapter: OnChapter | null
-  /** What an event says of its item, in a history of all that somebody changed. Reads personal fields for the excerpt alone. */
-  readonly traceOf: (event: AnyEvent) => Trace
+  /** Where the item of an event stands. Reads no personal field. */
+  readonly passageOf: (event: AnyEvent) => Place
+  /** How the item's words begin, in a history of all that somebody changed; null where the event does not carry them. */
+  readonly excerptOf: (event: AnyEvent) => string | null
   /** An item as its calls show it. Without it: as it is. */
   readonly onWire?: (item: never) => object
   /** The calls that read it. */

@@ -49,6 +49,7 @@ describe('the first HTML of a page', () => {
       folder: join(import.meta.dirname, '../../../web/dist'),
       publicUrl: ORIGIN,
       answerWithin: chapterWithin(bible),
+      isAdmin: async () => false,
       texts: library.installed,
       logger,
     })

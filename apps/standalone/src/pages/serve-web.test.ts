@@ -50,9 +50,17 @@ describe('the web app', () => {
   let word = 'light'
   let wordsAsked = 0
   let rendered: () => number
+  const isAdmin = async ({ headers }: { headers: Record<string, unknown> }) => headers['x-test'] === 'admin'
   const serverOn = async (webFolder: string) => {
     const logger = createLogger('silent')
-    const web = await openWebApp({ folder: webFolder, publicUrl: null, answerWithin: async () => null, texts, logger })
+    const web = await openWebApp({
+      folder: webFolder,
+      publicUrl: null,
+      answerWithin: async () => null,
+      isAdmin,
+      texts,
+      logger,
+    })
     const server = await buildServer({
       log: logger,
       publicUrl: null,
@@ -96,6 +104,19 @@ describe('the web app', () => {
     expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/text",status="200"} 1')
     expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/by/:name",status="200"} 2')
     expect(body).toContain('http_request_duration_seconds_count{method="GET",route="unknown",status="200"} 1')
+  })
+
+  it('has pages for admins, where there is nothing for everybody else, and no cache keeps either', async () => {
+    for (const url of ['/admin', '/admin/audit', '/admin/audit?person=ann']) {
+      const [admin, other] = await Promise.all(
+        ['admin', 'other'].map((who) => app.inject({ url, headers: { ...asPerson, 'x-test': who } })),
+      )
+      expect([admin?.statusCode, other?.statusCode]).toEqual([200, 404])
+      for (const answer of [admin, other]) expect(answer?.headers['cache-control']).toBe('private, no-cache')
+      const fresh = { ...asPerson, 'if-none-match': String(admin?.headers.etag) }
+      expect((await app.inject({ url, headers: fresh })).statusCode).toBe(404)
+    }
+    expect((await app.inject({ url: '/administration', headers: asPerson })).statusCode).toBe(200)
   })
 
   afterAll(async () => {

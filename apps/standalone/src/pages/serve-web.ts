@@ -64,6 +64,9 @@ const askFor =
     }
   }
 
+/** Whether it is a page for admins only. */
+const isOfAdmins = (path: string): boolean => path === '/admin' || path.startsWith('/admin/')
+
 /** The path of a page of this site; home for everything else. Two slashes at its beginning would name another site. */
 const ownPath = (asked: unknown): string => {
   if (typeof asked !== 'string' || !URL.canParse(asked, 'http://here')) return '/'
@@ -94,6 +97,8 @@ export type WebAppOptions = {
   readonly publicUrl: string | null
   /** What a call answers that need not go through HTTP to be asked here; null: it must. */
   readonly answerWithin: (path: string) => Promise<{ readonly value: unknown; readonly cacheControl: string } | null>
+  /** Whether whoever asks is an admin: for everybody else there is nothing at the admins' pages. */
+  readonly isAdmin: (request: FastifyRequest) => Promise<boolean>
   /** The texts that are here now. */
   readonly texts: () => readonly Pick<InstalledVersion, 'code' | 'books' | 'fingerprint'>[]
   readonly logger: FastifyBaseLogger
@@ -156,14 +161,18 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
       ask: askFor(request, options),
     })
     if ('to' in page) return reply.redirect(page.to, 301)
+    const isHidden = isOfAdmins(pathOf(request.url)) && !(await options.isAdmin(request))
     reply
-      .header('cache-control', page.kept ? 'public, no-cache' : 'private, no-cache')
+      .header('cache-control', page.kept && !isOfAdmins(pathOf(request.url)) ? 'public, no-cache' : 'private, no-cache')
       .header('vary', 'accept-encoding, accept-language, cookie')
       .header('content-language', page.language)
       .header('etag', page.tag)
-    if (page.status === 200 && isFresh(request, page.tag)) return reply.code(304).send()
+    if (page.status === 200 && !isHidden && isFresh(request, page.tag)) return reply.code(304).send()
     if (packing !== 'identity') reply.header('content-encoding', packing)
-    return reply.code(page.status).type('text/html; charset=utf-8').send(page.body)
+    return reply
+      .code(isHidden ? 404 : page.status)
+      .type('text/html; charset=utf-8')
+      .send(page.body)
   }
 
   return {

@@ -61,7 +61,8 @@ export const accessContract = (running: () => AppUnderTest): void => {
         const { status, body } = await asks(who, `written by ${name}`)
         expect(status, name).toBe(expected[name])
         const seen = name === 'admin' ? adminSees : undefined
-        const hidden = seen === 'words' ? [] : seen === 'names' ? [secret] : [secret, owner.id, owner.email]
+        const hidden =
+          seen === 'words' ? [] : seen === 'names' ? [secret, owner.email] : [secret, owner.id, owner.email]
         for (const theirs of hidden) expect(JSON.stringify(body), name).not.toContain(theirs)
         if (status >= 400) expect(await stores.log.head(), `${name} wrote nothing`).toBe(head)
       }

@@ -1,5 +1,6 @@
 import { accountCalls } from './account-calls.contract.ts'
 import { accountCareCalls } from './account-care-calls.contract.ts'
+import { adminCalls } from './admin-calls.contract.ts'
 import { type Calls, open } from './call.contract.ts'
 import { historyCalls } from './history-calls.contract.ts'
 import { noteCalls } from './note-calls.contract.ts'
@@ -17,6 +18,7 @@ export const CALLS: Calls = {
   ...studyCalls,
   ...sermonCalls,
   ...historyCalls,
+  ...adminCalls,
 
   'GET /robots.txt': open('/robots.txt'),
   'GET /sitemap.xml': open('/sitemap.xml'),
@@ -24,14 +26,6 @@ export const CALLS: Calls = {
   'GET /preview.png': open('/preview.png'),
   'GET /pictures/passage.png': open('/pictures/passage.png?version=KJV&book=John&chapter=3&verse=16'),
   'GET /language': open('/language?to=ko&back=/', 303),
-
-  'GET /api/admin/bibles': { ...open('/api/admin/bibles', 404), admin: 200 },
-  'POST /api/admin/bibles': {
-    ...open('/api/admin/bibles', 404),
-    admin: 202,
-    send: () => ({ path: '/api/admin/bibles', body: { bible: 'KRV' } }),
-    refuses: {},
-  },
 
   'GET /api/about': open('/api/about?language=en'),
   'GET /api/bible/about': open('/api/bible/about?version=KJV'),

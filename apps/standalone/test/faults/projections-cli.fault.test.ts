@@ -5,6 +5,7 @@ import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
 import { type App, emptyFolder, startApp } from '@pathlight/testing/app-process.ts'
 import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { describe, expect, it } from 'vitest'
 
@@ -94,6 +95,8 @@ describe('npm run projections', () => {
     const app = await startApp()
     const environment = { DATA_DIR: app.dataDir }
     const { userId, ids, read } = await somebodyWithNotes(app, 5)
+    // What is not projected yet would be written over what is changed here.
+    await eventually(async () => expect(await read()).toEqual(notes(5)))
     const pool = createPool(postgresUrl(join(app.dataDir, 'postgres')))
     const [first, second] = ids
     await pool.query('DELETE FROM read_models.doc_notes_1 WHERE id = $1', [`${userId}.${first}`])

@@ -1,4 +1,4 @@
-import { BookMarked, CircleUserRound, LogIn, LogOut, Settings2, UserRoundPlus } from 'lucide-react'
+import { BookMarked, CircleUserRound, LogIn, LogOut, Settings2, ShieldCheck, UserRoundPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useAccountDialog } from '../session/account-dialogs.tsx'
@@ -32,6 +32,11 @@ const ProfileMenu = ({ openAtOnce }: { openAtOnce: boolean }) => {
           <MenuItem icon={<Settings2 {...icon} />} onSelect={() => navigate('/settings')}>
             {t('menu.settings')}
           </MenuItem>
+          {user.admin && (
+            <MenuItem icon={<ShieldCheck {...icon} />} onSelect={() => navigate('/admin/audit')}>
+              {t('menu.admin')}
+            </MenuItem>
+          )}
           <MenuItem icon={<LogOut {...icon} />} onSelect={leave}>
             {t('menu.logOut')}
           </MenuItem>

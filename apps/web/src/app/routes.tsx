@@ -74,7 +74,18 @@ export const createRoutes = (): RouteObject[] => [
               },
               {
                 path: '/settings/account',
-                lazy: () => withWords(['account', 'accounts'], () => import('../features/account/account-page.tsx')),
+                lazy: () =>
+                  withWords(['account', 'accounts', 'looks'], () => import('../features/account/account-page.tsx')),
+              },
+            ],
+          },
+          {
+            path: '/admin',
+            lazy: () => withWords(['admin'], () => import('./admin-route.tsx')),
+            children: [
+              {
+                path: '/admin/audit',
+                lazy: () => withWords(['admin', 'reference'], () => import('../features/admin/audit-page.tsx')),
               },
               {
                 path: '/settings/data',

@@ -16,7 +16,6 @@ const look = {
   subjectId: '3f1a4f0e-5a77-4f5e-9c0e-0d8a5b9a2c11',
   what: 'audit',
   item: null,
-  reason: '',
 } as const
 const recordLook = { type: 'RecordLook', data: look, metadata } as const
 const granted: AdminEvent = { type: 'AdminGranted', data: { userId, by: 'operator', grantedAt: now } }

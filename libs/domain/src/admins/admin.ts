@@ -7,7 +7,7 @@ export type GrantAdmin = DomainCommand<'GrantAdmin', { userId: string; by: Admin
 export type RevokeAdmin = DomainCommand<'RevokeAdmin', { userId: string; by: AdminBy }>
 export type RecordLook = DomainCommand<
   'RecordLook',
-  { adminId: string; subjectId: string | null; what: Look; item: LookedItem | null; reason: string }
+  { adminId: string; subjectId: string | null; what: Look; item: LookedItem | null; reason?: string }
 >
 export type AdminCommand = GrantAdmin | RevokeAdmin | RecordLook
 

@@ -36,7 +36,8 @@ export type AdminLooked = Event<
     subjectId: string | null
     what: Look
     item: LookedItem | null
-    reason: string
+    /** Of a reveal. */
+    reason?: string
     lookedAt: string
   }
 >

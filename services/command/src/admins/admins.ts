@@ -1,9 +1,16 @@
 import { admin } from '@pathlight/domain/admins/admin.ts'
-import { adminStream } from '@pathlight/domain/admins/events.ts'
+import { type AdminLooked, adminStream } from '@pathlight/domain/admins/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { AdminBy, Administrator, Identity } from '@pathlight/identity/identity.ts'
 import { nameKey } from '@pathlight/identity/name-key.ts'
 import { handleCommand } from '../handle-command.ts'
+import type { Writer } from '../writer.ts'
+
+/** Pages and filters of the same person's audit are one look for so long, in milliseconds. */
+const TOLD_ONCE_MS = 10 * 60 * 1000
+
+/** What an admin looks at: see AdminLooked. */
+export type Looked = Omit<AdminLooked['data'], 'adminId' | 'lookedAt'>
 
 /** Who administers this Pathlight. */
 export type Admins = {
@@ -13,6 +20,8 @@ export type Admins = {
   grant(userId: string): Promise<boolean>
   /** The operator takes it back. `'by settings'`: ADMIN_EMAILS names them, so that only the settings can. False: there is no such account. */
   revoke(userId: string): Promise<boolean | 'by settings'>
+  /** Puts into the log that an admin looks at something. The same look is told once in TOLD_ONCE_MS, unless it is a reveal. */
+  look(admin: Pick<Writer, 'actorId' | 'deviceId' | 'correlationId'>, look: Looked): Promise<void>
   /** All of them, by their usernames. */
   all(): Promise<readonly Administrator[]>
 }
@@ -70,6 +79,23 @@ export const openAdmins = ({
       if (found === null) return false
       if ((await settled(found)) === 'settings') return 'by settings'
       return set(userId, 'RevokeAdmin', 'operator')
+    },
+    async look({ actorId, deviceId, correlationId }, looked) {
+      const { subjectId, what } = looked
+      const sameFor = what === 'audit' ? `${subjectId} ${Math.floor(Date.now() / TOLD_ONCE_MS)}` : null
+      const writer = {
+        userId: subjectId ?? actorId,
+        actorId,
+        deviceId,
+        correlationId,
+        idempotencyKey: sameFor,
+        ifMatch: null,
+        quota: null,
+      }
+      await handleCommand(log as EventLog, admin, adminStream(actorId), writer, {
+        type: 'RecordLook',
+        data: { adminId: actorId, ...looked },
+      })
     },
     async all() {
       const found = await identity.admins()

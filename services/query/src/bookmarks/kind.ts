@@ -15,9 +15,9 @@ export const bookmarkKind: Kind = {
   whole: { model: bookmarks, longest: LONGEST.bookmark },
   paper: bookmarkPaper,
   onChapter: null,
-  traceOf: ({ data: { book, chapter, version } }: BookmarkEvent) => ({
-    passage: { book, chapter, version, verse_id: null, end_verse_id: null },
-    excerpt: '',
-  }),
+  passageOf: ({ data: { book, chapter, version } }: BookmarkEvent) => {
+    return { book, chapter, version, verse_id: null, end_verse_id: null }
+  },
+  excerptOf: () => '',
   routes: (app, dependencies) => listBookmarks(app, '/api/bookmarks', dependencies),
 }

@@ -17,9 +17,10 @@ export const highlightKind: Kind = {
   whole: { model: highlights, longest: LONGEST.highlight },
   paper: highlightPaper,
   onChapter: { name: 'highlights', items: highlightsOnChapter },
-  traceOf: ({ type, data }: HighlightEvent) => {
+  passageOf: ({ data }: HighlightEvent) => onVerses(data.version, data.verseId),
+  excerptOf: ({ type, data }: HighlightEvent) => {
     const kept = type === 'HighlightRemoved' ? undefined : data.highlights.find(({ id }) => id === data.highlightId)
-    return { passage: onVerses(data.version, data.verseId), excerpt: kept ? excerptOf(kept.selectedText) : null }
+    return kept ? excerptOf(kept.selectedText) : null
   },
   routes: (app, dependencies) => {
     const onChapter = highlightsOnChapter(dependencies.readModels, dependencies.numbering)

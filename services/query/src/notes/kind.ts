@@ -18,10 +18,9 @@ export const noteKind: Kind = {
   whole: { model: notes, longest: LONGEST.note },
   paper: notePaper,
   onChapter: { name: 'notes', items: notesOnChapter },
-  traceOf: ({ type, data }: NoteEvent) => ({
-    passage: onVerses(data.version, data.verseId),
-    excerpt: type === 'NoteRemoved' ? null : excerptOf([data.title, data.text].filter(Boolean).join(' — ')),
-  }),
+  passageOf: ({ data }: NoteEvent) => onVerses(data.version, data.verseId),
+  excerptOf: ({ type, data }: NoteEvent) =>
+    type === 'NoteRemoved' ? null : excerptOf([data.title, data.text].filter(Boolean).join(' — ')),
   routes: (app, dependencies) => {
     const onChapter = notesOnChapter(dependencies.readModels, dependencies.numbering)
     getChapterNotes(app, '/api/note/user/chapter', { ...dependencies, onChapter })

@@ -19,10 +19,9 @@ export const sermonKind: Kind = {
   whole: { model: sermons, longest: LONGEST.sermon },
   paper: sermonPaper,
   onChapter: { name: 'sermons', items: sermonsOnChapter },
-  traceOf: ({ type, data }: SermonEvent) => ({
-    passage: onVerses(data.version, data.startVerseId, data.endVerseId),
-    excerpt: type === 'SermonRemoved' ? null : excerptOf(`${data.title} — ${plainTextOf(data.content as RichText)}`),
-  }),
+  passageOf: ({ data }: SermonEvent) => onVerses(data.version, data.startVerseId, data.endVerseId),
+  excerptOf: ({ type, data }: SermonEvent) =>
+    type === 'SermonRemoved' ? null : excerptOf(`${data.title} — ${plainTextOf(data.content as RichText)}`),
   routes: (app, dependencies) => {
     listSermons(app, '/api/sermon/user', dependencies)
     getChapterSermons(app, '/api/sermon/user/chapter', dependencies)

@@ -13,12 +13,11 @@ export const settingsKind: Kind = {
   whole: null,
   paper: null,
   onChapter: null,
-  traceOf: ({ data }: SettingsEvent) => ({
-    passage: null,
-    excerpt: editableFields('settings')
+  passageOf: () => null,
+  excerptOf: ({ data }: SettingsEvent) =>
+    editableFields('settings')
       .flatMap((field) => data[field] ?? [])
       .join(' · '),
-  }),
   onWire: (settings: SettingsItem) => settingsOnTheWire(settings),
   routes: (app, dependencies) => getSettings(app, '/api/users/settings', dependencies),
 }

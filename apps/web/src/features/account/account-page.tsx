@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { sayProblem } from '../../locales/server-message.ts'
+import { LooksSection } from '../../session/looks-section.tsx'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,6 +37,7 @@ const Content = () => {
         <EmailSection account={account} />
         <PasswordSection user={user} />
         <DevicesSection user={user} />
+        <LooksSection user={user} />
         <CloseSection user={user} />
       </div>
     )

@@ -1,0 +1,66 @@
+import { type Calls, open, type Person } from './call.contract.ts'
+
+/** A note of theirs whose words are the secret. */
+const noteOf = async (owner: Person, secret: string): Promise<string> => {
+  const note = { verse_id: 43_003_016, book: 'John', version: 'KJV', text: secret }
+  return (await owner.ask('POST', '/api/note/', { body: note })).body.id
+}
+const audit = async (path: string, owner: Person, secret: string) => {
+  await noteOf(owner, secret)
+  return { path: `${path}?person=${owner.id}` }
+}
+
+export const adminCalls: Calls = {
+  'GET /api/admin/audit': {
+    ...open('/api/admin/audit', 404),
+    admin: 200,
+    adminSees: 'names',
+    send: (owner, secret) => audit('/api/admin/audit', owner, secret),
+  },
+  'GET /api/admin/audit.csv': {
+    ...open('/api/admin/audit.csv', 404),
+    admin: 200,
+    adminSees: 'names',
+    send: (owner, secret) => audit('/api/admin/audit.csv', owner, secret),
+  },
+  'POST /api/admin/reveal': {
+    ...open('/api/admin/reveal', 404),
+    admin: 200,
+    adminSees: 'words',
+    send: async (owner, secret) => ({
+      path: '/api/admin/reveal',
+      body: {
+        person: owner.id,
+        kind: 'note',
+        id: await noteOf(owner, secret),
+        revision: 1,
+        reason: 'The person asked for it.',
+      },
+    }),
+    refuses: {
+      cases: [
+        ['a kind that is none', { kind: 'prayer' }, 'There is no such kind of item.'],
+        ['a short reason', { reason: '  because  ' }, 'A reason has 10 to 500 characters.'],
+        ['a long reason', { reason: 'x'.repeat(501) }, 'A reason has 10 to 500 characters.'],
+        ['revision 0', { revision: 0 }, 'A revision is a whole number from 1.'],
+        ['a revision that never was', { revision: 9 }, 'There is no such revision.', 404],
+        ['an item of nobody', { id: crypto.randomUUID() }, 'There is no such history.', 404],
+        ['an id of another kind', { kind: 'highlight' }, 'There is no such history.', 404],
+        ['nobody', { person: crypto.randomUUID() }, 'There is no such history.', 404],
+      ],
+    },
+  },
+  'GET /api/account/looks': {
+    anonymous: 401,
+    other: 200,
+    owner: 200,
+    send: () => ({ path: '/api/account/looks' }),
+  },
+  'GET /api/admin/bibles': { ...open('/api/admin/bibles', 404), admin: 200 },
+  'POST /api/admin/bibles': {
+    ...open('/api/admin/bibles', 404),
+    admin: 202,
+    send: () => ({ path: '/api/admin/bibles', body: { bible: 'KRV' } }),
+    refuses: {},
+  },
+}

@@ -1,0 +1,240 @@
+import type { AuditEntry } from '@pathlight/contracts/admin.ts'
+import { accountStream } from '@pathlight/domain/accounts/events.ts'
+import { audit } from '@pathlight/query/audit/projection.ts'
+import { CLOSING } from '@pathlight/query/projector.ts'
+import type { AnyProjection } from '@pathlight/read-models/projection.ts'
+import { verifyProjection } from '@pathlight/read-models/verify.ts'
+import { eventually, reflecting } from '@pathlight/testing/eventually.ts'
+import { describe, expect, it } from 'vitest'
+import { type AppUnderTest, makeAdmin, signUpSomebody } from '../app-under-test.contract.ts'
+
+const REASON = 'Ann asked me by phone to find it.'
+
+/** Who changed what: for admins, without a word of it; and who looked: for the person concerned. */
+export const auditContract = (running: () => AppUnderTest): void => {
+  describe('the audit', () => {
+    const somebody = () => signUpSomebody(running().app)
+    type Somebody = Awaited<ReturnType<typeof somebody>>
+    const newAdmin = async () => {
+      const admin = await somebody()
+      await makeAdmin(running().stores, admin.id)
+      return admin
+    }
+    /** What the call answers when it has all that is in the log now. */
+    const read = async (who: Somebody, path: string) =>
+      reflecting(await running().stores.log.head(), (headers) => who.ask('GET', path, { headers }))
+    const entries = async (admin: Somebody, query: string): Promise<AuditEntry[]> => {
+      const { status, body } = await read(admin, `/api/admin/audit?${query}`)
+      expect(status, JSON.stringify(body)).toBe(200)
+      return body.entries
+    }
+    const said = (all: readonly AuditEntry[]) => all.map(({ action, kind }) => `${action} ${kind}`)
+    const looksOf = async (who: Somebody) => (await read(who, '/api/account/looks')).body.looks
+    const addNote = async (who: Somebody, text = 'secret words', verse_id = 43_003_016) =>
+      (await who.ask('POST', '/api/note/', { body: { verse_id, text, version: 'KJV' } })).body.id as string
+    const addSermon = (who: Somebody) => {
+      const range = { startChapter: 3, startVerseId: 43_003_016, endChapter: 5, endVerseId: 43_005_002 }
+      const body = { version: 'NIV', book: 'John', ...range, title: 'secret', speaker: 'secret', content: 'secret' }
+      return who.ask('POST', '/api/sermon/', { body })
+    }
+
+    it('tells who changed what, newest first, with times, places, devices and sizes, and no words', async () => {
+      const [admin, ann] = [await newAdmin(), await somebody()]
+      const id = await addNote(ann)
+      await ann.ask('PUT', `/api/note/detail/${id}`, { body: { text: 'other secret' } })
+      await ann.ask('DELETE', `/api/note/detail/${id}`)
+      await ann.ask('PUT', '/api/account/username', { body: { username: `${ann.username}-x` } })
+      const all = await entries(admin, `person=${ann.id}`)
+      expect(said(all)).toEqual([
+        'username-changed account',
+        'removed note',
+        'edited note',
+        'added note',
+        'opened account',
+      ])
+      expect(JSON.stringify(all)).not.toContain('secret')
+      const [, , edited] = all
+      expect(edited).toEqual({
+        position: expect.stringMatching(/^\d+$/),
+        at: expect.stringMatching(/Z$/),
+        actor: { id: ann.id, name: `${ann.username}-x` },
+        person: { id: ann.id, name: `${ann.username}-x` },
+        kind: 'note',
+        id,
+        action: 'edited',
+        revision: 2,
+        passage: { book: 'John', chapter: 3, version: 'KJV', verse_id: 43_003_016, end_verse_id: 43_003_016 },
+        device: { id: expect.any(String), label: 'Unknown device' },
+        bytes: JSON.stringify({ title: null, text: 'other secret' }).length,
+      })
+    })
+
+    it('is found by each filter, alone and together', async () => {
+      const [admin, ann, bob] = [await newAdmin(), await somebody(), await somebody()]
+      const from = new Date().toISOString()
+      const id = await addNote(ann)
+      await addNote(bob)
+      await addSermon(ann)
+      await ann.ask('POST', '/api/bookmarks', { body: { version: 'KJV', book: 'John', chapter: 4 } })
+      const of = `person=${ann.id}`
+      const mine = async (query: string) => said(await entries(admin, `${of}&${query}`))
+      expect(await mine(`from=${from}`)).toEqual(['added bookmark', 'added sermon', 'added note'])
+      expect(await mine(`to=${from}`)).toEqual(['opened account'])
+      expect(await mine('kind=sermon')).toEqual(['added sermon'])
+      expect(await mine('action=opened')).toEqual(['opened account'])
+      expect(await mine('passage=John')).toEqual(['added bookmark', 'added sermon', 'added note'])
+      expect(await mine('passage=John 3')).toEqual(['added sermon', 'added note'])
+      expect(await mine('passage=요한복음 4장')).toEqual(['added bookmark', 'added sermon'])
+      expect(await mine('passage=John 3:16')).toEqual(['added sermon', 'added note'])
+      expect(await mine('passage=John 3:15')).toEqual([])
+      expect(await mine('passage=John 5:1-2')).toEqual(['added sermon'])
+      expect(await mine('passage=John 4-5')).toEqual(['added bookmark', 'added sermon'])
+      expect(await mine('passage=Mark')).toEqual([])
+      expect(said(await entries(admin, `item=${id}`))).toEqual(['added note'])
+      expect(said(await entries(admin, `actor=${encodeURIComponent(ann.email)}&kind=note`))).toEqual(['added note'])
+      expect(said(await entries(admin, `person=${bob.username.toUpperCase()}&kind=note`))).toEqual(['added note'])
+      const [{ device }] = (await entries(admin, `item=${id}`)) as [AuditEntry]
+      expect(said(await entries(admin, `device=${device?.id}&kind=bookmark`))).toEqual(['added bookmark'])
+      expect(await entries(admin, 'person=nobody-at-all')).toEqual([])
+      expect(await entries(admin, `person=${crypto.randomUUID()}`)).toEqual([])
+    })
+
+    it('goes on page by page, each entry once, whatever is written meanwhile', { timeout: 60_000 }, async () => {
+      const [admin, ann] = [await newAdmin(), await somebody()]
+      for (let n = 0; n < 120; n++) await addNote(ann, `note ${n}`, 43_003_001 + (n % 30))
+      const seen: string[] = []
+      let before = ''
+      for (let pages = 0; pages < 9; pages++) {
+        const { body } = await read(
+          admin,
+          `/api/admin/audit?person=${ann.id}&kind=note${before && `&before=${before}`}`,
+        )
+        seen.push(...body.entries.map(({ id }: AuditEntry) => id))
+        await addNote(ann, 'meanwhile')
+        if (body.next === null) break
+        before = body.next
+      }
+      expect(new Set(seen).size).toBe(120)
+      expect(seen).toHaveLength(120)
+    })
+
+    it.for([
+      ['colour=red', 'There is no filter called colour.'],
+      ['kind=prayer', 'There is no such kind of item.'],
+      ['action=eaten', 'There is no such action.'],
+      ['from=yesterday', 'A time is a date such as 2026-11-23, or a moment such as 2026-11-23T08:00:00Z.'],
+      ['to=2026-13-01', 'A time is a date such as 2026-11-23, or a moment such as 2026-11-23T08:00:00Z.'],
+      ['before=5', 'A history goes on where its `next` says.'],
+      ['person=', 'A filter holds 1 to 320 characters, and stands once.'],
+      ['person=a&person=b', 'A filter holds 1 to 320 characters, and stands once.'],
+      ['passage=John 3, Mark 4', 'The audit is asked for one passage at a time.'],
+      ['passage=Hezekiah 3', expect.any(String)],
+    ] as const)('refuses %s', async ([query, message]) => {
+      const admin = await newAdmin()
+      for (const path of ['/api/admin/audit', '/api/admin/audit.csv']) {
+        if (path.endsWith('csv') && query.startsWith('before')) continue
+        expect(await admin.ask('GET', `${path}?${query}`)).toMatchObject({ status: 400, problem: { message } })
+      }
+    })
+
+    it('comes as a file that no program of tables takes for formulas', async () => {
+      const [admin, ann] = [await newAdmin(), await somebody()]
+      await ann.ask('PUT', '/api/account/username', { body: { username: `-${ann.username}` } })
+      for (let n = 0; n < 3; n++) await addNote(ann)
+      const { status, headers, body } = await read(admin, `/api/admin/audit.csv?person=${ann.id}`)
+      expect(status).toBe(200)
+      expect(headers).toMatchObject({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="audit.csv"',
+        'cache-control': expect.stringContaining('no-store'),
+      })
+      const [head, first, ...rest] = String(body).trim().split('\r\n')
+      expect(head).toMatch(/^\uFEFF?position,at,actor,actor_name,/)
+      expect(first?.split(',')[3]).toBe(`'-${ann.username}`)
+      expect(rest).toHaveLength(4)
+      expect(body).not.toContain('secret')
+    })
+
+    it('is told to the person whose it is: once for its pages, each export, each reveal with its reason', async () => {
+      const [admin, ann, bob] = [await newAdmin(), await somebody(), await somebody()]
+      const id = await addNote(ann)
+      expect(await looksOf(ann)).toEqual([])
+      for (const query of ['', '&kind=note', '&action=added']) await entries(admin, `person=${ann.id}${query}`)
+      await read(admin, `/api/admin/audit.csv?person=${ann.id}`)
+      const body = { person: ann.id, kind: 'note', id, revision: 1, reason: `  ${REASON} ` }
+      const opened = await admin.ask('POST', '/api/admin/reveal', { body })
+      expect(opened).toMatchObject({ status: 200, body: { item: { id, text: 'secret words' } } })
+      const looks = await looksOf(ann)
+      expect(looks).toMatchObject([
+        {
+          what: 'reveal',
+          by: admin.username,
+          reason: REASON,
+          item: { kind: 'note', id, revision: 1, passage: { book: 'John', chapter: 3, verse_id: 43_003_016 } },
+        },
+        { what: 'export', by: admin.username, reason: null, item: null },
+        { what: 'audit', by: admin.username, reason: null, item: null },
+      ])
+      expect(await looksOf(bob)).toEqual([])
+      expect(said(await entries(admin, `person=${ann.id}&kind=admin`))).toEqual([
+        'revealed admin',
+        'audit-exported admin',
+        'audit-opened admin',
+      ])
+    })
+
+    it('tells everybody of an export of all', async () => {
+      const [admin, ann] = [await newAdmin(), await somebody()]
+      const before = (await looksOf(ann)).length
+      await read(admin, '/api/admin/audit.csv?kind=bookmark')
+      const looks = await looksOf(ann)
+      expect(looks.length).toBe(Math.min(100, before + 1))
+      expect(looks[0]).toMatchObject({ what: 'export', by: admin.username, item: null })
+    })
+
+    it('reveals what was removed, and nothing of a closed account, whose changes stand', async () => {
+      const [admin, ann] = [await newAdmin(), await somebody()]
+      const id = await addNote(ann)
+      await ann.ask('DELETE', `/api/note/detail/${id}`)
+      const reveal = (revision: number) =>
+        admin.ask('POST', '/api/admin/reveal', {
+          body: { person: ann.id, kind: 'note', id, revision, reason: REASON },
+        })
+      for (const revision of [1, 2]) expect((await reveal(revision)).body.item).toMatchObject({ text: 'secret words' })
+
+      const { log, dataKeys, identity } = running().stores
+      const closedAt = new Date().toISOString()
+      const metadata = { userId: ann.id, actorId: ann.id, deviceId: null, schemaVersion: 1, occurredAt: closedAt }
+      await dataKeys.destroy(ann.id)
+      log.forget(ann.id)
+      const event = { type: 'AccountClosed', data: { userId: ann.id, closedAt }, metadata }
+      await log.appendToStream(accountStream(ann.id), [event])
+      await identity.closeUser(ann.id)
+      expect(await reveal(1)).toMatchObject({ status: 410, problem: { code: 'words_gone' } })
+      const all = await entries(admin, `person=${ann.id}`)
+      expect(said(all)).toEqual(
+        expect.arrayContaining(['closed account', 'removed note', 'added note', 'opened account']),
+      )
+      expect(all[0]?.person).toEqual({ id: ann.id, name: null })
+      expect(all.find(({ action }) => action === 'added')).toMatchObject({ bytes: expect.any(Number), revision: 1 })
+    })
+
+    it('is as the log says it, also made anew', { timeout: 60_000 }, async () => {
+      const { log, readModels } = running().stores
+      const head = await log.head()
+      await eventually(async () => expect(await readModels.position()).toBeGreaterThanOrEqual(head))
+      const options = { log, store: readModels, projection: audit as AnyProjection, closing: CLOSING }
+      const verdict = await verifyProjection(options)
+      expect(verdict).toMatchObject({ different: [], unparked: [] })
+      expect(verdict?.documents).toBeGreaterThan(100)
+    })
+
+    it('answers 404 at the next request of an admin who is none any more', async () => {
+      const admin = await newAdmin()
+      expect((await admin.ask('GET', '/api/admin/audit')).status).toBe(200)
+      await running().stores.identity.setAdmin(admin.id, null)
+      for (const path of ['/api/admin/audit', '/api/admin/audit.csv', '/api/admin/bibles'])
+        expect(await admin.ask('GET', path)).toMatchObject({ status: 404, problem: { code: 'no_such_call' } })
+    })
+  })
+}

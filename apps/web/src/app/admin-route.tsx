@@ -1,0 +1,15 @@
+import { Navigate, useLocation } from 'react-router-dom'
+import { AdminFrame } from '../features/admin/admin-frame.tsx'
+import { useSession, useSessionChecked } from '../session/use-session.ts'
+import { LoadingText } from '../ui/loading-text.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+
+/** The admins' pages; for everybody else there is nothing here. */
+export const Component = () => {
+  const user = useSession()
+  const checked = useSessionChecked()
+  const { pathname } = useLocation()
+  if (!checked) return <LoadingText />
+  if (!user?.admin) return <NotFoundPage />
+  return /^\/admin\/?$/.test(pathname) ? <Navigate to="/admin/audit" replace /> : <AdminFrame />
+}

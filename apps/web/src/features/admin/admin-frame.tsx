@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { NavLink, Outlet } from 'react-router-dom'
+
+const PAGES = [{ path: '/admin/audit', label: 'admin.nav.audit' }] as const
+
+/** The frame of the admins' pages; each is a route within it. */
+export const AdminFrame = () => {
+  const { t } = useTranslation()
+  return (
+    <div className="mx-auto grid max-w-[68rem] gap-4 px-4 py-4 wide:grid-cols-[11rem_minmax(0,1fr)] wide:gap-7 wide:px-6 wide:py-8">
+      <nav
+        aria-label={t('admin.nav.label')}
+        className="-mx-4 flex gap-1 overflow-x-auto px-4 text-sm wide:mx-0 wide:grid wide:content-start wide:px-0"
+      >
+        {PAGES.map(({ path, label }) => (
+          <NavLink
+            key={path}
+            to={path}
+            className="flex min-h-11 flex-none items-center rounded-md px-3 text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent"
+          >
+            {t(label)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="min-w-0">
+        <Outlet />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '@pathlight/contracts/admin-rules.ts'
+import { X } from 'lucide-react'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FILTERS, type Filter } from './audit-query.ts'
+
+type Props = {
+  readonly filters: URLSearchParams
+  readonly onChange: (filters: URLSearchParams) => void
+}
+
+const Choice = ({
+  name,
+  label,
+  value,
+  children,
+  onChange,
+}: {
+  name: Filter
+  label: string
+  value: string
+  children: ReactNode
+  onChange: (value: string) => void
+}) => {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm text-muted">
+        {label}
+      </label>
+      <select
+        id={id}
+        name={name}
+        className="field"
+        defaultValue={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {children}
+      </select>
+    </div>
+  )
+}
+
+/** What of the audit is shown. It is taken when the form is sent, or at once where something is chosen; the address keeps it. */
+export const AuditFilters = ({ filters, onChange }: Props) => {
+  const { t } = useTranslation()
+  const value = (name: Filter) => filters.get(name) ?? ''
+  const changed = (changes: Iterable<readonly [string, string]>) => {
+    const next = new URLSearchParams(filters)
+    for (const [name, said] of changes)
+      if (said.trim() === '') next.delete(name)
+      else next.set(name, said.trim())
+    onChange(next)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    changed([...new FormData(event.currentTarget)].map(([name, said]) => [name, String(said)]))
+  }
+  const set = (name: Filter) => (said: string) => changed([[name, said]])
+  const chips = [
+    ['item', t('admin.audit.onlyItem')],
+    ['device', t('admin.audit.onlyDevice')],
+    ['actor', t('admin.audit.onlyActor', { name: value('actor') })],
+  ] as const
+  const isFiltered = FILTERS.some((name) => value(name) !== '')
+  return (
+    // Another address is another form: what was typed but not sent is not kept.
+    <form key={filters.toString()} onSubmit={submit} aria-label={t('admin.audit.filters')} className="mb-4 grid gap-2">
+      <div className="grid grid-cols-2 gap-2 desk:grid-cols-6">
+        <Field
+          label={t('admin.audit.person')}
+          name="person"
+          defaultValue={value('person')}
+          placeholder={t('admin.audit.personHint')}
+          maxLength={320}
+          autoComplete="off"
+        />
+        <Choice name="kind" label={t('admin.audit.kind')} value={value('kind')} onChange={set('kind')}>
+          <option value="">{t('admin.audit.anyKind')}</option>
+          {AUDIT_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`admin.kind.${kind}`)}
+            </option>
+          ))}
+        </Choice>
+        <Choice name="action" label={t('admin.audit.action')} value={value('action')} onChange={set('action')}>
+          <option value="">{t('admin.audit.anyAction')}</option>
+          {AUDIT_ACTIONS.map((action) => (
+            <option key={action} value={action}>
+              {t(`admin.did.${action}`)}
+            </option>
+          ))}
+        </Choice>
+        <Field
+          label={t('admin.audit.passage')}
+          name="passage"
+          defaultValue={value('passage')}
+          placeholder={t('admin.audit.passageHint')}
+          maxLength={320}
+          autoComplete="off"
+        />
+        <Field label={t('admin.audit.from')} name="from" type="date" defaultValue={value('from')} />
+        <Field label={t('admin.audit.to')} name="to" type="date" defaultValue={value('to')} />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" look="primary">
+          {t('admin.audit.apply')}
+        </Button>
+        {chips.map(
+          ([name, label]) =>
+            value(name) !== '' && (
+              <Button key={name} look="quiet" onClick={() => set(name)('')}>
+                {label}
+                <X size={16} aria-hidden />
+              </Button>
+            ),
+        )}
+        {isFiltered && (
+          <Button look="quiet" onClick={() => onChange(new URLSearchParams())}>
+            {t('admin.audit.clear')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Download, SearchX } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { sayReferenceRefusal } from '../../bible/say-reference-problem.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { askedOf, auditQuery } from './audit-query.ts'
+import { AuditRow } from './audit-row.tsx'
+import { useStillAdmin } from './use-still-admin.ts'
+
+/** Up and down go from change to change. */
+const moveByArrows = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
+  const here = rows.indexOf(document.activeElement as HTMLElement)
+  if (step === undefined || here < 0) return
+  event.preventDefault()
+  rows[here + step]?.focus()
+}
+
+const Changes = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    auditQuery(adminId, asked),
+  )
+  useStillAdmin(error)
+  const entries = data?.pages.flatMap((page) => page.entries) ?? []
+  if (error && entries.length === 0)
+    return (
+      <Notice
+        tone="error"
+        title={sayReferenceRefusal(t, language, error) ?? t('admin.audit.failed')}
+        actions={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
+      />
+    )
+  if (!data) return <div className="skeleton h-[60dvh]" role="status" aria-label={t('loading')} />
+  if (entries.length === 0)
+    return (
+      <Notice icon={SearchX} title={t('admin.audit.none')}>
+        {t('admin.audit.noneText')}
+      </Notice>
+    )
+  const columns = [
+    t('admin.audit.when'),
+    t('admin.audit.person'),
+    t('admin.audit.change'),
+    t('admin.audit.passage'),
+    t('admin.audit.device'),
+  ]
+  return (
+    <>
+      <table className="block w-full border-collapse wide:table" onKeyDown={moveByArrows}>
+        <thead className="hidden wide:table-header-group">
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className="border-b border-line-strong px-3 py-2.5 text-left text-xs font-semibold text-muted"
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="block wide:table-row-group">
+          {entries.map((entry) => (
+            <AuditRow key={entry.position} entry={entry} adminId={adminId} />
+          ))}
+        </tbody>
+      </table>
+      <div className="my-6 grid justify-items-center gap-3 text-center text-sm text-muted">
+        {hasNextPage && (
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('admin.audit.older')}
+          </Button>
+        )}
+        {error && <p role="alert">{sayReferenceRefusal(t, language, error) ?? t('admin.audit.failed')}</p>}
+        <p>{t('admin.audit.zone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}</p>
+      </div>
+    </>
+  )
+}
+
+/** /admin/audit: who changed what. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const user = useSession()
+  const [filters, setFilters] = useSearchParams()
+  const asked = askedOf(filters)
+  if (!user) return null
+  return (
+    <>
+      <PageHead title={t('admin.audit.title')} />
+      <div className="mb-4 flex flex-wrap items-end gap-4">
+        <div className="min-w-0 grow basis-72">
+          <h1 className="font-scripture text-[1.9rem] leading-tight font-semibold">{t('admin.audit.title')}</h1>
+          <p className="mt-1 text-sm text-pretty text-muted">{t('admin.audit.text')}</p>
+        </div>
+        <a className="control plain" href={`/api/admin/audit.csv?${asked}`} download>
+          <Download size={18} strokeWidth={1.8} aria-hidden />
+          {t('admin.audit.file')}
+        </a>
+      </div>
+      <AuditFilters filters={filters} onChange={(next) => setFilters(next, { preventScrollReset: true })} />
+      <Changes adminId={user.id} asked={asked} />
+    </>
+  )
+}

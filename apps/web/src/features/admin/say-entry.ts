@@ -1,0 +1,36 @@
+import type { AuditEntry } from '@pathlight/contracts/admin.ts'
+import type { TFunction } from 'i18next'
+import { bookLanguage, chapterHeading, verseReference } from '../../bible/passage-names.ts'
+import type { Language } from '../../locales/words.ts'
+
+/** Where the change is, by name: John 3:16 · KJV; '' where it stands nowhere. */
+export const sayPassage = ({ passage }: AuditEntry, language: Language): string => {
+  if (passage === null) return ''
+  const { book, chapter, version, verse_id: first, end_verse_id: last } = passage
+  const named = bookLanguage(language)
+  const where = () => {
+    if (first === null || last === null) return chapterHeading(book, chapter, named)
+    const [verse, through, endChapter] = [first % 1_000, last % 1_000, Math.floor(last / 1_000) % 1_000]
+    if (endChapter === chapter) return verseReference({ book, chapter, verse, through }, named)
+    return `${verseReference({ book, chapter, verse }, named)} – ${endChapter}:${through}`
+  }
+  return version === '' ? where() : `${where()} · ${version}`
+}
+
+/** Who it is: their name; for what is no person, what it is. */
+export const saySomebody = (t: TFunction, { id, name }: AuditEntry['person']): string => {
+  if (name !== null) return name
+  if (id === 'operator') return t('admin.audit.operator')
+  return id === 'settings' ? t('admin.audit.settings') : t('admin.audit.closed')
+}
+
+export const sayDevice = (t: TFunction, { device }: AuditEntry): string => {
+  if (device === null) return t('admin.audit.noDevice')
+  return device.label === '' ? t('admin.audit.unknownDevice') : device.label
+}
+
+/** A moment in the device's own zone, to the second. */
+export const sayTime = (iso: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'ko', { dateStyle: 'medium', timeStyle: 'medium' }).format(
+    new Date(iso),
+  )

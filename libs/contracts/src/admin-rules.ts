@@ -1,0 +1,38 @@
+import { HISTORY_ACTIONS, HISTORY_KINDS } from './history-rules.ts'
+
+/** What the audit tells of: every kind of item, accounts, and what admins do. */
+export const AUDIT_KINDS = [...HISTORY_KINDS, 'account', 'admin'] as const
+export type AuditKind = (typeof AUDIT_KINDS)[number]
+
+/** What was done: with an item; with an account; as an admin. */
+export const AUDIT_ACTIONS = [
+  ...HISTORY_ACTIONS,
+  'opened',
+  'email-verified',
+  'email-changed',
+  'email-change-undone',
+  'username-changed',
+  'password-changed',
+  'password-reset',
+  'devices-ended',
+  'data-exported',
+  'data-imported',
+  'closed',
+  'granted',
+  'revoked',
+  'audit-opened',
+  'audit-exported',
+  'revealed',
+  'other',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** Entries in a page of the audit. */
+export const AUDIT_LENGTH = 50
+
+/** The reason for revealing words, in characters. */
+export const REASON_MIN = 10
+export const REASON_MAX = 500
+
+/** What an admin looked at, as the person concerned sees it. */
+export const LOOKED_AT = ['audit', 'export', 'reveal'] as const

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { AUDIT_ACTIONS, AUDIT_KINDS, LOOKED_AT, REASON_MAX, REASON_MIN } from './admin-rules.ts'
+import { historyPassage } from './history.ts'
+import { HISTORY_KINDS } from './history-rules.ts'
+import { refusal } from './refusal.ts'
+
+const UNKNOWN_KIND = refusal('unknown_kind', 'There is no such kind of item.')
+const UNKNOWN_ACTION = refusal('unknown_action', 'There is no such action.')
+const BAD_TIME = refusal('bad_time', 'A time is a date such as 2026-11-23, or a moment such as 2026-11-23T08:00:00Z.')
+const BAD_CURSOR = refusal('bad_cursor', 'A history goes on where its `next` says.')
+const BAD_FILTER = refusal('bad_filter', 'A filter holds 1 to 320 characters, and stands once.')
+
+const text = z.string(BAD_FILTER).trim().min(1, BAD_FILTER).max(320, BAD_FILTER).optional()
+const time = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], BAD_TIME)
+  .transform((said) => new Date(said).toISOString())
+  .optional()
+
+/**
+ * What of the audit is asked for; without filters: all. `person` (whose data) and `actor` (who did it): an id, a username or an address.
+ * `item` and `device`: ids. `passage`: a reference. `from` and `to` (exclusive): times; a date is its beginning in UTC.
+ */
+const filters = {
+  person: text,
+  actor: text,
+  kind: z.enum(AUDIT_KINDS, UNKNOWN_KIND).optional(),
+  item: text,
+  action: z.enum(AUDIT_ACTIONS, UNKNOWN_ACTION).optional(),
+  passage: text,
+  device: text,
+  from: time,
+  to: time,
+}
+/** A name that is none is refused: an answer to a question that nobody asked would be read as an answer to this. */
+const onlyThese = ({ keys }: { readonly keys?: readonly string[] }) => {
+  return refusal(
+    'unknown_filter',
+    `There is no filter called ${(keys ?? []).map((key) => key.slice(0, 40)).join(', ')}.`,
+  )
+}
+const named = (shape: typeof filters) =>
+  z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? onlyThese(issue as never) : undefined),
+  })
+
+/** GET /api/admin/audit.csv: all that the filters match. */
+export const auditFilters = named(filters)
+export type AuditFilters = z.infer<typeof auditFilters>
+
+/** GET /api/admin/audit: newest first, AUDIT_LENGTH in a page. `before`: the `next` of the page before. */
+export const auditQuery = named({
+  ...filters,
+  before: z
+    .string(BAD_CURSOR)
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.\d{20}$/, BAD_CURSOR)
+    .optional(),
+} as typeof filters & { before: z.ZodOptional<z.ZodString> })
+
+/** `name`: their username; null where there is no account (any more), or it was no person (the operator, the settings). */
+const somebody = z.object({ id: z.string(), name: z.string().nullable() })
+
+/**
+ * One change, never a word of what was written. `position`: in the log, a decimal number as text. `actor` did it, on `person`'s data.
+ * `bytes`: how much was written. `device` null: no device did it; its label is '' where the device is not known any more.
+ */
+export const auditEntry = z.object({
+  position: z.string(),
+  at: z.iso.datetime(),
+  actor: somebody,
+  person: somebody,
+  kind: z.enum(AUDIT_KINDS),
+  id: z.string(),
+  action: z.enum(AUDIT_ACTIONS),
+  revision: z.int().min(1),
+  passage: historyPassage.nullable(),
+  device: z.object({ id: z.string(), label: z.string() }).nullable(),
+  bytes: z.int().min(0),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+export const auditPage = z.object({ entries: z.array(auditEntry), next: z.string().nullable() })
+export type AuditPage = z.infer<typeof auditPage>
+
+const NO_PERSON = refusal('bad_person', 'A person is named by their id.')
+const NO_REVISION = refusal('bad_revision', 'A revision is a whole number from 1.')
+const NO_ITEM = refusal('history_not_found', 'There is no such history.')
+const BAD_REASON = refusal('bad_reason', `A reason has ${REASON_MIN} to ${REASON_MAX} characters.`, {
+  min: REASON_MIN,
+  max: REASON_MAX,
+})
+
+/** POST /api/admin/reveal: the words of one revision of one item. The person sees who opened it, when, and why. */
+export const revealBody = z
+  .object({
+    person: z.uuid(NO_PERSON),
+    kind: z.enum(HISTORY_KINDS, UNKNOWN_KIND),
+    id: z.string(NO_ITEM).regex(/^[\w.-]{1,100}$/, NO_ITEM),
+    revision: z.int(NO_REVISION).min(1, NO_REVISION),
+    reason: z.string(BAD_REASON).trim().min(REASON_MIN, BAD_REASON).max(REASON_MAX, BAD_REASON),
+  })
+  .meta({
+    examples: [
+      {
+        person: '7d1f9f5c-8a55-4f3b-8b56-1c5c7f3f6b21',
+        kind: 'note',
+        id: '0b0a4a3e-3a1f-4b43-9d0e-4f1c2d1f7a10',
+        revision: 1,
+        reason: 'Ann asked me by phone to find it.',
+      },
+    ],
+  })
+export const revealed = z.object({ item: z.custom<object>((item) => typeof item === 'object' && item !== null) })
+export type Revealed = z.infer<typeof revealed>
+
+/**
+ * GET /api/account/looks: which admins looked at what is mine, newest first, 100 at most. `by`: their username; null where they have no
+ * account any more. `item`: of a reveal.
+ */
+export const looks = z.object({
+  looks: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      by: z.string().nullable(),
+      what: z.enum(LOOKED_AT),
+      reason: z.string().nullable(),
+      item: z
+        .object({
+          kind: z.enum(HISTORY_KINDS),
+          id: z.string(),
+          revision: z.int().min(1),
+          passage: historyPassage.nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+})
+export type Looks = z.infer<typeof looks>

@@ -1,0 +1,73 @@
+import { revealBody, revealed } from '@pathlight/contracts/admin.ts'
+import { itemAsOf, uuidKey } from '@pathlight/domain/item-kind.ts'
+import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
+import { adminsOnly } from '@pathlight/http/admins-only.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { App } from '@pathlight/http/server.ts'
+import { type Sessions, signedIn } from '@pathlight/http/session.ts'
+import type { Kind } from '../kind.ts'
+import type { Admins } from './admins.ts'
+
+const notFound = () => new HttpProblem(404, 'history_not_found', 'There is no such history.')
+
+/** Where the item stands, as its events say it; a range begins at its first verse. */
+const placeOf = ({ data }: Recorded): { version: string | null; verseId: number | null } => {
+  const verseId = data.verseId ?? data.startVerseId
+  return {
+    version: typeof data.version === 'string' ? data.version : null,
+    verseId: typeof verseId === 'number' ? verseId : null,
+  }
+}
+
+/**
+ * Shows an admin the words of one revision of one item, for a reason. The look is in the log, with the reason, before the answer: the
+ * person sees it. What is gone cannot be revealed.
+ */
+export const revealItem = (
+  app: App,
+  url: string,
+  dependencies: {
+    readonly log: EventLog
+    readonly sessions: Sessions
+    readonly admins: Pick<Admins, 'isAdmin' | 'look'>
+    readonly kinds: readonly Kind[]
+  },
+) => {
+  const { log, sessions, admins, kinds } = dependencies
+  app.post(
+    url,
+    {
+      onRequest: adminsOnly(sessions, admins.isAdmin),
+      schema: {
+        summary: 'Show the words of one revision, for a reason',
+        body: revealBody,
+        response: { 200: revealed },
+      },
+    },
+    async (request) => {
+      const { userId: actorId, deviceId } = signedIn(request)
+      const { person, kind: name, revision, reason } = request.body
+      const id = uuidKey(request.body.id) ?? request.body.id
+      const subjectId = person.toLowerCase()
+      const kind = kinds.find(({ item }) => item.kind === name)
+      const key = kind?.item.keyOf(id) ?? null
+      if (!kind || key === null) throw notFound()
+      const { events, version } = await log.readEnds(kind.item.streams.name(subjectId, key), { upTo: BigInt(revision) })
+      if (version === 0n) throw notFound()
+      const last = events.at(-1)
+      if (version === BigInt(revision) && last === undefined)
+        throw new HttpProblem(410, 'words_gone', 'These words are gone: the account was closed.')
+      const item: object | null = version === BigInt(revision) ? itemAsOf(kind.item, events, id) : null
+      if (item === null || last === undefined)
+        throw new HttpProblem(404, 'revision_not_found', 'There is no such revision.')
+      await admins.look(
+        { actorId, deviceId, correlationId: request.correlationId },
+        { subjectId, what: 'reveal', item: { kind: name, id, revision, ...placeOf(last) }, reason },
+      )
+      const { answer = (shown: object) => shown } = kind as { answer?: (item: never) => object } as {
+        answer?: (item: object) => object
+      }
+      return { item: answer(item) }
+    },
+  )
+}

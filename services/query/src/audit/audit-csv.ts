@@ -1,0 +1,38 @@
+import type { AuditEntry } from '@pathlight/contracts/admin.ts'
+
+/** A cell that begins so is a formula to a program that shows tables, and would be carried out: OWASP, "CSV Injection". */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** RFC 4180. What looks like a formula gets an apostrophe, which those programs take for text. */
+const cell = (value: string | number | null): string => {
+  const text = value === null ? '' : String(value)
+  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+const line = (cells: readonly (string | number | null)[]): string => `${cells.map(cell).join(',')}\r\n`
+
+const COLUMNS = {
+  position: ({ position }) => position,
+  at: ({ at }) => at,
+  actor: ({ actor }) => actor.id,
+  actor_name: ({ actor }) => actor.name,
+  person: ({ person }) => person.id,
+  person_name: ({ person }) => person.name,
+  kind: ({ kind }) => kind,
+  id: ({ id }) => id,
+  action: ({ action }) => action,
+  revision: ({ revision }) => revision,
+  book: ({ passage }) => passage?.book ?? null,
+  chapter: ({ passage }) => passage?.chapter ?? null,
+  verse_id: ({ passage }) => passage?.verse_id ?? null,
+  end_verse_id: ({ passage }) => passage?.end_verse_id ?? null,
+  version: ({ passage }) => passage?.version ?? null,
+  device: ({ device }) => device?.id ?? null,
+  device_label: ({ device }) => device?.label ?? null,
+  bytes: ({ bytes }) => bytes,
+} as const satisfies Readonly<Record<string, (entry: AuditEntry) => string | number | null>>
+
+/** The names of the columns. The byte order mark tells programs of tables that it is UTF-8. */
+export const CSV_HEAD = `\uFEFF${line(Object.keys(COLUMNS))}`
+
+export const csvLine = (entry: AuditEntry): string => line(Object.values(COLUMNS).map((column) => column(entry)))

@@ -1,0 +1,55 @@
+import type { AuditEntry } from '@pathlight/contracts/admin.ts'
+import type { Administration } from '@pathlight/identity/identity.ts'
+import { bookByIndex, bookName } from '@pathlight/scripture/books.ts'
+import type { AuditDocument } from './projection.ts'
+
+export type Names = Pick<Administration, 'namesOf' | 'labelsOf'>
+
+const wholeChapter = (verse: number | null): number | null =>
+  verse === null || verse % 1_000 === 0 || verse % 1_000 === 999 ? null : verse
+
+/** Where a document's item stands; a whole chapter has no verses. */
+export const passageOf = ({
+  book,
+  chapter,
+  version,
+  first_verse,
+  last_verse,
+}: AuditDocument): AuditEntry['passage'] => {
+  const known = book === null ? null : bookByIndex(book)
+  if (known === null || chapter === null) return null
+  return {
+    book: bookName(known, 'en'),
+    chapter: chapter % 1_000,
+    version: version ?? '',
+    verse_id: wholeChapter(first_verse),
+    end_verse_id: wholeChapter(last_verse),
+  }
+}
+
+/** Documents as the audit shows them: people and devices have the names that they have now. */
+export const auditEntries = async (
+  { namesOf, labelsOf }: Names,
+  documents: readonly AuditDocument[],
+): Promise<AuditEntry[]> => {
+  const people = new Set(documents.flatMap(({ person, actor }) => [person, actor]))
+  const devices = new Set(documents.flatMap(({ device }) => device ?? []))
+  const [names, labels] = await Promise.all([namesOf([...people]), labelsOf([...devices])])
+  const somebody = (id: string) => ({ id, name: names.get(id) ?? null })
+  return documents.map((document) => {
+    const { position, at, actor, person, kind, item, action, revision, device, bytes } = document
+    return {
+      position,
+      at,
+      actor: somebody(actor),
+      person: somebody(person),
+      kind,
+      id: item,
+      action,
+      revision,
+      passage: passageOf(document),
+      device: device === null ? null : { id: device, label: labels.get(device) ?? '' },
+      bytes,
+    }
+  })
+}

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { type AuditFilters, auditFilters, auditPage, auditQuery } from '@pathlight/contracts/admin.ts'
+import { AUDIT_LENGTH } from '@pathlight/contracts/admin-rules.ts'
+import { adminsOnly } from '@pathlight/http/admins-only.ts'
+import type { App } from '@pathlight/http/server.ts'
+import { type Sessions, signedIn } from '@pathlight/http/session.ts'
+import type { Administration } from '@pathlight/identity/identity.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import type { FastifyRequest } from 'fastify'
+import { reachPosition } from '../read-position.ts'
+import { CSV_HEAD, csvLine } from './audit-csv.ts'
+import { auditEntries, type Names } from './audit-entries.ts'
+import type { AuditDocument } from './projection.ts'
+import { type Asked, auditReader } from './read-audit.ts'
+
+/** Puts into the log that an admin looked at what is somebody's (null: at everybody's), before they see it. */
+export type RecordLook = (
+  request: FastifyRequest,
+  look: { readonly subjectId: string | null; readonly what: 'audit' | 'export' },
+) => Promise<void>
+
+export type AuditDependencies = {
+  readonly readModels: ReadModelStore
+  readonly sessions: Pick<Sessions, 'find'>
+  readonly isAdmin: (userId: string) => Promise<boolean>
+  readonly people: Names & Pick<Administration, 'findPerson'>
+  readonly recordLook: RecordLook
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Who did something and is nobody with an account. */
+const NO_PEOPLE = ['operator', 'settings']
+/** Documents that an export reads at once. */
+const SLICE = 500
+
+/** People by their ids. One who is not there has none. */
+const byIds = async ({ findPerson }: AuditDependencies['people'], filters: AuditFilters): Promise<Asked> => {
+  const idOf = async (named: string | undefined) => {
+    if (named === undefined || NO_PEOPLE.includes(named)) return named
+    return UUID.test(named) ? named.toLowerCase() : findPerson(named)
+  }
+  const [person, actor] = await Promise.all([idOf(filters.person), idOf(filters.actor)])
+  return { ...filters, person, actor }
+}
+
+/** Whose audit it is, where it was asked for by what is one person's. */
+const subjectsOf = ({ person, actor, item, device }: Asked, found: readonly AuditDocument[]): ReadonlySet<string> => {
+  if (person == null && actor == null && item === undefined && device === undefined) return new Set()
+  const ofPeople = found.map((one) => (person == null && actor != null ? one.actor : one.person))
+  return new Set(ofPeople.filter((id) => UUID.test(id)))
+}
+
+/** Who changed what, newest first. Asked for what is a person's, it is told to that person. */
+export const getAudit = (app: App, url: string, dependencies: AuditDependencies) => {
+  const { readModels, sessions, isAdmin, people, recordLook } = dependencies
+  const read = auditReader(readModels)
+  app.get(
+    url,
+    {
+      onRequest: adminsOnly(sessions, isAdmin),
+      schema: { summary: 'Who changed what, newest first', querystring: auditQuery, response: { 200: auditPage } },
+    },
+    async (request, reply) => {
+      const { before, ...filters } = request.query as AuditFilters & { before?: string }
+      const asked = await byIds(people, filters)
+      await reachPosition(readModels, request, reply)
+      const { found, next } = await read(asked, { before, limit: AUDIT_LENGTH })
+      const { userId } = signedIn(request)
+      // What admins did themselves is theirs to see.
+      for (const subjectId of subjectsOf(asked, found))
+        if (subjectId !== userId) await recordLook(request, { subjectId, what: 'audit' })
+      return { entries: await auditEntries(people, found), next }
+    },
+  )
+}
+
+/** The same as a file, all of it: it is read while it is sent, so that memory stays small however long it is. */
+export const getAuditFile = (app: App, url: string, dependencies: AuditDependencies) => {
+  const { readModels, sessions, isAdmin, people, recordLook } = dependencies
+  const read = auditReader(readModels)
+  app.get(
+    url,
+    {
+      onRequest: adminsOnly(sessions, isAdmin),
+      config: { cost: 20 },
+      schema: { summary: 'The audit as a file', querystring: auditFilters },
+    },
+    async (request, reply) => {
+      const asked = await byIds(people, request.query)
+      await reachPosition(readModels, request, reply)
+      const first = await read(asked, { before: undefined, limit: SLICE })
+      const subjects = subjectsOf(asked, first.found)
+      for (const subjectId of subjects.size === 0 ? [null] : subjects)
+        await recordLook(request, { subjectId, what: 'export' })
+      const lines = async function* () {
+        yield CSV_HEAD
+        for (let page = first; ; page = await read(asked, { before: page.next ?? undefined, limit: SLICE })) {
+          const entries = await auditEntries(people, page.found)
+          yield entries.map(csvLine).join('')
+          if (page.next === null) return
+          await setImmediate()
+        }
+      }
+      return reply
+        .header('content-disposition', 'attachment; filename="audit.csv"')
+        .type('text/csv; charset=utf-8')
+        .send(Readable.from(lines()))
+    },
+  )
+}

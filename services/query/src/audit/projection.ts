@@ -1,0 +1,153 @@
+import type { AuditAction, AuditKind } from '@pathlight/contracts/admin-rules.ts'
+import { AUDIT_ACTIONS } from '@pathlight/contracts/admin-rules.ts'
+import type { AccountEvent } from '@pathlight/domain/accounts/events.ts'
+import type { AdminEvent, AdminLooked, Look } from '@pathlight/domain/admins/events.ts'
+import { allEvents } from '@pathlight/domain/all-events.ts'
+import type { Recorded } from '@pathlight/event-log/event-log.ts'
+import type { Projection } from '@pathlight/read-models/projection.ts'
+import { findBook } from '@pathlight/scripture/books.ts'
+import type { Kind, Place } from '../kind.ts'
+import { kinds } from '../kinds.ts'
+import { onVerses } from '../passage.ts'
+
+/** One event, without a word of what was written. Its fields are flat because it is found by them. */
+export type AuditDocument = {
+  /** When it happened, then its position: pages follow it, and a time begins and ends a stretch of it. */
+  readonly key: string
+  readonly position: string
+  readonly at: string
+  /** Not `user_id`: it stays when the person leaves. */
+  readonly person: string
+  readonly actor: string
+  readonly kind: AuditKind
+  readonly item: string
+  readonly action: AuditAction
+  readonly revision: number
+  readonly device: string | null
+  /** The number of the book, 1 to 66. */
+  readonly book: number | null
+  /** Number of the book × 1,000 + the chapter where the passage begins. */
+  readonly chapter: number | null
+  /** The number of the book, where the passage ends in a later chapter than it begins. */
+  readonly spans: number | null
+  /** Verse ids of the passage's ends; of a whole chapter verse 0 and verse 999. */
+  readonly first_verse: number | null
+  readonly last_verse: number | null
+  readonly version: string | null
+  readonly bytes: number
+  /** At whose data an admin looked; EVERYBODY: at all; null: it is no look. */
+  readonly looked: string | null
+}
+
+/** Whose data an admin looked at who looked at everybody's. */
+export const EVERYBODY = '*'
+
+const POSITION_DIGITS = 20
+const inKey = (position: bigint | string): string => String(position).padStart(POSITION_DIGITS, '0')
+/** Of events that do not say when they happened, as only another program writes them. */
+const AT_NO_TIME = '0000-01-01T00:00:00.000Z'
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+const OF_LOOKS = { audit: 'audit-opened', export: 'audit-exported', reveal: 'revealed' } as const satisfies Record<
+  Look,
+  AuditAction
+>
+const isAction = (said: string): said is AuditAction => (AUDIT_ACTIONS as readonly string[]).includes(said)
+
+type Said = Pick<AuditDocument, 'kind' | 'item' | 'action' | 'looked'> & { readonly place: Place }
+
+/** Each change of an account has an action of the same name. */
+const ofChange = (event: AccountEvent): AuditAction => {
+  if (event.type === 'AccountChanged') return event.data.change
+  return event.type === 'AccountOpened' ? 'opened' : 'closed'
+}
+const ofAccount = (event: AccountEvent): Said => {
+  const action = ofChange(event)
+  // A log may hold a change that only a newer program knows.
+  const known = isAction(action) ? action : 'other'
+  return { kind: 'account', item: event.data.userId, action: known, looked: null, place: null }
+}
+const ofLook = ({ data: { adminId, what, item, subjectId } }: AdminLooked): Said => ({
+  kind: 'admin',
+  item: item?.id ?? adminId,
+  action: OF_LOOKS[what],
+  looked: subjectId ?? EVERYBODY,
+  place: item?.verseId == null ? null : onVerses(item.version, item.verseId),
+})
+const ofAdmin = (event: AdminEvent): Said => {
+  if (event.type === 'AdminLooked') return ofLook(event)
+  const action = event.type === 'AdminGranted' ? 'granted' : 'revoked'
+  return { kind: 'admin', item: event.data.userId, action, looked: null, place: null }
+}
+
+const kindOfType: ReadonlyMap<string, Kind> = new Map(
+  kinds.flatMap((kind) => Object.keys(kind.item.events).map((type): [string, Kind] => [type, kind])),
+)
+const whatItSays = (event: Recorded): Said => {
+  const kind = kindOfType.get(event.type)
+  if (kind !== undefined)
+    return {
+      kind: kind.item.kind,
+      item: kind.item.idOf(event),
+      action: kind.item.events[event.type]?.action ?? 'other',
+      looked: null,
+      place: kind.passageOf(event),
+    }
+  if (event.type.startsWith('Admin')) return ofAdmin(event as unknown as AdminEvent)
+  return ofAccount(event as unknown as AccountEvent)
+}
+
+/** Where it stands, by numbers. A bookmark has no verses: it is on the whole chapter. */
+const numbersOf = (place: Place): Pick<AuditDocument, 'book' | 'chapter' | 'spans' | 'first_verse' | 'last_verse'> => {
+  const book = place === null ? null : (findBook(place.book)?.index ?? null)
+  if (place === null || book === null)
+    return { book: null, chapter: null, spans: null, first_verse: null, last_verse: null }
+  const chapter = book * 1_000 + place.chapter
+  const [first, last] = [place.verse_id ?? chapter * 1_000, place.end_verse_id ?? chapter * 1_000 + 999]
+  const spans = Math.floor(last / 1_000) === chapter ? null : book
+  return { book, chapter, spans, first_verse: first, last_verse: last }
+}
+
+/**
+ * One document an event: who changed what, when, where and on which device, and how much it was. It reads no personal field, so it needs
+ * no key, and it goes on telling of people whose key is gone.
+ */
+export const audit: Projection<AuditDocument, Recorded> = {
+  name: 'audit',
+  version: 1,
+  outlivesPeople: true,
+  handles: Object.keys(allEvents),
+  indexes: [
+    ['key'],
+    ['person', 'key'],
+    ['actor', 'key'],
+    ['kind', 'key'],
+    ['item', 'key'],
+    ['action', 'key'],
+    ['device', 'key'],
+    ['book', 'key'],
+    ['chapter', 'key'],
+    ['spans', 'key'],
+    ['looked', 'key'],
+  ],
+  ids: ({ metadata }) => inKey(metadata.globalPosition),
+  evolve: (_doc, event) => {
+    const { metadata, personalBytes = 0 } = event
+    const { userId, actorId, deviceId, occurredAt, streamPosition, globalPosition } = metadata
+    const { place, ...said } = whatItSays(event)
+    const at = TIME.test(occurredAt) ? occurredAt : AT_NO_TIME
+    return {
+      key: `${at}.${inKey(globalPosition)}`,
+      position: String(globalPosition),
+      at,
+      person: userId,
+      actor: actorId,
+      ...said,
+      revision: Number(streamPosition),
+      device: deviceId,
+      ...numbersOf(place),
+      version: place === null || place.version === '' ? null : place.version,
+      bytes: personalBytes,
+    }
+  },
+}

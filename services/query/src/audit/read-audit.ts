@@ -1,0 +1,75 @@
+import type { AuditFilters } from '@pathlight/contracts/admin.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { ReadModelStore, Where } from '@pathlight/read-models/read-model-store.ts'
+import { findBook } from '@pathlight/scripture/books.ts'
+import { chapterCount } from '@pathlight/scripture/chapters.ts'
+import { referencesOr400 } from '../bible/asked-passage.ts'
+import { type AuditDocument, audit } from './projection.ts'
+
+/** Filters with people by their ids; `null`: there is no such person. */
+export type Asked = Omit<AuditFilters, 'person' | 'actor'> & {
+  readonly person?: string | null | undefined
+  readonly actor?: string | null | undefined
+}
+
+/** What is on a passage, as one or two questions each of which has an index: what begins in its chapter, and what goes over chapters. */
+const onPassage = (text: string): readonly Where<AuditDocument>[] => {
+  const { references } = referencesOr400(text)
+  const [reference, ...more] = references
+  const book = reference && findBook(reference.book)
+  if (!reference || !book || more.length > 0)
+    throw new HttpProblem(400, 'one_passage', 'The audit is asked for one passage at a time.')
+  const { chapter, verse, endChapter, endVerse } = reference
+  const { index } = book
+  if (chapter === 1 && endChapter === chapterCount(book) && verse === null) return [{ book: index }]
+  const place = (inChapter: number, atVerse: number) => (index * 1_000 + inChapter) * 1_000 + atVerse
+  const within = {
+    first_verse: { lte: place(endChapter, endVerse ?? 999) },
+    last_verse: { gte: place(chapter, verse ?? 0) },
+  }
+  if (chapter !== endChapter) return [{ book: index, ...within }]
+  return [
+    { chapter: index * 1_000 + chapter, ...(verse !== null && within) },
+    { spans: index, ...within },
+  ]
+}
+
+const questionsOf = ({ person, actor, passage, from, to, ...rest }: Asked): readonly Where<AuditDocument>[] => {
+  if (person === null || actor === null) return []
+  const { kind, item, action, device } = rest
+  const common: Where<AuditDocument> = {
+    ...(person !== undefined && { person }),
+    ...(actor !== undefined && { actor }),
+    ...(kind !== undefined && { kind }),
+    ...(item !== undefined && { item }),
+    ...(action !== undefined && { action }),
+    ...(device !== undefined && { device }),
+  }
+  return (passage === undefined ? [{}] : onPassage(passage)).map((where) => ({ ...where, ...common }))
+}
+
+/** Reads the audit: at most `limit` documents, newest first, and where the next page begins; null after the last. */
+export const auditReader = (readModels: ReadModelStore) => {
+  const documents = readModels.collection(audit)
+  return async (
+    asked: Asked,
+    { before, limit }: { readonly before: string | undefined; readonly limit: number },
+  ): Promise<{ readonly found: readonly AuditDocument[]; readonly next: string | null }> => {
+    const { from, to } = asked
+    const end = before === undefined || (to !== undefined && to < before) ? to : before
+    const key = { ...(from !== undefined && { gte: from }), ...(end !== undefined && { lt: end }) }
+    const pages = await Promise.all(
+      questionsOf(asked).map((where) =>
+        documents.find({
+          where: { ...where, ...(Object.keys(key).length > 0 && { key }) },
+          sort: [['key', 'desc']],
+          limit: limit + 1,
+        }),
+      ),
+    )
+    const all = new Map(pages.flat().map((one) => [one.key, one]))
+    const sorted = [...all.values()].toSorted((a, b) => (a.key < b.key ? 1 : -1))
+    const found = sorted.slice(0, limit)
+    return { found, next: sorted.length > limit ? (found.at(-1)?.key ?? null) : null }
+  }
+}
