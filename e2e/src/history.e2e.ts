@@ -1,7 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { DESKTOP, LANGUAGES, looking, PASSWORD } from './person.ts'
+import { violations } from './axe.ts'
+import { OVERFLOW } from './in-page.ts'
+import { DESKTOP, LANGUAGES, looking, PASSWORD, PHONE, setTheme, THEMES } from './person.ts'
 
 const app = appInBrowser()
 
@@ -19,6 +21,28 @@ const WORDS = {
     noteRemoved: 'Note on John 3:16 removed',
     sermonRemoved: 'Sermon deleted successfully!',
     undo: 'Undo',
+    history: 'History',
+    restoreThis: 'Restore this',
+    restored: 'Restored',
+    edit: 'Edit',
+    text: 'Note',
+    save: 'Save',
+    beside: 'Restored. Your unsaved words are kept.',
+    goOnMine: 'Go on with mine',
+    noteEdited: /^Note edited · John 3:16/,
+    noteGone: /^Restore: Note · John 3:16/,
+    removed: 'Recently removed',
+    nothingRemoved: 'Nothing is removed.',
+    againstToday: 'Against today',
+    search: 'Search your changes',
+    timeline: 'Changes of John 3:16',
+    thisDevice: /this device/,
+    chips: ['Everything', 'Notes', 'Highlights', 'Sermons', 'Bookmarks', 'Settings', 'Recently removed'],
+    bookmarks: 'Bookmarks',
+    historyOf: /^History of “Nicodemus”/,
+    colorChanged: 'Color changed',
+    ofBookmark: 'History of John 3 · WEB',
+    ofSettings: 'History of your settings',
   },
   ko: {
     noteMark: '16절의 메모 1개',
@@ -32,11 +56,39 @@ const WORDS = {
     noteRemoved: '요한복음 3:16의 메모를 삭제했습니다',
     sermonRemoved: '설교를 삭제했습니다!',
     undo: '되돌리기',
+    history: '변경 기록',
+    restoreThis: '이때로 되돌리기',
+    restored: '되살렸습니다',
+    edit: '수정',
+    text: '메모',
+    save: '저장',
+    beside: '되살렸습니다. 저장하지 않은 글은 그대로 있습니다.',
+    goOnMine: '내 글 이어 쓰기',
+    noteEdited: /^메모 수정 · 요한복음 3:16/,
+    noteGone: /^되살리기: 메모 · 요한복음 3:16/,
+    removed: '최근 삭제',
+    nothingRemoved: '삭제한 것이 없습니다.',
+    againstToday: '오늘과 견주기',
+    search: '변경 기록 검색',
+    timeline: '요한복음 3:16의 변경',
+    thisDevice: /이 기기/,
+    chips: ['전체', '메모', '하이라이트', '설교', '북마크', '설정', '최근 삭제'],
+    bookmarks: '북마크',
+    historyOf: /^“Nicodemus”의 변경 기록/,
+    colorChanged: '색 변경',
+    ofBookmark: '요한복음 3장 · WEB의 변경 기록',
+    ofSettings: '설정의 변경 기록',
   },
 } as const
 type Language = keyof typeof WORDS
 
 const JOHN_3 = 43_003_000
+
+/** Pictures for whoever looks at them, where a folder is named. */
+const picture = async (page: Page, name: string) => {
+  const folder = process.env.PICTURES_DIR
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
 
 /** Signs up without the form, which other journeys walk through. */
 const signUp = async (page: Page, username: string): Promise<void> => {
@@ -60,13 +112,15 @@ const addSermon = async (page: Page, title: string, content: unknown = 'So loved
   const data = { ...range, verseId: range.startVerseId, title, speaker: 'Ruth', version: 'WEB', content }
   return (await add(page, '/api/sermon/', data)).newSermon
 }
+const change = async (page: Page, path: string, data: object) =>
+  expect((await page.request.put(path, { data })).status()).toBe(200)
 const read = async (page: Page, path: string) => (await page.request.get(path)).json()
 const idsOf = async (page: Page, path: string): Promise<string[]> =>
   (await read(page, path)).map(({ id }: { id: string }) => id)
 
 /** Somebody of this name, in this language. */
-const somebody = async (name: string, language: Language) => {
-  const person = await app.newPerson(DESKTOP, looking({ language }))
+const somebody = async (name: string, language: Language, options: BrowserContextOptions = DESKTOP) => {
+  const person = await app.newPerson(options, looking({ language }))
   await signUp(person.page, `${name}${language}`)
   return person
 }
@@ -148,6 +202,171 @@ describe.each(LANGUAGES)('in ten seconds after it (%s)', (language) => {
     await undo(page).click()
     await page.getByRole('link', { name: /The father who runs/ }).waitFor()
     await expect.poll(() => idsOf(page, '/api/sermon/user?content=none')).toEqual([id])
+    expect(complaints).toEqual([])
+    await leave()
+  })
+})
+
+const FIRST = '“The world”, not “the good”.'
+const SECOND = '“The world”, not “the deserving”. Start the sermon with Numbers.'
+const THIRD = '“The world”, not “the deserving”. Start the sermon here, then go back to Numbers 21 for verse 14.'
+
+/** A note in three states, and one that is gone; a highlight that was coloured, a sermon that was edited, a bookmark, settings. */
+const seed = async (page: Page) => {
+  const { id } = await addNote(page, FIRST)
+  await change(page, `/api/note/detail/${id}`, { title: null, text: SECOND })
+  const lit = await addHighlight(page)
+  await change(page, `/api/highlight/${encodeURIComponent(lit.id)}`, { color: '#b5e48c' })
+  const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+  const content = (...texts: string[]) => ({ type: 'doc', content: texts.map(paragraph) })
+  const sermon = await addSermon(page, 'The father who runs', content('He saw him.', 'He ran to him.', 'Amen.'))
+  const range = { startChapter: 3, startVerseId: JOHN_3 + 16, endChapter: 3, endVerseId: JOHN_3 + 17 }
+  await change(page, `/api/sermon/${sermon.id}`, {
+    ...{ ...range, verseId: range.startVerseId, title: 'The father who runs', speaker: 'Ruth', version: 'WEB' },
+    content: content('He saw him from afar.', 'He ran to him.', 'And so we live.', 'Amen.'),
+  })
+  await add(page, '/api/bookmarks', { version: 'WEB', book: 'John', chapter: 3 })
+  await change(page, '/api/users/settings', { defaultVersion: 'WEB' })
+  const gone = await addNote(page, '부족함이 없다는 말은 다 가졌다는 말이 아니라 목자가 계시다는 말이다.')
+  expect((await page.request.delete(`/api/note/detail/${gone.id}`)).status()).toBe(200)
+  await change(page, `/api/note/detail/${id}`, { title: null, text: THIRD })
+  return { noteId: id as string, goneId: gone.id as string, sermonId: sermon.id as string, lightId: lit.id as string }
+}
+const textOf = async (page: Page, id: string): Promise<string> => (await read(page, `/api/note/detail/${id}`)).text
+
+describe.each(LANGUAGES)('the history (%s)', (language) => {
+  const words = WORDS[language]
+  const said = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
+
+  it('of everything is by day, can be narrowed and searched, and brings back what was removed and what was before', async () => {
+    const { page, complaints, leave } = await somebody('historypage', language)
+    const { noteId, goneId } = await seed(page)
+    await page.goto('/my-memos')
+    await page.getByRole('navigation').getByRole('link', { name: words.history }).click()
+    await page.waitForURL('**/my-memos/history')
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: words.noteEdited }).first().waitFor()
+    expect(await main.getByRole('group').first().getByRole('button').allTextContents()).toEqual(words.chips)
+    await expect.poll(() => main.getByRole('listitem').count()).toBe(11)
+
+    // Against the one before, against today, and back to the first.
+    await main.getByRole('button', { name: words.noteEdited }).first().click()
+    const timeline = page.getByRole('complementary', { name: words.timeline })
+    await timeline.getByRole('listitem').nth(2).waitFor()
+    expect(await timeline.getByRole('listitem').first().getByRole('insertion').allTextContents()).toEqual([
+      'here, then go back to',
+      '21 for verse 14.',
+    ])
+    await timeline.getByText(words.thisDevice).first().waitFor()
+    for (const theme of THEMES) {
+      await setTheme(page, theme)
+      await picture(page, `history-desktop-${language}-${theme}`)
+      expect(await violations(page, `the history, ${theme}`)).toEqual([])
+    }
+    await setTheme(page, 'light')
+    await timeline.getByRole('button', { name: words.againstToday }).click()
+    await timeline.getByRole('button', { name: words.restoreThis }).last().click()
+    await said(page, words.restored)
+    await expect.poll(() => textOf(page, noteId)).toBe(FIRST)
+    await expect.poll(() => timeline.getByRole('listitem').count()).toBe(4)
+
+    await main.getByRole('searchbox', { name: words.search }).fill('목자가')
+    await expect.poll(() => main.locator('section').getByRole('listitem').count()).toBe(2)
+    await main.getByRole('searchbox', { name: words.search }).fill('')
+    await main.getByRole('button', { name: words.removed }).click()
+    await main.getByRole('button', { name: words.noteGone }).click()
+    await main.getByText(words.nothingRemoved, { exact: true }).waitFor()
+    await expect.poll(() => idsOf(page, '/api/note/user')).toContain(goneId)
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('on a phone is a list, and of one item a sheet', async () => {
+    const { page, complaints, leave } = await somebody('historyphone', language, PHONE)
+    await seed(page)
+    await page.goto('/my-memos/history')
+    await page.getByRole('main').getByRole('button', { name: words.noteEdited }).first().waitFor()
+    await picture(page, `history-phone-${language}`)
+    expect(await page.evaluate(OVERFLOW)).toEqual([])
+    await page.getByRole('main').getByRole('button', { name: words.noteEdited }).first().tap()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('listitem').nth(2).waitFor()
+    await picture(page, `history-phone-sheet-${language}`)
+    expect(await violations(page, 'the history of one item on a phone')).toEqual([])
+    await page.goBack()
+    await sheet.waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('of a note is in its editor, and restoring keeps what is not saved', async () => {
+    const { page, complaints, leave } = await somebody('historynote', language)
+    const { noteId } = await seed(page)
+    await page.goto('/bible/WEB/John/3')
+    await page.getByRole('button', { name: words.noteMark }).click()
+    const panel = page.getByRole('complementary')
+    await panel.getByRole('button', { name: words.edit, exact: true }).first().click()
+    await panel.getByLabel(words.text, { exact: true }).fill(`${THIRD} Unsaved.`)
+    await panel.getByRole('button', { name: words.history }).click()
+    await panel.getByRole('listitem').nth(2).waitFor()
+    await picture(page, `history-note-${language}`)
+    expect(await violations(page, 'the history of a note')).toEqual([])
+    await panel.getByRole('button', { name: words.restoreThis }).last().click()
+    await panel.getByText(words.beside, { exact: true }).waitFor()
+    await panel.getByText(`${THIRD} Unsaved.`).waitFor()
+    await panel.getByText(FIRST, { exact: true }).waitFor()
+    await picture(page, `history-beside-${language}`)
+    expect(await textOf(page, noteId)).toBe(FIRST)
+    await panel.getByRole('button', { name: words.goOnMine }).click()
+    expect(await panel.getByLabel(words.text, { exact: true }).inputValue()).toBe(`${THIRD} Unsaved.`)
+    await panel.getByRole('button', { name: words.save, exact: true }).click()
+    await expect.poll(() => textOf(page, noteId)).toBe(`${THIRD} Unsaved.`)
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('of a sermon is in its workspace, with its structure', async () => {
+    const { page, complaints, leave } = await somebody('historysermon', language)
+    const { sermonId } = await seed(page)
+    await page.goto(`/my-memos/sermons/${sermonId}?edit`)
+    await page.getByRole('button', { name: words.history, exact: true }).click()
+    const list = page.getByRole('main').getByRole('list').last()
+    await expect.poll(() => list.getByRole('insertion').allTextContents()).toEqual(['from afar.', 'And so we live.'])
+    await picture(page, `history-sermon-${language}`)
+    expect(await violations(page, 'the history of a sermon')).toEqual([])
+    await page.getByRole('button', { name: words.restoreThis }).last().click()
+    await said(page, words.restored)
+    await page.locator('.ProseMirror').getByText('He saw him.', { exact: true }).waitFor()
+    expect(JSON.stringify((await read(page, `/api/sermon/${sermonId}`)).content)).not.toContain('And so we live')
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('of highlights, bookmarks and settings is where they live', async () => {
+    const { page, complaints, leave } = await somebody('historyothers', language)
+    await seed(page)
+    await page.goto('/bible/WEB/John/3')
+    await page.getByRole('button', { name: words.verse }).first().click()
+    await page.getByRole('toolbar').getByRole('button', { name: words.highlights, exact: true }).click()
+    await page.getByRole('button', { name: words.historyOf }).click()
+    const panel = page.getByRole('complementary')
+    await panel.getByText(words.colorChanged, { exact: true }).waitFor()
+    await picture(page, `history-highlight-${language}`)
+    await panel.getByRole('button', { name: words.restoreThis }).click()
+    await said(page, words.restored)
+    await expect.poll(async () => (await read(page, '/api/highlight/user'))[0].color).toBeNull()
+
+    await page.goto('/my-memos/bookmarks')
+    await page.getByRole('button', { name: words.ofBookmark }).click()
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    await picture(page, `history-bookmark-${language}`)
+    await page.keyboard.press('Escape')
+
+    await page.goto('/settings')
+    await page.getByRole('button', { name: words.ofSettings }).click()
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    await picture(page, `history-settings-${language}`)
+    expect(await violations(page, 'the history of settings')).toEqual([])
     expect(complaints).toEqual([])
     await leave()
   })

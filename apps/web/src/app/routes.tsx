@@ -100,6 +100,10 @@ export const createRoutes = (): RouteObject[] => [
                 path: '/my-memos',
                 lazy: () => withWords(['my-memos', ...KIND_WORDS], () => import('./my-memos-overview-route.tsx')),
               },
+              {
+                path: '/my-memos/history',
+                lazy: () => withWords(['history'], () => import('./my-history-route.tsx')),
+              },
               ...KINDS.map(({ path, page }) => ({ path: `/my-memos/${path}`, lazy: page })),
             ],
           },

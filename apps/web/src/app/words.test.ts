@@ -45,6 +45,8 @@ describe('code', () => {
       // What the reader shows of each kind.
       if (source(file).includes('import.meta.glob<InReader>'))
         for (const { name } of KINDS) add(join(src, `kinds/${name}/in-reader.ts`))
+      if (source(file).includes('import.meta.glob<AnyKindHistory>'))
+        for (const { name } of KINDS) add(join(src, `kinds/${name}/history.ts`))
       if (source(file).includes('import.meta.glob<Kind>'))
         for (const { name } of KINDS) add(join(src, `kinds/${name}/kind.ts`))
     }

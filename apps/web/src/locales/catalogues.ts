@@ -14,6 +14,7 @@ export interface CatalogueWords {
   contact: typeof import('./en/contact.json')
   data: typeof import('./en/data.json')
   explore: typeof import('./en/explore.json')
+  history: typeof import('./en/history.json')
   landing: typeof import('./en/landing.json')
   looks: typeof import('./en/looks.json')
   'my-memos': typeof import('./en/my-memos.json')

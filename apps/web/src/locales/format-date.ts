@@ -18,3 +18,9 @@ export const formatDay = (iso: string, language: Language, now = new Date()): st
   const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
   return new Intl.DateTimeFormat(localeOf(language), { month: 'short', day: 'numeric', ...year }).format(date)
 }
+
+/** A time of the day: 10:42. */
+export const formatTime = (iso: string, language: Language): string =>
+  new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    new Date(iso),
+  )

@@ -1,4 +1,4 @@
-import type { Account, Device } from '@pathlight/contracts/account-care.ts'
+import type { Account } from '@pathlight/contracts/account-care.ts'
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
@@ -9,11 +9,4 @@ export const accountQuery = (user: User) =>
   queryOptions({
     queryKey: [MINE, user.id, 'account'],
     queryFn: ({ signal }) => read<Account>('/api/account', signal),
-  })
-
-/** The devices on which the person is signed in or was. */
-export const devicesQuery = (user: User) =>
-  queryOptions({
-    queryKey: [MINE, user.id, 'account', 'devices'],
-    queryFn: async ({ signal }) => (await read<{ devices: Device[] }>('/api/account/devices', signal)).devices,
   })

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
+import { devicesQuery } from '../../session/devices-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { devicesQuery } from './account-query.ts'
 
 /** Where the person is signed in, and how to end that elsewhere. */
 export const DevicesSection = ({ user }: { user: User }) => {

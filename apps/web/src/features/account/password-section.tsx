@@ -6,10 +6,10 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { sayReason } from '../../locales/server-message.ts'
+import { devicesQuery } from '../../session/devices-query.ts'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AccountForm } from './account-form.tsx'
-import { devicesQuery } from './account-query.ts'
 
 const EMPTY = { present: '', next: '', again: '' }
 

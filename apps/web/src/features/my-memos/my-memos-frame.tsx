@@ -1,6 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { LogOut, NotebookPen } from 'lucide-react'
+import { History, LogOut, NotebookPen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import { useLanguage } from '../../locales/use-language.ts'
@@ -14,6 +14,8 @@ import { countOf, countsQuery } from './counts-query.ts'
 
 const ROW =
   'flex min-h-11 items-center justify-between gap-3 rounded-sm px-3 text-sm text-muted transition-colors duration-(--fast) hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent'
+
+const HISTORY = '/my-memos/history'
 
 type Props = { readonly kinds: readonly Kind[] }
 
@@ -30,6 +32,10 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
           <span className="tabular-nums">{countOf(counts, name)?.toLocaleString(language)}</span>
         </NavLink>
       ))}
+      <NavLink to={HISTORY} className={ROW}>
+        {t('myMemos.history')}
+        <History size={16} strokeWidth={1.8} aria-hidden />
+      </NavLink>
       <button type="button" onClick={leave} className={ROW}>
         {t('myMemos.logOut')}
         <LogOut size={16} strokeWidth={1.8} aria-hidden />
@@ -46,7 +52,7 @@ export const MyMemosFrame = ({ kinds }: Props) => {
   const checked = useSessionChecked()
   if (!checked) return <LoadingText />
   const kind = kinds.find(({ path }) => pathname === `/my-memos/${path}`)
-  const title = t(kind ? `kinds.${kind.name}.title` : 'myMemos.title')
+  const title = t(pathname === HISTORY ? 'myMemos.history' : kind ? `kinds.${kind.name}.title` : 'myMemos.title')
   return (
     <div className="mx-auto max-w-[68rem] px-4 py-6 wide:px-6 wide:py-9">
       <PageHead title={title} />

@@ -1,15 +1,17 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { DEFAULT_HIGHLIGHT_COLOR } from '@pathlight/contracts/highlight-rules.ts'
+import { SETTINGS_ID } from '@pathlight/contracts/history-rules.ts'
 import type { Settings, SettingsAnswer } from '@pathlight/contracts/settings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { History } from 'lucide-react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { newId } from '../../api/new-id.ts'
 import { write } from '../../api/request.ts'
 import { readableVersion, type Versions } from '../../bible/versions-query.ts'
-import { chooseLanguage, i18n } from '../../locales/language.ts'
+import { chooseLanguage, i18n, withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { chosenOf, settingsQuery } from '../../session/settings-query.ts'
@@ -18,7 +20,12 @@ import { focusFirstError } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
 import { ColorSection } from './color-section.tsx'
+import { history } from './history.ts'
 import { type SettingsForm as Form, formOf, type SettingsField, sameSettings, wrongFields } from './settings-rules.ts'
+
+const ItemHistoryDialog = lazy(() =>
+  withWords(['history'], () => import('../../study/history/item-history-dialog.tsx')),
+)
 
 const REQUIRED = {
   defaultVersion: 'settings.versionRequired',
@@ -77,6 +84,7 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
   }
   const saved = formOf(settings, defaults)
   const [changes, setChanges] = useState<Partial<Form>>({})
+  const [showsHistory, setShowsHistory] = useState(false)
   const [wrong, setWrong] = useState<readonly SettingsField[]>([])
   const form: Form = { ...saved, ...changes }
   const isChanged = !sameSettings(form, saved)
@@ -173,8 +181,24 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
         <Button big onClick={() => change(defaults)}>
           {t('settings.resetAll')}
         </Button>
+        <Button big look="quiet" onClick={() => setShowsHistory(true)}>
+          <History size={18} strokeWidth={1.8} aria-hidden />
+          {t('settings.history')}
+        </Button>
       </div>
       {dialog}
+      {showsHistory && (
+        <Suspense fallback={null}>
+          <ItemHistoryDialog
+            title={t('settings.history')}
+            user={user}
+            history={history}
+            id={SETTINGS_ID}
+            onRestored={() => setChanges({})}
+            onClose={() => setShowsHistory(false)}
+          />
+        </Suspense>
+      )}
     </form>
   )
 }

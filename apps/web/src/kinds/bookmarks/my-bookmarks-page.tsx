@@ -1,12 +1,13 @@
 import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
 import { findableBookmark, hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
-import { Bookmark as BookmarkIcon, X } from 'lucide-react'
-import { useMemo } from 'react'
+import { Bookmark as BookmarkIcon, History, X } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { formatDay } from '../../locales/format-date.ts'
+import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { usePerson } from '../../session/use-person.ts'
@@ -14,8 +15,13 @@ import { IconButton } from '../../ui/button.tsx'
 import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
+import { history } from './history.ts'
 import { removeBookmark } from './remove-bookmark.ts'
 import { useBookmarks } from './use-bookmarks.ts'
+
+const ItemHistoryDialog = lazy(() =>
+  withWords(['history'], () => import('../../study/history/item-history-dialog.tsx')),
+)
 
 /** /my-memos/bookmarks: every bookmark, newest first, to search, to remove and to go to. */
 export const Component = () => {
@@ -24,6 +30,7 @@ export const Component = () => {
   const user = usePerson()
   const say = useStatusMessage()
   const { state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
+  const [opened, setOpened] = useState<{ bookmark: Bookmark; heading: string } | null>(null)
   const { data: bookmarks, error, refetch } = useBookmarks(user)
   const found = useMemo(() => {
     const words = wordsToFind(view.query)
@@ -40,6 +47,11 @@ export const Component = () => {
           <span className="text-xs text-muted">{formatDay(created_at, language)}</span>
         </Link>
         <IconButton
+          icon={History}
+          label={t('bookmarks.history', { heading })}
+          onClick={() => setOpened({ bookmark, heading })}
+        />
+        <IconButton
           icon={X}
           label={t('bookmarks.remove', { heading })}
           onClick={() => removeBookmark(user, bookmark, heading, { t, say })}
@@ -47,7 +59,7 @@ export const Component = () => {
       </div>
     )
   }
-  return (
+  const list = (
     <ItemList
       words={{
         search: t('myBookmarks.search'),
@@ -77,5 +89,21 @@ export const Component = () => {
       onView={setView}
       card={card}
     />
+  )
+  return (
+    <>
+      {list}
+      {opened && (
+        <Suspense fallback={null}>
+          <ItemHistoryDialog
+            title={t('bookmarks.history', { heading: opened.heading })}
+            user={user}
+            history={history}
+            id={opened.bookmark.id}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

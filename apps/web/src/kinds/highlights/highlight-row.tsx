@@ -1,8 +1,8 @@
 import { HIGHLIGHT_COLORS } from '@pathlight/contracts/highlight-rules.ts'
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
 import type { PlacedWords } from '@pathlight/scripture/place-words.ts'
-import { Check, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { Check, History, Trash2 } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -25,10 +25,24 @@ type Props = {
   readonly leaving: boolean
   readonly onColor: (color: string | null) => void
   readonly onDelete: () => void
+  readonly onHistory: () => void
+  /** Its history, where that is open. */
+  readonly history: ReactNode
 }
 
 /** A highlight: its words, its colour, and the way to be rid of it. */
-export const HighlightRow = ({ highlight, place, lang, yours, state, leaving, onColor, onDelete }: Props) => {
+export const HighlightRow = ({
+  highlight,
+  place,
+  lang,
+  yours,
+  state,
+  leaving,
+  onColor,
+  onDelete,
+  onHistory,
+  history,
+}: Props) => {
   const { t } = useTranslation()
   const group = useId()
   const { color, selected_text: words, version } = highlight
@@ -45,6 +59,12 @@ export const HighlightRow = ({ highlight, place, lang, yours, state, leaving, on
             {words}
           </mark>
         </p>
+        <IconButton
+          icon={History}
+          label={t('highlights.history', { words: words.slice(0, 40) })}
+          aria-expanded={history !== null}
+          onClick={onHistory}
+        />
         <IconButton icon={Trash2} label={t('highlights.delete', { words: words.slice(0, 40) })} onClick={onDelete} />
       </div>
       {place === null && <p className="text-xs text-muted">{t('highlights.inVersion', { version })}</p>}
@@ -76,6 +96,7 @@ export const HighlightRow = ({ highlight, place, lang, yours, state, leaving, on
           </label>
         ))}
       </fieldset>
+      {history}
     </li>
   )
 }

@@ -1,12 +1,13 @@
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Highlighter } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOpen, isRefused } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
+import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { changeAppearance, useAppearance } from '../../look/appearance.ts'
 import { useHighlightColor } from '../../session/settings-query.ts'
@@ -19,8 +20,11 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { HighlightRow } from './highlight-row.tsx'
 import { highlightWrites, newHighlight } from './highlight-writes.ts'
 import { highlightsOfVerse, type PlacedHighlight } from './highlights-of-verse.ts'
+import { history } from './history.ts'
 import { makeAndOffer } from './mark-chosen.ts'
 import { overlayHighlights } from './overlay-highlights.ts'
+
+const ItemHistory = lazy(() => withWords(['history'], () => import('../../study/history/item-history.tsx')))
 
 /** How long what was deleted, and then the list, takes to go, in milliseconds (specification section 9). */
 const CLOSE_MS = 300
@@ -49,6 +53,8 @@ const Highlights = ({
   const { otherHighlights } = useAppearance()
   const { data: known } = useQuery({ ...versionsQuery, enabled: false })
   const writes = usePendingWrites(highlightWrites, owner.id)
+  /** The highlight whose history is open. */
+  const [opened, setOpened] = useState<string | null>(null)
   const [leaving, setLeaving] = useState<readonly Row[]>([])
 
   const verses = asked ? chosen.parts.map(({ verse }) => verse) : [chosen.parts[0].verse]
@@ -119,6 +125,14 @@ const Highlights = ({
               leaving={leaving.some(({ highlight }) => highlight.id === row.highlight.id)}
               onColor={(color) => recolor(row.highlight, color)}
               onDelete={() => remove(row)}
+              onHistory={() => setOpened(opened === row.highlight.id ? null : row.highlight.id)}
+              history={
+                opened !== row.highlight.id ? null : (
+                  <Suspense fallback={<div className="skeleton h-24" />}>
+                    <ItemHistory user={owner} history={history} id={row.highlight.id} />
+                  </Suspense>
+                )
+              }
             />
           ))}
         </ul>

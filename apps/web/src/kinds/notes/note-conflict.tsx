@@ -13,29 +13,48 @@ const Words = ({ label, title, text }: { label: string; title: string; text: str
   </section>
 )
 
+const WORDS = {
+  saved: {
+    title: 'notes.conflictTitle',
+    text: 'notes.conflictText',
+    theirs: 'notes.theirs',
+    keepMine: 'notes.keepMine',
+    takeTheirs: 'notes.takeTheirs',
+  },
+  restored: {
+    title: 'notes.restoredBeside',
+    text: 'notes.restoredBesideText',
+    theirs: 'notes.restoredOne',
+    keepMine: 'notes.goOnMine',
+    takeTheirs: 'notes.takeRestored',
+  },
+} as const
+
 type Props = {
   readonly draft: Draft
   readonly saved: Note
+  /** Another device saved it, or the person restored it while they were writing. */
+  readonly because?: 'saved' | 'restored'
   readonly onKeepMine: () => void
   readonly onTakeTheirs: () => void
 }
 
-/** Two devices wrote the same note: both texts, and the person decides. */
-export const NoteConflict = ({ draft, saved, onKeepMine, onTakeTheirs }: Props) => {
+/** Two texts of one note, and the person decides. */
+export const NoteConflict = ({ draft, saved, because = 'saved', onKeepMine, onTakeTheirs }: Props) => {
   const { t } = useTranslation()
   return (
     <div role="alert" className="grid gap-4">
       <div>
-        <h3 className="font-semibold">{t('notes.conflictTitle')}</h3>
-        <p className="mt-1 text-sm text-pretty text-muted">{t('notes.conflictText')}</p>
+        <h3 className="font-semibold">{t(WORDS[because].title)}</h3>
+        <p className="mt-1 text-sm text-pretty text-muted">{t(WORDS[because].text)}</p>
       </div>
       <Words label={t('notes.mine')} title={draft.title} text={draft.text} />
-      <Words label={t('notes.theirs')} title={saved.title ?? ''} text={saved.text} />
+      <Words label={t(WORDS[because].theirs)} title={saved.title ?? ''} text={saved.text} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={onKeepMine}>
-          {t('notes.keepMine')}
+          {t(WORDS[because].keepMine)}
         </Button>
-        <Button onClick={onTakeTheirs}>{t('notes.takeTheirs')}</Button>
+        <Button onClick={onTakeTheirs}>{t(WORDS[because].takeTheirs)}</Button>
       </div>
     </div>
   )

@@ -1,22 +1,27 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import { Check } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Note } from '@pathlight/contracts/notes.ts'
+import { Check, History } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
+import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLogInToSave } from '../../session/use-log-in-to-save.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
+import { history } from './history.ts'
 import { forgetDraft, keepDraft } from './kept-drafts.ts'
 import { NoteConflict } from './note-conflict.tsx'
-import { asNote, type Draft, isUnsaved, lengthWorthSaying, says, TEXT_MAX } from './note-draft.ts'
+import { asNote, type Draft, draftOf, isUnsaved, lengthWorthSaying, says, TEXT_MAX } from './note-draft.ts'
 import { noteWrites } from './note-writes.ts'
 
 /** How long the confirmation stays before the editor closes, in milliseconds. */
+const EditorHistory = lazy(() => withWords(['history'], () => import('../../study/history/editor-history.tsx')))
+
 const CONFIRMED_MS = 900
 
 type Props = {
@@ -54,6 +59,9 @@ export const NoteEditor = ({
   const [typed, setDraft] = useState(initial)
   const [sent, setSent] = useState(refused)
   const [isEmpty, setEmpty] = useState(false)
+  const [showsHistory, setShowsHistory] = useState(false)
+  /** It was restored while there were unsaved words: these stand beside it until the person decides. */
+  const [restoredNote, setRestoredNote] = useState<Note | null>(null)
   const write = usePendingWrites(noteWrites, owner.id).find(({ key }) => key === sent)
   const state = write?.state ?? null
   // What was changed since is this editor's to keep, and to be saved over what was saved meanwhile.
@@ -116,6 +124,12 @@ export const NoteEditor = ({
     onSaved()
   }
 
+  const onRestored = (answer: unknown) => {
+    setShowsHistory(false)
+    if (isUnsaved(draft)) setRestoredNote(answer as Note)
+    else setDraft(draftOf(answer as Note))
+  }
+
   const change = (words: Partial<Pick<Draft, 'title' | 'text'>>) => {
     setDraft({ ...draft, ...words })
     setEmpty(false)
@@ -136,6 +150,34 @@ export const NoteEditor = ({
         onKeepMine={() => save({ ...draft, base: state.current })}
         onTakeTheirs={takeSaved}
       />
+    )
+  if (restoredNote)
+    return (
+      <NoteConflict
+        because="restored"
+        draft={draft}
+        saved={restoredNote}
+        onKeepMine={() => {
+          setDraft({ ...draft, base: restoredNote })
+          setRestoredNote(null)
+        }}
+        onTakeTheirs={() => {
+          setDraft(draftOf(restoredNote))
+          setRestoredNote(null)
+        }}
+      />
+    )
+  if (showsHistory && draft.base)
+    return (
+      <Suspense fallback={<div className="skeleton h-40" role="status" aria-label={t('loading')} />}>
+        <EditorHistory
+          user={owner}
+          history={history}
+          id={draft.base.id}
+          onRestored={onRestored}
+          onClose={() => setShowsHistory(false)}
+        />
+      </Suspense>
     )
   const length = lengthWorthSaying(draft)
   const problem = explain()
@@ -198,6 +240,9 @@ export const NoteEditor = ({
         <Button look="quiet" onClick={onCancel} disabled={busy}>
           {t('cancel')}
         </Button>
+        {draft.base && (
+          <IconButton icon={History} label={t('notes.history')} disabled={busy} onClick={() => setShowsHistory(true)} />
+        )}
         <p role="status" className="ml-auto flex items-center gap-1.5 text-sm text-ok">
           {saved && (
             <>

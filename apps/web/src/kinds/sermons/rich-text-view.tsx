@@ -3,7 +3,8 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { scripturePath } from './scripture-path.ts'
 
-const marked = (content: ReactNode, { type, attrs }: RichTextMark): ReactNode => {
+/** Letters in one of their formats. */
+export const marked = (content: ReactNode, { type, attrs }: RichTextMark): ReactNode => {
   switch (type) {
     case 'bold':
       return <strong>{content}</strong>

@@ -31,16 +31,35 @@ const One = ({ label, sermon }: { label: string; sermon: SermonItem }) => {
   )
 }
 
+const WORDS = {
+  saved: {
+    title: 'sermons.conflictTitle',
+    text: 'sermons.conflictText',
+    theirs: 'sermons.theirs',
+    keepMine: 'sermons.keepMine',
+    takeTheirs: 'sermons.takeTheirs',
+  },
+  restored: {
+    title: 'sermons.restoredBeside',
+    text: 'sermons.restoredBesideText',
+    theirs: 'sermons.restoredOne',
+    keepMine: 'sermons.goOnMine',
+    takeTheirs: 'sermons.takeRestored',
+  },
+} as const
+
 type Props = {
   readonly mine: SermonItem
   readonly saved: SermonItem
+  /** Another device saved it, or the person restored it while they were writing. */
+  readonly because?: 'saved' | 'restored'
   readonly onKeepMine: () => void
   readonly onTakeTheirs: () => void
   readonly onKeepBoth: () => void
 }
 
-/** Two devices wrote the same sermon: both, side by side, and the person decides. */
-export const SermonConflict = ({ mine, saved, onKeepMine, onTakeTheirs, onKeepBoth }: Props) => {
+/** Two states of one sermon: both, side by side, and the person decides. */
+export const SermonConflict = ({ mine, saved, because = 'saved', onKeepMine, onTakeTheirs, onKeepBoth }: Props) => {
   const { t } = useTranslation()
   const head = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is gone.
@@ -51,19 +70,19 @@ export const SermonConflict = ({ mine, saved, onKeepMine, onTakeTheirs, onKeepBo
       {/* What happened is said aloud; the two sermons are there to be read. */}
       <div role="alert">
         <h2 id={id} ref={head} tabIndex={-1} className="font-semibold outline-none">
-          {t('sermons.conflictTitle')}
+          {t(WORDS[because].title)}
         </h2>
-        <p className="mt-1 text-sm text-pretty text-muted">{t('sermons.conflictText')}</p>
+        <p className="mt-1 text-sm text-pretty text-muted">{t(WORDS[because].text)}</p>
       </div>
       <div className="grid gap-4 @md:grid-cols-2">
         <One label={t('sermons.mine')} sermon={mine} />
-        <One label={t('sermons.theirs')} sermon={saved} />
+        <One label={t(WORDS[because].theirs)} sermon={saved} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={onKeepMine}>
-          {t('sermons.keepMine')}
+          {t(WORDS[because].keepMine)}
         </Button>
-        <Button onClick={onTakeTheirs}>{t('sermons.takeTheirs')}</Button>
+        <Button onClick={onTakeTheirs}>{t(WORDS[because].takeTheirs)}</Button>
         <Button onClick={onKeepBoth}>{t('sermons.keepBoth')}</Button>
       </div>
     </section>

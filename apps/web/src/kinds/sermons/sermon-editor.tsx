@@ -31,6 +31,7 @@ import { SermonLength } from './sermon-length.tsx'
 import { type DraftProblem, draftProblem, isRangeRefusal, sayRefusal } from './sermon-problems.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
+import { useSermonHistory } from './use-sermon-history.tsx'
 import { useSermonRemoval } from './use-sermon-removal.ts'
 import { useWrittenText } from './use-written-text.ts'
 
@@ -183,6 +184,8 @@ export const SermonEditor = ({
     save(draft)
   }
 
+  const past = useSermonHistory({ owner, draft, busy, takeOver, onDraft: setDraft, onSaveAsNew: saveAsNew })
+  if (past.instead) return past.instead
   const other = state?.status === 'conflict' ? state.current : met
   if (other)
     return (
@@ -243,6 +246,7 @@ export const SermonEditor = ({
           <Button look="quiet" onClick={onCancel} disabled={busy}>
             {t('cancel')}
           </Button>
+          {past.button}
           {draft.base && !gone && (
             <Button look="quiet" className="ml-auto text-danger!" onClick={() => setAsksToDelete(true)} disabled={busy}>
               {t('sermons.delete')}

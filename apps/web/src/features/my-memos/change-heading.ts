@@ -1,0 +1,17 @@
+import type { Change } from '@pathlight/contracts/history.ts'
+import type { TFunction } from 'i18next'
+import { chapterHeading } from '../../bible/passage-names.ts'
+import { passagePath } from '../../bible/passage-path.ts'
+import { rangeReference } from '../../bible/range-reference.ts'
+import type { Language } from '../../locales/words.ts'
+
+/** Where a change was made, by name; what stands nowhere is called by its kind. */
+export const changeHeading = (t: TFunction, { kind, passage }: Change, language: Language): string => {
+  if (passage === null) return t(`history.one.${kind}`)
+  const { book, chapter, verse_id: first, end_verse_id: last } = passage
+  return first === null ? chapterHeading(book, chapter, language) : rangeReference(book, first, last ?? first, language)
+}
+
+/** The page on which it can be read; null where it stands nowhere. */
+export const changePath = ({ passage }: Change): string | null =>
+  passage && passagePath(passage, passage.verse_id === null ? undefined : passage.verse_id % 1000)

@@ -1,0 +1,70 @@
+import type { Change } from '@pathlight/contracts/history.ts'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '../../locales/format-date.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import type { AnyKindHistory } from '../../study/history/kind-history.ts'
+import { Button } from '../../ui/button.tsx'
+import { changeHeading } from './change-heading.ts'
+
+type Props = {
+  readonly change: Change
+  readonly history: AnyKindHistory
+  /** Its item's history is open. */
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+  /** Null where it is not offered. */
+  readonly onRestore: (() => void) | null
+  readonly busy: boolean
+}
+
+/** One change: what was done to what, when, on which device, and how its words begin; it opens the history of its item. */
+export const ChangeRow = ({ change, history: { icon: Icon }, isOpen, onOpen, onRestore, busy }: Props) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { kind, action, at, device, passage, excerpt } = change
+  const heading = changeHeading(t, change, language)
+  const isGone = action === 'removed'
+  return (
+    <div className={`flex items-start border-t border-line ${isOpen ? '-mx-3 rounded-sm bg-glow px-3' : ''}`}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onOpen}
+        className="grid min-h-14 min-w-0 grow grid-cols-[1.75rem_minmax(0,1fr)_auto] gap-x-3 py-3 text-left hover:text-accent"
+      >
+        <Icon size={18} strokeWidth={1.8} className="mt-0.5 text-accent" aria-hidden />
+        <span className="min-w-0">
+          <span className="block text-xs text-muted">
+            {t(`history.change.${kind}.${action}`)}
+            {passage && ` · ${heading}`}
+          </span>
+          {excerpt && (
+            <span
+              className={`mt-0.5 line-clamp-2 font-scripture leading-relaxed wrap-anywhere ${isGone ? 'text-muted line-through decoration-line-strong' : 'text-ink'}`}
+            >
+              {excerpt}
+            </span>
+          )}
+        </span>
+        <span className="grid max-w-28 content-start justify-items-end gap-0.5 text-right text-xs text-muted">
+          <time dateTime={at} className="tabular-nums">
+            {formatTime(at, language)}
+          </time>
+          <span className="wrap-anywhere">
+            {device.current ? t('history.thisDevice') : device.label || t('history.unknownDevice')}
+          </span>
+        </span>
+      </button>
+      {onRestore && (
+        <Button
+          className="my-3 ml-3"
+          busy={busy}
+          aria-label={t('history.restoreNamed', { heading: `${t(`history.one.${kind}`)} · ${heading}` })}
+          onClick={onRestore}
+        >
+          {t('history.restore')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Change } from '@pathlight/contracts/history.ts'
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useLanguage } from '../../locales/use-language.ts'
+import ItemHistory from '../../study/history/item-history.tsx'
+import type { AnyKindHistory } from '../../study/history/kind-history.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DESK, useMediaQuery } from '../../ui/use-media-query.ts'
+import { changeHeading, changePath } from './change-heading.ts'
+
+type Props = {
+  readonly user: User
+  readonly change: Change
+  readonly history: AnyKindHistory
+  readonly onClose: () => void
+}
+
+/** The history of the item of a change: beside the list, where there is room, else a sheet. */
+export const ChangeTimeline = ({ user, change, history, onClose }: Props) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const beside = useMediaQuery(DESK)
+  const heading = changeHeading(t, change, language)
+  const path = changePath(change)
+  const content = (
+    <>
+      {path && (
+        <p className="-mt-1 mb-3">
+          <Link to={path} className="text-sm font-semibold text-accent hover:underline">
+            {t('history.goTo')}
+          </Link>
+        </p>
+      )}
+      <ItemHistory key={`${change.kind} ${change.id}`} user={user} history={history} id={change.id} />
+    </>
+  )
+  if (!beside)
+    return (
+      <Dialog title={`${heading} · ${t(`history.one.${change.kind}`)}`} placement="sheet" onClose={onClose}>
+        {content}
+      </Dialog>
+    )
+  return (
+    <aside
+      aria-label={t('history.timeline', { heading })}
+      className="sticky top-(--bar-and-room,5rem) max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain rounded-md border border-line bg-surface p-4"
+    >
+      <div className="mb-2 flex items-center gap-2">
+        <h2 className="min-w-0 grow font-scripture text-lg leading-tight font-semibold wrap-anywhere">{heading}</h2>
+        <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">
+          {t(`history.one.${change.kind}`)}
+        </span>
+        <IconButton icon={X} label={t('close')} onClick={onClose} className="-mr-2" />
+      </div>
+      {content}
+    </aside>
+  )
+}

@@ -1,0 +1,38 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Changes } from '@pathlight/contracts/history.ts'
+import type { HistoryKind } from '@pathlight/contracts/history-rules.ts'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { MINE } from '../../api/query-client.ts'
+import { read } from '../../api/request.ts'
+
+/** Which changes: '' for any. `removed`: of what is gone now, its removal. */
+export type ChangesFilter = {
+  readonly kind: HistoryKind | ''
+  readonly removed: boolean
+  readonly device: string
+  readonly book: string
+}
+export const ALL_CHANGES: ChangesFilter = { kind: '', removed: false, device: '', book: '' }
+
+/** Everything the person changed, or some of it, newest first, in pages as the server gives them. `query`: words that all must have. */
+export const changesQuery = (user: User, { kind, removed, device, book }: ChangesFilter, query: string) => {
+  const asked = {
+    ...(kind && { kind }),
+    ...(removed && { removed: 'true' }),
+    ...(device && { device }),
+    ...(book && { book }),
+    ...(query && { query }),
+  }
+  return infiniteQueryOptions({
+    queryKey: [MINE, user.id, 'history', 'changes', asked],
+    queryFn: ({ pageParam, signal }) =>
+      read<Changes>(
+        `/api/history?${new URLSearchParams({ ...asked, ...(pageParam && { before: pageParam }) })}`,
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    // What another filter found is better than nothing, until this one's comes.
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,83 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../locales/use-language.ts'
+import { devicesQuery } from '../../session/devices-query.ts'
+import type { AnyKindHistory } from '../../study/history/kind-history.ts'
+import { Chip } from '../../ui/chip.tsx'
+import type { ChangesFilter } from './changes-query.ts'
+
+type SelectProps = {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly children: ReactNode
+}
+
+const Select = ({ label, value, onChange, children }: SelectProps) => (
+  <select
+    aria-label={label}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+    className="field w-auto max-w-full min-w-0 grow desk:grow-0"
+  >
+    {children}
+  </select>
+)
+
+type Props = {
+  readonly user: User
+  readonly histories: readonly AnyKindHistory[]
+  readonly filter: ChangesFilter
+  readonly onFilter: (change: Partial<ChangesFilter>) => void
+}
+
+/** Which changes are shown: of which kind, on which device, in which book. */
+export const HistoryFilters = ({ user, histories, filter, onFilter }: Props) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { data: devices = [] } = useQuery(devicesQuery(user))
+  const { kind, removed, device, book } = filter
+  return (
+    <>
+      <fieldset className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] wide:mx-0 wide:flex-wrap wide:px-0">
+        <legend className="sr-only">{t('history.show')}</legend>
+        <Chip pressed={kind === '' && !removed} onPress={() => onFilter({ kind: '', removed: false })}>
+          {t('history.everything')}
+        </Chip>
+        {histories.map((history) => (
+          <Chip
+            key={history.kind}
+            pressed={kind === history.kind}
+            onPress={() => onFilter({ kind: kind === history.kind ? '' : history.kind })}
+          >
+            {t(`history.kind.${history.kind}`)}
+          </Chip>
+        ))}
+        <Chip pressed={removed} onPress={() => onFilter({ removed: !removed })}>
+          {t('history.removed')}
+        </Chip>
+      </fieldset>
+      <div className="mb-5 flex flex-wrap gap-3">
+        <Select label={t('history.device')} value={device} onChange={(chosen) => onFilter({ device: chosen })}>
+          <option value="">{t('history.anyDevice')}</option>
+          {devices.map(({ id, label, current }) => (
+            <option key={id} value={id}>
+              {current ? t('history.onThisDevice', { device: label }) : label}
+            </option>
+          ))}
+        </Select>
+        <Select label={t('history.book')} value={book} onChange={(chosen) => onFilter({ book: chosen })}>
+          <option value="">{t('history.anyBook')}</option>
+          {BOOKS.map((one) => (
+            <option key={one.index} value={one.name.en}>
+              {bookName(one, language)}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,188 @@
+import type { Change } from '@pathlight/contracts/history.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { History, SearchX } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { formatDay } from '../../locales/format-date.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import { usePerson } from '../../session/use-person.ts'
+import type { AnyKindHistory } from '../../study/history/kind-history.ts'
+import { useRestore } from '../../study/history/use-restore.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useNearScreen } from '../../ui/use-near-screen.ts'
+import { useVisit } from '../../ui/use-visit.ts'
+import { ChangeRow } from './change-row.tsx'
+import { ChangeTimeline } from './change-timeline.tsx'
+import { ALL_CHANGES, type ChangesFilter, changesQuery } from './changes-query.ts'
+import { HistoryFilters } from './history-filters.tsx'
+
+/** How long somebody has stopped typing before the server is asked, in milliseconds. */
+const PAUSE_MS = 250
+/** A search goes on by itself until so much is to be seen. */
+const SEEN = 20
+
+type View = { readonly query: string; readonly filter: ChangesFilter }
+const EVERYTHING: View = { query: '', filter: ALL_CHANGES }
+
+/** `text`, once it has not changed for a while. */
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+const Skeleton = () => {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">{t('loading')}</span>
+      <div className="skeleton h-16" />
+      <div className="skeleton h-16" />
+      <div className="skeleton h-16" />
+    </div>
+  )
+}
+
+/** Changes under the days on which they were made, by each reader's own calendar. */
+const byDay = (changes: readonly Change[], dayOf: (at: string) => string) => {
+  const days: { day: string; changes: Change[] }[] = []
+  for (const change of changes) {
+    const day = dayOf(change.at)
+    const last = days.at(-1)
+    if (last?.day === day) last.changes.push(change)
+    else days.push({ day, changes: [change] })
+  }
+  return days
+}
+
+const More = ({ onMore }: { onMore: () => void }) => {
+  const { t } = useTranslation()
+  const ref = useRef<HTMLDivElement>(null)
+  useNearScreen(ref, onMore)
+  return (
+    <div ref={ref} className="mt-5 flex justify-center">
+      <Button onClick={onMore}>{t('history.more')}</Button>
+    </div>
+  )
+}
+
+/** Everything the person changed, on every device: by day, to be narrowed, searched, looked into and restored. */
+export const HistoryPage = ({ histories }: { readonly histories: readonly AnyKindHistory[] }) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const user = usePerson()
+  const { state: view, setState: setView } = useVisit(user.id, EVERYTHING)
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const query = useSettled(view.query.trim())
+  const { data, error, hasNextPage, isFetching, isPlaceholderData, fetchNextPage, refetch } = useInfiniteQuery(
+    changesQuery(user, view.filter, query),
+  )
+  const restoring = useRestore(user)
+  const changes = data?.pages.flatMap((page) => page.changes) ?? []
+  const opened = changes.find(({ position }) => position === openedAt)
+  const historyOf = ({ kind }: Change) => histories.find((history) => history.kind === kind)
+
+  // A page of a search may be short, even empty, and more come after it.
+  const goesOn = query !== '' && hasNextPage && !isFetching && !error && changes.length < SEEN
+  useEffect(() => {
+    if (goesOn) void fetchNextPage()
+  }, [goesOn, fetchNextPage])
+
+  const { filter } = view
+  const isNarrowed = query !== '' || JSON.stringify(filter) !== JSON.stringify(ALL_CHANGES)
+  const isSearching = isPlaceholderData || goesOn || (isFetching && changes.length === 0)
+  const onFilter = (change: Partial<ChangesFilter>) => {
+    setOpenedAt(null)
+    setView({ ...view, filter: { ...filter, ...change } })
+  }
+  const isNone = data !== undefined && changes.length === 0 && !isSearching
+  const openedHistory = opened && historyOf(opened)
+  const row = (change: Change) => {
+    const history = historyOf(change)
+    if (!history) return null
+    const { position, id, revision, action } = change
+    return (
+      <li key={position}>
+        <ChangeRow
+          change={change}
+          history={history}
+          isOpen={position === openedAt}
+          onOpen={() => setOpenedAt(position === openedAt ? null : position)}
+          busy={restoring.isPending}
+          onRestore={
+            filter.removed && action === 'removed'
+              ? () => restoring.mutate({ history, id, revision, ifMatch: revision })
+              : null
+          }
+        />
+      </li>
+    )
+  }
+  return (
+    <>
+      <p className="-mt-2 mb-5 text-sm text-muted">{t('history.lead')}</p>
+      <input
+        type="search"
+        value={view.query}
+        maxLength={200}
+        placeholder={t('history.search')}
+        aria-label={t('history.search')}
+        onChange={(event) => setView({ ...view, query: event.target.value })}
+        className="field mb-4"
+      />
+      <HistoryFilters user={user} histories={histories} filter={filter} onFilter={onFilter} />
+      <div className={opened ? 'desk:grid desk:grid-cols-[minmax(0,1fr)_24rem] desk:items-start desk:gap-6' : ''}>
+        <div className="min-w-0">
+          <p role="status" className={isSearching && isNarrowed ? 'py-2 text-sm text-muted' : 'sr-only'}>
+            {isSearching && isNarrowed && t('history.searching')}
+          </p>
+          {!data && !error && <Skeleton />}
+          {isNone && !isNarrowed && (
+            <Notice
+              icon={History}
+              title={t('history.empty')}
+              actions={
+                <Link to="/bible-reading" className="control primary">
+                  {t('history.startReading')}
+                </Link>
+              }
+            >
+              {t('history.emptyText')}
+            </Notice>
+          )}
+          {isNone && isNarrowed && (
+            <Notice
+              icon={SearchX}
+              title={t(filter.removed && query === '' ? 'history.noRemoved' : 'history.noMatch')}
+              actions={<Button onClick={() => setView(EVERYTHING)}>{t('history.showAll')}</Button>}
+            />
+          )}
+          <div className={isPlaceholderData ? 'opacity-60' : ''}>
+            {byDay(changes, (at) => formatDay(at, language)).map(({ day, changes: ofDay }) => (
+              <section key={`${day} ${ofDay[0]?.position}`} aria-label={day} className="mb-5">
+                <h2 className="mb-1 text-sm font-semibold text-muted first-letter:uppercase">{day}</h2>
+                <ul>{ofDay.map(row)}</ul>
+              </section>
+            ))}
+          </div>
+          {error && (
+            <div role="alert" className="mt-5 flex flex-wrap items-center gap-4 text-sm text-danger">
+              {sayProblem(t, error) ?? t('history.loadFailed')}
+              <Button onClick={() => void (data ? fetchNextPage() : refetch())}>{t('tryAgain')}</Button>
+            </div>
+          )}
+          {hasNextPage && !isFetching && !error && !goesOn && <More onMore={() => void fetchNextPage()} />}
+        </div>
+        {opened && openedHistory && (
+          <ChangeTimeline user={user} change={opened} history={openedHistory} onClose={() => setOpenedAt(null)} />
+        )}
+      </div>
+    </>
+  )
+}

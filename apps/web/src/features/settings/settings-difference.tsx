@@ -1,0 +1,42 @@
+import type { Settings } from '@pathlight/contracts/settings.ts'
+import { useTranslation } from 'react-i18next'
+import { LOOKS } from '../../study/history/change-looks.ts'
+import type { DifferenceProps } from '../../study/history/kind-history.ts'
+
+const FIELDS = [
+  ['defaultVersion', 'settings.defaultVersion'],
+  ['defaultLanguage', 'settings.defaultLanguage'],
+  ['highlightColor', 'settings.highlightColor'],
+] as const
+
+/** Each setting, and what it was before. */
+const SettingsDifference = ({ item, than }: DifferenceProps<Settings>) => {
+  const { t } = useTranslation()
+  const said = (settings: Settings, field: (typeof FIELDS)[number][0]): string => {
+    const value = settings[field]
+    if (value === undefined) return t('settings.neverChosen')
+    return field === 'defaultLanguage' ? t(value === 'ko' ? 'menu.korean' : 'menu.english') : value
+  }
+  return (
+    <dl className="grid gap-0.5 text-sm">
+      {FIELDS.map(([field, label]) => {
+        const [now, before] = [said(item, field), than && said(than, field)]
+        const isChanged = before !== null && before !== now
+        return (
+          <div key={field} className="flex flex-wrap gap-x-2">
+            <dt className="text-muted">{t(label)}</dt>
+            <dd>
+              {isChanged && (
+                <>
+                  <del className={LOOKS.removed}>{before}</del>{' '}
+                </>
+              )}
+              {isChanged ? <ins className={LOOKS.added}>{now}</ins> : now}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+export default SettingsDifference

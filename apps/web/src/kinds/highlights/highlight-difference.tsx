@@ -1,0 +1,41 @@
+import type { Highlight } from '@pathlight/contracts/highlights.ts'
+import { useTranslation } from 'react-i18next'
+import { paintOf } from '../../look/highlight-looks.ts'
+import { LOOKS } from '../../study/history/change-looks.ts'
+import type { DifferenceProps } from '../../study/history/kind-history.ts'
+import { colorName } from './highlight-colors.ts'
+
+const Swatch = ({ color }: { color: string | null }) =>
+  color === null ? null : (
+    <span
+      data-paint={paintOf(color)}
+      aria-hidden
+      className="mr-1.5 inline-block size-4 rounded-full border border-line-strong align-[-0.15em]"
+    />
+  )
+
+/** The words of a highlight, and its colour. */
+const HighlightDifference = ({ item, than }: DifferenceProps<Highlight>) => {
+  const { t } = useTranslation()
+  const isChanged = than !== null && than.color !== item.color
+  return (
+    <>
+      <p className="line-clamp-4 font-scripture wrap-anywhere">{item.selected_text}</p>
+      <p className="text-sm">
+        {isChanged && (
+          <>
+            <Swatch color={than.color} />
+            <del className={LOOKS.removed}>{colorName(t, than.color)}</del>{' '}
+          </>
+        )}
+        <Swatch color={item.color} />
+        {isChanged ? (
+          <ins className={LOOKS.added}>{colorName(t, item.color)}</ins>
+        ) : (
+          <span className="text-muted">{colorName(t, item.color)}</span>
+        )}
+      </p>
+    </>
+  )
+}
+export default HighlightDifference

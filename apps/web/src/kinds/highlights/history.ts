@@ -1,0 +1,14 @@
+import type { Highlight } from '@pathlight/contracts/highlights.ts'
+import { Highlighter } from 'lucide-react'
+import { lazy } from 'react'
+import { withWords } from '../../locales/language.ts'
+import type { KindHistory } from '../../study/history/kind-history.ts'
+import { highlightWrites } from './highlight-writes.ts'
+
+/** Highlights, as histories show them. */
+export const history: KindHistory<Highlight> = {
+  kind: 'highlight',
+  icon: Highlighter,
+  Difference: lazy(() => withWords(['highlights-brief'], () => import('./highlight-difference.tsx'))),
+  touches: highlightWrites.touches,
+}

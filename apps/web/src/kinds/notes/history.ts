@@ -1,0 +1,14 @@
+import type { Note } from '@pathlight/contracts/notes.ts'
+import { PencilLine } from 'lucide-react'
+import { lazy } from 'react'
+import { withWords } from '../../locales/language.ts'
+import type { KindHistory } from '../../study/history/kind-history.ts'
+import { noteWrites } from './note-writes.ts'
+
+/** Notes, as histories show them. */
+export const history: KindHistory<Note> = {
+  kind: 'note',
+  icon: PencilLine,
+  Difference: lazy(() => withWords(['history'], () => import('./note-difference.tsx'))),
+  touches: noteWrites.touches,
+}

@@ -1,0 +1,13 @@
+import { BookOpenText } from 'lucide-react'
+import { lazy } from 'react'
+import { withWords } from '../../locales/language.ts'
+import type { KindHistory } from '../../study/history/kind-history.ts'
+import { type SermonItem, sermonWrites } from './sermon-writes.ts'
+
+/** Sermons, as histories show them. */
+export const history: KindHistory<SermonItem> = {
+  kind: 'sermon',
+  icon: BookOpenText,
+  Difference: lazy(() => withWords(['history'], () => import('./sermon-difference.tsx'))),
+  touches: sermonWrites.touches,
+}

@@ -1,0 +1,166 @@
+import type { RichText, RichTextMark, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
+import { changesOf, type Piece, wordsIn } from '../../ui/changed-words.ts'
+
+/** Where a paragraph stands: within what, how deep, and what it is itself. */
+export type Frame = {
+  readonly type: 'paragraph' | 'heading' | 'reference' | 'rule'
+  /** 1 to 3 of a heading; 0 of anything else. */
+  readonly level: number
+  readonly list: 'bullet' | 'ordered' | null
+  /** Of a list, from 1; 0 outside of lists. */
+  readonly depth: number
+  readonly quote: 'quote' | 'scripture' | null
+  readonly align: string
+}
+/** Letters of one format. */
+export type Letters = { readonly text: string; readonly marks: readonly RichTextMark[] }
+/** A word with the blank before it (a line break is a blank), in pieces of one format each. */
+export type Word = readonly Letters[]
+/** A paragraph of a rich text. `marker`: what stands before an item of a list; '' before its later paragraphs. */
+export type Block = { readonly frame: Frame; readonly marker: string; readonly words: readonly Word[] }
+
+/** What became of a paragraph: of one that was changed, word by word. */
+export type BlockChange =
+  | { readonly kind: 'same' | 'added' | 'removed'; readonly block: Block }
+  | { readonly kind: 'changed'; readonly block: Block; readonly runs: readonly Run[] }
+export type Run = { readonly kind: Piece['kind']; readonly words: readonly Word[] }
+
+type Around = Pick<Frame, 'list' | 'depth' | 'quote'> & { readonly marker: string }
+const OUTSIDE: Around = { list: null, depth: 0, quote: null, marker: '' }
+
+/** Words are told by blanks, whatever formats begin and end within them. */
+const wordsOf = (nodes: readonly RichTextNode[]): Word[] => {
+  const letters = nodes.map(
+    ({ type, text = '', marks = [] }): Letters => ({
+      text: type === 'hardBreak' ? '\n' : text,
+      marks,
+    }),
+  )
+  let [at, within] = [0, 0]
+  const take = (length: number): Letters[] => {
+    const here = letters[at]
+    if (length === 0 || here === undefined) return []
+    const text = here.text.slice(within, within + length)
+    within += text.length
+    if (within === here.text.length) [at, within] = [at + 1, 0]
+    const rest = take(length - text.length)
+    return text === '' ? rest : [{ text, marks: here.marks }, ...rest]
+  }
+  return wordsIn(letters.map(({ text }) => text).join('')).map(({ length }) => take(length))
+}
+
+const blocksIn = (nodes: readonly RichTextNode[], around: Around): Block[] =>
+  nodes.flatMap((node, index): Block[] => {
+    const { type, attrs = {}, content = [] } = node
+    // What stands before an item stands before its first paragraph.
+    const here = index === 0 ? around : { ...around, marker: '' }
+    const { marker, ...place } = here
+    const block = (own: Pick<Frame, 'type' | 'level'>, words: readonly Word[]): Block => ({
+      frame: { ...own, ...place, align: typeof attrs.textAlign === 'string' ? attrs.textAlign : 'left' },
+      marker,
+      words,
+    })
+    switch (type) {
+      case 'paragraph':
+        return [block({ type, level: 0 }, wordsOf(content))]
+      case 'heading':
+        return [block({ type, level: Number(attrs.level ?? 1) }, wordsOf(content))]
+      case 'horizontalRule':
+        return [block({ type: 'rule', level: 0 }, [])]
+      case 'bulletList':
+      case 'orderedList': {
+        const list = type === 'bulletList' ? 'bullet' : 'ordered'
+        const first = Number(attrs.start ?? 1)
+        return content.flatMap((item, at) =>
+          blocksIn(item.content ?? [], {
+            ...here,
+            list,
+            depth: here.depth + 1,
+            marker: list === 'bullet' ? '•' : `${first + at}.`,
+          }),
+        )
+      }
+      case 'blockquote':
+        return blocksIn(content, { ...here, quote: 'quote' })
+      case 'scripture': {
+        const reference = `${attrs.reference ?? ''}${attrs.version ? ` (${attrs.version})` : ''}`
+        const inside = { ...here, quote: 'scripture' } as const
+        return [
+          ...blocksIn(content, inside),
+          {
+            frame: { type: 'reference', level: 0, ...place, quote: 'scripture', align: 'left' },
+            marker: '',
+            words: [[{ text: reference, marks: [] }]],
+          },
+        ]
+      }
+      default:
+        return blocksIn(content, here)
+    }
+  })
+
+/** The paragraphs of a rich text, one after the other, each with where it stands. */
+export const blocksOf = (text: RichText): readonly Block[] => blocksIn(text.content ?? [], OUTSIDE)
+
+export const textOf = (word: Word): string => word.map(({ text }) => text).join('')
+/** A word without the blank before it, but for a line break, and with its formats. */
+const wordKey = (word: Word): string => {
+  const blank = /^\s*/.exec(textOf(word))?.[0] ?? ''
+  const formats = word.filter(({ text }) => text.trim() !== '')
+  return JSON.stringify([blank.includes('\n'), formats.map(({ text, marks }) => [text.trim(), marks])])
+}
+const frameKey = ({ frame }: Block): string => JSON.stringify(frame)
+const keyOf = (block: Block): string => `${frameKey(block)}${JSON.stringify(block.words)}`
+
+/** Two paragraphs are one that was changed, where so great a part of the shorter one's words is in the other. */
+const ALIKE = 0.4
+/** More pairs than these are not tried. */
+const PAIRS_MAX = 10_000
+
+const isAlike = (one: Block, other: Block): boolean => {
+  if (frameKey(one) !== frameKey(other)) return false
+  const words = new Set(one.words.map((word) => textOf(word).trim()))
+  const both = other.words.filter((word) => words.has(textOf(word).trim())).length
+  return both > 0 && both >= ALIKE * Math.min(one.words.length, other.words.length)
+}
+
+const wordChanges = (before: readonly Word[], after: readonly Word[]): readonly Run[] => {
+  const keyed = (words: readonly Word[]) => words.map((word) => ({ word, key: wordKey(word) }))
+  const runs = changesOf(keyed(before), keyed(after), (one, other) => one.key === other.key)
+  return runs.map(({ kind, words }) => ({ kind, words: words.map(({ word }) => word) }))
+}
+
+/** Paragraphs that went and came at one place: those that are alike, in order, are one that was changed. */
+const replaced = (removed: readonly Block[], added: readonly Block[]): readonly BlockChange[] => {
+  const changes: BlockChange[] = []
+  const tries = removed.length * added.length <= PAIRS_MAX
+  let from = 0
+  for (const block of added) {
+    const at = tries ? removed.findIndex((old, index) => index >= from && isAlike(old, block)) : -1
+    const old = removed[at]
+    if (old === undefined) changes.push({ kind: 'added', block })
+    else {
+      for (const gone of removed.slice(from, at)) changes.push({ kind: 'removed', block: gone })
+      changes.push({ kind: 'changed', block, runs: wordChanges(old.words, block.words) })
+      from = at + 1
+    }
+  }
+  return [...changes, ...removed.slice(from).map((block): BlockChange => ({ kind: 'removed', block }))]
+}
+
+/** What became of a rich text, paragraph by paragraph, with its structure: headings, lists, quotations, formats. */
+export const richTextChanges = (before: RichText, after: RichText): readonly BlockChange[] => {
+  const keyed = (text: RichText) => blocksOf(text).map((block) => ({ block, key: keyOf(block) }))
+  const runs = changesOf(keyed(before), keyed(after), (one, other) => one.key === other.key)
+  return runs.flatMap(({ kind, words }, index): readonly BlockChange[] => {
+    const blocks = words.map(({ block }) => block)
+    const next = runs[index + 1]
+    if (kind === 'removed' && next?.kind === 'added')
+      return replaced(
+        blocks,
+        next.words.map(({ block }) => block),
+      )
+    if (kind === 'added' && runs[index - 1]?.kind === 'removed') return []
+    return blocks.map((block) => ({ kind, block }))
+  })
+}

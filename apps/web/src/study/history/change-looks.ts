@@ -1,0 +1,5 @@
+/** How what came and what went looks. */
+export const LOOKS = {
+  added: 'rounded-[3px] bg-ok-soft px-0.5 text-ok no-underline',
+  removed: 'rounded-[3px] bg-danger-soft px-0.5 text-danger line-through',
+} as const

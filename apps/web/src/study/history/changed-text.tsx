@@ -1,0 +1,59 @@
+import { Fragment, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changedWords, shortened } from '../../ui/changed-words.ts'
+import { LOOKS } from './change-looks.ts'
+
+/** So many words stay around what was changed. */
+const AROUND = 14
+
+/** Shows all that was left out between changes. */
+export const ShowWhole = ({ onShow }: { onShow: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      className="block min-h-11 text-xs font-semibold text-accent hover:underline desk:min-h-8"
+    >
+      {t('history.showWhole')}
+    </button>
+  )
+}
+
+/** A text, with what became of the one before it (null: there was none). The middle of what is long and the same is left out. */
+export const ChangedText = ({
+  before,
+  after,
+  className = '',
+}: {
+  before: string | null | undefined
+  after: string
+  className?: string
+}) => {
+  const [whole, setWhole] = useState(false)
+  const pieces = useMemo(() => changedWords(before ?? after, after), [before, after])
+  const shown = useMemo(() => (whole ? pieces : shortened(pieces, AROUND)), [pieces, whole])
+  return (
+    <div className={`whitespace-pre-wrap wrap-anywhere ${className}`}>
+      {shown.map((piece, index) => {
+        const key = index
+        if (piece.kind === 'cut')
+          return (
+            <span key={key} className="text-muted">
+              {' … '}
+            </span>
+          )
+        if (piece.kind === 'same') return <span key={key}>{piece.text}</span>
+        const Element = piece.kind === 'added' ? 'ins' : 'del'
+        const blank = /^\s*/.exec(piece.text)?.[0] ?? ''
+        return (
+          <Fragment key={key}>
+            {blank}
+            <Element className={LOOKS[piece.kind]}>{piece.text.slice(blank.length)}</Element>
+          </Fragment>
+        )
+      })}
+      {shown.some(({ kind }) => kind === 'cut') && <ShowWhole onShow={() => setWhole(true)} />}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { ChevronLeft } from 'lucide-react'
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import ItemHistory from './item-history.tsx'
+
+/** The history of what an editor has open, in its place; what is being written is there again when it closes. */
+const EditorHistory = ({ onClose, ...rest }: ComponentProps<typeof ItemHistory> & { readonly onClose: () => void }) => {
+  const { t } = useTranslation()
+  const head = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => head.current?.focus(), [])
+  return (
+    <section aria-label={t('history.title')} className="grid gap-3">
+      <div className="flex items-center gap-2">
+        <h3 ref={head} tabIndex={-1} className="grow font-scripture text-lg font-semibold outline-none">
+          {t('history.title')}
+        </h3>
+        <Button look="quiet" className="-mr-2 px-3!" onClick={onClose}>
+          <ChevronLeft size={18} strokeWidth={1.8} aria-hidden />
+          {t('history.close')}
+        </Button>
+      </div>
+      <div>
+        <ItemHistory {...rest} />
+      </div>
+    </section>
+  )
+}
+export default EditorHistory

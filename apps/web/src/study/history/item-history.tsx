@@ -1,0 +1,141 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Revision } from '@pathlight/contracts/history.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDay, formatTime } from '../../locales/format-date.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { deviceInWords } from './device-in-words.ts'
+import { itemHistoryQuery } from './item-history-query.ts'
+import type { AnyKindHistory } from './kind-history.ts'
+import { useRestore } from './use-restore.ts'
+
+type Against = 'before' | 'today'
+
+type RowProps = {
+  readonly history: AnyKindHistory
+  readonly revision: Revision
+  /** What it is compared with; null: it is the first. */
+  readonly than: Revision | null
+  readonly isToday: boolean
+  readonly busy: boolean
+  /** Null where there is nothing to restore. */
+  readonly onRestore: (() => void) | null
+}
+
+const Row = ({ history, revision, than, isToday, busy, onRestore }: RowProps) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { action, at, device, item } = revision
+  const { Difference } = history
+  return (
+    <li
+      aria-current={isToday || undefined}
+      className="relative pb-5 before:absolute before:top-1.5 before:-left-6 before:size-2.5 before:rounded-full before:border-2 before:border-line-strong before:bg-surface aria-[current=true]:before:border-accent aria-[current=true]:before:bg-accent"
+    >
+      <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted">
+        <strong className="text-sm font-semibold text-ink">{t(`history.did.${history.kind}.${action}`)}</strong>
+        <time dateTime={at} className="tabular-nums">
+          {formatDay(at, language)} {formatTime(at, language)}
+        </time>
+        <span>{deviceInWords(t, device)}</span>
+      </p>
+      <div className={`mt-1.5 leading-relaxed ${action === 'removed' ? 'text-muted' : ''}`}>
+        <Suspense fallback={<div className="skeleton h-12" />}>
+          <Difference item={item} than={action === 'removed' && than !== null ? item : (than?.item ?? null)} />
+        </Suspense>
+      </div>
+      {onRestore && (
+        <Button className="mt-2 min-h-11! desk:min-h-9!" busy={busy} onClick={onRestore}>
+          {t('history.restoreThis')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+type Props = {
+  readonly user: User
+  readonly history: AnyKindHistory
+  /** Of the item. */
+  readonly id: string
+  /** Given what the server answered to a restore. */
+  readonly onRestored?: (answer: unknown) => void
+}
+
+/** Every revision of an item, newest first, with what became of the one before it or what is different today; to be restored. */
+const ItemHistory = ({ user, history, id, onRestored }: Props) => {
+  const { t } = useTranslation()
+  const [against, setAgainst] = useState<Against>('before')
+  const query = useInfiniteQuery(itemHistoryQuery(user, history.kind, id))
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  const restoring = useRestore(user, onRestored)
+  const revisions = data?.pages.flatMap((page) => page.revisions) ?? []
+  const [today] = revisions
+  // One whose predecessor is not here yet cannot be compared.
+  const shown = hasNextPage && against === 'before' ? revisions.slice(0, -1) : revisions
+  const needsMore = hasNextPage && shown.length === 0 && !isFetchingNextPage && !error
+  useEffect(() => {
+    if (needsMore) void fetchNextPage()
+  }, [needsMore, fetchNextPage])
+
+  if (error && !data)
+    return (
+      <Notice
+        tone="error"
+        title={sayProblem(t, error) ?? t('history.loadFailed')}
+        actions={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
+      />
+    )
+  if (!today)
+    return (
+      <div role="status" className="grid gap-3">
+        <span className="sr-only">{t('loading')}</span>
+        <div className="skeleton h-16" />
+        <div className="skeleton h-16" />
+      </div>
+    )
+  const asItWas = (revision: Revision) =>
+    restoring.mutate({ history, id, revision: revision.revision, ifMatch: today.revision })
+  return (
+    <>
+      <fieldset className="mb-4 flex flex-wrap gap-2">
+        <legend className="sr-only">{t('history.against')}</legend>
+        <Chip pressed={against === 'before'} onPress={() => setAgainst('before')}>
+          {t('history.againstBefore')}
+        </Chip>
+        <Chip pressed={against === 'today'} onPress={() => setAgainst('today')}>
+          {t('history.againstToday')}
+        </Chip>
+      </fieldset>
+      <ol aria-label={t('history.revisions')} className="ml-1 border-l-2 border-line pl-4.5">
+        {shown.map((revision, index) => (
+          <Row
+            key={revision.revision}
+            history={history}
+            revision={revision}
+            than={against === 'today' ? today : (revisions[index + 1] ?? null)}
+            isToday={revision === today && today.action !== 'removed'}
+            busy={restoring.isPending}
+            onRestore={revision === today && today.action !== 'removed' ? null : () => asItWas(revision)}
+          />
+        ))}
+      </ol>
+      {error && (
+        <p role="alert" className="mb-3 text-sm text-danger">
+          {sayProblem(t, error) ?? t('history.loadFailed')}
+        </p>
+      )}
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('history.older')}
+        </Button>
+      )}
+    </>
+  )
+}
+export default ItemHistory

@@ -1,0 +1,21 @@
+import type { HistoryKind } from '@pathlight/contracts/history-rules.ts'
+import type { QueryKey } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+
+/** An item, and the one that it is compared with; null: it is shown as it was. */
+export type DifferenceProps<I> = { readonly item: I; readonly than: I | null }
+
+/** What the histories must know of a kind of item. A kind's is the value `history` in kinds/<name>/history.ts. */
+export type KindHistory<I> = {
+  readonly kind: HistoryKind
+  readonly icon: LucideIcon
+  /** What is different in an item; lazy. */
+  readonly Difference: ComponentType<DifferenceProps<I>>
+  /** Beginnings of the keys of all queries that show an item, which is as its own calls answer it. */
+  readonly touches: (userId: string, item: I) => readonly QueryKey[]
+}
+
+/** Of whatever kind. */
+// biome-ignore lint/suspicious/noExplicitAny: each kind shows items of its own, so no other type holds them all
+export type AnyKindHistory = KindHistory<any>

@@ -1,0 +1,57 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiProblem, isNetworkFailure } from '../../api/api-problem.ts'
+import { newId } from '../../api/new-id.ts'
+import { MINE } from '../../api/query-client.ts'
+import { writeServed } from '../../api/request.ts'
+import { restoreCall } from '../../api/restore-call.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import type { AnyKindHistory } from './kind-history.ts'
+
+type Wanted = {
+  readonly history: AnyKindHistory
+  readonly id: string
+  readonly revision: number
+  /** The revision that the person sees as the last one. */
+  readonly ifMatch: number
+}
+
+/**
+ * Makes an item what it was at a revision, says what came of it, and has all that shows the item ask again. `onRestored` is given what
+ * the server answered. Asked for again after an answer that was lost, it is done once.
+ */
+export const useRestore = (user: User, onRestored: (answer: unknown) => void = () => undefined) => {
+  const { t } = useTranslation()
+  const say = useStatusMessage()
+  const queries = useQueryClient()
+  const asked = useRef<{ readonly what: string; readonly key: string } | null>(null)
+  return useMutation({
+    mutationFn: async ({ history, id, revision, ifMatch }: Wanted) => {
+      const what = [history.kind, id, revision, ifMatch].join(' ')
+      const { key } = asked.current?.what === what ? asked.current : { key: newId() }
+      asked.current = { what, key }
+      const { method, path, body } = restoreCall(history.kind, id, revision)
+      try {
+        const { value } = await writeServed<object>(method, path, { body, ifMatch, idempotencyKey: key })
+        asked.current = null
+        return value
+      } catch (error) {
+        if (!isNetworkFailure(error)) asked.current = null
+        throw error
+      }
+    },
+    onSuccess: (answer, { history }) => {
+      for (const queryKey of history.touches(user.id, answer)) void queries.invalidateQueries({ queryKey })
+      say(t('history.restored'))
+      onRestored(answer)
+    },
+    onError: (error) => {
+      const isStale = error instanceof ApiProblem && error.status === 412
+      say(isStale ? t('history.changedMeanwhile') : (sayProblem(t, error) ?? t('history.restoreFailed')), 'error')
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [MINE, user.id, 'history'] }),
+  })
+}
