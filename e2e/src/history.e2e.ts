@@ -253,10 +253,9 @@ describe.each(LANGUAGES)('the history (%s)', (language) => {
     await main.getByRole('button', { name: words.noteEdited }).first().click()
     const timeline = page.getByRole('complementary', { name: words.timeline })
     await timeline.getByRole('listitem').nth(2).waitFor()
-    expect(await timeline.getByRole('listitem').first().getByRole('insertion').allTextContents()).toEqual([
-      'here, then go back to',
-      '21 for verse 14.',
-    ])
+    await expect
+      .poll(() => timeline.getByRole('listitem').first().getByRole('insertion').allTextContents())
+      .toEqual(['here, then go back to Numbers 21 for verse 14.'])
     await timeline.getByText(words.thisDevice).first().waitFor()
     for (const theme of THEMES) {
       await setTheme(page, theme)
@@ -271,7 +270,7 @@ describe.each(LANGUAGES)('the history (%s)', (language) => {
     await expect.poll(() => timeline.getByRole('listitem').count()).toBe(4)
 
     await main.getByRole('searchbox', { name: words.search }).fill('목자가')
-    await expect.poll(() => main.locator('section').getByRole('listitem').count()).toBe(2)
+    await expect.poll(() => main.locator('section').getByRole('listitem').count()).toBe(1)
     await main.getByRole('searchbox', { name: words.search }).fill('')
     await main.getByRole('button', { name: words.removed }).click()
     await main.getByRole('button', { name: words.noteGone }).click()
@@ -287,7 +286,7 @@ describe.each(LANGUAGES)('the history (%s)', (language) => {
     await page.goto('/my-memos/history')
     await page.getByRole('main').getByRole('button', { name: words.noteEdited }).first().waitFor()
     await picture(page, `history-phone-${language}`)
-    expect(await page.evaluate(OVERFLOW)).toEqual([])
+    expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
     await page.getByRole('main').getByRole('button', { name: words.noteEdited }).first().tap()
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('listitem').nth(2).waitFor()
@@ -306,7 +305,7 @@ describe.each(LANGUAGES)('the history (%s)', (language) => {
     await page.getByRole('button', { name: words.noteMark }).click()
     const panel = page.getByRole('complementary')
     await panel.getByRole('button', { name: words.edit, exact: true }).first().click()
-    await panel.getByLabel(words.text, { exact: true }).fill(`${THIRD} Unsaved.`)
+    await panel.getByRole('textbox', { name: words.text, exact: true }).fill(`${THIRD} Unsaved.`)
     await panel.getByRole('button', { name: words.history }).click()
     await panel.getByRole('listitem').nth(2).waitFor()
     await picture(page, `history-note-${language}`)
@@ -318,7 +317,7 @@ describe.each(LANGUAGES)('the history (%s)', (language) => {
     await picture(page, `history-beside-${language}`)
     expect(await textOf(page, noteId)).toBe(FIRST)
     await panel.getByRole('button', { name: words.goOnMine }).click()
-    expect(await panel.getByLabel(words.text, { exact: true }).inputValue()).toBe(`${THIRD} Unsaved.`)
+    expect(await panel.getByRole('textbox', { name: words.text, exact: true }).inputValue()).toBe(`${THIRD} Unsaved.`)
     await panel.getByRole('button', { name: words.save, exact: true }).click()
     await expect.poll(() => textOf(page, noteId)).toBe(`${THIRD} Unsaved.`)
     expect(complaints).toEqual([])
@@ -331,7 +330,9 @@ describe.each(LANGUAGES)('the history (%s)', (language) => {
     await page.goto(`/my-memos/sermons/${sermonId}?edit`)
     await page.getByRole('button', { name: words.history, exact: true }).click()
     const list = page.getByRole('main').getByRole('list').last()
-    await expect.poll(() => list.getByRole('insertion').allTextContents()).toEqual(['from afar.', 'And so we live.'])
+    await expect
+      .poll(() => list.getByRole('insertion').allTextContents())
+      .toEqual([' him from afar.', 'And so we live.'])
     await picture(page, `history-sermon-${language}`)
     expect(await violations(page, 'the history of a sermon')).toEqual([])
     await page.getByRole('button', { name: words.restoreThis }).last().click()

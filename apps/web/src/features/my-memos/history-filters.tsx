@@ -21,7 +21,7 @@ const Select = ({ label, value, onChange, children }: SelectProps) => (
     aria-label={label}
     value={value}
     onChange={(event) => onChange(event.target.value)}
-    className="field w-auto max-w-full min-w-0 grow desk:grow-0"
+    className="field w-0 min-w-0 grow desk:w-auto desk:grow-0"
   >
     {children}
   </select>
@@ -60,7 +60,7 @@ export const HistoryFilters = ({ user, histories, filter, onFilter }: Props) => 
           {t('history.removed')}
         </Chip>
       </fieldset>
-      <div className="mb-5 flex flex-wrap gap-3">
+      <div className="mb-5 flex gap-3">
         <Select label={t('history.device')} value={device} onChange={(chosen) => onFilter({ device: chosen })}>
           <option value="">{t('history.anyDevice')}</option>
           {devices.map(({ id, label, current }) => (

@@ -6,9 +6,13 @@ import type { DifferenceProps } from '../../study/history/kind-history.ts'
 const NoteDifference = ({ item, than }: DifferenceProps<Note>) => (
   <>
     {(item.title || than?.title) && (
-      <ChangedText className="font-semibold" before={than && (than.title ?? '')} after={item.title ?? ''} />
+      <ChangedText
+        className="font-scripture font-semibold"
+        before={than && (than.title ?? '')}
+        after={item.title ?? ''}
+      />
     )}
-    <ChangedText before={than?.text} after={item.text} />
+    <ChangedText className="font-scripture" before={than?.text} after={item.text} />
   </>
 )
 export default NoteDifference

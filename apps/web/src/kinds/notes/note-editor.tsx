@@ -171,6 +171,7 @@ export const NoteEditor = ({
     return (
       <Suspense fallback={<div className="skeleton h-40" role="status" aria-label={t('loading')} />}>
         <EditorHistory
+          level="h3"
           user={owner}
           history={history}
           id={draft.base.id}

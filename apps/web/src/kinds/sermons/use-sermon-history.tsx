@@ -71,6 +71,7 @@ export const useSermonHistory = ({ owner, draft, busy, takeOver, onDraft, onSave
     instead: shown && base && (
       <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
         <EditorHistory
+          level="h2"
           user={owner}
           history={history}
           id={base.id}

@@ -4,8 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import ItemHistory from './item-history.tsx'
 
+type Props = ComponentProps<typeof ItemHistory> & {
+  /** Of its heading, among those around the editor. */
+  readonly level: 'h2' | 'h3'
+  readonly onClose: () => void
+}
+
 /** The history of what an editor has open, in its place; what is being written is there again when it closes. */
-const EditorHistory = ({ onClose, ...rest }: ComponentProps<typeof ItemHistory> & { readonly onClose: () => void }) => {
+const EditorHistory = ({ level: Heading, onClose, ...rest }: Props) => {
   const { t } = useTranslation()
   const head = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is gone.
@@ -13,9 +19,9 @@ const EditorHistory = ({ onClose, ...rest }: ComponentProps<typeof ItemHistory> 
   return (
     <section aria-label={t('history.title')} className="grid gap-3">
       <div className="flex items-center gap-2">
-        <h3 ref={head} tabIndex={-1} className="grow font-scripture text-lg font-semibold outline-none">
+        <Heading ref={head} tabIndex={-1} className="grow font-scripture text-lg font-semibold outline-none">
           {t('history.title')}
-        </h3>
+        </Heading>
         <Button look="quiet" className="-mr-2 px-3!" onClick={onClose}>
           <ChevronLeft size={18} strokeWidth={1.8} aria-hidden />
           {t('history.close')}
