@@ -99,7 +99,7 @@ const SermonDifference = ({ item, than }: DifferenceProps<SermonItem>) => {
     <>
       <ChangedText className="font-semibold" before={than?.title} after={item.title} />
       <ChangedText className="mb-1 text-sm text-muted" before={than && head(than)} after={head(item)} />
-      <div className="rich-text grid gap-1.5">
+      <div className="rich-text">
         {shown.map((change, index) =>
           change.kind === 'cut' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: the order is all there is to tell them apart
