@@ -132,7 +132,7 @@ describe('the pages about Pathlight', () => {
     })
 
     it('have a form by which a message is sent, by keyboard', async () => {
-      const { page, leave } = await app.newPerson(DESKTOP, looking({ language }))
+      const { page, complaints, leave } = await app.newPerson(DESKTOP, looking({ language }))
       await page.goto('/about/who-we-are')
       await page.getByRole('heading', { name: words.contact }).waitFor()
       const [name, email, message] = [words.name, words.email, words.message].map((label) =>
@@ -161,6 +161,7 @@ describe('the pages about Pathlight', () => {
         expect(messages().filter((text) => text.startsWith(`From: Kim ${language} <kim@example.org>`))).toHaveLength(1),
       )
       expect(messages().join()).toContain('Hello.\n고맙습니다.')
+      expect(complaints).toEqual([])
       await leave()
     })
 

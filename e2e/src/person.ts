@@ -78,7 +78,7 @@ const waitUntilTakenOver = (page: Page): void => {
 }
 
 /** Most letters of a page that are printed with a test that fails. */
-const SHOWN = 2_000
+const SHOWN = 8_000
 
 /** Prints what the page showed when the test failed that opened it. */
 const showWhenFailed = (page: Page): void => {

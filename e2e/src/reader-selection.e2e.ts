@@ -156,13 +156,18 @@ describe('the specification on selecting', () => {
     await page.goto('/bible/WEB/John/3')
     await selectIn(page, 5)
     const words = await selected(page)
-    await popup(page).getByRole('button', { name: 'Memos' }).click()
+    expect(words.trim()).not.toBe('')
+    await popup(page).getByRole('button', { name: 'Highlights' }).click()
     const please = page.getByRole('dialog', { name: 'Please log in to use this feature.' })
     await please.getByRole('button', { name: 'Sign Up' }).click()
     await signUpInDialog(page, 'ruth')
-    // What was asked for goes on by itself, on the same verse.
-    expect(words.trim()).not.toBe('')
-    await page.getByRole('complementary', { name: 'John 3:5' }).getByLabel('Note', { exact: true }).waitFor()
+    // What was asked for goes on by itself, on the same words.
+    const highlights = async () => (await page.request.get('/api/highlight/user')).json()
+    await eventually(async () =>
+      expect(await highlights()).toEqual([
+        expect.objectContaining({ version: 'WEB', verse_id: 43_003_005, selected_text: words.trim() }),
+      ]),
+    )
   })
 
   it('shows all that is on a verse in one panel, also cross-references and the verse in the other versions, to everybody', async () => {
