@@ -42,6 +42,7 @@ describe('sessions over TLS', () => {
       await sessions.end(request, reply)
       return 'ended'
     })
+    app.get('/api/mine', { onRequest: sessions.requireUser }, async () => 'mine')
     app.get('/api/who', async (request) => (await sessions.find(request))?.username ?? 'nobody')
   })
   afterAll(async () => {
@@ -79,5 +80,17 @@ describe('sessions over TLS', () => {
     expect((await ask('/api/who', 'https', pairs)).body).toBe('ann')
     expect((await ask('/api/end', 'https', pairs)).set.join()).toMatch(/(^|,)pathlight_session=; Max-Age=0/)
     expect((await ask('/api/who', 'https', pairs)).body).toBe('nobody')
+  })
+
+  it('serve no page that another person had open', async () => {
+    const { pairs: cookie } = await ask('/api/start', 'http')
+    const as = async (person: string) => {
+      const { statusCode, payload } = await app.inject({ url: '/api/mine', headers: { cookie, 'x-person': person } })
+      return [statusCode, payload] as const
+    }
+    expect(await as(ann.id)).toEqual([200, 'mine'])
+    const [status, said] = await as(randomUUID())
+    expect([status, JSON.parse(said).code]).toEqual([403, 'other_person'])
+    expect((await app.inject({ url: '/api/mine', headers: { cookie } })).statusCode).toBe(200)
   })
 })

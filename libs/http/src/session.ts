@@ -34,6 +34,18 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * Whose call it is, by their id, where the browser says so. A page that waits while another person logs in beside it would else
+ * do in their name what it was asked to do by the first.
+ */
+const PERSON_HEADER = 'x-person'
+
+const refuseForOthers = (request: FastifyRequest, { userId }: Session): void => {
+  const person = request.headers[PERSON_HEADER]
+  if (person !== undefined && person !== userId)
+    throw new HttpProblem(403, 'other_person', 'Another person has logged in on this device.')
+}
+
 /** The session of a route that asked for `requireUser`. */
 export const signedIn = (request: FastifyRequest): Session => {
   if (request.session === null)
@@ -46,7 +58,7 @@ export type Sessions = {
   readonly originOf: (request: FastifyRequest) => Origin
   /** Lets the browser keep what its device is known by. */
   readonly keepDevice: (request: FastifyRequest, reply: FastifyReply, deviceToken: string) => void
-  /** onRequest hook: 401 unless somebody is signed in. */
+  /** onRequest hook: 401 unless somebody is signed in; 403 where the call is said to be another person's (`x-person`). */
   readonly requireUser: (request: FastifyRequest) => Promise<void>
   readonly find: (request: FastifyRequest) => Promise<Session | null>
   /** For a request without a session: 401 account_closed where it comes from a browser whose account was closed while it was signed in. */
@@ -128,7 +140,7 @@ export const createSessions = (
     find,
     requireUser: guarded('session', async (request: FastifyRequest) => {
       if ((await find(request)) === null) await refuseClosed(request)
-      signedIn(request)
+      refuseForOthers(request, signedIn(request))
     }),
     refuseClosed,
     start: async (request, reply, { user, remember }) => {

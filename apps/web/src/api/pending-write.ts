@@ -54,6 +54,8 @@ export type PendingWrite<I extends Item> = Change<I> & {
   readonly itemId: string
   readonly lane: string
   readonly madeAt: string
+  /** The tab that it was made in, by its name (device/tab-name.ts). */
+  readonly tab?: string
   readonly state: State<I>
   /** It takes back another write (by its key) by a restore: to this revision, which is known once that write was saved. */
   readonly restores?: { readonly undoes: string; readonly revision: number | null }
@@ -63,11 +65,34 @@ export type PendingWrite<I extends Item> = Change<I> & {
 export type Any = PendingWrite<Item>
 /** Whether nothing was decided, or nothing for good: then the very same is sent again, which does it once. */
 export const isUndecided = ({ status, code }: ApiProblem): boolean =>
-  [0, 408, 425, 429, 502, 503, 504].includes(status) || (status === 409 && code === 'conflict')
+  code === 'other_person' ||
+  [0, 408, 425, 429, 502, 503, 504].includes(status) ||
+  (status === 409 && code === 'conflict')
 
 /** Whether it was never sent, so that it may still become another. A restore stays what it is. */
 export const isUnsent = <I extends Item>({ state, restores }: PendingWrite<I>): boolean =>
   state.status === 'waiting' && state.tries === 0 && restores === undefined
+
+/** What waits for nothing else must not wait for what waits: only these are sent one after the other. */
+export const laneOf = ({ userId, kind, lane }: Any): string => JSON.stringify([userId, kind, lane])
+
+/** How long to wait after the first failure, and at most, in milliseconds. */
+const FIRST_RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 30_000
+
+/** After one more try without an answer; `now` in milliseconds of the clock. */
+export const waitingAgain = (write: Any, tries: number, now: number): Any => {
+  const due = now + Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_RETRY_MS)
+  return { ...write, state: { status: 'waiting', tries: tries + 1, due } }
+}
+
+/** What restores the item as it was before `write`, of what it made or will make. `made`: what is new about it. */
+export const takingBack = (write: Any, seen: Item, made: Pick<Any, 'key' | 'madeAt' | 'tab' | 'state'>): Any => {
+  const { key, kind, userId, itemId, lane, base, wanted, state } = write
+  const saved = state.status === 'saved' ? { item: state.item } : null
+  const restores = { undoes: key, revision: saved ? (base?.revision ?? null) : null }
+  return { kind, userId, itemId, lane, base: saved ? saved.item : wanted, wanted: seen, restores, ...made } as Any
+}
 
 export const loggedOut = () => new ApiProblem(401, { code: 'not_logged_in' })
 
@@ -96,19 +121,37 @@ export const outcomeOf = (error: unknown, { base, wanted, restores }: Any): Outc
   return { status: 'failed', error: problem }
 }
 
-export const parseStored = (stored: string | null): Any | null => {
-  try {
-    const found = JSON.parse(stored ?? 'null') as Any | null
-    if (typeof found?.key !== 'string' || typeof found.kind !== 'string') return null
-    if (found.state.status === 'failed') {
-      const said = found.state.error as unknown as ReturnType<ApiProblem['toJSON']>
-      return { ...found, state: { status: 'failed', error: new ApiProblem(said.status, said) } }
-    }
-    // It may have arrived: from now on it counts as sent.
-    return isOpen(found) ? { ...found, state: { status: 'waiting', tries: 1, due: 0 } } : found
-  } catch {
+/**
+ * Whether `later` was written on what `earlier` makes: in the same tab, or by somebody who saw it in another one. If not, it does
+ * not know of it, and the server says that they are in conflict.
+ */
+const follows = (later: Any, earlier: Any): boolean => {
+  if (later.tab === earlier.tab || later.restores?.undoes === earlier.key) return true
+  if (later.base === null || earlier.wanted === null) return later.base === earlier.wanted
+  const seen = later.base as unknown as Record<string, unknown>
+  return Object.entries(earlier.wanted).every(
+    ([name, value]) => name === 'revision' || JSON.stringify(seen[name]) === JSON.stringify(value),
+  )
+}
+
+/** As it can be cloned: for the device, and for other tabs. */
+export const cloneable = (write: Any): unknown =>
+  write.state.status === 'failed' ? { ...write, state: { ...write.state, error: write.state.error.toJSON() } } : write
+
+/** What `cloneable` made; null of anything else. */
+export const fromClone = (clone: unknown): Any | null => {
+  const found = clone as Any | null | undefined
+  if (typeof found?.key !== 'string' || typeof found.kind !== 'string' || typeof found.state?.status !== 'string')
     return null
-  }
+  if (found.state.status !== 'failed') return found
+  const said = found.state.error as unknown as ReturnType<ApiProblem['toJSON']>
+  return { ...found, state: { status: 'failed', error: new ApiProblem(said.status, said) } }
+}
+
+/** One that the device kept. It may have arrived before the page was closed: from now on it counts as sent. */
+export const fromDevice = (kept: unknown): Any | null => {
+  const found = fromClone(kept)
+  return found && isOpen(found) ? { ...found, state: { status: 'waiting', tries: 1, due: 0 } } : found
 }
 
 /** Saved writes that are remembered for what is shown. */
@@ -124,8 +167,10 @@ export const afterOutcome = (
   outcome: Outcome<Item>,
 ): { readonly next: readonly Any[]; readonly kept: Any | null } => {
   const isThis = ({ key }: Any) => key === write.key
-  const others = writes.filter((other) => isThis(other) || !isSame(other, write) || isOpen(other))
-  const later = others.find((other) => isSame(other, write) && !isThis(other))
+  // What another tab shows as refused is to be decided there.
+  const stays = (other: Any) => isOpen(other) || (isRefused(other) && other.tab !== write.tab)
+  const others = writes.filter((other) => isThis(other) || !isSame(other, write) || stays(other))
+  const later = others.find((other) => isSame(other, write) && !isThis(other) && isOpen(other) && follows(other, write))
   const takesBack = later?.restores?.undoes === write.key
   const decided: Any = { ...write, state: outcome }
   if (outcome.status === 'saved') {

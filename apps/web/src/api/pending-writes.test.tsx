@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type InOneTab, inOneTab } from '../device/in-one-tab.ts'
+import { createKeptWork } from '../device/kept-work.ts'
 import { type Answer, answeringServer } from '../testing/answering-server.ts'
 import { isOpen, type WriteKind } from './pending-write.ts'
 import { createPendingWrites } from './pending-writes.ts'
@@ -22,22 +24,32 @@ const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
 const card = (text: string, revision = 1, id = 'a'): Card => ({ id, revision, text })
 
-const pages: ReturnType<typeof createPendingWrites>[] = []
+const pages: { end: () => Promise<void> }[] = []
 // What still waits there must not come in the middle of another test.
-afterEach(() => {
-  for (const page of pages.splice(0)) page.forget()
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.end()
 })
 
 /** A page that ruth has open: what is on the device stays from one to the next. */
-const openPage = (user: typeof ruth | null = ruth) => {
+const openPage = async (user: typeof ruth | null = ruth, once: InOneTab = inOneTab) => {
   const queries = new QueryClient()
   queries.setQueryData(SESSION_KEY, user)
-  const writes = createPendingWrites(queries)
+  const work = createKeptWork()
+  const tab = crypto.randomUUID()
+  const writes = createPendingWrites(queries, { work, inOneTab: once, tab })
   writes.register(cards)
-  pages.push(writes)
+  await work.open()
+  pages.push({
+    end: async () => {
+      writes.forget()
+      writes.close()
+      await work.settled()
+      await work.close()
+    },
+  })
   const states = () => writes.of<Card>('cards', 'ruth').map(({ state }) => state.status)
   const settled = () => vi.waitFor(() => expect(writes.of('cards', 'ruth').some(isOpen)).toBe(false), { timeout: 4000 })
-  return { queries, writes, states, settled, add: ((change) => writes.add(cards, 'ruth', change)) as Add }
+  return { queries, writes, work, states, settled, add: ((change) => writes.add(cards, 'ruth', change)) as Add }
 }
 type Add = (change: { base: Card | null; wanted: Card } | { base: Card; wanted: null }) => string
 
@@ -57,21 +69,21 @@ beforeEach(() => {
 describe('a pending write', () => {
   it('is sent once, says what came of it, and leaves nothing on the device', async () => {
     answers({ status: 201, body: card('One', 1), at: 7 })
-    const { add, writes, settled } = openPage()
+    const { add, writes, work, settled } = await openPage()
     const key = add({ base: null, wanted: card('One', 0) })
-    expect(kept()).toHaveLength(1)
+    expect(work.keys('write.')).toHaveLength(1)
     await settled()
     expect(server.asked).toHaveLength(1)
     expect(server.asked[0]).toMatchObject({ method: 'POST', path: '/card/a', key, body: { text: 'One' } })
     expect(writes.of<Card>('cards', 'ruth')).toMatchObject([
       { state: { status: 'saved', item: card('One', 1), at: '7' } },
     ])
-    expect(kept()).toEqual([])
+    await vi.waitFor(() => expect(kept()).toEqual([]))
   })
 
   it('is the same array to whoever looks at it, until it changes', async () => {
     answers({ body: card('One') })
-    const { add, writes, settled } = openPage()
+    const { add, writes, settled } = await openPage()
     const before = writes.of('cards', 'ruth')
     expect(writes.of('cards', 'ruth')).toBe(before)
     add({ base: null, wanted: card('One') })
@@ -83,10 +95,10 @@ describe('a pending write', () => {
 
   it('that gets no answer is sent again by itself, under the same key and with the same words', async () => {
     answers({ lost: true }, { status: 503, body: { code: 'store_unavailable' } }, { body: card('One') })
-    const { add, writes, settled, states } = openPage()
+    const { add, writes, settled, states } = await openPage()
     const key = add({ base: null, wanted: card('One') })
     await vi.waitFor(() => expect(states()).toEqual(['waiting']))
-    expect(kept()).toHaveLength(1)
+    await vi.waitFor(() => expect(kept()).toHaveLength(1))
     writes.retry(key)
     await vi.waitFor(() => expect(server.asked).toHaveLength(2))
     await vi.waitFor(() => expect(states()).toEqual(['waiting']))
@@ -100,7 +112,7 @@ describe('a pending write', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     try {
       answers({ lost: true })
-      const { add, states } = openPage()
+      const { add, states } = await openPage()
       add({ base: null, wanted: card('One') })
       const waiting = () => vi.waitFor(() => expect(states()).toEqual(['waiting']), { interval: 1 })
       await waiting()
@@ -118,25 +130,27 @@ describe('a pending write', () => {
 
   it('survives the page, and goes on on the next one under its key', async () => {
     answers({ lost: true }, { body: card('One') })
-    const first = openPage()
+    const first = await openPage()
     const key = first.add({ base: null, wanted: card('One') })
     await vi.waitFor(() => expect(first.states()).toEqual(['waiting']))
-    const second = openPage()
+    first.writes.close()
+    await first.work.close()
+    const second = await openPage()
     expect(second.states()).not.toEqual([])
     await second.settled()
     expect(server.asked.map((asked) => asked.key)).toEqual([key, key])
-    expect(kept()).toEqual([])
+    await vi.waitFor(() => expect(kept()).toEqual([]))
   })
 
   it('is sent for nobody but the person who made it', async () => {
     answers({ lost: true }, { body: card('One') })
-    const { add, states, settled, queries, writes } = openPage()
+    const { add, states, settled, queries, writes } = await openPage()
     add({ base: null, wanted: card('One') })
     await vi.waitFor(() => expect(states()).toEqual(['waiting']))
     for (const user of [null, { ...ruth, id: 'boaz' }]) {
       queries.setQueryData(SESSION_KEY, user)
       writes.wake()
-      openPage(user)
+      await openPage(user)
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(server.asked).toHaveLength(1)
@@ -146,25 +160,25 @@ describe('a pending write', () => {
     expect(states()).toEqual(['saved'])
   })
 
-  it('of somebody who is not logged in any more is refused at once, and kept', () => {
-    const { add, writes } = openPage(null)
+  it('of somebody who is not logged in any more is refused at once, and kept', async () => {
+    const { add, writes } = await openPage(null)
     add({ base: null, wanted: card('One') })
     expect(writes.of<Card>('cards', 'ruth')).toMatchObject([{ state: { status: 'failed', error: { status: 401 } } }])
     expect(server.asked).toEqual([])
-    expect(kept()).toHaveLength(1)
+    await vi.waitFor(() => expect(kept()).toHaveLength(1))
   })
 
   it('is forgotten with everything else when the person logs out, also while it is on its way', async () => {
     let arrive = () => {}
     answers({ body: card('One'), after: new Promise<void>((resolve) => (arrive = resolve)) })
-    const { add, writes } = openPage()
+    const { add, writes } = await openPage()
     add({ base: null, wanted: card('One') })
     await vi.waitFor(() => expect(server.asked).toHaveLength(1))
     writes.forget()
     arrive()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(writes.of('cards', 'ruth')).toEqual([])
-    expect(kept()).toEqual([])
+    await vi.waitFor(() => expect(kept()).toEqual([]))
   })
 })
 
@@ -173,7 +187,7 @@ describe('several writes of one item', () => {
     let arrive = () => {}
     const slow = new Promise<void>((resolve) => (arrive = resolve))
     answers({ body: card('One', 1), after: slow, at: 5 }, { body: card('Two', 2), at: 6 })
-    const { add, settled, writes } = openPage()
+    const { add, settled, writes } = await openPage()
     add({ base: null, wanted: card('One', 0) })
     add({ base: card('One', 0), wanted: card('Two', 0) })
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -190,11 +204,11 @@ describe('several writes of one item', () => {
 
   it('are one while none of them was sent', async () => {
     answers({ lost: true }, { body: card('One', 1) }, { body: card('Four', 2) })
-    const { add, settled, states, writes } = openPage()
+    const { add, settled, states, writes } = await openPage()
     add({ base: null, wanted: card('One') })
     await vi.waitFor(() => expect(states()).toEqual(['waiting']))
     for (const text of ['Two', 'Three', 'Four']) add({ base: card('One'), wanted: card(text) })
-    expect(kept()).toHaveLength(2)
+    await vi.waitFor(() => expect(kept()).toHaveLength(2))
     writes.wake()
     await settled()
     expect(sent().slice(1)).toEqual([
@@ -205,7 +219,7 @@ describe('several writes of one item', () => {
 
   it('are none where it was made and removed before anything was sent', async () => {
     answers({ lost: true })
-    const { add, writes, states } = openPage()
+    const { add, writes, states } = await openPage()
     const marks = writes.register({ ...cards, name: 'marks', lane: () => 'one after the other' })
     add({ base: null, wanted: card('One') })
     writes.add(marks, 'ruth', { base: null, wanted: card('First') })
@@ -213,12 +227,12 @@ describe('several writes of one item', () => {
     writes.add(marks, 'ruth', { base: null, wanted: card('Second', 0, 'b') })
     writes.add(marks, 'ruth', { base: card('Second', 0, 'b'), wanted: null })
     expect(writes.of('marks', 'ruth').map(({ itemId }) => itemId)).toEqual(['a'])
-    expect(kept()).toHaveLength(2)
+    await vi.waitFor(() => expect(kept()).toHaveLength(2))
   })
 
   it('of different items do not wait for each other, unless their kind says so', async () => {
     answers({ after: new Promise(() => {}) })
-    const { add, writes } = openPage()
+    const { add, writes } = await openPage()
     add({ base: null, wanted: card('One', 1, 'a') })
     add({ base: null, wanted: card('One', 1, 'b') })
     await vi.waitFor(() => expect(server.asked).toHaveLength(2))
@@ -249,33 +263,33 @@ describe('a write that was refused', () => {
     ],
   ])('%s, and its words stay on the device until somebody decides', async (_what, answer, state) => {
     answers(answer)
-    const { add, settled, writes } = openPage()
+    const { add, settled, writes } = await openPage()
     const key = add({ base: card('One', 3), wanted: card('Two', 3) })
     await settled()
     expect(writes.of<Card>('cards', 'ruth')).toMatchObject([{ wanted: card('Two', 3), state }])
-    const next = openPage()
+    const next = await openPage()
     expect(next.writes.of<Card>('cards', 'ruth')).toMatchObject([{ wanted: card('Two', 3), state }])
     expect(server.asked).toHaveLength(1)
     next.writes.drop(key)
-    expect(kept()).toEqual([])
-    expect(openPage().states()).toEqual([])
+    await vi.waitFor(() => expect(kept()).toEqual([]))
+    expect((await openPage()).states()).toEqual([])
   })
 
   it('gives way to the next one of the same item', async () => {
     answers({ status: 412, body: { current } }, { body: card('Mine', 5) })
-    const { add, settled, states } = openPage()
+    const { add, settled, states } = await openPage()
     add({ base: card('One', 3), wanted: card('Two', 3) })
     await settled()
     add({ base: current, wanted: card('Mine', 4) })
     await settled()
     expect(sent().at(-1)).toEqual(['PUT', 'Mine', '"4"'])
     expect(states()).toEqual(['saved'])
-    expect(kept()).toEqual([])
+    await vi.waitFor(() => expect(kept()).toEqual([]))
   })
 
   it('hands its place to words that were written meanwhile', async () => {
     answers({ lost: true }, { status: 412, body: { current } })
-    const { add, settled, states, writes } = openPage()
+    const { add, settled, states, writes } = await openPage()
     add({ base: card('One', 3), wanted: card('Two', 3) })
     await vi.waitFor(() => expect(states()).toEqual(['waiting']))
     add({ base: card('Two', 3), wanted: card('Three', 3) })
@@ -288,7 +302,7 @@ describe('a write that was refused', () => {
 
   it('ends the session where the server knows of none, and waits for nobody to be told', async () => {
     answers({ status: 401, body: { code: 'not_logged_in' } })
-    const { add, settled, states, queries } = openPage()
+    const { add, settled, states, queries } = await openPage()
     add({ base: null, wanted: card('One') })
     await settled()
     expect(states()).toEqual(['failed'])
@@ -297,7 +311,7 @@ describe('a write that was refused', () => {
 
   it('for want of a session, after it had waited, is sent once the person is back', async () => {
     answers({ lost: true }, { status: 401 }, { body: card('One') })
-    const { add, settled, states, queries, writes } = openPage()
+    const { add, settled, states, queries, writes } = await openPage()
     add({ base: null, wanted: card('One') })
     await vi.waitFor(() => expect(states()).toEqual(['waiting']))
     writes.wake()
@@ -313,7 +327,7 @@ describe('a write that was refused', () => {
 
   it('is none where what was to be removed is gone already', async () => {
     answers({ status: 404 })
-    const { add, settled, states } = openPage()
+    const { add, settled, states } = await openPage()
     add({ base: card('One'), wanted: null })
     await settled()
     expect(states()).toEqual(['saved'])
@@ -323,7 +337,7 @@ describe('a write that was refused', () => {
 describe('after a write', () => {
   it('what shows the item is asked for again, where it was and where it is, and nothing else', async () => {
     answers({ body: card('One', 2) })
-    const { queries, add, settled } = openPage()
+    const { queries, add, settled } = await openPage()
     const keys = [
       ['mine', 'ruth', 'cards', 16],
       ['mine', 'ruth', 'cards', 17],
@@ -337,12 +351,110 @@ describe('after a write', () => {
   })
 })
 
+describe('two tabs', () => {
+  /** A browser's lock: one after the other. */
+  const oneAfterTheOther = (): InOneTab => {
+    let last: Promise<void> = Promise.resolve()
+    return (_name, work) => {
+      last = last.then(work)
+      return last
+    }
+  }
+  const openTwo = async () => {
+    const once = oneAfterTheOther()
+    return [await openPage(ruth, once), await openPage(ruth, once)] as const
+  }
+  const current = card('From the other tab', 2)
+
+  it('show the same, and send it once', async () => {
+    let arrive = () => {}
+    const slow = new Promise<void>((resolve) => (arrive = resolve))
+    answers({ body: card('One', 1), after: slow, at: 7 })
+    const [one, other] = await openTwo()
+    one.add({ base: null, wanted: card('One', 0) })
+    await vi.waitFor(() => expect(other.states()).toEqual(['sending']))
+    other.queries.setQueryData(['mine', 'ruth', 'cards', 1], [])
+    arrive()
+    await vi.waitFor(() => expect(other.states()).toEqual(['saved']))
+    expect(one.states()).toEqual(['saved'])
+    // What the other tab shows is asked for again, too.
+    expect(other.queries.getQueryState(['mine', 'ruth', 'cards', 1])?.isInvalidated).toBe(true)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(server.asked).toHaveLength(1)
+  })
+
+  it('go on with what the other one had when it was closed', async () => {
+    answers({ lost: true }, { body: card('One', 1) })
+    const [one, other] = await openTwo()
+    const key = one.add({ base: null, wanted: card('One', 0) })
+    await vi.waitFor(() => expect(other.states()).toEqual(['waiting']))
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+    one.writes.close()
+    other.writes.wake()
+    await other.settled()
+    expect(server.asked.map((asked) => asked.key)).toEqual([key, key])
+    expect(other.states()).toEqual(['saved'])
+  })
+
+  it('that both changed an item without knowing of each other are in conflict: no words are lost', async () => {
+    answers({ lost: true }, { body: card('From one', 2), at: 5 }, { status: 412, body: { current } })
+    const [one, other] = await openTwo()
+    one.add({ base: card('Before', 1), wanted: card('From one', 1) })
+    await vi.waitFor(() => expect(other.states()).toEqual(['waiting']))
+    // Its editor was opened before that.
+    other.add({ base: card('Before', 1), wanted: card('From the other', 1) })
+    one.writes.wake()
+    await other.settled()
+    expect(sent().slice(1)).toEqual([
+      ['PUT', 'From one', '"1"'],
+      ['PUT', 'From the other', '"1"'],
+    ])
+    expect(other.states()).toEqual(['conflict'])
+  })
+
+  it('that go on where the other one left off are not', async () => {
+    answers({ lost: true }, { body: card('From one', 2), at: 5 }, { body: card('On that', 3), at: 6 })
+    const [one, other] = await openTwo()
+    one.add({ base: card('Before', 1), wanted: card('From one', 1) })
+    await vi.waitFor(() => expect(other.states()).toEqual(['waiting']))
+    other.add({ base: card('From one', 1), wanted: card('On that', 1) })
+    one.writes.wake()
+    await other.settled()
+    expect(sent().slice(1)).toEqual([
+      ['PUT', 'From one', '"1"'],
+      ['PUT', 'On that', '"2"'],
+    ])
+  })
+
+  it('forget together what a person had who logs out, and nothing of another person', async () => {
+    answers({ lost: true })
+    const [one, other] = await openTwo()
+    one.add({ base: null, wanted: card('One', 0) })
+    one.writes.add(cards, 'boaz', { base: null, wanted: card('His', 0, 'b') })
+    await vi.waitFor(() => expect(other.writes.of('cards', 'boaz')).toHaveLength(1))
+    one.writes.forget('ruth')
+    await vi.waitFor(() => expect(other.states()).toEqual([]))
+    expect(other.writes.of('cards', 'boaz')).toHaveLength(1)
+  })
+})
+
+describe('a page whose person is another one meanwhile', () => {
+  it('says whose its write is, and keeps it when the server refuses it', async () => {
+    answers({ status: 403, body: { code: 'other_person' } })
+    const { queries, add, states } = await openPage()
+    add({ base: null, wanted: card('One', 0) })
+    await vi.waitFor(() => expect(server.asked).toMatchObject([{ person: 'ruth' }]))
+    await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+    expect(queries.getQueryState(SESSION_KEY)?.isInvalidated).toBe(true)
+  })
+})
+
 describe('what was done', () => {
   const sentPaths = () => server.asked.map(({ method, path, body }) => [method, path, body])
 
   it('is taken back by restoring the revision from before it, and is there again at once', async () => {
     answers({ body: { message: 'ok' }, at: 8 }, { body: card('One', 3), at: 9 })
-    const { add, writes, settled } = openPage()
+    const { add, writes, settled } = await openPage()
     const one = card('One', 1)
     const key = add({ base: one, wanted: null })
     await settled()
@@ -358,22 +470,24 @@ describe('what was done', () => {
 
   it('while it is on its way, is taken back after it, with the revision that it had; also on a page that is loaded anew', async () => {
     answers({ lost: true })
-    const first = openPage()
+    const first = await openPage()
     first.queries.setQueryData(SESSION_KEY, ruth)
     const one = card('One', 4)
     const key = first.add({ base: one, wanted: null })
     await vi.waitFor(() => expect(first.states()).toEqual(['waiting']))
     first.writes.undo(cards, key, one)
-    expect(kept()).toHaveLength(2)
+    await vi.waitFor(() => expect(kept()).toHaveLength(2))
     server.asked.length = 0
     answers({ body: { message: 'ok' }, at: 8 }, { body: card('One', 6), at: 9 })
-    const second = openPage()
+    first.writes.close()
+    await first.work.close()
+    const second = await openPage()
     await second.settled()
     expect(sentPaths()).toEqual([
       ['DELETE', '/card/a', undefined],
       ['POST', '/api/history/note/a/restore', { revision: 4 }],
     ])
-    expect(kept()).toEqual([])
+    await vi.waitFor(() => expect(kept()).toEqual([]))
   })
 
   it('and was refused has nothing to be taken back', async () => {
@@ -382,7 +496,7 @@ describe('what was done', () => {
       refuse = resolve
     })
     answers({ status: 412, body: { code: 'revision_mismatch', current: card('Other', 2) }, after })
-    const { add, writes, settled } = openPage()
+    const { add, writes, settled } = await openPage()
     const one = card('One', 1)
     const key = add({ base: one, wanted: null })
     writes.undo(cards, key, one)
@@ -398,7 +512,7 @@ describe('what was done', () => {
       go = resolve
     })
     answers({ body: card('Two', 2), after }, { body: card('Three', 3) })
-    const { add, writes, settled } = openPage()
+    const { add, writes, settled } = await openPage()
     add({ base: card('One', 1), wanted: card('Two', 1) })
     add({ base: card('Two', 1), wanted: card('Three', 1) })
     const key = add({ base: card('Three', 1), wanted: null })
@@ -414,7 +528,7 @@ describe('what was done', () => {
 
   it('is taken back where it was new by removing it', async () => {
     answers({ status: 201, body: card('One', 1) }, { body: { message: 'ok' } })
-    const { add, writes, settled } = openPage()
+    const { add, writes, settled } = await openPage()
     const key = add({ base: null, wanted: card('One', 0) })
     await settled()
     writes.undo(cards, key, null)
@@ -424,7 +538,7 @@ describe('what was done', () => {
 
   it('and is as it was already counts as taken back', async () => {
     answers({ body: { message: 'ok' }, at: 8 }, { status: 409, body: { code: 'already_current' } })
-    const { add, writes, settled } = openPage()
+    const { add, writes, settled } = await openPage()
     const key = add({ base: card('One', 1), wanted: null })
     await settled()
     writes.undo(cards, key, card('One', 1))

@@ -1,6 +1,8 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import { deviceStorage } from '../device/device-storage.ts'
+import { type InOneTab, inOneTab } from '../device/in-one-tab.ts'
+import { type KeptWork, keptWork } from '../device/kept-work.ts'
+import { tabName } from '../device/tab-name.ts'
 import { ApiProblem } from './api-problem.ts'
 import { newId } from './new-id.ts'
 import {
@@ -13,63 +15,59 @@ import {
   isSame,
   isUndecided,
   isUnsent,
+  laneOf,
   loggedOut,
   type Outcome,
   outcomeOf,
   type PendingWrite,
-  parseStored,
   sameJson,
+  takingBack,
   type WriteKind,
+  waitingAgain,
 } from './pending-write.ts'
+import { wroteAt } from './position.ts'
 import { MINE, queryClient, SESSION_KEY } from './query-client.ts'
 import { writeServed } from './request.ts'
 import { restoreCall } from './restore-call.ts'
+import { writesInAllTabs } from './writes-in-all-tabs.ts'
 
 // What a person has changed and the server may not have yet. It lives here, not in the component that asked for it, so
-// that closing an editor, leaving the page or reloading it neither loses nor repeats a write.
+// that closing an editor, leaving the page or reloading it neither loses nor repeats a write. All tabs of a browser have the same
+// of it: what one changes it tells the others, and one of them sends.
 
-/** How long to wait after the first failure, and at most, in milliseconds. */
-const FIRST_RETRY_MS = 2_000
-const LONGEST_RETRY_MS = 30_000
-const STORED = 'write.'
+/** What another tab has just heard from the server it says here within this time, in milliseconds. */
+const TOLD_MS = 100
+type Around = { readonly work: KeptWork; readonly inOneTab: InOneTab; readonly tab: string }
 
 /**
  * A place for writes that are on their way. Those of the signed-in person are sent in the order in which they were made,
  * one at a time in each lane; without an answer again and again, under the same key. They are kept on the device until
  * the server has decided.
  */
-export const createPendingWrites = (queries: QueryClient) => {
-  let writes: readonly Any[] = []
+export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab }: Around) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const kinds = new Map<string, WriteKind<Item>>()
-  const views = new Map<string, readonly Any[]>()
-  const listeners = new Set<() => void>()
   const attended: string[] = []
+  /** Lanes that this tab sends from, or waits for its turn to. */
+  const working = new Set<string>()
 
   const isSignedIn = (userId: string) => queries.getQueryData<User | null>(SESSION_KEY)?.id === userId
-  const view = (kind: string, userId: string) =>
-    writes.filter((write) => write.kind === kind && write.userId === userId)
+  const isOwn = (write: Any) => write.tab === tab
 
-  const store = (write: Any) => deviceStorage.set(`${STORED}${write.key}`, JSON.stringify(write))
-  const unstore = ({ key }: Any) => deviceStorage.remove(`${STORED}${key}`)
-
-  const become = (next: readonly Any[]) => {
-    const before = writes
-    writes = next
-    for (const write of before) if (!next.some(({ key }) => key === write.key)) unstore(write)
-    for (const [name, shown] of views) {
-      const [userId = '', kind = ''] = name.split(' ')
-      const now = view(kind, userId)
-      if (now.length !== shown.length || now.some((write, index) => write !== shown[index])) views.set(name, now)
+  const writes = writesInAllTabs(work, (theirs) => {
+    for (const write of theirs) {
+      if (write.state.status !== 'saved') continue
+      if (isSignedIn(write.userId)) wroteAt(write.state.at)
+      refresh(write)
     }
-    for (const listener of listeners) listener()
-  }
-  const replace = (write: Any, by: Any) => become(writes.map((old) => (old.key === write.key ? by : old)))
+    pump()
+  })
+  const { become, replace, store, unstore } = writes
 
   /** The write with its outcome, and what comes of that for others. */
   const decide = (write: Any, outcome: Outcome<Item>) => {
-    const { next, kept } = afterOutcome(writes, write, outcome)
-    if (outcome.status === 'saved') unstore(write)
+    const { next, kept } = afterOutcome(writes.now(), write, outcome)
+    if (outcome.status === 'saved') unstore(write.key)
     if (kept) store(kept)
     become(next)
   }
@@ -95,38 +93,59 @@ export const createPendingWrites = (queries: QueryClient) => {
         ...(body !== undefined && { body }),
         ...(ifMatch !== undefined && { ifMatch }),
         idempotencyKey: write.key,
+        person: write.userId,
       })
       const item = write.wanted && (kind.saved ? kind.saved(value, write.wanted) : (value as Item))
       outcome = { status: 'saved', item, at }
     } catch (error) {
       const endsSession = error instanceof ApiProblem && error.status === 401
       if (endsSession) queries.setQueryData(SESSION_KEY, null)
+      // Another person has logged in, in another tab: this one has to hear of it.
+      if (error instanceof ApiProblem && error.code === 'other_person')
+        void queries.invalidateQueries({ queryKey: SESSION_KEY })
       // Whoever made it just now is told; what waited already goes on waiting, for them to log in.
       if (error instanceof ApiProblem && (isUndecided(error) || (endsSession && tries > 0))) {
-        const wait = Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_RETRY_MS)
-        replace(write, { ...write, state: { status: 'waiting', tries: tries + 1, due: Date.now() + wait } })
-        return pump()
+        work.askToStay()
+        return replace(write, waitingAgain(write, tries, Date.now()))
       }
       outcome = outcomeOf(error, write)
     }
     // Unless the person has logged out meanwhile: then nobody is left to tell.
-    if (!writes.some(({ key }) => key === write.key)) return
+    if (!writes.now().some(({ key }) => key === write.key)) return
     decide(write, outcome)
     refresh(write)
-    pump()
+  }
+
+  /** Sends the first of a lane, unless another tab has done so when this one has its turn. */
+  const sendFirst = async (lane: string): Promise<void> => {
+    const first = () => writes.now().find((write) => isOpen(write) && laneOf(write) === lane)
+    if (first()?.state.status === 'sending') await new Promise((resolve) => setTimeout(resolve, TOLD_MS))
+    const write = first()
+    if (!write || !isSignedIn(write.userId)) return
+    if (write.state.status === 'waiting' && write.state.due > Date.now()) return
+    if (write.state.status === 'waiting' || write.state.status === 'sending') await send(write, write.state.tries)
   }
 
   /** Sends what is due, and wakes up when the next one is. */
   const pump = (): void => {
-    const busy = new Set<string>()
+    const seen = new Set<string>()
     let next = Number.POSITIVE_INFINITY
-    for (const write of writes) {
-      const lane = JSON.stringify([write.userId, write.kind, write.lane])
-      if (!isOpen(write) || busy.has(lane)) continue
-      busy.add(lane)
-      if (write.state.status !== 'waiting' || !isSignedIn(write.userId)) continue
-      if (write.state.due > Date.now()) next = Math.min(next, write.state.due)
-      else void send(write, write.state.tries)
+    for (const write of writes.now()) {
+      const lane = laneOf(write)
+      if (!isOpen(write) || seen.has(lane)) continue
+      seen.add(lane)
+      if (working.has(lane) || !isSignedIn(write.userId) || !kinds.has(write.kind)) continue
+      if (write.state.status === 'waiting' && write.state.due > Date.now()) {
+        next = Math.min(next, write.state.due)
+        continue
+      }
+      // A hidden tab may be put to sleep with the turn that it has: it takes none for what another tab has made.
+      if (!isOwn(write) && document.visibilityState === 'hidden') continue
+      working.add(lane)
+      void inOneTab(`write.${lane}`, () => sendFirst(lane)).finally(() => {
+        working.delete(lane)
+        pump()
+      })
     }
     clearTimeout(timer)
     if (next < Number.POSITIVE_INFINITY) timer = setTimeout(pump, next - Date.now())
@@ -134,37 +153,53 @@ export const createPendingWrites = (queries: QueryClient) => {
 
   const hurry = (chosen: (write: Any) => boolean) => {
     become(
-      writes.map((write) =>
-        chosen(write) && write.state.status === 'waiting' ? { ...write, state: { ...write.state, due: 0 } } : write,
-      ),
+      writes
+        .now()
+        .map((write) =>
+          chosen(write) && write.state.status === 'waiting' && write.state.due > 0
+            ? { ...write, state: { ...write.state, due: 0 } }
+            : write,
+        ),
     )
     pump()
   }
 
+  /** What is new about a write; whoever is not logged in any more is told at once. */
+  const made = (userId: string): Pick<Any, 'key' | 'madeAt' | 'tab' | 'state'> => ({
+    key: newId(),
+    madeAt: new Date().toISOString(),
+    tab,
+    state: isSignedIn(userId) ? { status: 'waiting', tries: 0, due: 0 } : { status: 'failed', error: loggedOut() },
+  })
+
   /**
-   * Makes a change: it is shown at once and sent as soon as it can be. What was not sent yet, or was refused, of the
-   * same item gives way to it. Answers the key of the write.
+   * Makes a change: it is shown at once and sent as soon as it can be. What this tab has not sent yet, or was refused, of the
+   * same item gives way to it, and so does the write `instead`, whose words these are. Answers the key of the write.
    */
-  const add = <I extends Item>({ name, lane }: WriteKind<I>, userId: string, change: NoInfer<Change<I>>): string => {
+  const add = <I extends Item>(
+    { name, lane }: WriteKind<I>,
+    userId: string,
+    change: NoInfer<Change<I>>,
+    instead: string | null = null,
+  ): string => {
     const item = (change.wanted ?? change.base) as I
     const ofItem = (write: Any) => isSame(write, { kind: name, userId, itemId: item.id })
     // Words that were never sent are sent before their item is removed: so its history has them.
-    const givesWay = (write: Any) => isUnsent(write) && (change.wanted !== null || write.base === null)
-    const unsent = writes.find((write) => ofItem(write) && givesWay(write))
-    const key = newId()
+    const isReplaced = (write: Any) =>
+      isUnsent(write) && isOwn(write) && (change.wanted !== null || write.base === null)
+    const givesWay = (write: Any) => isReplaced(write) || (isRefused(write) && (isOwn(write) || write.key === instead))
+    const unsent = writes.now().find((write) => ofItem(write) && isReplaced(write))
     const write = {
       ...change,
       base: unsent ? unsent.base : change.base,
-      key,
       kind: name,
       userId,
       itemId: item.id,
       lane: lane ? lane(item) : item.id,
-      madeAt: new Date().toISOString(),
-      // Whoever is not logged in any more is told at once.
-      state: isSignedIn(userId) ? { status: 'waiting', tries: 0, due: 0 } : { status: 'failed', error: loggedOut() },
+      ...made(userId),
     } as Any
-    const others = writes.filter((other) => !ofItem(other) || !(isRefused(other) || givesWay(other)))
+    const { key } = write
+    const others = writes.now().filter((other) => !ofItem(other) || !givesWay(other))
     // Made and removed before it was ever sent.
     if (write.base === null && write.wanted === null) become(others)
     else {
@@ -180,12 +215,7 @@ export const createPendingWrites = (queries: QueryClient) => {
     register: <I extends Item>(kind: WriteKind<I>): WriteKind<I> => {
       if (kinds.has(kind.name)) return kind
       kinds.set(kind.name, kind as unknown as WriteKind<Item>)
-      const kept = deviceStorage
-        .keys(STORED)
-        .map((key) => parseStored(deviceStorage.get(key)))
-        .filter((write) => write !== null && write.kind === kind.name)
-      become([...writes, ...(kept as Any[])].toSorted((a, b) => a.madeAt.localeCompare(b.madeAt)))
-      pump()
+      void writes.readKept(kind.name).then(pump)
       return kind
     },
 
@@ -196,29 +226,18 @@ export const createPendingWrites = (queries: QueryClient) => {
      * what the person saw before it. Answers the key of the write that does so; null where none is needed.
      */
     undo: <I extends Item>(kind: WriteKind<I>, key: string, seen: NoInfer<I> | null): string | null => {
-      const write = writes.find((one) => one.key === key) as PendingWrite<I> | undefined
+      const write = writes.now().find((one) => one.key === key) as PendingWrite<I> | undefined
       if (!write || isRefused(write)) return null
       const { base, wanted, userId, state } = write
       const saved = state.status === 'saved' ? { item: state.item } : null
       if (seen === null) return wanted && add(kind, userId, { base: saved?.item ?? wanted, wanted: null })
       if (isUnsent(write as unknown as Any)) {
-        become(writes.filter((other) => other.key !== key))
+        become(writes.now().filter((other) => other.key !== key))
         return base === null || sameJson(base, seen) ? null : add(kind, userId, { base, wanted: seen })
       }
-      const undoing = {
-        key: newId(),
-        kind: kind.name,
-        userId,
-        itemId: write.itemId,
-        lane: write.lane,
-        madeAt: new Date().toISOString(),
-        base: saved ? saved.item : wanted,
-        wanted: seen,
-        restores: { undoes: key, revision: saved ? (base?.revision ?? null) : null },
-        state: isSignedIn(userId) ? { status: 'waiting', tries: 0, due: 0 } : { status: 'failed', error: loggedOut() },
-      } as unknown as Any
+      const undoing = takingBack(write as unknown as Any, seen, made(userId))
       store(undoing)
-      become([...writes, undoing])
+      become([...writes.now(), undoing])
       pump()
       return undoing.key
     },
@@ -227,24 +246,25 @@ export const createPendingWrites = (queries: QueryClient) => {
     retry: (key: string): void => hurry((write) => write.key === key),
 
     /** Forgets a write that was refused. One that may be on its way is not called back. */
-    drop: (key: string): void => become(writes.filter((write) => write.key !== key || !isRefused(write))),
+    drop: (key: string): void => become(writes.now().filter((write) => write.key !== key || !isRefused(write))),
 
     /** What a person has on the way of one kind, oldest first; the same array until one of them changes. */
-    of: <I extends Item>(kind: string, userId: string): readonly PendingWrite<I>[] => {
-      const name = `${userId} ${kind}`
-      const known = views.get(name) ?? view(kind, userId)
-      views.set(name, known)
-      return known as unknown as readonly PendingWrite<I>[]
-    },
+    of: writes.of,
 
     /**
      * Everything a person has on the way or was refused, of all kinds. `isAttended`: somebody shows what becomes of it,
-     * so nobody else needs to say it.
+     * so nobody else needs to say it. `isKept`: it is on the device.
      */
-    unsaved: (userId: string): { readonly key: string; readonly isRefused: boolean; readonly isAttended: boolean }[] =>
+    unsaved: (userId: string) =>
       writes
+        .now()
         .filter((write) => write.userId === userId && write.state.status !== 'saved')
-        .map((write) => ({ key: write.key, isRefused: isRefused(write), isAttended: attended.includes(write.key) })),
+        .map((write) => ({
+          key: write.key,
+          isRefused: isRefused(write),
+          isAttended: attended.includes(write.key),
+          isKept: writes.isKept(write),
+        })),
 
     /** Says that what becomes of a write is shown, until what it returns is called. */
     attend: (key: string): (() => void) => {
@@ -252,26 +272,30 @@ export const createPendingWrites = (queries: QueryClient) => {
       return () => void attended.splice(attended.indexOf(key), 1)
     },
 
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: writes.subscribe,
 
-    /** After log-out: nothing of anybody stays, in memory or on the device. */
-    forget: (): void => {
+    /** After log-out: nothing of the person stays (null: of anybody), in memory, in other tabs or on the device. */
+    forget: (userId: string | null = null): void => {
       clearTimeout(timer)
-      become([])
+      writes.forget(userId)
     },
 
     /** The connection is back, or somebody logged in: what waits is sent now. */
     wake: (): void => hurry(() => true),
+
+    /** Hears nothing of other tabs any more. */
+    close: (): void => {
+      clearTimeout(timer)
+      writes.close()
+    },
   }
 }
 
-export const pendingWrites = createPendingWrites(queryClient)
+export const pendingWrites = createPendingWrites(queryClient, { work: keptWork, inOneTab, tab: tabName() })
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', pendingWrites.wake)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && pendingWrites.wake())
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     if (event.query.queryHash === hashKey(SESSION_KEY)) pendingWrites.wake()

@@ -1,5 +1,7 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { hashKey, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiProblem, isStillComing } from './api-problem.ts'
+import { readAs } from './request.ts'
 
 /** Everything that belongs to the signed-in person is under this key, so that one call forgets it all. */
 export const MINE = 'mine'
@@ -31,8 +33,15 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       // The session ended elsewhere: show the person as logged out.
-      if (query.queryKey[0] === MINE && error instanceof ApiProblem && error.status === 401)
-        queryClient.setQueryData(SESSION_KEY, null)
+      if (query.queryKey[0] !== MINE || !(error instanceof ApiProblem)) return
+      if (error.status === 401) queryClient.setQueryData(SESSION_KEY, null)
+      // Another person has logged in beside this page: it has to hear who it is.
+      if (error.code === 'other_person') void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
     },
   }),
+})
+
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'updated' && query.queryHash === hashKey(SESSION_KEY))
+    readAs((query.state.data as User | null | undefined)?.id ?? null)
 })

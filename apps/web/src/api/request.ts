@@ -11,6 +11,8 @@ type Write = {
   readonly idempotencyKey?: string
   /** The revision the person saw; the server refuses (412) when it is another one now. */
   readonly ifMatch?: number
+  /** Whose it is, by their id: the server refuses (403 `other_person`) when another person is signed in now. */
+  readonly person?: string
 }
 
 /**
@@ -23,6 +25,13 @@ const ASK_AGAIN_MS = [100, 400, 1000]
 export type Answer = Pick<Response, 'ok' | 'status' | 'text'> & {
   readonly headers: Pick<Headers, 'get'>
   readonly value?: unknown
+}
+
+/** Whose page it is, by their id; null while nobody is signed in, or it is not known. */
+let reader: string | null = null
+/** From now on reads are asked for as this person: the server refuses them (403 `other_person`) when another one is signed in. */
+export const readAs = (person: string | null): void => {
+  reader = person
 }
 
 type Send = (path: string, init: RequestInit) => Promise<Answer>
@@ -89,7 +98,11 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
 export const readServed = async <T>(path: string, signal?: AbortSignal): Promise<Served<T>> => {
   for (let turn = 0; ; turn += 1) {
     const least = leastPosition()
-    const headers: HeadersInit = { accept: 'application/json', ...(least && { 'x-min-position': least }) }
+    const headers: HeadersInit = {
+      accept: 'application/json',
+      ...(least && { 'x-min-position': least }),
+      ...(reader !== null && { 'x-person': reader }),
+    }
     const again = ASK_AGAIN_MS[turn]
     const answer = await call(path, { headers, ...(signal && { signal }) }).catch((error: unknown) => {
       if (again === undefined || !isStillComing(error)) throw error
@@ -114,13 +127,14 @@ export const read = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
 export const writeServed = async <T>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
-  { body, idempotencyKey, ifMatch }: Write = {},
+  { body, idempotencyKey, ifMatch, person }: Write = {},
 ): Promise<Omit<Served<T>, 'next'>> => {
   const headers: HeadersInit = {
     accept: 'application/json',
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+    ...(person !== undefined && { 'x-person': person }),
   }
   const sent = body === undefined ? {} : { body: JSON.stringify(body) }
   const { value, position } = await call(path, { method, headers, ...sent })

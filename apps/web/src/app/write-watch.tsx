@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { askBeforeLeaving } from '../device/before-leaving.ts'
+import { keptWork } from '../device/kept-work.ts'
 import { unsavedWork } from '../study/unsaved-work.ts'
 import ConfirmDialog from '../ui/confirm-dialog.tsx'
 import { useStatusMessage } from '../ui/status-message.tsx'
@@ -11,6 +12,8 @@ import { KINDS } from './kinds.ts'
 // Whatever page is open, what this device has kept of every kind goes on its way.
 for (const { writes } of KINDS) void writes()
 
+/** Whether it was said already that this device keeps nothing. */
+let toldUnkept = false
 /** Those that were told already, also on pages before this one. */
 const told = new Set<string>()
 
@@ -22,14 +25,19 @@ const WriteWatch = ({ user }: { user: User }) => {
 
   useEffect(() => {
     const tell = () => {
-      const news = pendingWrites
-        .unsaved(user.id)
-        .filter(({ key, isRefused, isAttended }) => isRefused && !isAttended && !told.has(key))
+      const unsaved = pendingWrites.unsaved(user.id)
+      const unkept = unsaved.some(({ isKept }) => !isKept)
+      if (unkept && !toldUnkept) say(t('writes.unkept'), 'error')
+      toldUnkept = unkept
+      const news = unsaved.filter(({ key, isRefused, isAttended }) => isRefused && !isAttended && !told.has(key))
       for (const { key } of news) told.add(key)
       if (news.length > 0) say(t('writes.told'), 'error')
     }
     tell()
-    return pendingWrites.subscribe(tell)
+    const ends = [pendingWrites.subscribe(tell), keptWork.subscribe(tell)]
+    return () => {
+      for (const end of ends) end()
+    }
   }, [user.id, say, t])
 
   useEffect(

@@ -58,7 +58,7 @@ export const keepColumns = (columns: readonly Place[]): void => {
 }
 
 export const keepRow = (change: Partial<Row>): void =>
-  deviceStorage.set(ROW, JSON.stringify({ ...keptRow(), ...change }))
+  void deviceStorage.set(ROW, JSON.stringify({ ...keptRow(), ...change }))
 
 /** Where this device left off reading: the column that was shown; null on a new one. */
 export const keptPlace = (): Place | null => {

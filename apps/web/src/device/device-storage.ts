@@ -20,11 +20,13 @@ export const deviceStorage = {
       return []
     }
   },
-  set: (key: string, value: string): void => {
+  /** False: it is full or refused. What depends on being kept is not put here but in kept-work.ts. */
+  set: (key: string, value: string): boolean => {
     try {
       localStorage.setItem(key, value)
+      return true
     } catch {
-      // Full or refused: nothing depends on it.
+      return false
     }
   },
   remove: (key: string): void => {

@@ -14,4 +14,11 @@ export const visitStorage = {
       // Full or refused: nothing depends on it.
     }
   },
+  remove: (key: string): void => {
+    try {
+      sessionStorage.removeItem(key)
+    } catch {
+      // Nothing was kept.
+    }
+  },
 }

@@ -1,11 +1,14 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
 import { notifyManager } from '@tanstack/react-query'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { forgetPosition } from '../api/position.ts'
 import { MINE, queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { read } from '../api/request.ts'
 import { deviceStorage } from '../device/device-storage.ts'
+import { keptWork } from '../device/kept-work.ts'
 import { forgetLanguage } from '../locales/language.ts'
 import { forgetAppearance } from '../look/appearance.ts'
+import { lastPerson, tellSession } from './session-query.ts'
 
 /** Ends the session and everything this device kept. Throws ApiProblem: then the session goes on. */
 export const logOut = async (): Promise<void> => {
@@ -15,14 +18,24 @@ export const logOut = async (): Promise<void> => {
   await forgetPerson()
 }
 
+/** What others wrote here, whose session is over, stays hidden for them: it is theirs. */
+const forgetKeptWork = async (userId: string): Promise<void> => {
+  await keptWork.open()
+  pendingWrites.forget(userId)
+  for (const key of keptWork.keys('')) if (key.split('.')[1] === userId) keptWork.remove(key)
+  await keptWork.settled()
+}
+
 /** Drops everything that this device kept of a person whose session is over. */
 export const forgetPerson = async (): Promise<void> => {
   await queryClient.cancelQueries({ queryKey: [MINE] })
+  const userId = queryClient.getQueryData<User | null>(SESSION_KEY)?.id ?? lastPerson()
   queryClient.setQueryData(SESSION_KEY, null)
   // First the page hears that nobody is logged in: what it still shows of the person it would ask for again.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve))
   deviceStorage.clear()
-  pendingWrites.forget()
+  if (userId !== null) await forgetKeptWork(userId)
+  tellSession()
   forgetPosition()
   queryClient.removeQueries({ queryKey: [MINE] })
   forgetAppearance()

@@ -36,7 +36,7 @@ export type KindDrafts = {
   /** How the keys begin under which the device keeps a person's drafts. */
   readonly keys: (userId: string) => string
   /** What reads one of them; null of what is none. */
-  readonly reader: () => Promise<(userId: string, key: string, kept: string) => KeptWords | null>
+  readonly reader: () => Promise<(userId: string, key: string, kept: unknown) => KeptWords | null>
 }
 
 /**

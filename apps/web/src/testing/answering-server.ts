@@ -10,6 +10,8 @@ export type Asked = {
   readonly key: string | undefined
   readonly ifMatch: string | undefined
   readonly least: string | undefined
+  /** Whose call the page says that it is. */
+  readonly person: string | undefined
 }
 /** What is answered. `lost`: the connection breaks instead. `after`: not before this is fulfilled. */
 export type Answer = {
@@ -40,6 +42,7 @@ export const answeringServer = () => {
         key: header('idempotency-key'),
         ifMatch: header('if-match'),
         least: header('x-min-position'),
+        person: header('x-person'),
       }
       here.asked.push(asked)
       const { status = 200, body = {}, at, headers, lost, after } = here.answer(asked)

@@ -3,6 +3,7 @@ import { MINE, queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import { write } from '../../api/request.ts'
 import { writeOnce } from '../../api/write-once.ts'
 import { currentLanguage } from '../../locales/language.ts'
+import { tellSession } from '../../session/session-query.ts'
 import { applySettings } from '../../session/settings-query.ts'
 
 const begin = (user: User): User => {
@@ -10,6 +11,7 @@ const begin = (user: User): User => {
   queryClient.removeQueries({ queryKey: [MINE], predicate: ({ queryKey }) => queryKey[1] !== user.id })
   queryClient.setQueryData(SESSION_KEY, user)
   void queryClient.invalidateQueries({ queryKey: [MINE] })
+  tellSession()
   void applySettings(user)
   return user
 }

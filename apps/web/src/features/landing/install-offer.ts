@@ -33,4 +33,4 @@ export const mayShowIosHint = (now: number): boolean => {
 }
 
 /** Keeps the hint away from `now` on. */
-export const closeIosHint = (now: number): void => deviceStorage.set(CLOSED_AT, String(now))
+export const closeIosHint = (now: number): void => void deviceStorage.set(CLOSED_AT, String(now))

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { verseReference } from '../../bible/passage-names.ts'
-import { deviceStorage } from '../../device/device-storage.ts'
+import { keptWork } from '../../device/kept-work.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { usePerson } from '../../session/use-person.ts'
 import type { KeptWords, Kind } from '../../study/kind.ts'
@@ -15,11 +15,12 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 type Draft = KeptWords & { readonly kind: Kind }
 
 const readDrafts = async (kinds: readonly Kind[], userId: string): Promise<readonly Draft[]> => {
+  await keptWork.open()
   const each = kinds.map(async (kind) => {
     const keys = draftKeys(kind, userId)
     const read = keys.length > 0 ? await kind.drafts?.reader() : undefined
     return keys.flatMap((key) => {
-      const words = read?.(userId, key, deviceStorage.get(key) ?? '')
+      const words = read?.(userId, key, keptWork.get(key))
       return words ? [{ ...words, kind }] : []
     })
   })
@@ -41,13 +42,13 @@ export const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) =
     }
   }, [kinds, id])
   const remove = (draft: Draft) => {
-    const kept = deviceStorage.get(draft.key)
-    deviceStorage.remove(draft.key)
+    const kept = keptWork.get(draft.key)
+    keptWork.remove(draft.key)
     setDrafts(drafts.filter(({ key }) => key !== draft.key))
     say(t('myMemos.draftDeleted'), 'ok', {
       label: t('undo'),
       act: () => {
-        if (kept !== null) deviceStorage.set(draft.key, kept)
+        if (kept !== undefined) keptWork.set(draft.key, kept)
         setDrafts(drafts)
       },
     })

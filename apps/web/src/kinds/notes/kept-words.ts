@@ -5,7 +5,7 @@ import { newDraftKey } from './kept-drafts.ts'
 import { parseDraft } from './note-draft.ts'
 
 /** A draft of a note as it is listed; null of what is none. Of a new one the key says on which verse it is. */
-export const keptWords = (userId: string, key: string, kept: string): KeptWords | null => {
+export const keptWords = (userId: string, key: string, kept: unknown): KeptWords | null => {
   const draft = parseDraft(kept)
   const [, version = '', id = ''] = /\.([^.]+)\.(\d+)$/.exec(key) ?? []
   const at = draft?.base ?? { version, verse_id: Number(id) }

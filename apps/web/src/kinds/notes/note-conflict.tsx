@@ -37,10 +37,12 @@ type Props = {
   readonly because?: 'saved' | 'restored'
   readonly onKeepMine: () => void
   readonly onTakeTheirs: () => void
+  /** Theirs stays, and this becomes a note of its own. */
+  readonly onKeepBoth?: () => void
 }
 
 /** Two texts of one note, and the person decides. */
-export const NoteConflict = ({ draft, saved, because = 'saved', onKeepMine, onTakeTheirs }: Props) => {
+export const NoteConflict = ({ draft, saved, because = 'saved', onKeepMine, onTakeTheirs, onKeepBoth }: Props) => {
   const { t } = useTranslation()
   return (
     <div role="alert" className="grid gap-4">
@@ -55,6 +57,7 @@ export const NoteConflict = ({ draft, saved, because = 'saved', onKeepMine, onTa
           {t(WORDS[because].keepMine)}
         </Button>
         <Button onClick={onTakeTheirs}>{t(WORDS[because].takeTheirs)}</Button>
+        {onKeepBoth && <Button onClick={onKeepBoth}>{t('notes.keepBoth')}</Button>}
       </div>
     </div>
   )

@@ -59,7 +59,7 @@ describe('a draft', () => {
 
   it('survives being kept on the device, and nonsense there does no harm', () => {
     const draft = { ...draftOf(saved), text: 'Mine' }
-    expect(parseDraft(JSON.stringify(draft))).toEqual(draft)
-    for (const kept of [null, '', '{', '{}', 'null', '[]', '{"noteId":1}']) expect(parseDraft(kept)).toBeNull()
+    expect(parseDraft(structuredClone(draft))).toEqual(draft)
+    for (const kept of [undefined, null, '', '{', {}, [], { noteId: 1 }]) expect(parseDraft(kept)).toBeNull()
   })
 })

@@ -55,15 +55,11 @@ export const asNote = (
 })
 
 /** Reads a draft that was kept on the device; null when it is none. */
-export const parseDraft = (kept: string | null): Draft | null => {
-  try {
-    const draft = JSON.parse(kept ?? 'null') as Draft | null
-    const whole =
-      typeof draft?.noteId === 'string' &&
-      FIELDS.every((field) => typeof draft[field] === 'string') &&
-      (draft.base === null || typeof draft.base?.id === 'string')
-    return whole ? draft : null
-  } catch {
-    return null
-  }
+export const parseDraft = (kept: unknown): Draft | null => {
+  const draft = kept as Draft | null | undefined
+  const whole =
+    typeof draft?.noteId === 'string' &&
+    FIELDS.every((field) => typeof draft[field] === 'string') &&
+    (draft.base === null || typeof draft.base?.id === 'string')
+  return whole ? draft : null
 }

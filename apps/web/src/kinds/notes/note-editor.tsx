@@ -7,10 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
+import { useRefusedByDevice } from '../../device/use-kept-work.ts'
 import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLogInToSave } from '../../session/use-log-in-to-save.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { ErrorList } from '../../ui/error-list.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import { history } from './history.ts'
@@ -92,6 +94,7 @@ export const NoteEditor = ({
     return () => clearTimeout(timer)
   }, [saved, onSaved])
 
+  const isUnkept = useRefusedByDevice(held ? null : keptAt)
   const loggedOut = state?.status === 'failed' && state.error.status === 401 && sent !== refused
 
   const explain = (): string | null => {
@@ -111,7 +114,7 @@ export const NoteEditor = ({
     if (held && state?.status === 'waiting') return pendingWrites.retry(write.key)
     const wanted = asNote(words, owner, verse, new Date().toISOString())
     setDraft(words)
-    setSent(pendingWrites.add(noteWrites, owner.id, { base: words.base, wanted }))
+    setSent(pendingWrites.add(noteWrites, owner.id, { base: words.base, wanted }, sent))
   }
   useLogInToSave(loggedOut ? sent : null, owner, () => save(draft))
   const saveAsNew = () => {
@@ -149,6 +152,7 @@ export const NoteEditor = ({
         saved={state.current}
         onKeepMine={() => save({ ...draft, base: state.current })}
         onTakeTheirs={takeSaved}
+        onKeepBoth={saveAsNew}
       />
     )
   if (restoredNote)
@@ -186,6 +190,7 @@ export const NoteEditor = ({
     <form onSubmit={submit} onKeyDown={shortcut} noValidate className="grid gap-3">
       <h3 className="text-sm font-semibold">{t(draft.base ? 'notes.editTitle' : 'notes.newTitle')}</h3>
       {restored && <p className="text-xs text-muted">{t('notes.draftRestored')}</p>}
+      {isUnkept && <ErrorList errors={[t('writes.unkeptDraft')]} />}
       {state?.status === 'gone' && (
         <div role="alert" className="rounded-sm bg-danger-soft px-3 py-2.5 text-sm text-danger">
           <p className="font-semibold">{t('notes.goneTitle')}</p>

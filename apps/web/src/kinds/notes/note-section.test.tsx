@@ -87,7 +87,7 @@ describe('writing a note', () => {
       method: 'POST',
       body: { verse_id: 43_003_016, version: 'KJV', book: 'John', title: null, text: 'So loved.' },
     })
-    expect(Object.keys(localStorage)).toEqual([])
+    await waitFor(() => expect(Object.keys(localStorage)).toEqual([]))
   })
 
   it('does not send one without words, and says so', async () => {
@@ -199,7 +199,7 @@ describe('writing a note', () => {
     expect(screen.getByText('Your unsaved words are back.')).toBeDefined()
     again.unsaved.now?.discard()
     again.unmount()
-    expect(Object.keys(localStorage)).toEqual([])
+    await waitFor(() => expect(Object.keys(localStorage)).toEqual([]))
   })
 })
 

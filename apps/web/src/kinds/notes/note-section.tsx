@@ -6,6 +6,7 @@ import { isRefused } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { verseReference } from '../../bible/passage-names.ts'
+import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { offerUndo } from '../../study/offer-undo.ts'
@@ -145,9 +146,10 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
 
 /** The notes on one verse, to read, write, edit and delete. */
 const NoteSection = (props: SectionProps) => {
+  const isOpen = useKeptWorkOpen()
   const { t } = useTranslation()
   const { items, isError, refetch } = useItemsOnChapter(overlayNotes, props.owner, props.chosen.column)
-  if (items) return <Notes {...props} notes={notesOnVerse(items, props.chosen.parts[0].verse)} />
+  if (items && isOpen) return <Notes {...props} notes={notesOnVerse(items, props.chosen.parts[0].verse)} />
   if (isError)
     return (
       <Notice

@@ -4,7 +4,7 @@ import type { KeptWords } from '../../study/kind.ts'
 import { parseDraft, startOf } from './sermon-draft.ts'
 
 /** A draft of a sermon as it is listed; null of what is none. */
-export const keptWords = (_userId: string, key: string, kept: string): KeptWords | null => {
+export const keptWords = (_userId: string, key: string, kept: unknown): KeptWords | null => {
   const draft = parseDraft(kept)
   if (!draft) return null
   const { version, book, startVerseId, base } = draft

@@ -172,9 +172,9 @@ const KEPT: { readonly [Field in keyof Draft]: (value: unknown) => boolean } = {
 }
 
 /** Reads a draft that was kept on the device; null when it is none. */
-export const parseDraft = (kept: string | null): Draft | null => {
+export const parseDraft = (kept: unknown): Draft | null => {
   try {
-    const draft = JSON.parse(kept ?? 'null') as Draft | null
+    const draft = kept as Draft | null | undefined
     const fields = Object.keys(KEPT) as (keyof Draft)[]
     return draft && fields.every((field) => KEPT[field](draft[field]))
       ? { ...draft, content: richTextIn(draft.content) }

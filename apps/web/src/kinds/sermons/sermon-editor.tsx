@@ -15,6 +15,7 @@ import { newId } from '../../api/new-id.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { nameOfBook } from '../../bible/passage-names.ts'
+import { useRefusedByDevice } from '../../device/use-kept-work.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { useLogInToSave } from '../../session/use-log-in-to-save.ts'
 import { offerUndo } from '../../study/offer-undo.ts'
@@ -112,6 +113,7 @@ export const SermonEditor = ({
     setDraft((words) => ({ ...words, base: saved }))
   }, [saved, say, t, onSaved])
 
+  const isUnkept = useRefusedByDevice(held ? null : keptAt)
   const loggedOut = state?.status === 'failed' && state.error.status === 401 && sent !== refused
   const problems = (): readonly string[] => {
     if (problem) return [problem.said]
@@ -141,7 +143,7 @@ export const SermonEditor = ({
     keepSpeaker(owner.id, words.speaker.trim())
     setDraft(words)
     const wanted = asSermon(words, owner, new Date().toISOString())
-    setSent(pendingWrites.add(sermonWrites, owner.id, { base: words.base, wanted }))
+    setSent(pendingWrites.add(sermonWrites, owner.id, { base: words.base, wanted }, sent))
   }
   useLogInToSave(loggedOut ? sent : null, owner, () => save(draft))
   const saveAsNew = (words: Draft) => {
@@ -233,7 +235,7 @@ export const SermonEditor = ({
         <SermonLength content={draft.content} />
       </div>
       <div className="sticky bottom-(--foot,0px) z-5 -mx-4 grid gap-2 border-t border-line bg-surface px-4 pt-2 pb-3 wide:rounded-b-md">
-        <ErrorList errors={problems()} />
+        <ErrorList errors={[...problems(), ...(isUnkept ? [t('writes.unkeptDraft')] : [])]} />
         <div className="flex flex-wrap items-center gap-2">
           <Button
             type={gone ? 'button' : 'submit'}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { newId } from '../../api/new-id.ts'
+import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
 import type { WorkspaceProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -156,12 +157,14 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
 
 /** Writes the sermon on a verse: the one that is there, or a new one. */
 const SermonWorkspace = (props: WorkspaceProps) => {
+  const isOpen = useKeptWorkOpen()
   const { t } = useTranslation()
   const { items, isError, refetch } = useItemsOnChapter(overlaySermons, props.owner, props.chosen.column)
   // What is being written stays, whatever is fetched meanwhile.
   const [begun, setBegun] = useState<readonly OverlaySermon[] | null>(null)
   if (items && !begun) setBegun(sermonsOnVerse(items, props.chosen.parts[0].verse))
-  if (begun) return <Sermons {...props} sermons={items ? sermonsOnVerse(items, props.chosen.parts[0].verse) : begun} />
+  if (begun && isOpen)
+    return <Sermons {...props} sermons={items ? sermonsOnVerse(items, props.chosen.parts[0].verse) : begun} />
   if (isError)
     return (
       <Notice

@@ -1,0 +1,98 @@
+import type { KeptWork } from '../device/kept-work.ts'
+import { joinTabs } from '../device/other-tabs.ts'
+import { type Any, cloneable, fromClone, fromDevice, type Item, type PendingWrite } from './pending-write.ts'
+
+const STORED = 'write.'
+
+type Message = { readonly changed: readonly unknown[]; readonly removed: readonly string[] }
+
+const byAge = (a: Any, b: Any): number => a.madeAt.localeCompare(b.madeAt)
+
+/**
+ * The writes of all people, the same in every tab of this browser: what one tab changes it tells the others. `heard`: what another
+ * tab has changed.
+ */
+export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) => void) => {
+  let writes: readonly Any[] = []
+  const views = new Map<string, readonly Any[]>()
+  const listeners = new Set<() => void>()
+  const view = (kind: string, userId: string) =>
+    writes.filter((write) => write.kind === kind && write.userId === userId)
+  const unstore = (key: string): void => work.remove(STORED + key)
+
+  const show = (next: readonly Any[]) => {
+    writes = next
+    for (const [name, shown] of views) {
+      const [userId = '', kind = ''] = name.split(' ')
+      const now = view(kind, userId)
+      if (now.length !== shown.length || now.some((write, index) => write !== shown[index])) views.set(name, now)
+    }
+    for (const listener of listeners) listener()
+  }
+
+  const tabs = joinTabs('writes', (message) => {
+    const { changed, removed } = message as Message
+    const theirs = changed.map(fromClone).filter((write) => write !== null)
+    const touched = new Set([...removed, ...theirs.map(({ key }) => key)])
+    show([...writes.filter(({ key }) => !touched.has(key)), ...theirs].toSorted(byAge))
+    heard(theirs)
+  })
+
+  /** They are these from now on. What is not among them any more goes from the device. */
+  const become = (next: readonly Any[]): void => {
+    const before = new Set(writes)
+    const left = new Set(next.map(({ key }) => key))
+    const changed = next.filter((write) => !before.has(write))
+    const removed = writes.filter(({ key }) => !left.has(key)).map(({ key }) => key)
+    if (changed.length + removed.length === 0) return
+    for (const key of removed) unstore(key)
+    tabs.tell({ changed: changed.map(cloneable), removed } satisfies Message)
+    show(next)
+  }
+
+  return {
+    /** All of them, oldest first. */
+    now: (): readonly Any[] => writes,
+    become,
+    replace: (write: Any, by: Any): void => become(writes.map((old) => (old.key === write.key ? by : old))),
+
+    /** Keeps a write on the device, until `unstore`. */
+    store: (write: Any): void => work.set(STORED + write.key, cloneable(write)),
+    unstore,
+    isKept: ({ key }: Any): boolean => !work.isRefused(STORED + key),
+
+    /** Adds what the device has kept of a kind. */
+    readKept: async (kind: string): Promise<void> => {
+      await work.open()
+      const known = new Set(writes.map(({ key }) => key))
+      const kept = work
+        .keys(STORED)
+        .map((key) => fromDevice(work.get(key)))
+        .filter((write) => write !== null && write.kind === kind && !known.has(write.key))
+      if (kept.length > 0) show([...writes, ...(kept as Any[])].toSorted(byAge))
+    },
+
+    /** Of one person and kind, oldest first; the same array until one of them changes. */
+    of: <I extends Item>(kind: string, userId: string): readonly PendingWrite<I>[] => {
+      const name = `${userId} ${kind}`
+      const known = views.get(name) ?? view(kind, userId)
+      views.set(name, known)
+      return known as unknown as readonly PendingWrite<I>[]
+    },
+
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    /** Nothing of the person stays (null: of anybody): in memory, in other tabs, on the device. */
+    forget: (userId: string | null): void => {
+      const isTheirs = (write: Any | null) => userId === null || write?.userId === userId
+      become(writes.filter((write) => !isTheirs(write)))
+      for (const key of work.keys(STORED)) if (isTheirs(fromClone(work.get(key)))) work.remove(key)
+    },
+
+    /** Hears nothing of other tabs any more. */
+    close: tabs.close,
+  }
+}

@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createKeptWork, type KeptWork } from './kept-work.ts'
+
+const tabs: KeptWork[] = []
+/** A tab of the browser that has read what is kept. */
+const openTab = async (): Promise<KeptWork> => {
+  const tab = createKeptWork()
+  tabs.push(tab)
+  await tab.open()
+  return tab
+}
+const closeAll = async () => {
+  for (const tab of tabs.splice(0)) {
+    await tab.settled()
+    await tab.close()
+  }
+}
+/** What a page finds that is opened after all others are closed. */
+const afterClosing = async () => {
+  await closeAll()
+  return openTab()
+}
+const full = () => {
+  throw new DOMException('No room.', 'QuotaExceededError')
+}
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  localStorage.clear()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await closeAll()
+  vi.unstubAllGlobals()
+})
+
+describe('what a person has written', () => {
+  it('is there at once, outlives the page, and goes when it is removed', async () => {
+    const tab = await openTab()
+    tab.set('draft.ruth.a', { text: 'Entreat me not' })
+    expect(tab.get('draft.ruth.a')).toEqual({ text: 'Entreat me not' })
+    const next = await afterClosing()
+    expect(next.keys('draft.ruth.')).toEqual(['draft.ruth.a'])
+    expect(next.get('draft.ruth.a')).toEqual({ text: 'Entreat me not' })
+    expect(Object.keys(localStorage)).toEqual([])
+    next.remove('draft.ruth.a')
+    expect((await afterClosing()).keys('')).toEqual([])
+  })
+
+  it('comes along from the local storage, where older versions kept it', async () => {
+    localStorage.setItem('draft.ruth.a', '{"text":"Old"}')
+    localStorage.setItem('sermon.ruth.b', '{"title":"Old, too"}')
+    localStorage.setItem('write.key', '{"key":"key"}')
+    localStorage.setItem('sermon.speaker.ruth', 'Boaz')
+    localStorage.setItem('draft.ruth.broken', '{')
+    const tab = await openTab()
+    expect(tab.keys('').toSorted()).toEqual(['draft.ruth.a', 'sermon.ruth.b', 'write.key'])
+    await tab.settled()
+    expect(Object.keys(localStorage).toSorted()).toEqual(['draft.ruth.broken', 'sermon.speaker.ruth'])
+    expect((await afterClosing()).get('sermon.ruth.b')).toEqual({ title: 'Old, too' })
+  })
+
+  it('is not given to the device at every key', async () => {
+    const tab = await openTab()
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+    for (let length = 1; length <= 100; length += 1) tab.set('draft.ruth.a', { text: '길'.repeat(length) }, 'soon')
+    expect(put).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(put).toHaveBeenCalledTimes(1))
+    expect((await afterClosing()).get('draft.ruth.a')).toEqual({ text: '길'.repeat(100) })
+  })
+
+  it('is kept as it was in the last moment before the page goes', async () => {
+    const tab = await openTab()
+    tab.set('draft.ruth.a', { text: 'Wither thou' })
+    await tab.settled()
+    tab.set('draft.ruth.a', { text: 'Whither thou goest' }, 'soon')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(localStorage.getItem('draft.ruth.a')).toBe('{"text":"Whither thou goest"}')
+    expect((await afterClosing()).get('draft.ruth.a')).toEqual({ text: 'Whither thou goest' })
+  })
+
+  it('is the same in every tab', async () => {
+    const one = await openTab()
+    const other = await openTab()
+    const heard = vi.fn()
+    other.subscribe(heard)
+    one.set('write.key', { key: 'key' })
+    await vi.waitFor(() => expect(other.get('write.key')).toEqual({ key: 'key' }))
+    expect(heard).toHaveBeenCalled()
+    other.remove('write.key')
+    await vi.waitFor(() => expect(one.keys('')).toEqual([]))
+  })
+})
+
+describe('a device that refuses', () => {
+  const closing = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+  it('a database, still keeps it in the local storage', async () => {
+    vi.stubGlobal('indexedDB', { open: full })
+    const tab = await openTab()
+    tab.set('draft.ruth.a', { text: 'Here' })
+    await tab.settled()
+    expect(tab.isRefused('draft.ruth.a')).toBe(false)
+    expect(closing()).toBe(true)
+    expect((await afterClosing()).get('draft.ruth.a')).toEqual({ text: 'Here' })
+  })
+
+  it('everything says so, holds the page, and has it as soon as there is room', async () => {
+    const tab = await openTab()
+    const heard = vi.fn()
+    tab.subscribe(heard)
+    const noRoom = [
+      vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full),
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full),
+    ]
+    tab.set('draft.ruth.a', { text: 'In memory alone' })
+    await vi.waitFor(() => expect(tab.isRefused('draft.ruth.a')).toBe(true))
+    expect(closing()).toBe(false)
+    for (const spy of noRoom) spy.mockRestore()
+    heard.mockClear()
+    tab.set('draft.ruth.a', { text: 'On the device' })
+    await vi.waitFor(() => expect(tab.isRefused('draft.ruth.a')).toBe(false))
+    expect(heard).toHaveBeenCalled()
+    expect(closing()).toBe(true)
+    expect((await afterClosing()).get('draft.ruth.a')).toEqual({ text: 'On the device' })
+  })
+
+  it('what is deleted while it refuses is not held against the page', async () => {
+    const tab = await openTab()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full)
+    tab.set('draft.ruth.a', { text: 'Given up' })
+    await vi.waitFor(() => expect(tab.isRefused('draft.ruth.a')).toBe(true))
+    tab.remove('draft.ruth.a')
+    expect(closing()).toBe(true)
+  })
+
+  it('and that was cleared meanwhile, gets all of it again', async () => {
+    const tab = await openTab()
+    tab.set('draft.ruth.a', { text: 'Again' })
+    await tab.settled()
+    const deleted = indexedDB.deleteDatabase('pathlight')
+    await new Promise((resolve, reject) => {
+      deleted.onsuccess = resolve
+      deleted.onerror = reject
+    })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect((await afterClosing()).get('draft.ruth.a')).toEqual({ text: 'Again' })
+  })
+
+  it('an older form, because another tab has a newer version of the app, still takes everything', async () => {
+    const { openDB } = await import('idb')
+    const newer = await openDB('pathlight', 7, { upgrade: (db) => void db.createObjectStore('work') })
+    newer.close()
+    const tab = await openTab()
+    tab.set('draft.ruth.a', { text: 'Still' })
+    await tab.settled()
+    expect(Object.keys(localStorage)).toEqual([])
+    expect((await afterClosing()).get('draft.ruth.a')).toEqual({ text: 'Still' })
+  })
+})

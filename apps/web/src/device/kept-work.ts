@@ -1,0 +1,271 @@
+import type { IDBPDatabase } from 'idb'
+import { deviceStorage } from './device-storage.ts'
+import { joinTabs } from './other-tabs.ts'
+
+// What a person has written and no server has: drafts, and writes on their way. It is in memory, where it is read at once, and
+// in IndexedDB, where it outlives the page. What IndexedDB refuses goes to the local storage; what that refuses too is in memory
+// alone, and then the page says so and asks before it is closed.
+
+const DATABASE = 'pathlight'
+const STORE = 'work'
+/** The keys of what is kept here: of drafts, and of writes. Versions of the app before IndexedDB had them in the local storage. */
+const OURS = /^(draft|write|sermon(?!\.speaker))\./
+/** How long what is typed may wait for a pause before it is kept all the same, in milliseconds. */
+const PAUSE_MS = 300
+const LONGEST_MS = 1_500
+/** How often what was refused is tried again, in milliseconds. */
+const TRY_AGAIN_MS = 5_000
+
+type Message = { readonly set: string; readonly value: unknown } | { readonly removed: string }
+
+const parsed = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Opens the database; null where the browser refuses one. `onLost`: it was taken away meanwhile. */
+const openDatabase = async (onLost: () => void): Promise<IDBPDatabase | null> => {
+  if (typeof indexedDB === 'undefined') return null
+  const { openDB } = await import('idb')
+  const open = (version?: number): Promise<IDBPDatabase> =>
+    openDB(DATABASE, version, {
+      upgrade: (db) => void (db.objectStoreNames.contains(STORE) || db.createObjectStore(STORE)),
+      // A newer version of the app wants another form of it: this page opens it again in that form.
+      blocking: (_now, _wanted, event) => {
+        ;(event.target as IDBDatabase).close()
+        onLost()
+      },
+      terminated: onLost,
+    })
+  try {
+    return await open(1)
+  } catch {
+    try {
+      // It has the form of a newer version of the app, which has the same store.
+      const db = await open()
+      return db.objectStoreNames.contains(STORE) ? db : null
+    } catch {
+      return null
+    }
+  }
+}
+
+/** A place for it; the app has one. */
+export const createKeptWork = () => {
+  const work = new Map<string, unknown>()
+  /** What changed since it was last given to the device, since when (milliseconds of the clock), and what was given but not taken yet. */
+  const changed = new Map<string, number>()
+  const onTheWay = new Map<string, number>()
+  const unkept = new Set<string>()
+  const inLocalStorage = new Set<string>()
+  const listeners = new Set<() => void>()
+  let database: Promise<IDBPDatabase | null> | null = null
+  let opened: Promise<void> | null = null
+  let isOpen = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
+  let asked = false
+
+  const told = () => {
+    for (const listener of listeners) listener()
+  }
+
+  /** What this tab or another one said before all was read: that is newer. */
+  const touched = new Set<string>()
+  const mirror = (message: Message) => {
+    if ('set' in message) work.set(message.set, message.value)
+    else work.delete(message.removed)
+    touched.add('set' in message ? message.set : message.removed)
+    told()
+  }
+  const tabs = joinTabs('work', (message) => mirror(message as Message))
+
+  /** IndexedDB was taken away (cleared, or made anew): everything is given to it again. */
+  const lost = () => {
+    database = null
+    for (const key of work.keys()) changed.set(key, 0)
+    flush()
+  }
+  const reach = (): Promise<IDBPDatabase | null> => {
+    database ??= openDatabase(lost)
+    return database
+  }
+
+  const putPlainly = (key: string): boolean => {
+    if (!work.has(key)) {
+      deviceStorage.remove(key)
+      return true
+    }
+    if (!deviceStorage.set(key, JSON.stringify(work.get(key)))) return false
+    inLocalStorage.add(key)
+    return true
+  }
+
+  const put = async (key: string): Promise<boolean> => {
+    const db = await reach()
+    if (db === null) return putPlainly(key)
+    try {
+      const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' })
+      const done = work.has(key) ? transaction.store.put(work.get(key), key) : transaction.store.delete(key)
+      // Said now, not when the answer is here: the page may be gone by then.
+      transaction.commit()
+      await Promise.all([done, transaction.done])
+      if (inLocalStorage.delete(key)) deviceStorage.remove(key)
+      return true
+    } catch (error) {
+      // A connection that was closed does not come back by itself.
+      if (error instanceof DOMException && error.name === 'InvalidStateError') database = null
+      return putPlainly(key)
+    }
+  }
+
+  /** Gives to the device what was changed, one key after the other in no order: none depends on another. */
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    for (const key of changed.keys()) {
+      changed.delete(key)
+      const value = work.get(key)
+      onTheWay.set(key, (onTheWay.get(key) ?? 0) + 1)
+      void put(key).then((isKept) => {
+        const left = (onTheWay.get(key) ?? 1) - 1
+        if (left > 0) onTheWay.set(key, left)
+        else onTheWay.delete(key)
+        // A later value decides.
+        if (work.get(key) !== value) return
+        const was = unkept.has(key)
+        if (isKept) unkept.delete(key)
+        else unkept.add(key)
+        if (was === isKept) told()
+        clearTimeout(again)
+        if (unkept.size > 0) again = setTimeout(tryAgain, TRY_AGAIN_MS)
+      })
+    }
+  }
+  const tryAgain = () => {
+    for (const key of unkept) changed.set(key, 0)
+    flush()
+  }
+  const change = (key: string, message: Message, when: 'now' | 'soon') => {
+    mirror(message)
+    const since = changed.get(key) ?? Date.now()
+    changed.set(key, since)
+    if (when === 'now') {
+      flush()
+      tabs.tell(message)
+      return
+    }
+    clearTimeout(timer)
+    timer = setTimeout(
+      () => {
+        tabs.tell(message)
+        flush()
+      },
+      Math.max(0, Math.min(PAUSE_MS, since + LONGEST_MS - Date.now())),
+    )
+  }
+
+  const read = async (): Promise<void> => {
+    try {
+      const db = await reach()
+      if (db) {
+        const transaction = db.transaction(STORE)
+        const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])
+        for (const [index, key] of keys.entries()) if (!touched.has(String(key))) work.set(String(key), values[index])
+      }
+    } catch {
+      // It cannot be read: what is in the local storage can be, and new words are kept there.
+    }
+    // From before IndexedDB, of a browser that refuses it, or of the last moment of a page: newer than what is in it.
+    for (const key of deviceStorage.keys('')) {
+      if (!OURS.test(key) || touched.has(key)) continue
+      const value = parsed(deviceStorage.get(key))
+      inLocalStorage.add(key)
+      if (value === null) continue
+      work.set(key, value)
+      changed.set(key, 0)
+    }
+    isOpen = true
+    flush()
+    told()
+  }
+
+  /** The page may be gone in a moment: only the local storage takes something at once. */
+  const keepLate = () => {
+    for (const key of new Set([...changed.keys(), ...onTheWay.keys()])) {
+      putPlainly(key)
+      if (!work.has(key)) inLocalStorage.delete(key)
+    }
+    flush()
+  }
+  if (typeof window !== 'undefined') {
+    addEventListener('pagehide', keepLate)
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush())
+    addEventListener('beforeunload', (event) => {
+      flush()
+      if (unkept.size > 0) event.preventDefault()
+    })
+  }
+
+  return {
+    /** Fulfilled once all that this device keeps is in memory; the same promise each time. It never fails. */
+    open: (): Promise<void> => {
+      opened ??= read()
+      return opened
+    },
+
+    isOpen: (): boolean => isOpen,
+
+    /** What is kept at `key`; undefined where nothing is, and before it is open. */
+    get: (key: string): unknown => work.get(key),
+
+    /** The keys that begin so. */
+    keys: (prefix: string): string[] => [...work.keys()].filter((key) => key.startsWith(prefix)),
+
+    /** Keeps `value`, which can be cloned and is JSON. `soon`: in the next pause of somebody who is typing. */
+    set: (key: string, value: unknown, when: 'now' | 'soon' = 'now'): void => change(key, { set: key, value }, when),
+
+    remove: (key: string): void => {
+      unkept.delete(key)
+      if (work.has(key) || changed.has(key)) change(key, { removed: key }, 'now')
+    },
+
+    /** Whether the device refused what is at `key`: it is in memory alone, and the page asks before it is closed. */
+    isRefused: (key: string): boolean => unkept.has(key),
+
+    /** Calls `listener` whenever something is kept, refused or removed, by any tab. Returns how to stop it. */
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    /** Asks the browser, once a page, not to clear what is kept here when it wants room. */
+    askToStay: (): void => {
+      if (asked) return
+      asked = true
+      void Promise.resolve(navigator.storage?.persist?.()).catch(() => undefined)
+    },
+
+    /** Hears nothing of other tabs any more, and lets go of the database. */
+    close: async (): Promise<void> => {
+      tabs.close()
+      clearTimeout(timer)
+      clearTimeout(again)
+      ;(await database)?.close()
+      database = null
+    },
+
+    /** Fulfilled once nothing is on its way to the device any more. */
+    settled: async (): Promise<void> => {
+      flush()
+      while (onTheWay.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    },
+  }
+}
+
+export type KeptWork = ReturnType<typeof createKeptWork>
+
+export const keptWork = createKeptWork()

@@ -1,0 +1,26 @@
+/** Talks to this browser's other tabs of the app. A tab does not hear itself. */
+export type OtherTabs = { readonly tell: (message: unknown) => void; readonly close: () => void }
+
+const ALONE: OtherTabs = { tell: () => undefined, close: () => undefined }
+
+/**
+ * Joins the tabs that talk about `topic`. Messages are what can be cloned; `hear` gets those of the others. A browser without
+ * BroadcastChannel, or one that refuses it, has tabs that know nothing of each other.
+ */
+export const joinTabs = (topic: string, hear: (message: unknown) => void): OtherTabs => {
+  if (typeof window === 'undefined') return ALONE
+  try {
+    const channel = new BroadcastChannel(`pathlight.${topic}`)
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => hear(data)
+    let isOpen = true
+    return {
+      tell: (message) => void (isOpen && channel.postMessage(message)),
+      close: () => {
+        isOpen = false
+        channel.close()
+      },
+    }
+  } catch {
+    return ALONE
+  }
+}
