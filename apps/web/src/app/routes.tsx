@@ -77,6 +77,10 @@ export const createRoutes = (): RouteObject[] => [
                 lazy: () =>
                   withWords(['account', 'accounts', 'looks'], () => import('../features/account/account-page.tsx')),
               },
+              {
+                path: '/settings/data',
+                lazy: () => withWords(['data'], () => import('../features/data/data-page.tsx')),
+              },
             ],
           },
           {
@@ -86,10 +90,6 @@ export const createRoutes = (): RouteObject[] => [
               {
                 path: '/admin/audit',
                 lazy: () => withWords(['admin', 'reference'], () => import('../features/admin/audit-page.tsx')),
-              },
-              {
-                path: '/settings/data',
-                lazy: () => withWords(['data'], () => import('../features/data/data-page.tsx')),
               },
             ],
           },
