@@ -2,16 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
-import {
-  accountClosedLetter,
-  emailChangedLetter,
-  newEmailLetter,
-  passwordChangedLetter,
-  verifyLetter,
-} from './account-letters.ts'
-import { type Letter, writeLetter } from './letter.ts'
+import { writeLetter } from './letter.ts'
+import { HOME, LETTERS, SENT } from './letters.contract.ts'
 import { smtpMailer } from './mail.ts'
-import { contactLetter, resetLetter, welcomeLetter } from './messages.ts'
+import { contactLetter } from './messages.ts'
 
 type Received = { readonly from: string; readonly to: string[]; readonly source: string }
 
@@ -56,28 +50,6 @@ const htmlAsText = (html: string): string =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
-
-const HOME = 'https://bible.example.org'
-const LINK = `${HOME}/reset-password/${'x'.repeat(43)}`
-const SENT = {
-  name: '길동 Kim',
-  email: 'kim@example.org',
-  message: 'Hello,\n<b>thank you</b>.',
-  sentAt: '2026-01-31T09:30:00Z',
-}
-const EMAIL_LINK = `${HOME}/email-link/${'x'.repeat(43)}`
-const LETTERS: readonly Letter[] = (['en', 'ko'] as const).flatMap((language) => {
-  const ann = { username: 'ann', language }
-  return [
-    welcomeLetter(ann, EMAIL_LINK, HOME),
-    welcomeLetter(ann, null, HOME),
-    resetLetter(ann, LINK, HOME),
-    contactLetter(SENT, language, HOME),
-    ...[verifyLetter, newEmailLetter, emailChangedLetter].map((write) => write(ann, EMAIL_LINK, HOME)),
-    passwordChangedLetter(ann, HOME),
-    accountClosedLetter(ann, HOME),
-  ]
-})
 
 describe('a mail', () => {
   it.each(LETTERS)('arrives in $language as HTML and as text, with all that it says: $subject', async (letter) => {

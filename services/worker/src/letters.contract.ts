@@ -1,0 +1,32 @@
+import {
+  accountClosedLetter,
+  emailChangedLetter,
+  newEmailLetter,
+  passwordChangedLetter,
+  verifyLetter,
+} from './account-letters.ts'
+import type { Letter } from './letter.ts'
+import { contactLetter, resetLetter, welcomeLetter } from './messages.ts'
+
+export const HOME = 'https://bible.example.org'
+const LINK = `${HOME}/reset-password/${'x'.repeat(43)}`
+export const SENT = {
+  name: '길동 Kim',
+  email: 'kim@example.org',
+  message: 'Hello,\n<b>thank you</b>.',
+  sentAt: '2026-01-31T09:30:00Z',
+}
+const EMAIL_LINK = `${HOME}/email-link/${'x'.repeat(43)}`
+/** Each letter that there is, in both languages. */
+export const LETTERS: readonly Letter[] = (['en', 'ko'] as const).flatMap((language) => {
+  const ann = { username: 'ann', language }
+  return [
+    welcomeLetter(ann, EMAIL_LINK, HOME),
+    welcomeLetter(ann, null, HOME),
+    resetLetter(ann, LINK, HOME),
+    contactLetter(SENT, language, HOME),
+    ...[verifyLetter, newEmailLetter, emailChangedLetter].map((write) => write(ann, EMAIL_LINK, HOME)),
+    passwordChangedLetter(ann, HOME),
+    accountClosedLetter(ann, HOME),
+  ]
+})
