@@ -2,6 +2,7 @@ import type { AppUnderTest } from './app-under-test.contract.ts'
 import { accessContract } from './calls/access.contract.ts'
 import { refusedReadsContract } from './calls/refused-reads.contract.ts'
 import { refusedWritesContract } from './calls/refused-writes.contract.ts'
+import { anyHistoryContract } from './items/any-history.contract.ts'
 import { bookmarksContract } from './items/bookmarks.contract.ts'
 import { exportContract } from './items/export.contract.ts'
 import { highlightsContract } from './items/highlights.contract.ts'
@@ -25,6 +26,7 @@ export const itemsContract = (running: () => AppUnderTest): void => {
   sermonsContract(running)
   bookmarksContract(running)
   historyContract(running)
+  anyHistoryContract(running)
   syncContract(running)
   exportContract(running)
 }

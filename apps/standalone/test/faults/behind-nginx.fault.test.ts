@@ -1,14 +1,17 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:http2'
 import { type RequestOptions, request } from 'node:https'
 import { join } from 'node:path'
+import { HEARTBEAT_MS } from '@pathlight/contracts/sync.ts'
 import { type App, emptyFolder, startApp } from '@pathlight/testing/app-process.ts'
 import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freePort } from '@pathlight/testing/free-port.ts'
 import { ask } from '@pathlight/testing/over-http.ts'
+import { readEvents } from '@pathlight/testing/server-sent-events.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const NAME = 'bible.example.org'
@@ -157,6 +160,33 @@ describe.skipIf(!hasPrograms)('behind nginx, as deploy/nginx.conf has it (skippe
     })
     const statuses = (await Promise.all(asks)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  })
+
+  it('lets through what changed as it happens, keeps nothing of it back, and takes silence for no fault', async () => {
+    const password = 'Lamp4myfeet!'
+    const who = { username: 'listening', email: 'listening@example.org', password, confirm_password: password }
+    const origin = { origin: `https://${NAME}` }
+    const signedUp = await over('/api/auth/signup', { method: 'POST', headers: origin }, JSON.stringify(who))
+    const cookie = [signedUp.headers['set-cookie'] ?? []].flat().map((one) => one.split(';')[0])
+    const headers = { ...origin, cookie: cookie.join('; ') }
+    const asking = request({
+      ...{ host: '127.0.0.1', port: ports.https, path: '/api/sync', servername: NAME, rejectUnauthorized: false },
+      headers: { host: NAME, ...headers },
+    })
+    asking.end()
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/event-stream'])
+    const { here } = readEvents(answer.setEncoding('utf8'))
+    await eventually(() => expect(here.messages).toHaveLength(1))
+    const note = JSON.stringify({ verse_id: 43_003_016, version: 'KJV', text: 'So loved.' })
+    expect((await over('/api/note/', { method: 'POST', headers }, note)).status).toBe(201)
+    await eventually(() => expect(here.messages[1]).toMatchObject({ event: 'changed', data: { kind: 'note' } }), 2_000)
+    expect(here.comments).toBe(0)
+    await eventually(() => expect(here.comments).toBe(1), HEARTBEAT_MS + 2_000)
+    // Longer than nginx waits for any other answer.
+    await eventually(() => expect(here.comments).toBe(3), 2 * HEARTBEAT_MS + 2_000)
+    expect(here.hasEnded).toBe(false)
+    asking.destroy()
   })
 
   it('says for how long to wait while the app is started anew', async () => {

@@ -5,7 +5,7 @@ import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
 import { type App, emptyFolder, startApp } from '@pathlight/testing/app-process.ts'
 import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
-import { eventually } from '@pathlight/testing/eventually.ts'
+import { eventually, reflecting } from '@pathlight/testing/eventually.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { describe, expect, it } from 'vitest'
 
@@ -44,6 +44,25 @@ const somebodyWithNotes = async ({ address }: App, count: number) => {
   return { userId, cookie, ids, read }
 }
 const notes = (count: number) => Array.from({ length: count }, (_, i) => `Note ${i}`)
+
+/** What the person changed, and what of it is removed, after a change of each sort. */
+const changesOf = async ({ address }: App, { cookie, ids }: Awaited<ReturnType<typeof somebodyWithNotes>>) => {
+  const headers = { cookie }
+  const [first, second] = ids
+  const words = { body: { title: null, text: 'Changed' }, headers }
+  expect((await ask(address, 'PUT', `/api/note/detail/${first}`, words)).status).toBe(200)
+  for (const id of [first, second])
+    expect((await ask(address, 'DELETE', `/api/note/detail/${id}`, { headers })).status).toBe(200)
+  const back = { body: { revision: 1 }, headers }
+  const restored = await ask(address, 'POST', `/api/history/note/${first}/restore`, back)
+  expect(restored.status).toBe(200)
+  const read = async (query: string) => {
+    const asked = (least: Record<string, string>) =>
+      ask(address, 'GET', `/api/history${query}`, { headers: { ...headers, ...least } })
+    return ((await reflecting(restored, asked)).body as { changes: { action: string }[] }).changes
+  }
+  return async () => [await read('?limit=200'), await read('?removed=true')] as const
+}
 
 const whileItRunsAndAfter = async (app: App, environment: Readonly<Record<string, string>>) => {
   const { read } = await somebodyWithNotes(app, 20)
@@ -89,6 +108,26 @@ describe('npm run projections', () => {
     if (stores === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
     const app = await startApp({ environment: stores.environment })
     await whileItRunsAndAfter(app, { ...stores.environment, DATA_DIR: app.dataDir })
+  })
+
+  it('makes the history of every change anew, and the same', async () => {
+    const app = await startApp()
+    const environment = { DATA_DIR: app.dataDir }
+    const read = await changesOf(app, await somebodyWithNotes(app, 3))
+    const before = await read()
+    const [all, removed] = before
+    expect(all.map(({ action }) => action)).toEqual([
+      ...['restored', 'removed', 'removed', 'edited'],
+      ...['added', 'added', 'added'],
+    ])
+    expect(removed).toMatchObject([{ action: 'removed', excerpt: 'Note 1' }])
+    for (const model of ['changes', 'last_known'])
+      expect(await projections(environment, 'rebuild', model)).toMatchObject({
+        code: 0,
+        text: expect.stringContaining(`${model}: made anew, and read.`),
+      })
+    expect(await read()).toEqual(before)
+    expect((await projections(environment, 'verify')).text).toMatch(/changes: 7 documents, .*: as the events say/)
   })
 
   it('finds what is not as the events say, and mends it', async () => {

@@ -1,55 +1,9 @@
 import { STREAMS_OF_A_PERSON_MAX } from '@pathlight/contracts/sync.ts'
+import { listenTo } from '@pathlight/testing/server-sent-events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
 
 type Somebody = Pick<Awaited<ReturnType<typeof signUpSomebody>>, 'ask' | 'browser'>
-type Message = { readonly event: string; readonly id: string | null; readonly data: Record<string, unknown> | null }
-
-/** Reads server-sent events as they come, over a real connection. */
-const listenTo = async (address: string, cookie: string, headers: Record<string, string> = {}, query = '') => {
-  const leaving = new AbortController()
-  const answer = await fetch(`${address}/api/sync${query}`, {
-    headers: { cookie, ...headers },
-    signal: leaving.signal,
-  })
-  const messages: Message[] = []
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let ended = false
-  const reading = (async () => {
-    let text = ''
-    for (;;) {
-      const { done, value } = (await reader?.read()) ?? { done: true, value: '' }
-      if (done) break
-      text += value
-      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-        const fields = text
-          .slice(0, end)
-          .split('\n')
-          .map((line) => /^(\w+): ?(.*)$/.exec(line))
-        text = text.slice(end + 2)
-        const named = (name: string) => fields.find((field) => field?.[1] === name)?.[2] ?? null
-        const data = named('data')
-        messages.push({ event: named('event') ?? '', id: named('id'), data: data === null ? null : JSON.parse(data) })
-      }
-    }
-  })().catch(() => undefined)
-  void reading.then(() => {
-    ended = true
-  })
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    messages,
-    /** What was told, but for where the stream begins. */
-    told: () => messages.filter(({ event }) => event !== ''),
-    hasEnded: () => ended,
-    leave: async () => {
-      leaving.abort()
-      await reading
-    },
-  }
-}
-
 /** What changes on one device is told to the others, whichever stores are behind it. */
 export const syncContract = (running: () => AppUnderTest): void => {
   describe('live sync', () => {
@@ -65,7 +19,8 @@ export const syncContract = (running: () => AppUnderTest): void => {
 
     const somebody = () => signUpSomebody(running().app)
     const listen = async (who: Somebody, headers: Record<string, string> = {}, query = '') => {
-      const stream = await listenTo(address, who.browser.cookie ?? '', headers, query)
+      const cookie = who.browser.cookie ?? ''
+      const stream = await listenTo(`${address}/api/sync${query}`, { cookie, ...headers })
       open.push(stream)
       return stream
     }
@@ -185,7 +140,7 @@ export const syncContract = (running: () => AppUnderTest): void => {
     }, 20_000)
 
     it('is for somebody who is signed in, so many times at once', async () => {
-      expect((await listenTo(address, '')).status).toBe(401)
+      expect((await listenTo(`${address}/api/sync`, {})).status).toBe(401)
       const ann = await somebody()
       for (let nth = 0; nth < STREAMS_OF_A_PERSON_MAX; nth++) expect((await listen(ann)).status).toBe(200)
       const more = await listen(ann)

@@ -1,0 +1,56 @@
+/** A message as a browser would have it; `event` is '' for one without data, which says where the stream begins. */
+export type Message = {
+  readonly event: string
+  readonly id: string | null
+  readonly data: Record<string, unknown> | null
+}
+
+/** Reads server-sent events as they come, until they end or break off. `messages` and `comments` (how many) grow meanwhile. */
+export const readEvents = (chunks: AsyncIterable<string>) => {
+  const here = { messages: [] as Message[], comments: 0, hasEnded: false }
+  const take = (block: string): void => {
+    const lines = block.split('\n')
+    here.comments += lines.filter((line) => line.startsWith(':')).length
+    const fields = new Map(lines.map((line) => [/^\w*/.exec(line)?.[0] ?? '', line.replace(/^\w*: ?/, '')]))
+    if (!fields.has('id') && !fields.has('event')) return
+    const data = fields.get('data') ?? null
+    here.messages.push({
+      event: fields.get('event') ?? '',
+      id: fields.get('id') ?? null,
+      data: data === null ? null : JSON.parse(data),
+    })
+  }
+  const reading = (async () => {
+    let text = ''
+    for await (const chunk of chunks) {
+      text += chunk
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        take(text.slice(0, end))
+        text = text.slice(end + 2)
+      }
+    }
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      here.hasEnded = true
+    })
+  return { here, reading }
+}
+
+/** Opens a stream over a real connection. `told`: the messages, but for where the stream begins. */
+export const listenTo = async (url: string, headers: Readonly<Record<string, string>>) => {
+  const leaving = new AbortController()
+  const answer = await fetch(url, { headers, signal: leaving.signal })
+  const { here, reading } = readEvents(answer.body?.pipeThrough(new TextDecoderStream()) ?? (async function* () {})())
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    messages: here.messages,
+    told: () => here.messages.filter(({ event }) => event !== ''),
+    hasEnded: () => here.hasEnded,
+    leave: async () => {
+      leaving.abort()
+      await reading
+    },
+  }
+}
