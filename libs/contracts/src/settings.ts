@@ -13,7 +13,7 @@ export const settings = z.object({
   defaultLanguage: z.enum(['en', 'ko']).optional(),
 })
 export type Settings = z.infer<typeof settings>
-/** What holds for whoever chose nothing (specification section 9); the colour: docs/decisions/0017-one-colour-for-whoever-chose-none.md. */
+/** What holds for whoever chose nothing (specification section 9); the colour: docs/decisions/0017-one-colour-where-none-was-chosen.md. */
 const UNSET_SETTINGS = {
   defaultVersion: 'ESV',
   highlightColor: DEFAULT_HIGHLIGHT_COLOR,
