@@ -4,7 +4,9 @@ import { openAdmins } from '@pathlight/command/admins/admins.ts'
 import { commandRoutes } from '@pathlight/command/app.ts'
 import { openCaptcha } from '@pathlight/command/contact/config.ts'
 import { CAPTCHA_SOURCES } from '@pathlight/command/contact/siteverify-captcha.ts'
-import type { QuotaLimits } from '@pathlight/command/quota.ts'
+import { createImporter, type Importer } from '@pathlight/command/import/importer.ts'
+import { kinds } from '@pathlight/command/kinds.ts'
+import { createQuota, type QuotaLimits } from '@pathlight/command/quota.ts'
 import { plugin, routes } from '@pathlight/http/plugin.ts'
 import { type App, buildServer } from '@pathlight/http/server.ts'
 import { createSessions, signedIn } from '@pathlight/http/session.ts'
@@ -58,6 +60,13 @@ export type ComposeOptions = {
   readonly webFolder: string
 }
 
+export type Composed = {
+  readonly app: FastifyInstance
+  readonly projector: RunningProjections
+  /** The job that takes over what people bring from elsewhere. */
+  readonly importData: Importer['work']
+}
+
 /**
  * All services in one process, on these stores: the projections run, and the server knows every route but does not
  * listen yet. `projector.done` resolves when `signal` has stopped the projections.
@@ -77,7 +86,7 @@ export const composeApp = async ({
   logger,
   signal,
   webFolder,
-}: ComposeOptions): Promise<{ app: FastifyInstance; projector: RunningProjections }> => {
+}: ComposeOptions): Promise<Composed> => {
   const projector = startProjector({ log: stores.log, store: stores.readModels, logger, signal })
   await projector.opened
   const served = whileNotSetBack(stores, projector)
@@ -117,6 +126,19 @@ export const composeApp = async ({
       ? null
       : (bible.library.verses(code, verseId, verseId).find(({ verse_id }) => verse_id === verseId)?.text ?? '')
   const needs = ['shapes', 'rate-limits', 'session', 'same-origin', 'openapi']
+  const counting = {
+    countItems: itemCounter(served.readModels),
+    catchUp: async () => stores.readModels.waitFor(await stores.log.head(), CATCH_UP_MS),
+  }
+  const importer = createImporter({
+    log: served.log,
+    kinds,
+    texts: { knowsVersion, verseText },
+    store: stores.identity,
+    keys: stores.dataKeys,
+    // Of its own: jobs and requests count like two processes.
+    quota: createQuota({ ...stores, limits, ...counting }),
+  })
   const writes = {
     ...stores,
     ...served,
@@ -126,8 +148,8 @@ export const composeApp = async ({
     knowsVersion,
     verseText,
     limits,
-    countItems: itemCounter(served.readModels),
-    catchUp: async () => stores.readModels.waitFor(await stores.log.head(), CATCH_UP_MS),
+    importer,
+    ...counting,
   }
   const aboutTexts = openAbout(aboutFile, (line) => logger.warn(line))
   const pictures = openPictures({ from: LETTERS, folder: lettersFolder })
@@ -157,5 +179,5 @@ export const composeApp = async ({
   }
   await app.register(routes<App>('command', (part) => commandRoutes(part, writes), needs))
   await app.register(routes<App>('query', (part) => queryRoutes(part, reads), needs))
-  return { app, projector }
+  return { app, projector, importData: importer.work }
 }

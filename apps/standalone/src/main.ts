@@ -51,7 +51,7 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
   const trustProxy = config.TRUST_PROXY
   const operatorToken = config.OPERATOR_TOKEN ?? null
   const webFolder = WEB_FOLDER
-  const { app, projector } = await composeApp({
+  const { app, projector, importData } = await composeApp({
     stores,
     bible,
     publicUrl,
@@ -78,6 +78,7 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
   if (mailer) onStop('mail', () => mailer.close())
   const worker = await startWorker({
     ...stores,
+    importData,
     log: stores.plainFeed,
     checkpoints: stores.readModels,
     mailer,

@@ -11,14 +11,20 @@ import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
 import { keptMessages } from '@pathlight/worker/kept-messages.ts'
 import type { FastifyInstance } from 'fastify'
-import { composeApp } from '../src/compose.ts'
+import { type Composed, composeApp } from '../src/compose.ts'
 import { readConfig } from '../src/config.ts'
 import type { Stores } from '../src/engines.ts'
 import { createLifecycle } from '../src/lifecycle.ts'
 import { openStores } from '../src/stores.ts'
 
 /** The whole app on real stores, asked without a network in between. */
-export type AppUnderTest = { readonly app: FastifyInstance; readonly stores: Stores; stop(): Promise<unknown> }
+export type AppUnderTest = {
+  readonly app: FastifyInstance
+  readonly stores: Stores
+  /** What the worker does with an import that was begun. */
+  readonly importData: Composed['importData']
+  stop(): Promise<unknown>
+}
 
 /** Nothing listens there: no test asks the open catalogue. */
 const NOWHERE = 'http://127.0.0.1:9'
@@ -37,7 +43,7 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv, webFolder?:
   lifecycle.onStop('the library', () => library.close())
   const bible = openBible(library, config)
   const { signal } = lifecycle
-  const { app, projector } = await composeApp({
+  const { app, projector, importData } = await composeApp({
     stores,
     bible,
     publicUrl: null,
@@ -55,7 +61,7 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv, webFolder?:
   })
   lifecycle.onStop('the projections', () => projector.done)
   lifecycle.onStop('the server', () => app.close())
-  return { app, stores, stop: lifecycle.stop }
+  return { app, stores, importData, stop: lifecycle.stop }
 }
 
 export type Answer = {

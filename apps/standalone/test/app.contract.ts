@@ -7,6 +7,7 @@ import { bookmarksContract } from './items/bookmarks.contract.ts'
 import { exportContract } from './items/export.contract.ts'
 import { highlightsContract } from './items/highlights.contract.ts'
 import { historyContract } from './items/history.contract.ts'
+import { importContract } from './items/import.contract.ts'
 import { listsContract } from './items/lists.contract.ts'
 import { longListsContract } from './items/long-lists.contract.ts'
 import { notesContract } from './items/notes.contract.ts'
@@ -29,6 +30,7 @@ export const itemsContract = (running: () => AppUnderTest): void => {
   anyHistoryContract(running)
   syncContract(running)
   exportContract(running)
+  importContract(running)
 }
 
 /** Who may do what. */

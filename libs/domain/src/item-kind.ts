@@ -1,7 +1,8 @@
 import type { Event } from '@event-driven-io/emmett'
 import type { EditableKind } from '@pathlight/contracts/editable-rules.ts'
 import type { DomainCommand, Placed } from './aggregate.ts'
-import type { ItemEventCatalog } from './event-catalog.ts'
+import type { Action, ItemEventCatalog } from './event-catalog.ts'
+import { RuleBroken } from './rule.ts'
 import type { StreamNames } from './stream-names.ts'
 
 /** The name of a kind of item, as calls and documents have it. */
@@ -60,6 +61,29 @@ export type Restore<Item, Facts extends object = object> = DomainCommand<
   { readonly userId: string; readonly item: Item },
   Facts
 >
+
+/**
+ * Makes a change that was made elsewhere: `item` is what the item was after it, null where it was removed. `after`: the revision on which
+ * it was made, where an item comes with its whole history; null: the item comes as it is, and nothing of how it became so.
+ */
+export type Import<Item, Facts extends object = object> = DomainCommand<
+  'Import',
+  {
+    readonly userId: string
+    readonly id: string
+    readonly action: Action
+    readonly at: string
+    readonly item: Item | null
+    readonly after: number | null
+  },
+  Facts
+>
+
+/** Why a change from elsewhere is not made: it is here already; something else is here; what is here has a history of its own. */
+export const importedAlready = () => new RuleBroken('conflict', 'import_same', 'This is here already.')
+export const importDiffers = () =>
+  new RuleBroken('conflict', 'import_differs', 'What is here is different, and was kept.')
+export const otherHistory = () => new RuleBroken('conflict', 'import_other_history', 'This has another history here.')
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** The key where items are named by a UUID and each has a stream of its own. */

@@ -1,5 +1,6 @@
 import type { Event } from '@event-driven-io/emmett'
 import { inPlace, type Placed } from './aggregate.ts'
+import { importDiffers, importedAlready, otherHistory } from './item-kind.ts'
 import { RuleBroken, type RuleKind } from './rule.ts'
 
 /** The life of one item in a stream of its own. `revision`: of its last event. `removed` keeps the item as it was. */
@@ -23,6 +24,22 @@ export const evolveLife =
 
 /** The item there is; null when it was never there, or is no more. */
 export const livingItem = <Item>(state: Life<Item>): Item | null => (state.status === 'there' ? state.item : null)
+
+/**
+ * Whether a change that was made elsewhere may be made on what there is here: with its history on the revision that it was made on,
+ * without where nothing is. Throws import_same, import_differs, import_other_history.
+ */
+export const checkImport = <Item>(
+  state: Life<Item>,
+  { after, item }: { readonly after: number | null; readonly item: Item | null },
+  isSame: (there: Item, item: Item) => boolean,
+): void => {
+  if (after !== null && (state.status === 'none' ? 0 : state.revision) !== after) throw otherHistory()
+  if (after === null && state.status === 'there')
+    throw item !== null && isSame(state.item, item) ? importedAlready() : importDiffers()
+  // What is removed or edited must be there.
+  if (item === null && state.status !== 'there') throw otherHistory()
+}
 
 /** The refusal to bring something back that is as it was then already. */
 export const alreadySo = (

@@ -22,12 +22,17 @@ export function sealPersonal(data: Fields, personal: readonly string[], key: Key
 
 /** The fields as one envelope: base64 of nonce, tag and ciphertext. A fresh nonce each time: no two are alike. */
 export function seal(fields: Fields, key: KeyObject, place: SealedPlace): string {
+  return sealBytes(Buffer.from(JSON.stringify(fields)), key, authenticated(place)).toString('base64')
+}
+
+/** Bytes as nonce, tag and ciphertext. `place`: they open with the same one only. */
+export function sealBytes(bytes: Uint8Array, key: KeyObject, place: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce)
-  cipher.setAAD(authenticated(place))
-  const ciphertext = cipher.update(JSON.stringify(fields), 'utf8')
+  cipher.setAAD(place)
+  const ciphertext = cipher.update(bytes)
   cipher.final() // GCM has nothing left to give; this makes the tag
-  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64')
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext])
 }
 
 /** How many bytes of JSON an envelope holds. */
@@ -36,15 +41,20 @@ export const sealedBytes = (envelope: string): number =>
 
 /** The fields of an envelope. Throws when it was made elsewhere, with another key, or changed since. */
 export function unseal(envelope: string, key: KeyObject, place: SealedPlace): Fields {
-  const bytes = Buffer.from(envelope, 'base64')
+  const text = unsealBytes(Buffer.from(envelope, 'base64'), key, authenticated(place))
+  return JSON.parse(text.toString('utf8'))
+}
+
+/** What sealBytes sealed. Throws when it was made elsewhere, with another key, or changed since. */
+export function unsealBytes(bytes: Uint8Array, key: KeyObject, place: Uint8Array): Buffer {
   // A shorter tag would be taken, and easier to guess.
   if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new Error('The envelope is cut off')
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES))
-  decipher.setAAD(authenticated(place))
+  decipher.setAAD(place)
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
   const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
   decipher.final()
-  return JSON.parse(text.toString('utf8'))
+  return text
 }
 
 const authenticated = ({ streamName, type, schemaVersion }: SealedPlace): Buffer =>

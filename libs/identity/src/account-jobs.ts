@@ -4,3 +4,5 @@ export type EmailLinkMailJob = {
 }
 /** Tells a person of what was done with their account. */
 export type NoticeMailJob = { 'notice-mail': { userId: string; notice: 'password-changed' } }
+/** Takes over what a person brought from elsewhere (ImportStore). */
+export type ImportDataJob = { 'import-data': { userId: string; importId: string } }

@@ -7,6 +7,7 @@ import { devicesContract } from './devices.contract.ts'
 import { guessLimitsContract } from './guess-limits.contract.ts'
 import { IDLE_MS, REMEMBERED_MS } from './identity.ts'
 import { type IdentityUnderTest, identityBench, MINUTE_MS } from './identity-bench.contract.ts'
+import { importsContract } from './imports.contract.ts'
 import { newPasswordContract } from './new-password.contract.ts'
 import { sessionsContract } from './sessions.contract.ts'
 
@@ -18,6 +19,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
   accountsContract(bench)
   accountCareContract(bench)
   administrationContract(bench)
+  importsContract(bench)
   sessionsContract(bench)
   devicesContract(bench)
   newPasswordContract(bench)

@@ -184,6 +184,31 @@ export interface Administration {
   labelsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
+/** An import of a person's: `state` is whatever the importer needs to know of it, as JSON. */
+export type StoredImport = { readonly id: string; readonly state: Readonly<Record<string, unknown>> }
+
+/** Imports are forgotten so long after they were begun, in milliseconds (7 days). */
+export const IMPORT_KEPT_MS = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * What people bring here from elsewhere, until it is taken over: the file in pieces, which come sealed, and how far it is. All of it goes
+ * with the account.
+ */
+export interface ImportStore {
+  /** Makes it, in the place of every import of the person's before. */
+  beginImport(userId: string, stored: StoredImport): Promise<void>
+  /** Keeps a piece of its file; the same number again replaces it. From 0. */
+  addImportPiece(importId: string, userId: string, number: number, piece: Uint8Array): Promise<void>
+  /** Null: there is no such piece. */
+  importPiece(importId: string, number: number): Promise<Uint8Array | null>
+  /** The person's import; null: there is none (any more). */
+  findImport(userId: string): Promise<StoredImport | null>
+  /** False: it is gone. */
+  saveImport(importId: string, state: StoredImport['state']): Promise<boolean>
+  /** Its file is not needed any more. */
+  dropImportPieces(importId: string): Promise<void>
+}
+
 /** Who is signed in where. */
 export interface SessionStore {
   /**
@@ -215,7 +240,7 @@ export interface SessionStore {
  *
  * Throws StoreUnavailable (libs/stores) when the store cannot be reached.
  */
-export interface Identity extends Accounts, AccountCare, Administration, SessionStore {
+export interface Identity extends Accounts, AccountCare, Administration, SessionStore, ImportStore {
   /**
    * Counts what a person is about to write for good: true, and counted, unless they come to more than `most` kilobytes in all.
    * Nothing is ever given back.

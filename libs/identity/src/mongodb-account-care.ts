@@ -15,6 +15,8 @@ import {
   type AddressDocument,
   type DeviceDocument,
   type EmailLinkDocument,
+  type ImportDocument,
+  type ImportPieceDocument,
   type ResetLinkDocument,
   reach,
   type SessionDocument,
@@ -33,6 +35,8 @@ type Parts = {
   readonly addresses: Collection<AddressDocument>
   readonly resetLinks: Collection<ResetLinkDocument>
   readonly emailLinks: Collection<EmailLinkDocument>
+  readonly imports: Collection<ImportDocument>
+  readonly importPieces: Collection<ImportPieceDocument>
   readonly now: () => Date
   readonly inMs: (ms: number) => Date
   readonly passwords: PasswordHashing
@@ -50,8 +54,8 @@ const NO_NEW = { newEmail: null, newEmailUntil: null }
  * document has changed, and a repeat of the call deletes what a crash has left.
  */
 export const mongoAccountCare = (parts: Parts): AccountCare => {
-  const { users, sessions, devices, addresses, resetLinks, emailLinks, now, inMs, passwords, counts, familiarAs } =
-    parts
+  const { users, sessions, devices, addresses, resetLinks, emailLinks, imports, importPieces } = parts
+  const { now, inMs, passwords, counts, familiarAs } = parts
   const stored = (token: string) => tokenHash(token).toString('base64url')
   const there = (userId: string) => ({ _id: userId, closedAt: null })
   const endAsClosed = async (userId: string): Promise<void> => {
@@ -228,6 +232,8 @@ export const mongoAccountCare = (parts: Parts): AccountCare => {
           addresses.deleteMany({ userId }),
           resetLinks.deleteMany({ userId }),
           emailLinks.deleteMany({ userId }),
+          imports.deleteMany({ userId }),
+          importPieces.deleteMany({ userId }),
         ])
       }),
   }

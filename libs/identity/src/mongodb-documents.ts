@@ -59,6 +59,10 @@ export type DeviceDocument = {
   lastSeenAt: Date
   endedAt?: Date | null
 }
+/** `state`: JSON, as text. */
+export type ImportDocument = { _id: string; userId: string; state: string; begunAt: Date }
+/** `importId.number`. */
+export type ImportPieceDocument = { _id: string; importId: string; userId: string; piece: Binary; keptAt: Date }
 /** An address from which somebody signed in: `userId.hash`. */
 export type AddressDocument = { _id: string; userId: string; lastSeenAt: Date }
 /** By the hash of its token. */

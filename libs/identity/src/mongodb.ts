@@ -8,6 +8,7 @@ import {
   CLOSED_GENERATION,
   IDLE_MS,
   type Identity,
+  IMPORT_KEPT_MS,
   LONGEST_MS,
   type Origin,
   REMEMBERED_MS,
@@ -22,6 +23,8 @@ import {
   type AddressDocument,
   type DeviceDocument,
   type EmailLinkDocument,
+  type ImportDocument,
+  type ImportPieceDocument,
   inserts,
   type ResetLinkDocument,
   reach,
@@ -29,6 +32,7 @@ import {
   toUser,
   type UserDocument,
 } from './mongodb-documents.ts'
+import { mongoImports } from './mongodb-imports.ts'
 import { nameKey } from './name-key.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { newToken, tokenHash } from './secret-token.ts'
@@ -56,6 +60,8 @@ export async function mongoIdentity(options: {
   const countings = db.collection<CountDocument>('identity_counts')
   const resetLinks = db.collection<ResetLinkDocument>('identity_reset_links')
   const emailLinks = db.collection<EmailLinkDocument>('identity_email_links')
+  const imports = db.collection<ImportDocument>('identity_imports')
+  const importPieces = db.collection<ImportPieceDocument>('identity_import_pieces')
   const passwords = createPasswordHashing()
   const inMs = (ms: number) => new Date(now().getTime() + ms)
 
@@ -72,6 +78,8 @@ export async function mongoIdentity(options: {
     await resetLinks.createIndex({ userId: 1 })
     await emailLinks.createIndex({ expiresAt: 1 })
     await emailLinks.createIndex({ userId: 1 })
+    await imports.createIndex({ userId: 1 })
+    await importPieces.createIndex({ userId: 1 })
     await users.createIndex({ previousEmailKey: 1, previousEmailUntil: 1 })
     await users.createIndex({ adminBy: 1 })
   })
@@ -152,7 +160,9 @@ export async function mongoIdentity(options: {
   }
 
   return {
+    ...mongoImports({ imports, importPieces, now }),
     ...mongoAccountCare({
+      ...{ imports, importPieces },
       ...{ users, sessions, devices, addresses, resetLinks, emailLinks },
       ...{ now, inMs, passwords, counts, familiarAs },
     }),
@@ -338,6 +348,8 @@ export async function mongoIdentity(options: {
           resetLinks.deleteMany({ expiresAt: over }),
           emailLinks.deleteMany({ expiresAt: over }),
           countings.deleteMany({ until: over }),
+          imports.deleteMany({ begunAt: { $lte: inMs(-IMPORT_KEPT_MS) } }),
+          importPieces.deleteMany({ keptAt: { $lte: inMs(-IMPORT_KEPT_MS) } }),
         ])
         return gone.reduce((sum, { deletedCount }) => sum + deletedCount, 0)
       }),

@@ -97,6 +97,24 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS reset_links_user_id ON identity.reset_links (user_id);
   CREATE INDEX IF NOT EXISTS reset_links_expires_at ON identity.reset_links (expires_at);
 
+  -- What somebody brings from elsewhere: one a person. Its pieces are sealed under their key.
+  CREATE TABLE IF NOT EXISTS identity.imports (
+    id text PRIMARY KEY,
+    user_id text NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+    state jsonb NOT NULL,
+    begun_at timestamptz NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS imports_user_id ON identity.imports (user_id);
+  CREATE TABLE IF NOT EXISTS identity.import_pieces (
+    import_id text NOT NULL,
+    number integer NOT NULL,
+    user_id text NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+    piece bytea NOT NULL,
+    kept_at timestamptz NOT NULL,
+    PRIMARY KEY (import_id, number)
+  );
+  CREATE INDEX IF NOT EXISTS import_pieces_user_id ON identity.import_pieces (user_id);
+
   -- Links to an address of an account: to the one it has, the one it is to have, or the one it had.
   CREATE TABLE IF NOT EXISTS identity.email_links (
     token_hash bytea PRIMARY KEY,

@@ -9,6 +9,7 @@ import {
   CLOSED_GENERATION,
   IDLE_MS,
   type Identity,
+  IMPORT_KEPT_MS,
   LONGEST_MS,
   type Origin,
   REMEMBERED_MS,
@@ -21,6 +22,7 @@ import { nameKey } from './name-key.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { postgresAccountCare } from './postgres-account-care.ts'
 import { postgresAdministration } from './postgres-administration.ts'
+import { postgresImports } from './postgres-imports.ts'
 import { makeIdentitySchema } from './postgres-schema.ts'
 import { toUser, USER, type UserRow } from './postgres-users.ts'
 import { newToken, tokenHash } from './secret-token.ts'
@@ -134,6 +136,7 @@ export async function postgresIdentity(options: {
   }
 
   return {
+    ...postgresImports({ query, now }),
     ...postgresAccountCare({ query, now, inMs, passwords, counts, familiarAs }),
     ...postgresAdministration(query),
 
@@ -348,9 +351,11 @@ export async function postgresIdentity(options: {
            DELETE FROM identity.sessions WHERE expires_at <= $1 OR (NOT remember AND created_at <= $2) RETURNING 1
          ), links AS (DELETE FROM identity.reset_links WHERE expires_at <= $1 RETURNING 1),
               email_links AS (DELETE FROM identity.email_links WHERE expires_at <= $1 RETURNING 1),
-              counts AS (DELETE FROM identity.counts WHERE until <= $1 RETURNING 1)
+              counts AS (DELETE FROM identity.counts WHERE until <= $1 RETURNING 1),
+              imports AS (DELETE FROM identity.imports WHERE begun_at <= $3),
+              import_pieces AS (DELETE FROM identity.import_pieces WHERE kept_at <= $3)
          SELECT 1 FROM sessions UNION ALL SELECT 1 FROM links UNION ALL SELECT 1 FROM email_links UNION ALL SELECT 1 FROM counts`,
-        [now(), inMs(-LONGEST_MS)],
+        [now(), inMs(-LONGEST_MS), inMs(-IMPORT_KEPT_MS)],
       )
       return gone.length
     },

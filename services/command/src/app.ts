@@ -2,7 +2,7 @@ import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
-import type { EmailLinkMailJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
+import type { EmailLinkMailJob, ImportDataJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
@@ -24,12 +24,14 @@ import type { Captcha } from './contact/captcha.ts'
 import { getCaptcha } from './contact/get-captcha.ts'
 import { type ContactMailJob, sendMessage } from './contact/send-message.ts'
 import { restoreItem } from './history/restore-item.ts'
+import { importCalls } from './import/import-data.ts'
+import type { Importer } from './import/importer.ts'
 import { kinds } from './kinds.ts'
 import { createQuota, type QuotaLimits } from './quota.ts'
 import type { KnownTexts } from './verse-place.ts'
 
 /** What this service leaves to the worker. */
-export type CommandJobs = ResetMailJob & ContactMailJob & EmailLinkMailJob & NoticeMailJob
+export type CommandJobs = ResetMailJob & ContactMailJob & EmailLinkMailJob & NoticeMailJob & ImportDataJob
 
 export type CommandDependencies = {
   /** Sealed: personal fields leave this process encrypted only. */
@@ -40,6 +42,7 @@ export type CommandDependencies = {
   readonly captcha: Captcha
   readonly jobs: Pick<Jobs<CommandJobs>, 'add'>
   readonly limits: QuotaLimits
+  readonly importer: Importer
   /** How many items of every kind a person has, as the read models have it. */
   readonly countItems: (userId: string) => Promise<number>
   /** Waits until the read models have all that is in the log now; false: they have not in time. */
@@ -78,6 +81,7 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   changePassword(app, '/api/account/password', dependencies)
   closeAccount(app, '/api/account', dependencies)
 
+  await importCalls(app, '/api/import', dependencies)
   revealItem(app, '/api/admin/reveal', { ...dependencies, kinds })
   restoreItem(app, '/api/history/:kind/:id/restore', { ...dependencies, kinds })
   for (const { routes } of kinds) routes(app, dependencies)

@@ -17,6 +17,10 @@ import { afterAll, beforeAll } from 'vitest'
 import { openAdmins } from './admins/admins.ts'
 import { type CommandJobs, commandRoutes } from './app.ts'
 import { altchaCaptcha } from './contact/altcha-captcha.ts'
+import { createImporter } from './import/importer.ts'
+import { kinds } from './kinds.ts'
+import { createQuota } from './quota.ts'
+import type { KnownTexts } from './verse-place.ts'
 
 const MANY = 1_000_000
 /** The one verse whose text is here (in KJV), until `importAnew` is called: with a letter of two code units, and a syllable of three jamo. */
@@ -59,17 +63,28 @@ export const commandUnderTest = (): CommandUnderTest => {
     })
     const sessions = createSessions(under.identity, { publicUrl: null, memory: rememberSessions(0) })
     const limits = { writesAMinute: MANY, megabytesADay: MANY, megabytes: MANY, items: MANY, revisions: MANY }
+    const texts: KnownTexts = {
+      knowsVersion: (code) => ['KJV', 'NIV'].includes(code.toUpperCase()),
+      verseText: (version, verseId) => (version === 'KJV' && verseId === 43_003_016 ? text : null),
+    }
+    const counting = { countItems: async () => 0, catchUp: async () => true }
     await under.app.register((routes) =>
       commandRoutes(routes, {
         ...under,
         sessions,
         admins: openAdmins({ ...under, emails: [] }),
         limits,
+        importer: createImporter({
+          log: under.log,
+          kinds,
+          texts,
+          store: under.identity,
+          keys,
+          quota: createQuota({ limits, rateLimitStore: null, identity: under.identity, ...counting }),
+        }),
         captcha: altchaCaptcha({ secret: new Uint8Array(32).fill(9), rounds: 10 }),
-        knowsVersion: (code) => ['KJV', 'NIV'].includes(code.toUpperCase()),
-        verseText: (version, verseId) => (version === 'KJV' && verseId === 43_003_016 ? text : null),
-        countItems: async () => 0,
-        catchUp: async () => true,
+        ...texts,
+        ...counting,
       }),
     )
     stops.push(

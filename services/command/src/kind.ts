@@ -8,6 +8,9 @@ import type { Writer } from './writer.ts'
 
 export type KindDependencies = { readonly log: EventLog; readonly sessions: Sessions } & KnownTexts
 
+/** Whose an imported item becomes, and what there is here to be written on. */
+export type ImportedTo = { readonly userId: string } & KnownTexts
+
 /** All that this service knows of a kind of item: one value in its folder; `kinds.ts` lists them. */
 export type Kind = {
   readonly item: AnyItemKind
@@ -19,6 +22,13 @@ export type Kind = {
   readonly restoredBy?: (writer: Writer) => Writer
   /** An item as editing it answers it. Without it: as it is. */
   readonly answer?: (item: never) => object
+  /**
+   * An item that a file has (contracts/import.ts) as one of this person's, by the rules of today. Throws RuleBroken, or a ZodError. Its
+   * revision says nothing.
+   */
+  readonly imported: (sent: unknown, to: ImportedTo) => object | Promise<object>
+  /** Whether one that differs from what is here is kept beside it, under an id of its own. Without it: what is here stays alone. */
+  readonly keptBeside?: true
   /** The calls that change it. */
   readonly routes: (app: App, dependencies: KindDependencies) => void
 }

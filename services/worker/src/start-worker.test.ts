@@ -70,6 +70,7 @@ describe('the worker', () => {
       identity,
       jobs,
       mailer,
+      importData: async () => undefined,
       contactEmail: 'operator@example.org',
       kept: keptMessages(folder),
       closedAccounts,

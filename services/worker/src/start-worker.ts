@@ -1,8 +1,8 @@
 import type { PlainFeed } from '@pathlight/event-log/sealed.ts'
-import type { EmailLinkMailJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
+import type { EmailLinkMailJob, ImportDataJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { Handlers, Jobs } from '@pathlight/jobs/jobs.ts'
 import type { CheckpointStore } from '@pathlight/read-models/checkpoints.ts'
 import { sendEmailLink, sendNotice } from './account-mail.ts'
 import { type CloseAccountJob, closeAccount, closeClosedAccounts } from './close-account.ts'
@@ -23,6 +23,7 @@ export type WorkerJobs = WelcomeMailJob &
   ResetMailJob &
   EmailLinkMailJob &
   NoticeMailJob &
+  ImportDataJob &
   CloseAccountJob &
   ContactMailJob & { 'sweep-identity': Record<string, never> }
 
@@ -34,6 +35,8 @@ export type WorkerOptions = {
   readonly checkpoints: CheckpointStore
   readonly identity: Identity
   readonly jobs: Jobs<WorkerJobs>
+  /** What people bring from elsewhere is written by the command service. */
+  readonly importData: Handlers<ImportDataJob>['import-data']
   /** Null: no mail is sent. */
   readonly mailer: Mailer | null
   /** Who gets what people send by the contact form; null: it is kept as files. */
@@ -57,6 +60,7 @@ export const startWorker = async (options: WorkerOptions): Promise<{ done: Promi
     'notice-mail': sendNotice(options),
     'close-account': closeAccount(options),
     'contact-mail': sendContactMail(options),
+    'import-data': options.importData,
     'sweep-identity': async () => {
       await identity.sweep()
     },

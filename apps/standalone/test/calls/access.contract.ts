@@ -46,10 +46,10 @@ export const accessContract = (running: () => AppUnderTest): void => {
       const isNew = method === 'POST' && !address.includes('/:id')
       const makes = (isNew || anew === true) && expected.owner < 400
       const asks = async (who: Pick<Browser, 'ask'>, words: string) => {
-        const { path, body } = makes ? await send(owner, words) : sent
+        const { path, body, raw } = makes ? await send(owner, words) : sent
         return method === 'GET'
           ? reflecting(written, (headers) => who.ask('GET', path, { headers }))
-          : who.ask(method as Method, path, { ...(body && { body }) })
+          : who.ask(method as Method, path, { ...(body && { body }), ...(raw && { raw }) })
       }
 
       for (const [name, who] of [

@@ -5,7 +5,12 @@ import type { signUpSomebody } from '../app-under-test.contract.ts'
 export type Person = Awaited<ReturnType<typeof signUpSomebody>>
 
 /** How a call is sent: the address with its parameters filled in. */
-export type Sent = { readonly path: string; readonly body?: Readonly<Record<string, unknown>> }
+export type Sent = {
+  readonly path: string
+  readonly body?: Readonly<Record<string, unknown>>
+  /** The body as it is sent, of a call that takes a file. */
+  readonly raw?: string
+}
 
 /** What a call answers whom, and what it refuses. A row of a table like note-calls.contract.ts. */
 export type Call = {

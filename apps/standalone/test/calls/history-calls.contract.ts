@@ -1,3 +1,4 @@
+import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
 import type { Calls, Person } from './call.contract.ts'
 
 /** The history of a note of theirs whose first words are the secret, and which has other words since. */
@@ -7,6 +8,8 @@ const historyOf = async (owner: Person, secret: string): Promise<string> => {
   await owner.ask('PUT', `/api/note/detail/${body.id}`, { body: { text: 'Other words.' } })
   return `/api/history/note/${body.id}`
 }
+
+const EMPTY_EXPORT = `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${EXPORT_ENDS}{}}\n`
 
 export const historyCalls: Calls = {
   'GET /api/history': {
@@ -27,6 +30,24 @@ export const historyCalls: Calls = {
     send: async (owner, secret) => {
       await historyOf(owner, secret)
       return { path: '/api/export?history=true' }
+    },
+  },
+  'POST /api/import': {
+    anonymous: 401,
+    other: 202,
+    owner: 202,
+    hasBody: false,
+    send: () => ({ path: '/api/import', raw: EMPTY_EXPORT }),
+    refuses: {},
+  },
+  'GET /api/import': { anonymous: 401, other: 200, owner: 200, send: () => ({ path: '/api/import' }) },
+  'GET /api/import/:job': {
+    anonymous: 401,
+    other: 404,
+    owner: 200,
+    send: async (owner) => {
+      const { body } = await owner.ask('POST', '/api/import', { raw: EMPTY_EXPORT })
+      return { path: `/api/import/${body.job}` }
     },
   },
   // It begins, and says nothing of anybody.

@@ -70,7 +70,7 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
       return { status, message: problem.message, said }
     }
     const body = () => good.body ?? {}
-    const asJson = () => (good.body === undefined ? {} : { body: good.body })
+    const asJson = () => ({ ...(good.body && { body: good.body }), ...(good.raw && { raw: good.raw }) })
 
     it('what comes from another site', async () => {
       const elsewhere = [

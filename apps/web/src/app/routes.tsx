@@ -79,7 +79,11 @@ export const createRoutes = (): RouteObject[] => [
               },
               {
                 path: '/settings/data',
-                lazy: () => withWords(['data'], () => import('../features/data/data-page.tsx')),
+                lazy: () =>
+                  withWords(
+                    ['data', 'settings', ...KINDS.map(({ name }) => name)],
+                    () => import('../features/data/data-page.tsx'),
+                  ),
               },
             ],
           },

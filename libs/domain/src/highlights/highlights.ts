@@ -1,10 +1,10 @@
 import { sameEditable } from '@pathlight/contracts/editable-rules.ts'
 import { placeWords } from '@pathlight/scripture/place-words.ts'
 import { type Aggregate, type DomainCommand, inPlace } from '../aggregate.ts'
-import type { Restore } from '../item-kind.ts'
+import { type Import, importDiffers, importedAlready, otherHistory, type Restore } from '../item-kind.ts'
 import { alreadySo } from '../life.ts'
 import { RuleBroken } from '../rule.ts'
-import type { HighlightEvent, KeptHighlight } from './events.ts'
+import { type HighlightEvent, highlightAddress, type KeptHighlight } from './events.ts'
 import { type HighlightItem, highlightKind } from './highlight-item.ts'
 
 /** Where a command's highlight is: the stream's verse. */
@@ -27,7 +27,12 @@ export type AddHighlight = DomainCommand<
 >
 export type ColorHighlight = DomainCommand<'ColorHighlight', Place & { color: string | null }>
 export type RemoveHighlight = DomainCommand<'RemoveHighlight', Place>
-export type HighlightCommand = AddHighlight | ColorHighlight | RemoveHighlight | Restore<HighlightItem, VerseToday>
+export type HighlightCommand =
+  | AddHighlight
+  | ColorHighlight
+  | RemoveHighlight
+  | Restore<HighlightItem, VerseToday>
+  | Import<HighlightItem, VerseToday>
 
 /** What a verse has, and the highlight that was changed last. */
 export type HighlightsState = {
@@ -81,8 +86,41 @@ const placeOf = (command: HighlightCommand) => {
     const { id: highlightId, verse_id: verseId, version } = command.data.item
     return { highlightId, userId: command.data.userId, verseId, version }
   }
+  if (command.type === 'Import') {
+    const { id: highlightId, userId } = command.data
+    const { verseId, version } = highlightAddress(highlightId) ?? { verseId: 0, version: '' }
+    return { highlightId, userId, verseId, version }
+  }
   const { userId, verseId, version, highlightId } = command.data
   return { highlightId, userId, verseId, version }
+}
+
+const IMPORTED = { added: 'HighlightAdded', edited: 'HighlightColored', restored: 'HighlightRestored' } as const
+
+/** A change that was made elsewhere. With its history it is made as it was then; else the verse must have room for it. */
+const imported = (
+  { data: { item, action, at, after }, metadata }: Extract<HighlightCommand, { type: 'Import' }>,
+  place: Place,
+  state: HighlightsState,
+): HighlightEvent => {
+  if (after !== null && state.revision !== after) throw otherHistory()
+  const before = state.highlights.find(({ id }) => id === place.highlightId)
+  if (item === null || action === 'removed') {
+    if (!before) throw otherHistory()
+    return {
+      type: 'HighlightRemoved',
+      data: { ...place, highlights: state.highlights.filter((kept) => kept !== before), at },
+    }
+  }
+  const more = keptAs(item)
+  if (after === null && before) {
+    const isThere = before.startOffset === more.startOffset && before.endOffset === more.endOffset
+    throw isThere && sameEditable('highlight', before, more) ? importedAlready() : importDiffers()
+  }
+  const highlights = before
+    ? state.highlights.map((kept) => (kept === before ? more : kept))
+    : withOneMore(state, more, metadata)
+  return { type: IMPORTED[after === null ? 'added' : action], data: { ...place, highlights, at } }
 }
 
 const decide = (command: HighlightCommand, state: HighlightsState): HighlightEvent | HighlightEvent[] => {
@@ -119,6 +157,8 @@ const decide = (command: HighlightCommand, state: HighlightsState): HighlightEve
       const highlights = before ? replaced(after) : withOneMore(state, after, command.metadata)
       return { type: 'HighlightRestored', data: { ...place, highlights, at } }
     }
+    case 'Import':
+      return imported(command, place, state)
   }
 }
 

@@ -1,7 +1,7 @@
 import { editableOf, sameEditable } from '@pathlight/contracts/editable-rules.ts'
 import type { Aggregate, DomainCommand } from '../aggregate.ts'
-import type { Restore } from '../item-kind.ts'
-import { alreadySo, evolveLife, type Life, livingItem, noLife } from '../life.ts'
+import type { Import, Restore } from '../item-kind.ts'
+import { alreadySo, checkImport, evolveLife, type Life, livingItem, noLife } from '../life.ts'
 import { RuleBroken } from '../rule.ts'
 import type { NoteEvent, NoteWords } from './events.ts'
 import { type NoteItem, noteKind } from './note-item.ts'
@@ -12,7 +12,7 @@ export type AddNote = DomainCommand<
 >
 export type EditNote = DomainCommand<'EditNote', NoteWords>
 export type RemoveNote = DomainCommand<'RemoveNote', Record<string, never>>
-export type NoteCommand = AddNote | EditNote | RemoveNote | Restore<NoteItem>
+export type NoteCommand = AddNote | EditNote | RemoveNote | Restore<NoteItem> | Import<NoteItem>
 
 /** The note there is, or a refusal. */
 const written = (state: Life<NoteItem>): NoteItem => {
@@ -59,6 +59,21 @@ const decide = (command: NoteCommand, state: Life<NoteItem>): NoteEvent | NoteEv
         type: 'NoteRestored',
         data: { ...placeOf(item), ...words, addedAt: state.item.created_at, restoredAt: now },
       }
+    }
+    case 'Import': {
+      const { item, action, at } = command.data
+      checkImport(
+        state,
+        command.data,
+        (there, other) => there.verse_id === other.verse_id && sameEditable('note', there, other),
+      )
+      if (item === null) return { type: 'NoteRemoved', data: { ...placeOf(written(state)), removedAt: at } }
+      const data = { ...placeOf(item), ...checked(item) }
+      if (action === 'edited' && state.status === 'there')
+        return { type: 'NoteEdited', data: { ...data, editedAt: at } }
+      const addedAt = item.created_at
+      if (state.status === 'none' && addedAt === at) return { type: 'NoteAdded', data: { ...data, addedAt } }
+      return { type: 'NoteRestored', data: { ...data, addedAt, restoredAt: at } }
     }
   }
 }

@@ -2,8 +2,8 @@ import { editableOf, sameEditable } from '@pathlight/contracts/editable-rules.ts
 import { findBook } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import type { Aggregate, DomainCommand } from '../aggregate.ts'
-import type { Restore } from '../item-kind.ts'
-import { alreadySo, evolveLife, type Life, livingItem, noLife } from '../life.ts'
+import type { Import, Restore } from '../item-kind.ts'
+import { alreadySo, checkImport, evolveLife, type Life, livingItem, noLife } from '../life.ts'
 import { RuleBroken } from '../rule.ts'
 import type { SermonEvent, SermonRange, SermonText } from './events.ts'
 import { type SermonItem, sermonKind, textOf } from './sermon-item.ts'
@@ -11,7 +11,7 @@ import { type SermonItem, sermonKind, textOf } from './sermon-item.ts'
 export type AddSermon = DomainCommand<'AddSermon', { sermonId: string; userId: string } & SermonText>
 export type EditSermon = DomainCommand<'EditSermon', SermonText>
 export type RemoveSermon = DomainCommand<'RemoveSermon', Record<string, never>>
-export type SermonCommand = AddSermon | EditSermon | RemoveSermon | Restore<SermonItem>
+export type SermonCommand = AddSermon | EditSermon | RemoveSermon | Restore<SermonItem> | Import<SermonItem>
 
 const badRange = () =>
   new RuleBroken('invalid', 'bad_range', 'The end of a sermon is in the same book and not before its start.')
@@ -64,6 +64,21 @@ const decide = (command: SermonCommand, state: Life<SermonItem>): SermonEvent | 
       const text = textOf(command.data.item)
       if (state.status === 'there' && sameEditable('sermon', textOf(state.item), text)) throw alreadySo()
       return { type: 'SermonRestored', data: { sermonId, userId, ...text, addedAt, restoredAt: now } }
+    }
+    case 'Import': {
+      const { item, action, at, userId, id: sermonId } = command.data
+      checkImport(state, command.data, (there, other) => sameEditable('sermon', textOf(there), textOf(other)))
+      if (item === null) {
+        const range = rangeOf(written(state))
+        return { type: 'SermonRemoved', data: { sermonId, userId, ...range, removedAt: at } }
+      }
+      const data = { sermonId, userId, ...textOf(item) }
+      checkRange(data)
+      if (action === 'edited' && state.status === 'there')
+        return { type: 'SermonEdited', data: { ...data, before: rangeOf(state.item), editedAt: at } }
+      const addedAt = item.created_at
+      if (state.status === 'none' && addedAt === at) return { type: 'SermonAdded', data: { ...data, addedAt } }
+      return { type: 'SermonRestored', data: { ...data, addedAt, restoredAt: at } }
     }
   }
 }

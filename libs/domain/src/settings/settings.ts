@@ -1,6 +1,6 @@
 import { editableFields, editableOf, sameEditable } from '@pathlight/contracts/editable-rules.ts'
 import { type Aggregate, type DomainCommand, inPlace } from '../aggregate.ts'
-import type { Restore } from '../item-kind.ts'
+import { type Import, importDiffers, importedAlready, otherHistory, type Restore } from '../item-kind.ts'
 import { alreadySo } from '../life.ts'
 import type { ChosenSettings, SettingsEvent } from './events.ts'
 import { type SettingsItem, settingsKind } from './settings-item.ts'
@@ -10,7 +10,7 @@ export type ChangeSettings = DomainCommand<
   'ChangeSettings',
   { readonly [Key in keyof ChosenSettings]?: ChosenSettings[Key] | undefined } & { userId: string }
 >
-export type SettingsCommand = ChangeSettings | Restore<SettingsItem>
+export type SettingsCommand = ChangeSettings | Restore<SettingsItem> | Import<SettingsItem>
 
 export type SettingsState = { readonly item: SettingsItem | null }
 
@@ -32,6 +32,17 @@ const decide = (command: SettingsCommand, state: SettingsState): SettingsEvent |
       const after = editableOf('settings', command.data.item)
       if (sameEditable('settings', before, after)) throw alreadySo()
       return { type: 'SettingsRestored', data: { userId, ...after, restoredAt: now } }
+    }
+    case 'Import': {
+      const { item, action, at, after: revision } = command.data
+      if (item === null || (revision !== null && (state.item?.revision ?? 0) !== revision)) throw otherHistory()
+      const after = editableOf('settings', item)
+      if (revision === null && sameEditable('settings', before, after)) throw importedAlready()
+      // What was chosen here stays chosen.
+      if (revision === null && state.item !== null) throw importDiffers()
+      return action === 'restored'
+        ? { type: 'SettingsRestored', data: { userId, ...after, restoredAt: at } }
+        : { type: 'SettingsChanged', data: { userId, ...after, changedAt: at } }
     }
   }
 }

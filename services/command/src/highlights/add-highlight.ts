@@ -23,7 +23,7 @@ const splitsCharacter = (text: string, offset: number): boolean =>
   offset > 0 && offset < text.length && characters.segment(text).containing(offset)?.index !== offset
 
 /** What can be said of a range: against the text where it is here, else against the words that were sent. */
-const checkRange = (text: string | null, { startOffset, endOffset, selectedText }: Range): void => {
+export const checkRange = (text: string | null, { startOffset, endOffset, selectedText }: Range): void => {
   const whole = text ?? selectedText
   const [start, end] = text === null ? [0, endOffset - startOffset] : [startOffset, endOffset]
   if (start >= end || end > whole.length)

@@ -4,11 +4,13 @@ import type { Kind } from '../kind.ts'
 import { addHighlight } from './add-highlight.ts'
 import { whicheverRevision } from './addressed-highlight.ts'
 import { colorHighlight } from './color-highlight.ts'
+import { importedHighlight } from './imported-highlight.ts'
 import { removeHighlight } from './remove-highlight.ts'
 
 export const highlightKind: Kind = {
   item,
   aggregate,
+  imported: importedHighlight,
   // As when it is highlighted: where the others are in today's text.
   restoreFacts: ({ version, verse_id }: HighlightItem, { verseText }) => ({ verseText: verseText(version, verse_id) }),
   restoredBy: whicheverRevision,

@@ -3,12 +3,15 @@ import { sermonKind as item, type SermonItem } from '@pathlight/domain/sermons/s
 import type { Kind } from '../kind.ts'
 import { addSermon } from './add-sermon.ts'
 import { editSermon } from './edit-sermon.ts'
+import { importedSermon } from './imported-sermon.ts'
 import { openHtmlReader } from './read-html.ts'
 import { removeSermon } from './remove-sermon.ts'
 
 export const sermonKind: Kind = {
   item,
   aggregate,
+  imported: importedSermon,
+  keptBeside: true,
   answer: (sermon: SermonItem) => ({ ...sermon, verseId: sermon.start_verse_id }),
   routes: (app, dependencies) => {
     const html = openHtmlReader()

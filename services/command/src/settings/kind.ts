@@ -2,10 +2,12 @@ import { settings as aggregate } from '@pathlight/domain/settings/settings.ts'
 import { settingsKind as item, type SettingsItem, settingsOnTheWire } from '@pathlight/domain/settings/settings-item.ts'
 import type { Kind } from '../kind.ts'
 import { changeSettings } from './change-settings.ts'
+import { importedSettings } from './imported-settings.ts'
 
 export const settingsKind: Kind = {
   item,
   aggregate,
+  imported: importedSettings,
   answer: (settings: SettingsItem) => ({ settings: settingsOnTheWire(settings) }),
   routes: (app, dependencies) => changeSettings(app, '/api/users/settings', dependencies),
 }

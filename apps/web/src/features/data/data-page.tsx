@@ -5,6 +5,7 @@ import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ExportSection } from './export-section.tsx'
+import { ImportSection } from './import-section.tsx'
 
 const Content = () => {
   const { t } = useTranslation()
@@ -20,6 +21,7 @@ const Content = () => {
   return (
     <div className="grid gap-10">
       <ExportSection />
+      <ImportSection user={user} />
     </div>
   )
 }

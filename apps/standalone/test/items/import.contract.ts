@@ -1,0 +1,295 @@
+import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
+import type { ImportPreview, ImportProgress } from '@pathlight/contracts/import.ts'
+import { IMPORT_LINE_MAX, IMPORT_MAX_BYTES } from '@pathlight/contracts/import-rules.ts'
+import { describe, expect, it } from 'vitest'
+import { type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
+import { writeSomeOfAll } from './export.contract.ts'
+
+type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+
+const JOHN_3_16 = 43_003_016
+const NEVER = new AbortController().signal
+/** An export with these items. */
+const exportOf = (...items: object[]) =>
+  `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n${EXPORT_ENDS}{}}\n`
+const noteEntry = (item: object = {}) => ({
+  kind: 'note',
+  item: {
+    id: crypto.randomUUID(),
+    ...{ verse_id: JOHN_3_16, version: 'KJV', title: null, text: 'From elsewhere' },
+    ...{ created_at: '2020-01-02T03:04:05.000Z', updated_at: '2021-01-02T03:04:05.000Z' },
+    ...item,
+  },
+})
+const counts = (some: object) => ({ new: 0, same: 0, different: 0, refused: 0, ...some })
+
+/** What somebody brings from elsewhere. */
+export const importContract = (running: () => AppUnderTest): void => {
+  const somebody = () => signUpSomebody(running().app)
+  const exported = async (who: Somebody, query = '?history=true'): Promise<string> => {
+    const { statusCode, payload } = await running().app.inject({
+      ...{ method: 'GET', url: `/api/export${query}`, remoteAddress: '10.9.9.8' },
+      headers: { cookie: who.browser.cookie ?? '' },
+    })
+    expect(statusCode, payload).toBe(200)
+    return payload
+  }
+  const send = (who: Somebody, raw: string, query = '', headers = {}) =>
+    who.ask('POST', `/api/import${query}`, { raw, headers: { 'content-type': 'application/octet-stream', ...headers } })
+  const preview = async (who: Somebody, raw: string, more = ''): Promise<ImportPreview> => {
+    const before = await running().stores.log.head()
+    const { status, body } = await send(who, raw, `?preview=true${more}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(await running().stores.log.head()).toBe(before)
+    return body
+  }
+  const work = (who: Somebody, importId: string, signal = NEVER) =>
+    running().importData({ userId: who.id, importId }, { signal, isLast: false })
+  const progress = async (who: Somebody, job: string): Promise<ImportProgress> =>
+    (await who.ask('GET', `/api/import/${job}`)).body
+  const bring = async (who: Somebody, raw: string, query = ''): Promise<ImportProgress> => {
+    const { status, body } = await send(who, raw, query)
+    expect(status, JSON.stringify(body)).toBe(202)
+    await work(who, body.job)
+    return progress(who, body.job)
+  }
+
+  describe('an import of an export', () => {
+    it('makes another installation’s person have the same, byte for byte, with the whole history', async () => {
+      const [ann, bob] = [await somebody(), await somebody()]
+      await writeSomeOfAll(ann)
+      const file = await exported(ann)
+      expect((await preview(bob, file)).kinds).toEqual({
+        note: counts({ new: 2 }),
+        highlight: counts({ new: 3 }),
+        sermon: counts({ new: 1 }),
+        bookmark: counts({ new: 1 }),
+        settings: counts({ new: 1 }),
+      })
+      const done = await bring(bob, file)
+      expect(done).toMatchObject({ status: 'done', problems: [], entries: 20, done: 20 })
+      expect(done.kinds).toEqual((await preview(await somebody(), file)).kinds)
+      expect(await exported(bob)).toBe(file)
+      const { events } = await running().stores.log.readStream(`account-${bob.id}`)
+      expect(events.map(({ data }) => data.change)).toContain('data-imported')
+    })
+
+    it('brings items without their history, the same but for how often they were changed', async () => {
+      const [ann, bob] = [await somebody(), await somebody()]
+      await writeSomeOfAll(ann)
+      const file = await exported(ann, '')
+      await bring(bob, file)
+      const uncounted = (text: string) => text.replaceAll(/"revision":\d+/g, '"revision":1')
+      expect(uncounted(await exported(bob, ''))).toBe(uncounted(file))
+    })
+
+    it('doubles nothing when it is repeated, or goes on after it was cut short', async () => {
+      const [ann, bob] = [await somebody(), await somebody()]
+      await writeSomeOfAll(ann)
+      const file = await exported(ann)
+      const { body } = await send(bob, file, '', { 'idempotency-key': 'again' })
+      expect((await send(bob, file, '', { 'idempotency-key': 'again' })).body).toEqual(body)
+      expect((await send(bob, file)).problem).toMatchObject({ status: 409, code: 'import_running' })
+      await work(bob, body.job)
+      const whole = await exported(bob)
+      // As if it had been killed before anything of it was written down.
+      const { identity } = running().stores
+      const state = (await identity.findImport(bob.id))?.state ?? {}
+      await identity.saveImport(body.job, { ...state, status: 'running', done: 0, kinds: {}, problems: [] })
+      await work(bob, body.job)
+      expect(await exported(bob)).toBe(whole)
+      const again = await bring(bob, file)
+      expect(again.kinds).toMatchObject({
+        note: counts({ same: 2 }),
+        highlight: counts({ same: 3 }),
+        settings: { same: 1 },
+      })
+      expect(await exported(bob)).toBe(whole)
+      expect((await bob.ask('GET', '/api/import')).body.import.job).toBe(again.job)
+    })
+
+    it('keeps what differs beside what is here, once, and never changes what is here', async () => {
+      const ann = await somebody()
+      const { kept } = await writeSomeOfAll(ann)
+      const before = await exported(ann, '')
+      const sermon = JSON.parse(before).items.find(({ kind }: { kind: string }) => kind === 'sermon')
+      const highlight = JSON.parse(before).items.find(({ kind }: { kind: string }) => kind === 'highlight')
+      const file = exportOf(
+        noteEntry({ id: kept, text: 'Other words' }),
+        { ...sermon, item: { ...sermon.item, title: 'Another title' } },
+        { ...highlight, item: { ...highlight.item, color: '#123456' } },
+        { kind: 'settings', item: { defaultVersion: 'WEB', highlightColor: null, defaultLanguage: 'ko' } },
+      )
+      const done = await bring(ann, file)
+      for (const kind of ['note', 'sermon', 'highlight', 'settings'])
+        expect(done.kinds[kind], kind).toEqual(counts({ different: 1 }))
+      expect(done.problems.map(({ code, line }) => [code, line])).toEqual([
+        ['import_differs', 5],
+        ['import_differs', 6],
+      ])
+      const after = JSON.parse(await exported(ann, '')).items as object[]
+      for (const item of JSON.parse(before).items) expect(after).toContainEqual(item)
+      expect(after).toHaveLength(JSON.parse(before).items.length + 2)
+      expect((await bring(ann, file)).kinds.note).toEqual(counts({ same: 1 }))
+      expect(JSON.parse(await exported(ann, '')).items).toHaveLength(after.length)
+    })
+
+    it('brings back what was removed here, and goes on with nobody’s history but its own', async () => {
+      const ann = await somebody()
+      const { kept } = await writeSomeOfAll(ann)
+      const file = await exported(ann)
+      await ann.ask('DELETE', `/api/note/detail/${kept}`)
+      expect((await bring(ann, file)).kinds.note).toEqual(counts({ new: 1, same: 1 }))
+      expect((await ann.ask('GET', `/api/note/detail/${kept}`)).body.text).toBe('So *loved*\nand gave')
+      const bob = await somebody()
+      await bring(bob, exportOf(noteEntry({ id: kept, text: 'First' })))
+      await bring(bob, file)
+      expect((await bob.ask('GET', `/api/note/detail/${kept}`)).body.text).toBe('First')
+    })
+
+    it('tells what cannot be taken and why, by line, and takes the rest', async () => {
+      const ann = await somebody()
+      const file = exportOf(
+        noteEntry({ text: ' ' }),
+        noteEntry({ verse_id: 99_001_001 }),
+        noteEntry({ version: 'NOPE' }),
+        noteEntry({ user_id: crypto.randomUUID(), text: '<b onclick=x>HTML</b>' }),
+        noteEntry({ id: 'somebody' }),
+        noteEntry({ text: 'x'.repeat(50_001) }),
+        { kind: 'prayer', item: {} },
+        { kind: 'sermon', item: { id: crypto.randomUUID(), title: 'x', content: '<script>' } },
+        { kind: 'highlight', item: { id: '43003016.KJV.mine' } },
+        {
+          kind: 'bookmark',
+          item: { id: 'KJV.1.99', book: 'Genesis', chapter: 99, version: 'KJV', created_at: 'never' },
+        },
+        noteEntry({ text: 'a\u0000b' }),
+      )
+      const looked = await preview(ann, file)
+      const codes = looked.problems.map(({ line, code }) => [line, code])
+      expect(codes).toEqual([
+        [3, 'note_empty'],
+        [4, 'unknown_verse'],
+        [5, 'unknown_version'],
+        [7, expect.any(String)],
+        [8, 'note_too_long'],
+        [9, 'import_bad_entry'],
+        [10, 'import_bad_entry'],
+        [11, expect.any(String)],
+        [12, 'import_bad_entry'],
+      ])
+      for (const { why } of looked.problems) expect(why).not.toMatch(/expected|received|invalid (input|option|uuid)/i)
+      const done = await bring(ann, file)
+      expect(done.kinds.note).toEqual(counts({ new: 1, refused: 7 }))
+      const { body: notes } = await ann.ask('GET', '/api/note/user')
+      expect(notes.map(({ text, user_id }: { text: string; user_id: string }) => [text, user_id])).toEqual([
+        ['<b onclick=x>HTML</b>', ann.id],
+      ])
+    })
+  })
+
+  describe('an import refuses', () => {
+    const whole = exportOf(noteEntry())
+    it.for([
+      ['nothing', '', 'import_empty'],
+      ['a zip', 'PK\u0003\u0004...', 'import_packed'],
+      ['a page', '<!DOCTYPE html><p>Hello', 'import_html'],
+      ['other JSON', '{"notes":[]}', 'import_unknown_format'],
+      ['a picture', '\u0089PNG\u0000\u0000', 'import_unknown_format'],
+      ['an export of a newer program', whole.replace('"version":1', '"version":2'), 'import_newer'],
+      ['an export that was laid out anew', JSON.stringify(JSON.parse(whole), null, 2), 'import_laid_out_anew'],
+      ['an export that was cut off', whole.slice(0, -60), 'import_cut_off'],
+      ['a line without an end', `${EXPORT_BEGINS}\n${'x'.repeat(IMPORT_LINE_MAX + 1)}`, 'import_line_too_long'],
+      ['a table without an end of a cell', `Verse,Note\nJohn 3:16,"${'x'.repeat(2_000)}`, 'import_bad_csv'],
+    ] as const)('%s, and writes nothing', async ([, raw, code]) => {
+      const ann = await somebody()
+      const before = await running().stores.log.head()
+      for (const query of ['?preview=true', '']) {
+        const { status, problem } = await send(ann, raw, query)
+        expect([status, problem.code], JSON.stringify(problem)).toEqual([400, code])
+      }
+      expect(await running().stores.log.head()).toBe(before)
+      expect((await ann.ask('GET', '/api/import')).body).toEqual({ import: null })
+    })
+
+    it('another encoding, and more than may be', async () => {
+      const ann = await somebody()
+      const inject = (payload: Buffer, headers = {}) =>
+        running().app.inject({
+          ...{ method: 'POST', url: '/api/import', payload, remoteAddress: '10.9.9.7' },
+          headers: { cookie: ann.browser.cookie ?? '', 'content-type': 'text/csv', ...headers },
+        })
+      const latin = await inject(Buffer.from('Verse,Note\nJohn 3:16,caf\u00e9', 'latin1'))
+      expect([latin.statusCode, latin.json().code, latin.json().params]).toEqual([400, 'import_not_utf8', { line: 2 }])
+      expect((await inject(Buffer.from('\uFEFFa', 'utf16le'))).json().code).toBe('import_not_utf8')
+      const huge = await inject(Buffer.from('x'), { 'content-length': String(IMPORT_MAX_BYTES + 1) })
+      expect(huge.statusCode).toBe(413)
+    })
+  })
+
+  describe('an import of a table', () => {
+    it('finds its columns by their names in both languages, and takes rows as notes and highlights', async () => {
+      const ann = await somebody()
+      const table = [
+        'Reference;Note;Title;Colour;Tags;Created',
+        'John 3:16;"So loved; and\ngiven";Love;;grace, hope;2020-05-06',
+        'Gen 1:1;;;#ff0000;;',
+        'Nowhere 3;Lost;;;;',
+        'John 3:17;=HYPERLINK("http://evil");;;;',
+        'John 3:18;;;mauve;;',
+        'John 3:19;;;;;',
+      ].join('\r\n')
+      const looked = await preview(ann, table)
+      expect(looked.columns?.found).toEqual({ reference: 0, text: 1, title: 2, color: 3, tags: 4, date: 5 })
+      expect(looked.kinds).toEqual({ note: counts({ new: 1, refused: 4 }), highlight: counts({ new: 1 }) })
+      expect(looked.problems.map(({ line, code }) => [line, code])).toEqual([
+        [5, 'import_no_reference'],
+        [6, 'import_formula'],
+        [7, 'import_unknown_color'],
+        [8, 'import_empty_row'],
+      ])
+      await bring(ann, table)
+      const again = await bring(ann, table)
+      expect(again.kinds.note).toEqual(counts({ same: 1, refused: 4 }))
+      const { body: notes } = await ann.ask('GET', '/api/note/user')
+      expect(notes).toHaveLength(1)
+      expect(notes[0]).toMatchObject({
+        ...{ verse_id: JOHN_3_16, version: 'KJV', title: 'Love', created_at: '2020-05-06T00:00:00.000Z' },
+        text: 'So loved; and\ngiven\n\n#grace #hope',
+      })
+      const { body: highlights } = await ann.ask('GET', '/api/highlight/user')
+      expect(highlights).toMatchObject([{ verse_id: 1_001_001, color: '#ff0000', start_offset: 0 }])
+
+      const korean = await preview(ann, '구절,내용\n요한복음 3장 16절,이처럼 사랑하사\n', '&version=WEB')
+      expect(korean).toMatchObject({
+        columns: { found: { reference: 0, text: 1 } },
+        kinds: { note: counts({ new: 1 }) },
+      })
+    })
+
+    it('takes the columns that the person names by hand', async () => {
+      const ann = await somebody()
+      const table = 'a,b\nSo loved,John 3:16\n'
+      const looked = await preview(ann, table)
+      expect(looked).toMatchObject({ kinds: {}, columns: { heads: ['a', 'b'], found: {} } })
+      expect(looked.problems).toMatchObject([{ line: 1, code: 'import_no_columns' }])
+      expect((await preview(ann, table, '&columns=text:0,reference:1')).kinds).toEqual({ note: counts({ new: 1 }) })
+      await bring(ann, table, '?columns=text:0,reference:1')
+      expect((await ann.ask('GET', '/api/note/user')).body).toMatchObject([{ text: 'So loved' }])
+      expect((await send(ann, table, '?columns=words:0')).status).toBe(400)
+    })
+  })
+
+  it('an import goes with the account, and is nobody else’s', async () => {
+    const [ann, bob] = [await somebody(), await somebody()]
+    const { body } = await send(ann, exportOf(noteEntry()))
+    expect((await bob.ask('GET', `/api/import/${body.job}`)).status).toBe(404)
+    await work(bob, body.job)
+    expect(await progress(ann, body.job)).toMatchObject({ status: 'running', done: 0 })
+    await running().stores.identity.closeUser(ann.id)
+    const before = await running().stores.log.head()
+    await work(ann, body.job)
+    expect(await running().stores.log.head()).toBe(before)
+    expect(await running().stores.identity.importPiece(body.job, 0)).toBeNull()
+  })
+}

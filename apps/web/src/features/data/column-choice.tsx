@@ -1,0 +1,80 @@
+import { IMPORT_COLUMNS, type ImportColumn } from '@pathlight/contracts/import-rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { versionsQuery } from '../../bible/versions-query.ts'
+import type { Choices } from './import-calls.ts'
+
+type Option = { readonly value: string; readonly label: string }
+
+const Choice = ({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  label: string
+  value: string
+  options: readonly Option[]
+  onChoose: (value: string) => void
+}) => {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm text-muted">
+        {label}
+      </label>
+      <select id={id} className="field" value={value} onChange={(event) => onChoose(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** Which column of a table has what, where its head does not say it; and the version of its verses. */
+export const ColumnChoice = ({
+  heads,
+  found,
+  version,
+  onChoose,
+}: {
+  heads: readonly string[]
+  found: Readonly<Partial<Record<ImportColumn, number>>>
+  version: string | null
+  onChoose: (choices: Choices) => void
+}) => {
+  const { t } = useTranslation()
+  const { data: known } = useQuery(versionsQuery)
+  const choose = (column: ImportColumn, value: string) => {
+    const { [column]: _, ...others } = found
+    onChoose({ version, columns: value === '' ? others : { ...others, [column]: Number(value) } })
+  }
+  const none = { value: '', label: t('data.noColumn') }
+  const options = [none, ...heads.map((head, n) => ({ value: String(n), label: head || String(n + 1) }))]
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-sm font-semibold">{t('data.columns')}</legend>
+      <div className="grid grid-cols-2 gap-3 wide:grid-cols-4">
+        {IMPORT_COLUMNS.map((column) => (
+          <Choice
+            key={column}
+            label={t(`data.column.${column}`)}
+            value={String(found[column] ?? '')}
+            options={options}
+            onChoose={(value) => choose(column, value)}
+          />
+        ))}
+        <Choice
+          label={t('data.otherVersion')}
+          value={version ?? 'KJV'}
+          options={(known?.versions ?? []).map(({ code }) => ({ value: code, label: code }))}
+          onChoose={(code) => onChoose({ columns: found, version: code })}
+        />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ImportPreview, ImportProgress } from '@pathlight/contracts/import.ts'
+import type { ImportColumn } from '@pathlight/contracts/import-rules.ts'
+import { ApiProblem } from '../../api/api-problem.ts'
+import { read } from '../../api/request.ts'
+
+/** Which column of a table has what, from 0; and the version of verses of which none is named. */
+export type Choices = {
+  readonly columns: Readonly<Partial<Record<ImportColumn, number>>> | null
+  readonly version: string | null
+}
+
+const send = async <T>(file: File, query: URLSearchParams, key: string | null): Promise<T> => {
+  let response: Response
+  try {
+    response = await fetch(`/api/import?${query}`, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/octet-stream', ...(key && { 'idempotency-key': key }) },
+      body: file,
+    })
+  } catch {
+    throw new ApiProblem(0, {})
+  }
+  const value = await response.json().catch(() => ({}))
+  if (!response.ok) throw new ApiProblem(response.status, value)
+  return value as T
+}
+
+const queryOf = ({ columns, version }: Choices): URLSearchParams => {
+  const query = new URLSearchParams()
+  const named = Object.entries(columns ?? {}).map(([column, at]) => `${column}:${at}`)
+  if (named.length > 0) query.set('columns', named.join(','))
+  if (version !== null) query.set('version', version)
+  return query
+}
+
+/** What a file would bring. Throws ApiProblem. */
+export const lookInto = (file: File, choices: Choices): Promise<ImportPreview> => {
+  const query = queryOf(choices)
+  query.set('preview', 'true')
+  return send(file, query, null)
+}
+
+/** Has the server bring it. The key is the same for as long as the person tries the same again. */
+export const beginImport = async (file: File, choices: Choices, key: string): Promise<ImportProgress> => {
+  const { job } = await send<{ job: string }>(file, queryOf(choices), key)
+  return read<ImportProgress>(`/api/import/${job}`)
+}

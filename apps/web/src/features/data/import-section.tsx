@@ -1,0 +1,182 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { ImportPreview, ImportProgress } from '@pathlight/contracts/import.ts'
+import type { ImportColumn } from '@pathlight/contracts/import-rules.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { newId } from '../../api/new-id.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorList } from '../../ui/error-list.tsx'
+import { ColumnChoice } from './column-choice.tsx'
+import { beginImport, type Choices, lookInto } from './import-calls.ts'
+import { importQuery } from './import-query.ts'
+import { ImportResult } from './import-result.tsx'
+
+type Chosen = { readonly file: File; readonly choices: Choices; readonly key: string }
+type Looking =
+  | { readonly status: 'idle' }
+  | { readonly status: 'looking' | 'sending'; readonly chosen: Chosen; readonly found: ImportPreview | null }
+  | { readonly status: 'looked'; readonly chosen: Chosen; readonly found: ImportPreview }
+  | { readonly status: 'failed'; readonly error: unknown }
+
+const NO_CHOICES: Choices = { columns: null, version: null }
+
+/** The last import: how far it is, or what came of it. */
+const LastImport = ({ last }: { last: ImportProgress }) => {
+  const { t } = useTranslation()
+  const { status, done, entries } = last
+  return (
+    <div className="grid gap-4 rounded-xl border border-line p-4" role="status">
+      <p className="font-semibold">{t(`data.import_${status}`)}</p>
+      {status === 'running' && (
+        <div className="grid gap-2">
+          <progress
+            aria-label={t('data.import_running')}
+            className="h-2 w-full accent-(--accent)"
+            value={done}
+            max={Math.max(1, entries)}
+          />
+          <p className="text-sm text-muted">{t('data.imported', { done, entries })}</p>
+          <p className="text-sm text-muted">{t('data.mayLeave')}</p>
+        </div>
+      )}
+      {status !== 'running' && <ImportResult found={last} />}
+    </div>
+  )
+}
+
+/** What a chosen file would bring, before anything is written. */
+const Preview = ({
+  looking,
+  onLook,
+  onImport,
+  onCancel,
+}: {
+  looking: Extract<Looking, { chosen: Chosen }>
+  onLook: (chosen: Chosen) => void
+  onImport: (chosen: Chosen, found: ImportPreview) => void
+  onCancel: () => void
+}) => {
+  const { t } = useTranslation()
+  const { status, chosen, found } = looking
+  const isBusy = status !== 'looked'
+  const counts = Object.values(found?.kinds ?? {})
+  const comes = counts.some((count) => count.new + count.different > 0)
+  return (
+    <div className="grid gap-4 rounded-xl border border-line p-4">
+      <p className="font-semibold wrap-anywhere">{t('data.inFile', { name: chosen.file.name })}</p>
+      {isBusy && (
+        <progress
+          aria-label={t(status === 'looking' ? 'data.looking' : 'data.sending')}
+          className="h-2 w-full accent-(--accent)"
+        />
+      )}
+      {found?.columns && (
+        <ColumnChoice
+          heads={found.columns.heads}
+          found={found.columns.found as Partial<Record<ImportColumn, number>>}
+          version={chosen.choices.version}
+          onChoose={(choices) => onLook({ ...chosen, choices, key: newId() })}
+        />
+      )}
+      {found && <ImportResult found={found} />}
+      {found && !comes && !isBusy && <p className="text-sm">{t('data.nothingNew')}</p>}
+      <div className="flex flex-wrap gap-3">
+        {found && comes && (
+          <Button look="primary" busy={isBusy} onClick={() => onImport(chosen, found)}>
+            {t('data.importNow')}
+          </Button>
+        )}
+        <Button look="quiet" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Bringing in what the person has elsewhere: first a look at it, then one job on the server. */
+export const ImportSection = ({ user }: { user: User }) => {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [looking, setLooking] = useState<Looking>({ status: 'idle' })
+  const { data: last } = useQuery(importQuery(user))
+  const isRunning = last?.status === 'running'
+  const wasRunning = useRef(false)
+
+  // What came is shown everywhere.
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) void queries.invalidateQueries()
+    wasRunning.current = isRunning
+  }, [isRunning, queries])
+
+  const look = async (chosen: Chosen, before: ImportPreview | null) => {
+    setLooking({ status: 'looking', chosen, found: before })
+    try {
+      const found = await lookInto(chosen.file, chosen.choices)
+      setLooking((now) =>
+        now.status === 'looking' && now.chosen === chosen ? { status: 'looked', chosen, found } : now,
+      )
+    } catch (error) {
+      setLooking({ status: 'failed', error })
+    }
+  }
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    // The same file may be chosen again.
+    event.target.value = ''
+    if (file) void look({ file, choices: NO_CHOICES, key: newId() }, null)
+  }
+  const bring = async (chosen: Chosen, found: ImportPreview) => {
+    setLooking({ status: 'sending', chosen, found })
+    try {
+      const progress = await beginImport(chosen.file, chosen.choices, chosen.key)
+      wasRunning.current = true
+      queries.setQueryData(importQuery(user).queryKey, progress)
+      void queries.invalidateQueries({ queryKey: importQuery(user).queryKey })
+      setLooking({ status: 'idle' })
+    } catch (error) {
+      setLooking({ status: 'failed', error })
+    }
+  }
+
+  return (
+    <section className="grid gap-4" aria-labelledby="data-import">
+      <div className="grid gap-1">
+        <h2 id="data-import" className="text-lg font-semibold">
+          {t('data.import')}
+        </h2>
+        <p className="text-sm text-muted">{t('data.importText')}</p>
+        <p className="text-sm text-muted">{t('data.importTable')}</p>
+      </div>
+      {looking.status === 'failed' && <ErrorList errors={[sayProblem(t, looking.error) ?? t('data.importFailed')]} />}
+      {'chosen' in looking ? (
+        <Preview
+          looking={looking}
+          onLook={(chosen) => void look(chosen, looking.found)}
+          onImport={(chosen, found) => void bring(chosen, found)}
+          onCancel={() => setLooking({ status: 'idle' })}
+        />
+      ) : (
+        !isRunning && (
+          <>
+            <input
+              ref={input}
+              type="file"
+              hidden
+              aria-label={t('data.choose')}
+              accept=".json,.csv,.tsv,.txt,application/json,text/csv"
+              onChange={choose}
+            />
+            <Button className="justify-self-start" onClick={() => input.current?.click()}>
+              {t('data.choose')}
+            </Button>
+          </>
+        )
+      )}
+      {last && !('chosen' in looking) && <LastImport last={last} />}
+    </section>
+  )
+}

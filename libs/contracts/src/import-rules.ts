@@ -1,0 +1,27 @@
+/** Longest file that can be imported, in bytes. */
+export const IMPORT_MAX_BYTES = 150_000_000
+/** Longest entry of it, in characters: longer than any item may be. */
+export const IMPORT_LINE_MAX = 500_000
+/** How often a person may import a file, and look at what is in one, an hour. */
+export const IMPORTS_AN_HOUR = 10
+export const PREVIEWS_AN_HOUR = 60
+/** So many problems of a file are told one by one. */
+export const IMPORT_PROBLEMS_MAX = 200
+
+/** What a column of a table may have, in the order in which they are offered. */
+export const IMPORT_COLUMNS = ['reference', 'text', 'title', 'color', 'tags', 'date', 'version'] as const
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
+
+/** By which heads a column is known, in both languages; compared without case, blanks and signs. */
+export const COLUMN_NAMES: Readonly<Record<ImportColumn, readonly string[]>> = {
+  reference: ['reference', 'ref', 'verse', 'passage', 'location', '구절', '성경구절', '성구', '본문', '위치'],
+  text: ['text', 'note', 'notes', 'content', 'memo', 'body', 'comment', '내용', '메모', '노트', '글', '묵상'],
+  title: ['title', 'subject', 'heading', '제목'],
+  color: ['color', 'colour', 'highlight', 'highlightcolor', 'highlightcolour', '색', '색상', '색깔', '하이라이트'],
+  tags: ['tags', 'tag', 'labels', 'label', 'category', 'categories', '태그', '분류', '라벨'],
+  date: ['date', 'created', 'createdat', 'time', 'datetime', 'modified', 'updated', '날짜', '작성일', '일시', '시간'],
+  version: ['version', 'translation', 'bible', 'bibleversion', '번역', '번역본', '역본', '버전', '성경'],
+}
+
+/** What of a head is compared. */
+export const columnKey = (head: string): string => head.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -1,0 +1,49 @@
+import { Binary, type Collection } from 'mongodb'
+import type { ImportStore } from './identity.ts'
+import { type ImportDocument, type ImportPieceDocument, inserts, reach } from './mongodb-documents.ts'
+
+/** What of mongoIdentity is needed here. */
+type Parts = {
+  readonly imports: Collection<ImportDocument>
+  readonly importPieces: Collection<ImportPieceDocument>
+  readonly now: () => Date
+}
+
+/** Imports in MongoDB. */
+export const mongoImports = ({ imports, importPieces, now }: Parts): ImportStore => ({
+  beginImport: (userId, { id, state }) =>
+    reach(async () => {
+      await imports.deleteMany({ userId, _id: { $ne: id } })
+      await importPieces.deleteMany({ userId, importId: { $ne: id } })
+      await inserts(() => imports.insertOne({ _id: id, userId, state: JSON.stringify(state), begunAt: now() }))
+    }),
+
+  addImportPiece: (importId, userId, number, piece) =>
+    reach(async () => {
+      const document = { importId, userId, piece: new Binary(piece), keptAt: now() }
+      await importPieces.replaceOne({ _id: `${importId}.${number}` }, document, { upsert: true })
+    }),
+
+  importPiece: (importId, number) =>
+    reach(async () => {
+      const found = await importPieces.findOne({ _id: `${importId}.${number}` })
+      return found?.piece.value() ?? null
+    }),
+
+  findImport: (userId) =>
+    reach(async () => {
+      const [found] = await imports.find({ userId }).sort({ begunAt: -1 }).limit(1).toArray()
+      return found ? { id: found._id, state: JSON.parse(found.state) } : null
+    }),
+
+  saveImport: (importId, state) =>
+    reach(async () => {
+      const saved = await imports.updateOne({ _id: importId }, { $set: { state: JSON.stringify(state) } })
+      return saved.matchedCount > 0
+    }),
+
+  dropImportPieces: (importId) =>
+    reach(async () => {
+      await importPieces.deleteMany({ importId })
+    }),
+})

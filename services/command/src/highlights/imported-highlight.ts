@@ -1,0 +1,29 @@
+import { importedItems } from '@pathlight/contracts/import.ts'
+import { highlightAddress } from '@pathlight/domain/highlights/events.ts'
+import type { HighlightItem } from '@pathlight/domain/highlights/highlight-item.ts'
+import { RuleBroken } from '@pathlight/domain/rule.ts'
+import { bookName } from '@pathlight/scripture/books.ts'
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import type { ImportedTo } from '../kind.ts'
+import { checkVersePlace, versionNamed } from '../verse-place.ts'
+import { checkRange } from './add-highlight.ts'
+
+/** A highlight's id ends with a UUID. */
+const OWN = /\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/**
+ * A highlight from elsewhere as one of this person's. Its words are those that it was made on: today's text may have others. Throws
+ * RuleBroken, ZodError.
+ */
+export const importedHighlight = (sent: unknown, texts: ImportedTo): HighlightItem => {
+  const { selected_text, start_offset, end_offset, ...item } = importedItems.highlight.parse(sent)
+  checkVersePlace(item.verse_id, undefined)
+  const version = versionNamed(item.version, texts)
+  const address = highlightAddress(item.id)
+  if (!OWN.test(item.id) || address?.verseId !== item.verse_id || address.version !== version)
+    throw new RuleBroken('invalid', 'highlight_not_found', 'No such highlight.')
+  checkRange(null, { startOffset: start_offset, endOffset: end_offset, selectedText: selected_text })
+  const place = parseVerseId(item.verse_id)
+  const [book, chapter] = place === null ? ['', 0] : [bookName(place.book, 'en'), place.chapter]
+  return { ...item, version, book, chapter, selected_text, start_offset, end_offset, revision: 0 }
+}

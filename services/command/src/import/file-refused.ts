@@ -1,0 +1,23 @@
+import type { RuleParams } from '@pathlight/domain/rule.ts'
+
+/** A file cannot be imported, or not from this line on; nothing behind it was looked at. */
+export class FileRefused extends Error {
+  readonly code: string
+  readonly line: number
+  readonly params: RuleParams
+
+  constructor(code: string, message: string, line: number, params: RuleParams = {}) {
+    super(message)
+    this.name = 'FileRefused'
+    this.code = code
+    this.line = line
+    this.params = params
+  }
+}
+
+export const notUtf8 = (line: number) =>
+  new FileRefused('import_not_utf8', 'The file is not in UTF-8. Please save it as UTF-8 and try again.', line)
+export const cutOff = (line: number) =>
+  new FileRefused('import_cut_off', 'The end of the file is missing. Please download it again.', line)
+export const tooLong = (line: number) =>
+  new FileRefused('import_line_too_long', 'This line is longer than anything that can be kept here.', line)

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import {
+  importJob,
+  importParams,
+  importPreview,
+  importProgress,
+  importQuery,
+  lastImport,
+} from '@pathlight/contracts/import.ts'
+import {
+  IMPORT_MAX_BYTES,
+  IMPORTS_AN_HOUR,
+  type ImportColumn,
+  PREVIEWS_AN_HOUR,
+} from '@pathlight/contracts/import-rules.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import { type RateLimit, rateLimited } from '@pathlight/http/rate-limit.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { ImportDataJob } from '@pathlight/identity/account-jobs.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { FastifyRequest } from 'fastify'
+import { nameBasedId } from '../event-id.ts'
+import { writerOf } from '../writer.ts'
+import { FileRefused } from './file-refused.ts'
+import type { FileChoices, Importer } from './importer.ts'
+import type { Columns } from './read-csv.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** A large file on a slow line, in milliseconds. */
+const SENT_WITHIN_MS = 20 * 60 * 1000
+/** So many bytes of a file cost a unit (share-turns.ts). */
+const UNIT_BYTES = 25_000
+/** With pauses that double from a second: for about an hour. */
+const TRIES = 12
+
+type Dependencies = {
+  readonly sessions: Sessions
+  readonly importer: Importer
+  readonly jobs: Pick<Jobs<ImportDataJob>, 'add'>
+}
+
+const columnsIn = (named: string | undefined): Columns | null =>
+  named === undefined
+    ? null
+    : Object.fromEntries(
+        named.split(',').map((one) => {
+          const [column, at] = one.split(':')
+          return [column as ImportColumn, Number(at)]
+        }),
+      )
+
+/** The bytes of a request, which are paid for as they come. */
+async function* bytesOf(request: FastifyRequest): AsyncGenerator<Uint8Array> {
+  const { body } = request
+  if (!(body instanceof Readable)) return
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    request.server.chargeFor(request, chunk.length / UNIT_BYTES)
+    yield chunk
+  }
+}
+
+const refusedFile = ({ code, message, line, params }: FileRefused) =>
+  new HttpProblem(400, code, message, { params: { ...params, line } })
+
+/** Looks at a file, or takes it over: a Pathlight export, or a table. */
+const postImport = (app: App, url: string, { sessions, importer, jobs }: Dependencies) => {
+  const key = (request: FastifyRequest) => signedIn(request).userId
+  const limit = (one: Omit<RateLimit, 'key' | 'windowMs'>) => rateLimited(app, { ...one, windowMs: HOUR_MS, key })
+  const looks = limit({ name: 'import-previews', max: PREVIEWS_AN_HOUR })
+  const imports = limit({ name: 'imports', max: IMPORTS_AN_HOUR })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { bodyLimit: IMPORT_MAX_BYTES }, (_request, payload, done) => done(null, payload))
+  app.post(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      bodyLimit: IMPORT_MAX_BYTES,
+      config: { cost: 20, answerWithinMs: SENT_WITHIN_MS, bodyWithinMs: SENT_WITHIN_MS },
+      schema: {
+        summary: 'What a file would bring, or bring it: an export, or a table as CSV, as the body',
+        querystring: importQuery,
+        response: { 200: importPreview, 202: importJob },
+      },
+    },
+    async (request, reply) => {
+      const writer = writerOf(request)
+      const isPreview = request.query.preview === 'true'
+      const length = Number(request.headers['content-length'] ?? 0)
+      if (length > IMPORT_MAX_BYTES) {
+        const max = IMPORT_MAX_BYTES / 1e6
+        reply.header('connection', 'close')
+        throw new HttpProblem(413, 'import_too_large', `A file may have at most ${max} MB.`, { params: { max } })
+      }
+      await (isPreview ? looks : imports)(request)
+      const { columns, version = null } = request.query
+      const choices: FileChoices = { columns: columnsIn(columns), version }
+      try {
+        if (isPreview) return await importer.preview(writer.userId, bytesOf(request), choices)
+        const { userId, deviceId, idempotencyKey, correlationId } = writer
+        const importId = idempotencyKey === null ? randomUUID() : nameBasedId(userId, idempotencyKey, 'import')
+        await importer.begin({ userId, deviceId }, importId, bytesOf(request), choices)
+        await jobs.add('import-data', { userId, importId }, { id: importId, correlationId, attempts: TRIES })
+        return reply.code(202).send({ job: importId })
+      } catch (error) {
+        throw error instanceof FileRefused ? refusedFile(error) : error
+      }
+    },
+  )
+}
+
+const notFound = () => new HttpProblem(404, 'import_not_found', 'No such import.')
+
+/** How far the person's import is; and the last one of the week, for a page that was left. */
+const getImport = (app: App, url: string, { sessions, importer }: Dependencies) => {
+  app.get(
+    `${url}/:job`,
+    {
+      onRequest: sessions.requireUser,
+      schema: { summary: 'How far an import is', params: importParams, response: { 200: importProgress } },
+    },
+    async (request) => {
+      const known = await importer.find(signedIn(request).userId)
+      if (known?.job !== request.params.job.toLowerCase()) throw notFound()
+      return known
+    },
+  )
+  app.get(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: { summary: 'My last import', response: { 200: lastImport } },
+    },
+    async (request) => ({ import: await importer.find(signedIn(request).userId) }),
+  )
+}
+
+/** The calls of imports; that which takes a file takes it as it is. */
+export const importCalls = async (app: App, url: string, dependencies: Dependencies): Promise<void> => {
+  getImport(app, url, dependencies)
+  await app.register(async (part) => postImport(part as unknown as App, url, dependencies))
+}

@@ -1,0 +1,273 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ImportPreview, ImportProgress } from '@pathlight/contracts/import.ts'
+import { IMPORT_MAX_BYTES } from '@pathlight/contracts/import-rules.ts'
+import { account } from '@pathlight/domain/accounts/account.ts'
+import { accountStream } from '@pathlight/domain/accounts/events.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { sealBytes, unsealBytes } from '@pathlight/event-log/seal.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { ImportDataJob } from '@pathlight/identity/account-jobs.ts'
+import type { DataKeys } from '@pathlight/identity/data-keys.ts'
+import type { ImportStore } from '@pathlight/identity/identity.ts'
+import { nameBasedId } from '../event-id.ts'
+import { handleCommand } from '../handle-command.ts'
+import type { Kind } from '../kind.ts'
+import type { Quota } from '../quota.ts'
+import type { KnownTexts } from '../verse-place.ts'
+import type { Entry } from './entry.ts'
+import { FileRefused } from './file-refused.ts'
+import type { Columns } from './read-csv.ts'
+import { type FileFormat, readFile } from './read-file.ts'
+import { type Taking, takeChange } from './take-change.ts'
+import { count, countRefused, newTally, type Tally, tellProblem } from './tally.ts'
+
+/** A file is kept in pieces of this size, in bytes. */
+const PIECE_BYTES = 256 * 1024
+/** How far an import is is written down after so many entries; then it rests as long as they took, but no longer than this: it waits for everybody else. */
+const SAVED_EVERY = 50
+const LONGEST_REST_MS = 100
+/** A preview looks at so many at once. */
+const LOOKS_AT_ONCE = 8
+/** One that has not moved for so long, in milliseconds (10 minutes), may be followed by another: its job was never stored. */
+const STUCK_MS = 10 * 60 * 1000
+/** Of a table's verses where neither it nor the person names a version. */
+const DEFAULT_VERSION = 'KJV'
+
+export type FileChoices = { readonly columns: Columns | null; readonly version: string | null }
+type Who = { readonly userId: string; readonly deviceId: string | null }
+
+type State = Tally & {
+  status: 'running' | 'done' | 'stopped'
+  entries: number
+  done: number
+  readonly choices: FileChoices
+  readonly deviceId: string | null
+  readonly begunAt: string
+  /** When it was seen to go on. */
+  movedAt: string
+}
+
+export type Importer = {
+  /** What would become of each entry of a file. Throws FileRefused. */
+  readonly preview: (userId: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<ImportPreview>
+  /** Keeps a file that can be read to its end, for the job to take over. Throws FileRefused. */
+  readonly begin: (who: Who, id: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<void>
+  /** The person's last import. */
+  readonly find: (userId: string) => Promise<ImportProgress | null>
+  /** Takes over what was kept, from where it was left. */
+  readonly work: (
+    data: ImportDataJob['import-data'],
+    context: { readonly signal: AbortSignal; readonly isLast: boolean },
+  ) => Promise<void>
+}
+
+/** The file, until it is longer than may be. */
+async function* bounded(file: AsyncIterable<Uint8Array>) {
+  let bytes = 0
+  for await (const chunk of file) {
+    bytes += chunk.length
+    if (bytes > IMPORT_MAX_BYTES)
+      throw new HttpProblem(413, 'import_too_large', `A file may have at most ${IMPORT_MAX_BYTES / 1e6} MB.`, {
+        params: { max: IMPORT_MAX_BYTES / 1e6 },
+      })
+    yield chunk
+  }
+}
+
+/** The same bytes in pieces of one size. */
+async function* inPieces(file: AsyncIterable<Uint8Array>) {
+  let kept: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of file) {
+    kept.push(chunk)
+    length += chunk.length
+    if (length < PIECE_BYTES) continue
+    yield Buffer.concat(kept)
+    kept = []
+    length = 0
+  }
+  if (length > 0) yield Buffer.concat(kept)
+}
+
+const placeOf = (importId: string, number: number) => Buffer.from(JSON.stringify(['import', importId, number]))
+
+/** Brings in what people have elsewhere: looks at a file, keeps it sealed, and takes it over as a job that may be killed at any moment. */
+export const createImporter = (options: {
+  readonly log: EventLog
+  readonly kinds: readonly Kind[]
+  readonly texts: KnownTexts
+  readonly store: ImportStore
+  readonly keys: Pick<DataKeys, 'keyOf'>
+  readonly quota: Quota
+}): Importer => {
+  const { log, kinds, texts, store, keys, quota } = options
+  const byName = new Map(kinds.map((kind) => [kind.item.kind, kind]))
+
+  const keyOf = async (userId: string): Promise<KeyObject | null> => {
+    const bytes = await keys.keyOf(userId)
+    return bytes && createSecretKey(bytes)
+  }
+  const reading = (userId: string, { columns, version }: FileChoices, now: string) => ({
+    ...{ userId, columns, now, version: version ?? DEFAULT_VERSION },
+    verseText: (code: string, verse: number) => (texts.knowsVersion(code) ? texts.verseText(code, verse) : null),
+  })
+  const take = async (taking: Taking, tally: Tally, entry: Entry) => {
+    if ('refused' in entry) return countRefused(tally, entry.line, entry.kind, entry.refused)
+    for (const change of entry.changes) {
+      const kind = byName.get(change.kind)
+      if (kind) count(tally, entry.line, change, await takeChange(taking, kind, change))
+    }
+  }
+
+  async function* piecesOf(importId: string, key: KeyObject) {
+    for (let number = 0; ; number++) {
+      const piece = await store.importPiece(importId, number)
+      if (piece === null) return
+      yield unsealBytes(piece, key, placeOf(importId, number))
+    }
+  }
+
+  /** What cannot go on, in words for the person; null: somebody must try again. */
+  const endOf = (error: unknown, line: number) => {
+    if (error instanceof FileRefused)
+      return { line: error.line, code: error.code, why: error.message, params: error.params }
+    // A quota is full.
+    if (error instanceof HttpProblem)
+      return { line, code: error.code, why: error.message, params: error.extra.params ?? {} }
+    return null
+  }
+
+  return {
+    async preview(userId, file, choices) {
+      const tally = newTally()
+      let format: FileFormat = 'csv'
+      let columns: ImportPreview['columns']
+      const taking = { log, texts, userId, writes: false } as const
+      const entries = readFile(bounded(file), {
+        ...reading(userId, choices, new Date().toISOString()),
+        tellFormat: (one) => {
+          format = one
+        },
+        tell: (heads, found) => {
+          columns = { heads: [...heads], found: { ...found } }
+        },
+      })
+      let looking: Promise<void>[] = []
+      try {
+        for await (const entry of entries) {
+          looking.push(take(taking, tally, entry))
+          if (looking.length < LOOKS_AT_ONCE) continue
+          await Promise.all(looking)
+          looking = []
+        }
+        await Promise.all(looking)
+      } catch (error) {
+        await Promise.allSettled(looking)
+        // Which column is which is still to be said.
+        if (!(error instanceof FileRefused && error.code === 'import_no_columns')) throw error
+        tellProblem(tally, error.line, { code: error.code, why: error.message })
+      }
+      tally.problems.sort((one, other) => one.line - other.line)
+      return { format, ...tally, ...(columns && { columns }) }
+    },
+
+    async begin({ userId, deviceId }, id, file, choices) {
+      const known = await store.findImport(userId)
+      // A repeat of the request.
+      if (known?.id === id) return
+      const { status, movedAt } = (known?.state ?? {}) as Partial<State>
+      if (status === 'running' && Date.now() - Date.parse(movedAt ?? '') < STUCK_MS)
+        throw new HttpProblem(409, 'import_running', 'Another import of yours is still running.')
+      const key = await keyOf(userId)
+      if (key === null) throw new HttpProblem(403, 'account_closed', 'This account is closed.')
+      const begunAt = new Date().toISOString()
+      async function* keeping() {
+        let number = 0
+        for await (const piece of inPieces(bounded(file))) {
+          const sealed = sealBytes(piece, key as KeyObject, placeOf(id, number))
+          await store.addImportPiece(id, userId, number, sealed)
+          number += 1
+          yield piece
+        }
+      }
+      let entries = 0
+      try {
+        // Read to its end before anything of it is taken over.
+        for await (const _ of readFile(keeping(), reading(userId, choices, begunAt))) entries += 1
+      } catch (error) {
+        await store.dropImportPieces(id)
+        throw error
+      }
+      const state: State = {
+        status: 'running',
+        entries,
+        done: 0,
+        choices,
+        deviceId,
+        begunAt,
+        movedAt: begunAt,
+        ...newTally(),
+      }
+      await store.beginImport(userId, { id, state })
+    },
+
+    async find(userId) {
+      const known = await store.findImport(userId)
+      if (known === null) return null
+      const { status, entries, done, kinds, problems, more_problems } = known.state as unknown as State
+      return { job: known.id, status, entries, done, kinds, problems, more_problems }
+    },
+
+    async work({ userId, importId }, { signal, isLast }) {
+      const known = await store.findImport(userId)
+      const key = await keyOf(userId)
+      // The account was closed, or another import took its place.
+      if (known?.id !== importId || key === null) return
+      const state = structuredClone(known.state) as unknown as State
+      const save = () => {
+        state.movedAt = new Date().toISOString()
+        return store.saveImport(importId, state)
+      }
+      const end = async (status: 'done' | 'stopped') => {
+        state.status = status
+        await save()
+        await store.dropImportPieces(importId)
+      }
+      if (state.status !== 'running') return store.dropImportPieces(importId)
+      const writer = { userId, actorId: userId, deviceId: state.deviceId, correlationId: importId, quota }
+      const taking: Taking = { log, texts, userId, writes: true, importId, writer }
+      const left = state.done
+      let [read, line, since] = [0, 0, performance.now()]
+      try {
+        for await (const entry of readFile(piecesOf(importId, key), reading(userId, state.choices, state.begunAt))) {
+          read += 1
+          if (read <= left) continue
+          line = entry.line
+          await take(taking, state, entry)
+          state.done = read
+          if (read % SAVED_EVERY > 0) continue
+          if (!(await save())) return
+          if (signal.aborted) throw new Error('The import goes on when the app is there again.')
+          await sleep(Math.min(performance.now() - since, LONGEST_REST_MS))
+          since = performance.now()
+        }
+        await handleCommand(
+          log,
+          account,
+          accountStream(userId),
+          { ...writer, quota: null, idempotencyKey: nameBasedId('imported', importId), ifMatch: null },
+          { type: 'ChangeAccount', data: { userId, change: 'data-imported' } },
+        )
+        await end('done')
+      } catch (error) {
+        if ((error as { code?: unknown }).code === 'no_data_key') return
+        const known = endOf(error, line)
+        if (known === null && !isLast) throw error
+        const why = 'The import could not go on. Please import the same file again: nothing comes twice.'
+        tellProblem(state, known?.line ?? line, known ?? { code: 'import_failed', why })
+        await end('stopped')
+      }
+    },
+  }
+}

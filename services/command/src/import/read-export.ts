@@ -1,0 +1,68 @@
+import {
+  EXPORT_BEGINS,
+  EXPORT_ENDS,
+  EXPORT_FORMAT,
+  EXPORT_ITEMS,
+  EXPORT_VERSION,
+} from '@pathlight/contracts/export-rules.ts'
+import { HISTORY_KINDS } from '@pathlight/contracts/history-rules.ts'
+import { importedEntry } from '@pathlight/contracts/import.ts'
+import type { KindName } from '@pathlight/domain/item-kind.ts'
+import type { Entry } from './entry.ts'
+import { cutOff, FileRefused } from './file-refused.ts'
+import { decoded, linesOf } from './read-lines.ts'
+
+const laidOutAnew = (line: number) =>
+  new FileRefused(
+    'import_laid_out_anew',
+    'Another program has changed how this file is laid out. Please use the file as it was downloaded.',
+    line,
+  )
+
+const checkBeginning = (text: string): void => {
+  if (text === EXPORT_BEGINS) return
+  const [, version] = new RegExp(`^\\{\\s*"format":\\s*"${EXPORT_FORMAT}",\\s*"version":\\s*(\\d+)`).exec(text) ?? []
+  if (version !== undefined && Number(version) > EXPORT_VERSION)
+    throw new FileRefused('import_newer', 'This file was made by a newer Pathlight than this one.', 1)
+  throw laidOutAnew(1)
+}
+
+const BAD_LINE = { code: 'import_bad_entry', why: 'This line is not as the format has it.' }
+const kindIn = (value: unknown): KindName => {
+  const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : null
+  return HISTORY_KINDS.find((one) => one === kind) ?? 'note'
+}
+
+const entryOf = (line: number, text: string): Entry => {
+  let value: unknown
+  try {
+    value = JSON.parse(text.endsWith(',') ? text.slice(0, -1) : text)
+  } catch {
+    return { line, kind: 'note', refused: BAD_LINE }
+  }
+  const { success, data } = importedEntry.safeParse(value)
+  if (!success) return { line, kind: kindIn(value), refused: BAD_LINE }
+  if (!('revision' in data))
+    return { line, changes: [{ kind: data.kind, id: null, action: 'added', at: null, item: data.item, after: null }] }
+  const { kind, id, action, at, item, revision } = data
+  if ((item === null) !== (action === 'removed')) return { line, kind, refused: BAD_LINE }
+  return { line, changes: [{ kind, id, action, at, item, after: revision - 1 }] }
+}
+
+/** The entries of an export (docs/export-format.md), line by line. Throws FileRefused where it is none, or not all of one. */
+export async function* readExport(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
+  let part: 'beginning' | 'history' | 'items' | 'over' = 'beginning'
+  let last = 0
+  for await (const { line, text } of linesOf(decoded(source))) {
+    last = line
+    if (part === 'over') {
+      if (text.trim() !== '') throw laidOutAnew(line)
+    } else if (part === 'beginning') {
+      checkBeginning(text)
+      part = 'history'
+    } else if (part === 'history' && text === EXPORT_ITEMS) part = 'items'
+    else if (part === 'items' && text.startsWith(EXPORT_ENDS)) part = 'over'
+    else if (text !== '') yield entryOf(line, text)
+  }
+  if (part !== 'over') throw cutOff(last)
+}

@@ -1,0 +1,58 @@
+import { EXPORT_FORMAT } from '@pathlight/contracts/export-rules.ts'
+import type { Entry } from './entry.ts'
+import { FileRefused } from './file-refused.ts'
+import { type CsvOptions, readCsv } from './read-csv.ts'
+import { readExport } from './read-export.ts'
+
+export type FileFormat = 'pathlight' | 'csv'
+export type FileOptions = CsvOptions & { readonly tellFormat?: (format: FileFormat) => void }
+
+/** So much of a file says what it is, in bytes. */
+const LOOKED_AT = 1_024
+
+const startsWith = (bytes: Buffer, ...signs: readonly number[]) => signs.every((sign, n) => bytes[n] === sign)
+
+/** What a file is, by how it begins. Throws FileRefused for what is certainly nothing that can be imported. */
+const formatOf = (beginning: Buffer): FileFormat => {
+  const refuse = (code: string, words: string): never => {
+    throw new FileRefused(code, words, 1)
+  }
+  if (beginning.length === 0) refuse('import_empty', 'The file is empty.')
+  if (startsWith(beginning, 0x50, 0x4b) || startsWith(beginning, 0x1f, 0x8b))
+    refuse('import_packed', 'The file is packed (zip or gzip). Please choose the JSON file, or a table as CSV.')
+  if (startsWith(beginning, 0xff, 0xfe) || startsWith(beginning, 0xfe, 0xff))
+    refuse('import_not_utf8', 'The file is not in UTF-8. Please save it as UTF-8 and try again.')
+  const text = beginning
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  if (beginning.includes(0) || text === '')
+    refuse('import_unknown_format', 'This is neither a Pathlight export nor a table as CSV.')
+  if (/^<(?:!doctype|html|\?xml|[a-z]+[\s>])/i.test(text))
+    refuse('import_html', 'This is a page or XML, and neither a Pathlight export nor a table as CSV.')
+  if (!text.startsWith('{') && !text.startsWith('[')) return 'csv'
+  if (!text.slice(0, 200).includes(`"${EXPORT_FORMAT}"`))
+    refuse('import_unknown_format', 'This is neither a Pathlight export nor a table as CSV.')
+  return 'pathlight'
+}
+
+/** The entries of a file of any format that is known. Throws FileRefused. Memory is that of a line, however long the file is. */
+export async function* readFile(source: AsyncIterable<Uint8Array>, options: FileOptions): AsyncGenerator<Entry> {
+  const bytes = source[Symbol.asyncIterator]()
+  const first: Uint8Array[] = []
+  let length = 0
+  while (length < LOOKED_AT) {
+    const { done, value } = await bytes.next()
+    if (done) break
+    first.push(value)
+    length += value.length
+  }
+  const beginning = Buffer.concat(first)
+  async function* all() {
+    yield beginning
+    for (let next = await bytes.next(); !next.done; next = await bytes.next()) yield next.value
+  }
+  const format = formatOf(beginning.subarray(0, LOOKED_AT))
+  options.tellFormat?.(format)
+  yield* format === 'csv' ? readCsv(all(), options) : readExport(all())
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import type { Event } from '@event-driven-io/emmett'
+import { reasonFor } from '@pathlight/contracts/refusal.ts'
+import type { Aggregate, Placed } from '@pathlight/domain/aggregate.ts'
+import type { Import } from '@pathlight/domain/item-kind.ts'
+import { RuleBroken } from '@pathlight/domain/rule.ts'
+import { type EventLog, InvalidEvent } from '@pathlight/event-log/event-log.ts'
+import { ZodError } from 'zod'
+import { nameBasedId } from '../event-id.ts'
+import { handleCommand } from '../handle-command.ts'
+import type { Kind } from '../kind.ts'
+import type { KnownTexts } from '../verse-place.ts'
+import type { Writer } from '../writer.ts'
+import type { Change, Why } from './entry.ts'
+
+type Item = {
+  readonly id?: string
+  readonly created_at?: string
+  readonly updated_at?: string
+  readonly revision: number
+}
+type ImportItem = Import<Item, Readonly<Record<string, unknown>>>
+type AggregateOfAny = Aggregate<unknown, ImportItem, Event, Item>
+
+/** What became of a change, or would: `new` was written; `same` was here; `different` is kept beside what is here. */
+export type Taken =
+  | { readonly outcome: 'new' | 'same' | 'different' }
+  | { readonly outcome: 'refused' | 'kept yours'; readonly why: Why }
+
+/** How changes are taken: looked at, or written. `importId`: tells what this import wrote from what was here. */
+export type Taking = {
+  readonly log: EventLog
+  readonly texts: KnownTexts
+  readonly userId: string
+} & (
+  | { readonly writes: false }
+  | { readonly writes: true; readonly importId: string; readonly writer: Omit<Writer, 'idempotencyKey' | 'ifMatch'> }
+)
+
+const UNCHANGED = new Set(['import_same', 'import_differs', 'import_other_history'])
+const codeIn = (error: unknown): string | null => (error instanceof RuleBroken ? error.code : null)
+
+/** Why an item cannot be taken; null: it is not the item's fault. */
+const whyOf = (error: unknown): Why | null => {
+  if (error instanceof RuleBroken) {
+    const { code, message, params } = error
+    return { code, why: message, ...(Object.keys(params).length > 0 && { params }) }
+  }
+  if (error instanceof ZodError) {
+    const sentence = error.issues[0]?.message ?? ''
+    const reason = reasonFor(sentence)
+    if (reason !== null) return { code: reason.code, why: sentence, ...(reason.params && { params: reason.params }) }
+    return { code: 'import_bad_entry', why: 'This line is not as the format has it.' }
+  }
+  if (error instanceof InvalidEvent)
+    return { code: 'not_storable', why: 'The text contains characters that cannot be stored.' }
+  return null
+}
+
+/** What is decided on what is here, without writing it. */
+const tryOut = async (log: EventLog, aggregate: AggregateOfAny, stream: string, command: ImportItem) => {
+  const { events } = await log.readEnds(stream)
+  const placed = events as readonly object[] as readonly Placed<Event>[]
+  aggregate.decide(command, placed.reduce(aggregate.evolve, aggregate.initialState()))
+}
+
+const send = async (taking: Taking, kind: Kind, data: ImportItem['data'], item: Item | null): Promise<void> => {
+  const { log, texts, userId } = taking
+  const aggregate = kind.aggregate as AggregateOfAny
+  const key = kind.item.keyOf(data.id)
+  if (key === null) throw new RuleBroken('invalid', 'import_bad_entry', 'This line is not as the format has it.')
+  const stream = kind.item.streams.name(userId, key)
+  const factsOf = kind.restoreFacts as ((item: Item, texts: KnownTexts) => object) | undefined
+  const facts = () => (item === null ? {} : { ...factsOf?.(item, texts) })
+  if (!taking.writes)
+    return tryOut(log, aggregate, stream, { type: 'Import', data, metadata: { now: new Date(), ...facts() } })
+  const { importId, writer } = taking
+  const idempotencyKey = nameBasedId('import', importId, kind.item.kind, data.id, String(data.after))
+  const conditions = { ...writer, idempotencyKey, ifMatch: null }
+  await handleCommand(log, aggregate, stream, conditions, { type: 'Import', data, facts })
+}
+
+/** Whether what is here now was written by this very import, before its item came: with its history. */
+const isOurs = async (taking: Taking, kind: Kind, id: string): Promise<boolean> => {
+  if (!taking.writes) return false
+  const { events } = await taking.log.readEnds(kind.item.streams.name(taking.userId, kind.item.keyOf(id) ?? ''))
+  return events.at(-1)?.metadata.correlationId === taking.writer.correlationId
+}
+
+/** The id of one that is kept beside: the same for the same words, so that it is kept once. */
+const besideId = (userId: string, id: string, item: Item): string => {
+  const { revision: _, ...words } = item
+  return nameBasedId(userId, 'beside', id, createHash('sha256').update(JSON.stringify(words)).digest('base64url'))
+}
+
+/**
+ * Takes a change over, or says what would become of it. What is here is never changed: one that differs is kept beside it, or left where
+ * it cannot be. Throws what is no fault of the change: a store that is away, a quota that is full.
+ */
+export const takeChange = async (taking: Taking, kind: Kind, change: Change): Promise<Taken> => {
+  const { userId, texts } = taking
+  try {
+    const item = change.item === null ? null : ((await kind.imported(change.item, { userId, ...texts })) as Item)
+    const id = change.id ?? item?.id ?? 'me'
+    const { action, after } = change
+    const at = change.at ?? item?.updated_at ?? item?.created_at ?? new Date().toISOString()
+    const data = { userId, id, action, at, after, item }
+    if (item?.id !== undefined && item.id !== id)
+      return { outcome: 'refused', why: { code: 'import_bad_entry', why: 'This line is not as the format has it.' } }
+    // A history goes on only where this import began it: what is here already is never changed.
+    if (after !== null && after > 0 && taking.writes && !(await isOurs(taking, kind, id))) return { outcome: 'same' }
+    try {
+      await send(taking, kind, data, item)
+      return { outcome: 'new' }
+    } catch (error) {
+      const code = codeIn(error)
+      if (code === null || !UNCHANGED.has(code)) throw error
+      // Of a history, what is here goes its own way; its item says what is to be done.
+      if (after !== null || item === null) return { outcome: 'same' }
+      if (code === 'import_same') return { outcome: (await isOurs(taking, kind, id)) ? 'new' : 'same' }
+      if (!kind.keptBeside) return { outcome: 'kept yours', why: whyOf(error) as Why }
+    }
+    const beside = { ...item, id: besideId(userId, id, item) } as Item & { readonly id: string }
+    try {
+      await send(taking, kind, { ...data, id: beside.id, item: beside }, beside)
+      return { outcome: 'different' }
+    } catch (error) {
+      const code = codeIn(error)
+      if (code === null || !UNCHANGED.has(code)) throw error
+      return { outcome: 'same' }
+    }
+  } catch (error) {
+    const why = whyOf(error)
+    if (why === null) throw error
+    return { outcome: 'refused', why }
+  }
+}

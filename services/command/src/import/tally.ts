@@ -1,0 +1,42 @@
+import type { ImportProblem } from '@pathlight/contracts/import.ts'
+import { IMPORT_PROBLEMS_MAX } from '@pathlight/contracts/import-rules.ts'
+import type { KindName } from '@pathlight/domain/item-kind.ts'
+import type { Change, Why } from './entry.ts'
+import type { Taken } from './take-change.ts'
+
+type Counts = { new: number; same: number; different: number; refused: number }
+/** What came of a file so far, as calls answer it. */
+export type Tally = {
+  readonly kinds: Record<string, Counts>
+  readonly problems: ImportProblem[]
+  more_problems: number
+}
+
+export const newTally = (): Tally => ({ kinds: {}, problems: [], more_problems: 0 })
+
+const countsOf = ({ kinds }: Tally, kind: KindName): Counts => {
+  const counts = kinds[kind] ?? { new: 0, same: 0, different: 0, refused: 0 }
+  kinds[kind] = counts
+  return counts
+}
+
+export const tellProblem = (tally: Tally, line: number, why: Why): void => {
+  if (tally.problems.length < IMPORT_PROBLEMS_MAX) tally.problems.push({ line, ...why } as ImportProblem)
+  else tally.more_problems += 1
+}
+
+export const countRefused = (tally: Tally, line: number, kind: KindName, why: Why): void => {
+  countsOf(tally, kind).refused += 1
+  tellProblem(tally, line, why)
+}
+
+/** Counts what became of a change. Of a history only what was refused counts: its items are counted when they come. */
+export const count = (tally: Tally, line: number, change: Change, taken: Taken): void => {
+  if (taken.outcome === 'refused') countRefused(tally, line, change.kind, taken.why)
+  else if (change.after !== null) return
+  else if (taken.outcome !== 'kept yours') countsOf(tally, change.kind)[taken.outcome] += 1
+  else {
+    countsOf(tally, change.kind).different += 1
+    tellProblem(tally, line, taken.why)
+  }
+}

@@ -1,0 +1,15 @@
+import { importedItems } from '@pathlight/contracts/import.ts'
+import type { NoteItem } from '@pathlight/domain/notes/note-item.ts'
+import { bookName } from '@pathlight/scripture/books.ts'
+import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import type { ImportedTo } from '../kind.ts'
+import { checkVersePlace, versionNamed } from '../verse-place.ts'
+
+/** A note from elsewhere as one of this person's. Throws RuleBroken, ZodError. */
+export const importedNote = (sent: unknown, { userId, ...texts }: ImportedTo): NoteItem => {
+  const item = importedItems.note.parse(sent)
+  checkVersePlace(item.verse_id, undefined)
+  const place = parseVerseId(item.verse_id)
+  const book = place === null ? '' : bookName(place.book, 'en')
+  return { ...item, book, user_id: userId, version: versionNamed(item.version, texts), revision: 0 }
+}
