@@ -56,7 +56,6 @@ export const importedItems = {
     defaultLanguage: z.enum(['en', 'ko']).nullable(),
   }),
 } as const satisfies { readonly [Kind in (typeof HISTORY_KINDS)[number]]: z.ZodType }
-export type ImportedItems = { readonly [Kind in keyof typeof importedItems]: z.output<(typeof importedItems)[Kind]> }
 
 /** An entry of an export: an item, or a change with its place in a history. */
 export const importedEntry = z.union([

@@ -80,10 +80,7 @@ export const createRoutes = (): RouteObject[] => [
               {
                 path: '/settings/data',
                 lazy: () =>
-                  withWords(
-                    ['data', 'settings', ...KINDS.map(({ name }) => name)],
-                    () => import('../features/data/data-page.tsx'),
-                  ),
+                  withWords(['data', ...KINDS.map(({ name }) => name)], () => import('../features/data/data-page.tsx')),
               },
             ],
           },

@@ -75,7 +75,7 @@ const Preview = ({
       {found?.columns && (
         <ColumnChoice
           heads={found.columns.heads}
-          found={found.columns.found as Partial<Record<ImportColumn, number>>}
+          found={chosen.choices.columns ?? (found.columns.found as Partial<Record<ImportColumn, number>>)}
           version={chosen.choices.version}
           onChoose={(choices) => onLook({ ...chosen, choices, key: newId() })}
         />
