@@ -8,7 +8,7 @@ import type { WriteKind } from '../api/pending-write.ts'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { answeringServer } from '../testing/answering-server.ts'
-import { type ListKind, useItemList, withOthers } from './use-item-list.ts'
+import { type ListKind, restoredIn, useItemList, withOthers } from './use-item-list.ts'
 
 type Card = { readonly id: string; readonly text: string; readonly created_at: string; readonly revision: number }
 
@@ -68,6 +68,38 @@ beforeEach(() => {
 })
 
 const made = (id: string, time: string) => ({ id, created_at: `2026-01-01T00:00:0${time}.000Z` })
+
+describe('items that were restored', () => {
+  it('are those that are older than what is behind them, by more than clocks differ', () => {
+    const at = (id: string, minute: number, second = 0) => ({
+      id,
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, minute, second)).toISOString(),
+    })
+    const list = [at('restored', 1), at('also', 3), at('e', 9), at('behind', 7, 55), at('d', 8), at('c', 2)]
+    expect([...restoredIn(list)].map(({ id }) => id).toSorted()).toEqual(['also', 'restored'])
+    expect(restoredIn(list.slice(2)).size).toBe(0)
+  })
+
+  it('stand where they were made, once the list has come there', async () => {
+    serve(120)
+    const serveAll = server.answer
+    server.answer = (asked) => {
+      const answer = serveAll(asked)
+      const isFirst = !new URL(asked.path, 'http://any').searchParams.has('after')
+      const body = (answer.body as Card[]).filter(({ id }) => id !== 'card 100' && id !== 'card 10')
+      return { ...answer, body: isFirst ? [card(10), card(100), ...body] : body }
+    }
+    const { result, texts } = show()
+    await waitFor(() =>
+      expect(texts()?.slice(18, 23)).toEqual(['Words 102', 'Words 101', 'Words 100', 'Words 99', 'Words 98']),
+    )
+    expect(texts()?.[0]).toBe('Words 120')
+    expect(texts()).not.toContain('Words 10')
+    act(() => result.current.more?.())
+    await waitFor(() => expect(texts()?.at(-10)).toBe('Words 10'))
+    expect(new Set(texts()).size).toBe(120)
+  })
+})
 
 describe('items that are on their way', () => {
   it('stand between those of a list by their times, and change nothing of its order', () => {

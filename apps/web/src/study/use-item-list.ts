@@ -64,7 +64,25 @@ export const withOthers = <I extends ListItem>(list: readonly I[], others: reado
   return [...list.flatMap((item) => [...before(item), item]), ...rest]
 }
 
-/** The pages' items with what was changed since; new ones only where the list has come to their place. */
+/** Clocks of those who write differ by less, in milliseconds. */
+const CLOCKS_DIFFER_MS = 10_000
+
+/**
+ * The server puts what was restored first, like something new. Here it goes where it stood: an item that is older than one behind it,
+ * by more than clocks differ, was made there and restored later.
+ */
+export const restoredIn = <I extends ListItem>(list: readonly I[]): ReadonlySet<I> => {
+  const restored = new Set<I>()
+  let newest = Number.NEGATIVE_INFINITY
+  for (const item of list.toReversed()) {
+    const made = Date.parse(item.created_at)
+    if (made < newest - CLOCKS_DIFFER_MS) restored.add(item)
+    else newest = Math.max(newest, made)
+  }
+  return restored
+}
+
+/** The pages' items with what was changed since; new and restored ones only where the list has come to their place. */
 const itemsOf = <I extends ListItem>(
   data: Pages<I> | undefined,
   writes: readonly PendingWrite<I>[],
@@ -75,13 +93,13 @@ const itemsOf = <I extends ListItem>(
   if (!data || !first) return []
   const served = data.pages.flatMap(({ value }) => value)
   const known = new Set(served.map(({ id }) => id))
-  const shown = data.pages
-    .flatMap(({ value, at }) => shownItems(value, at, writes, (_, isKnown) => isKnown))
-    .filter(has)
-  const last = served.at(-1)
+  const all = data.pages.flatMap(({ value, at }) => shownItems(value, at, writes, (_, isKnown) => isKnown)).filter(has)
+  const restored = restoredIn(all)
+  const shown = restored.size > 0 ? all.filter((item) => !restored.has(item)) : all
+  const last = served.findLast((item) => !restored.has(item))
   const isReached = (item: I) => has(item) && (isWhole || (last !== undefined && item.created_at >= last.created_at))
   const others = writes.filter(({ itemId }) => !known.has(itemId))
-  const added = shownItems([], first.at, others, isReached)
+  const added = [...shownItems([], first.at, others, isReached), ...[...restored].filter(isReached)]
   return added.length > 0 ? withOthers(shown, added) : shown
 }
 

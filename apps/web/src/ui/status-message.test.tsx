@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { StatusMessages, useStatusMessage } from './status-message.tsx'
 
+// Fetched by every page before something is said.
+beforeAll(() => import('./said-messages.tsx'))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
@@ -12,14 +14,14 @@ const Page = () => {
   return null
 }
 
-it('says something for 3 seconds, and what is said next for 3 seconds of its own', () => {
+it('says something for 3 seconds, and what is said next for 3 seconds of its own', async () => {
   render(
     <StatusMessages>
       <Page />
     </StatusMessages>,
   )
   const said = () => screen.getByRole('status').textContent
-  act(() => say('Settings saved successfully!'))
+  await act(async () => say('Settings saved successfully!'))
   act(() => vi.advanceTimersByTime(2_000))
   act(() => say('Failed to save settings. Please try again.', 'error'))
   act(() => vi.advanceTimersByTime(2_999))
@@ -28,7 +30,7 @@ it('says something for 3 seconds, and what is said next for 3 seconds of its own
   expect(said()).toBe('')
 })
 
-it('lets an offer stand for 10 seconds, beside what is said meanwhile, and takes up the newest by Ctrl+Z outside of fields', () => {
+it('lets an offer stand for 10 seconds, beside what is said meanwhile, and takes up the newest by Ctrl+Z outside of fields', async () => {
   render(
     <StatusMessages>
       <Page />
@@ -38,7 +40,7 @@ it('lets an offer stand for 10 seconds, beside what is said meanwhile, and takes
   const acted: string[] = []
   const offer = (name: string) => ({ label: `Undo ${name}`, act: () => void acted.push(name) })
   const press = (target: Element) => fireEvent.keyDown(target, { key: 'z', ctrlKey: true })
-  act(() => say('One removed', 'ok', offer('one')))
+  await act(async () => say('One removed', 'ok', offer('one')))
   act(() => vi.advanceTimersByTime(2_000))
   act(() => say('Two removed', 'ok', offer('two')))
   act(() => say('Copied'))

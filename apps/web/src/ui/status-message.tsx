@@ -1,14 +1,17 @@
 import {
   createContext,
+  lazy,
   type ReactNode,
+  Suspense,
   useCallback,
   useContext,
   useEffect,
-  useEffectEvent,
   useRef,
   useState,
 } from 'react'
-import { isTyping } from './use-page-keys.ts'
+
+const fetchMessages = () => import('./said-messages.tsx')
+const SaidMessages = lazy(fetchMessages)
 
 /** A status message disappears after this long, in milliseconds (specification section 9). */
 const SHOWN_MS = 3000
@@ -18,7 +21,7 @@ const SHOWN_WITH_OFFER_MS = 10_000
 
 /** Something to do about what was said, such as taking it back. */
 type Offer = { readonly label: string; readonly act: () => void }
-type Status = {
+export type Status = {
   readonly id: number
   readonly text: string
   readonly tone: 'ok' | 'error'
@@ -30,24 +33,6 @@ const SayContext = createContext<Say>(() => {})
 
 /** Says something short at the foot of the page, also to screen readers. */
 export const useStatusMessage = () => useContext(SayContext)
-
-const Message = ({ status: { text, tone, offer }, onTake }: { status: Status; onTake: () => void }) => (
-  <p
-    className={`floating flex items-center gap-3 px-4 text-sm font-medium ${offer ? 'pr-1' : 'py-2.5'} ${tone === 'ok' ? '' : 'text-danger'}`}
-  >
-    <span className="wrap-anywhere">{text}</span>
-    {offer && (
-      <button
-        type="button"
-        aria-keyshortcuts="Control+Z Meta+Z"
-        onClick={onTake}
-        className="pointer-events-auto min-h-11 rounded-sm px-3 font-semibold whitespace-nowrap text-accent hover:bg-accent-soft"
-      >
-        {offer.label}
-      </button>
-    )}
-  </p>
-)
 
 /**
  * What is said at the foot of the page: what was said last, and the newest offer. Each has its own time; once a newer offer is taken up
@@ -67,24 +52,8 @@ export const StatusMessages = ({ children }: { children: ReactNode }) => {
     },
     [end],
   )
-  const newest = said.findLast(({ offer }) => offer !== null)
-  const take = ({ id, offer }: Status) => {
-    end(id)
-    offer?.act()
-  }
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // Of a Korean keyboard the letter on the key is meant, whatever it would write.
-    const isZ = event.key.toLowerCase() === 'z' || event.code === 'KeyZ'
-    if (!newest || !isZ || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-    if (event.defaultPrevented || isTyping(event.target)) return
-    event.preventDefault()
-    take(newest)
-  })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
+  // It is there before something is said.
+  useEffect(() => void fetchMessages().catch(() => undefined), [])
   return (
     <SayContext value={say}>
       {children}
@@ -92,11 +61,11 @@ export const StatusMessages = ({ children }: { children: ReactNode }) => {
         role="status"
         className="pointer-events-none fixed inset-x-4 bottom-[calc(88px+env(safe-area-inset-bottom))] z-60 grid justify-items-center gap-2 wide:bottom-8"
       >
-        {said
-          .filter((status) => status.offer === null || status === newest)
-          .map((status) => (
-            <Message key={status.id} status={status} onTake={() => take(status)} />
-          ))}
+        {said.length > 0 && (
+          <Suspense fallback={null}>
+            <SaidMessages said={said} onEnd={end} />
+          </Suspense>
+        )}
       </div>
     </SayContext>
   )

@@ -1,15 +1,17 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { write } from '../../api/request.ts'
 import { forgetPerson } from '../../session/log-out.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AccountForm } from './account-form.tsx'
+
+/** Fetched when it is asked for: hardly anybody closes an account. */
+const Dialog = lazy(async () => ({ default: (await import('../../ui/dialog.tsx')).Dialog }))
 
 /** Closing the account: what happens then, and a window that asks for the password and the name. */
 export const CloseSection = ({ user }: { user: User }) => {
@@ -29,46 +31,50 @@ export const CloseSection = ({ user }: { user: User }) => {
         {t('account.closeOpen')}
       </Button>
       {asked && (
-        <Dialog title={t('account.closeTitle')} onClose={() => setAsked(false)}>
-          <ul className="mb-4 grid list-disc gap-1.5 pl-5 text-sm">
-            {(['closeDeletes', 'closeDevices', 'closeFree', 'closeForever'] as const).map((line) => (
-              <li key={line}>{t(`account.${line}`)}</li>
-            ))}
-          </ul>
-          <AccountForm
-            title={t('account.closeSure')}
-            submit={t('account.closeNow')}
-            look="danger"
-            check={() => {
-              flushSync(() => setTried(true))
-              return isRight && password !== ''
-            }}
-            send={(idempotencyKey) => write('DELETE', '/api/account', { body: { password, confirm }, idempotencyKey })}
-            onDone={async () => {
-              await forgetPerson()
-              navigate('/')
-              say(t('account.closed'))
-            }}
-          >
-            <Field
-              label={t('account.presentPassword')}
-              type="password"
-              name="password"
-              autoComplete="current-password"
-              value={password}
-              error={tried && password === '' ? t('accounts.required') : null}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-            <Field
-              label={t('account.typeName', { name: user.username })}
-              name="confirm"
-              autoComplete="off"
-              value={confirm}
-              error={tried && !isRight ? t('server.username_differs') : null}
-              onChange={(event) => setConfirm(event.target.value)}
-            />
-          </AccountForm>
-        </Dialog>
+        <Suspense fallback={null}>
+          <Dialog title={t('account.closeTitle')} onClose={() => setAsked(false)}>
+            <ul className="mb-4 grid list-disc gap-1.5 pl-5 text-sm">
+              {(['closeDeletes', 'closeDevices', 'closeFree', 'closeForever'] as const).map((line) => (
+                <li key={line}>{t(`account.${line}`)}</li>
+              ))}
+            </ul>
+            <AccountForm
+              title={t('account.closeSure')}
+              submit={t('account.closeNow')}
+              look="danger"
+              check={() => {
+                flushSync(() => setTried(true))
+                return isRight && password !== ''
+              }}
+              send={(idempotencyKey) =>
+                write('DELETE', '/api/account', { body: { password, confirm }, idempotencyKey })
+              }
+              onDone={async () => {
+                await forgetPerson()
+                navigate('/')
+                say(t('account.closed'))
+              }}
+            >
+              <Field
+                label={t('account.presentPassword')}
+                type="password"
+                name="password"
+                autoComplete="current-password"
+                value={password}
+                error={tried && password === '' ? t('accounts.required') : null}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+              <Field
+                label={t('account.typeName', { name: user.username })}
+                name="confirm"
+                autoComplete="off"
+                value={confirm}
+                error={tried && !isRight ? t('server.username_differs') : null}
+                onChange={(event) => setConfirm(event.target.value)}
+              />
+            </AccountForm>
+          </Dialog>
+        </Suspense>
       )}
     </section>
   )

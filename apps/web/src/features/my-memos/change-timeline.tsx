@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** The history of the item of a change: beside the list, where there is room, else a sheet. */
-export const ChangeTimeline = ({ user, change, history, onClose }: Props) => {
+const ChangeTimeline = ({ user, change, history, onClose }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const beside = useMediaQuery(DESK)
@@ -59,3 +59,4 @@ export const ChangeTimeline = ({ user, change, history, onClose }: Props) => {
     </aside>
   )
 }
+export default ChangeTimeline

@@ -1,7 +1,7 @@
 import type { Change } from '@pathlight/contracts/history.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History, SearchX } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { formatDay } from '../../locales/format-date.ts'
@@ -15,9 +15,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { useNearScreen } from '../../ui/use-near-screen.ts'
 import { useVisit } from '../../ui/use-visit.ts'
 import { ChangeRow } from './change-row.tsx'
-import { ChangeTimeline } from './change-timeline.tsx'
 import { ALL_CHANGES, type ChangesFilter, changesQuery } from './changes-query.ts'
 import { HistoryFilters } from './history-filters.tsx'
+
+const ChangeTimeline = lazy(() => import('./change-timeline.tsx'))
 
 /** How long somebody has stopped typing before the server is asked, in milliseconds. */
 const PAUSE_MS = 250
@@ -180,7 +181,9 @@ export const HistoryPage = ({ histories }: { readonly histories: readonly AnyKin
           {hasNextPage && !isFetching && !error && !goesOn && <More onMore={() => void fetchNextPage()} />}
         </div>
         {opened && openedHistory && (
-          <ChangeTimeline user={user} change={opened} history={openedHistory} onClose={() => setOpenedAt(null)} />
+          <Suspense fallback={<div className="skeleton hidden h-64 desk:block" />}>
+            <ChangeTimeline user={user} change={opened} history={openedHistory} onClose={() => setOpenedAt(null)} />
+          </Suspense>
         )}
       </div>
     </>
