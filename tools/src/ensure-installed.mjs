@@ -26,7 +26,7 @@ const forDevelopers = new Set([
 ])
 
 /** These read .env, for what is not in the environment already. Tests do not: a store that it names is nobody's to try things on. */
-const withSettings = new Set(['start', 'dev', 'bible', 'projections', 'admin'])
+const withSettings = new Set(['start', 'dev', 'bible', 'projections', 'admin', 'audit'])
 
 /** What each command runs under the pinned Node, one after another; a step that fails ends it. */
 const commands = {
@@ -38,6 +38,7 @@ const commands = {
   'test:contract': [['tools/src/test-contract.ts']],
   dev: [['tools/src/dev.ts']],
   bible: [['libs/bible-library/src/cli.ts']],
+  audit: [['apps/standalone/src/audit-cli.ts']],
   admin: [['apps/standalone/src/admin-cli.ts']],
   projections: [['apps/standalone/src/projections-cli.ts']],
   fuzz: [['tools/src/fuzz.ts']],

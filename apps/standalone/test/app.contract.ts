@@ -16,6 +16,7 @@ import { syncContract } from './items/sync.contract.ts'
 import { accountsContract } from './people/accounts.contract.ts'
 import { auditContract } from './people/audit.contract.ts'
 import { closedAccountContract } from './people/closed-account.contract.ts'
+import { unalteredLogContract } from './people/unaltered-log.contract.ts'
 
 // What the app promises over HTTP, by topic. On the cluster's stores each topic is a file with an app and a database of its own: a
 // stand-in for MongoDB looks through all that is in a collection, so that what one topic wrote made each test of the next slower.
@@ -39,6 +40,7 @@ export const peopleContract = (running: () => AppUnderTest): void => {
   accessContract(running)
   closedAccountContract(running)
   auditContract(running)
+  unalteredLogContract(running)
 }
 
 /** What is refused, and how. */

@@ -46,6 +46,8 @@ export type Recorded<E extends LogEvent = LogEvent> = E extends LogEvent
       readonly metadata: RecordedMetadata
       /** Of a sealed log, where unreadable events are asked for, too: how many bytes of JSON the personal fields are. Absent where there are none. */
       readonly personalBytes?: number
+      /** Of a sealed log, where unreadable events are asked for, too: the data as the store has it, sealed, in the shape of its time. */
+      readonly stored?: Readonly<Record<string, unknown>>
       /** Of a sealed log: the key is gone, and the personal fields with it (`BatchesOptions.alsoUnreadable`). */
       readonly unreadable?: true
     }

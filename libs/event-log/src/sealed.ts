@@ -100,10 +100,11 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
       const kind = kinds[event.type]
       const { userId } = event.metadata
       const key = found.get(userId)
+      const more = alsoUnreadable ? { stored: event.data } : {}
       if (!key && (isSealed(event) || (userId !== undefined && !kind?.outlivesKey)))
-        return alsoUnreadable ? [{ ...upcast(withoutSealed(event), kind), unreadable: true }] : []
-      if (!key || !isSealed(event)) return upcast(event, kind)
-      const bytes = alsoUnreadable ? { personalBytes: sealedBytes(event.data[ENVELOPE]) } : {}
+        return alsoUnreadable ? [{ ...upcast(withoutSealed(event), kind), ...more, unreadable: true }] : []
+      if (!key || !isSealed(event)) return alsoUnreadable ? { ...upcast(event, kind), ...more } : upcast(event, kind)
+      const bytes = alsoUnreadable ? { ...more, personalBytes: sealedBytes(event.data[ENVELOPE]) } : {}
       return upcast({ ...openWhenRead(event, key, kind?.personal ?? []), ...bytes }, kind)
     })
   /** Of a stream all is opened at once. */

@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { measureApp } from './app.ts'
+import { measureAudit } from './audit.ts'
 import { type Figure, table } from './figures.ts'
 import { measureItems } from './items.ts'
 import { measureLibrary } from './library.ts'
@@ -18,6 +19,16 @@ if (process.argv[2] === 'search') {
 if (process.argv[2] === 'writes') {
   const single = await singleNode()
   await measureManyWrites(single.environment, Number(process.argv[3] ?? 20_000)).finally(() => single.close())
+  process.exit(0)
+}
+
+/** Alone, too: the audit, over a million events or as many as are asked for. */
+if (process.argv[2] === 'audit') {
+  for (const profile of [await singleNode(), await cluster()])
+    if (profile !== null) {
+      console.log(`\n${profile.name}`)
+      await measureAudit(profile, Number(process.argv[3] ?? 1_000_000)).finally(() => profile.close())
+    }
   process.exit(0)
 }
 

@@ -103,7 +103,7 @@ export const createRoutes = (): RouteObject[] => [
               },
               {
                 path: '/my-memos/history',
-                lazy: () => withWords(['history'], () => import('./my-history-route.tsx')),
+                lazy: () => withWords(['history', 'looks'], () => import('./my-history-route.tsx')),
               },
               ...KINDS.map(({ path, page }) => ({ path: `/my-memos/${path}`, lazy: page })),
             ],

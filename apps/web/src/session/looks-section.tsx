@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { MINE } from '../api/query-client.ts'
 import { read } from '../api/request.ts'
 import { bookLanguage, chapterHeading, verseReference } from '../bible/passage-names.ts'
@@ -29,8 +30,11 @@ const passageOf = ({ item }: Look, language: Language): string => {
     : verseReference({ book, chapter, verse: verse % 1_000 }, named)
 }
 
-/** What administrators looked at of the person's, and why. Its words are the catalogue `looks`. */
-export const LooksSection = ({ user }: { user: User }) => {
+/** As many are shown where the rest is elsewhere. */
+const BRIEF = 3
+
+/** What administrators looked at of the person's, and why. `brief`: the last looks, if any. Its words are the catalogue `looks`. */
+export const LooksSection = ({ user, brief = false }: { user: User; brief?: boolean }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const heading = useId()
@@ -43,6 +47,8 @@ export const LooksSection = ({ user }: { user: User }) => {
   }
   const when = (time: string) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
+  if (brief && !looks?.length) return null
+  const shown = brief ? looks?.slice(0, BRIEF) : looks
   return (
     <section aria-labelledby={heading} className="grid max-w-xl gap-3">
       <h2 id={heading} className="text-lg font-semibold">
@@ -57,9 +63,9 @@ export const LooksSection = ({ user }: { user: User }) => {
       )}
       {!looks && !error && <div className="skeleton h-10" />}
       {looks?.length === 0 && <p className="text-sm">{t('looks.none')}</p>}
-      {looks && looks.length > 0 && (
+      {shown && shown.length > 0 && (
         <ul className="grid divide-y divide-line border-y border-line">
-          {looks.map((look) => (
+          {shown.map((look) => (
             <li key={`${look.at} ${look.what} ${look.item?.id}`} className="flex gap-3 py-2.5">
               <Eye size={20} strokeWidth={1.8} className="mt-0.5 flex-none text-muted" aria-hidden />
               <div className="min-w-0 grow wrap-anywhere">
@@ -72,6 +78,14 @@ export const LooksSection = ({ user }: { user: User }) => {
             </li>
           ))}
         </ul>
+      )}
+      {brief && (
+        <Link
+          to="/settings/account"
+          className="flex min-h-11 items-center justify-self-start text-sm text-link underline"
+        >
+          {t('looks.all')}
+        </Link>
       )}
     </section>
   )

@@ -9,6 +9,7 @@ import { findBook } from '@pathlight/scripture/books.ts'
 import type { Kind, Place } from '../kind.ts'
 import { kinds } from '../kinds.ts'
 import { onVerses } from '../passage.ts'
+import { digestOf } from './digest.ts'
 
 /** One event, without a word of what was written. Its fields are flat because it is found by them. */
 export type AuditDocument = {
@@ -35,6 +36,8 @@ export type AuditDocument = {
   readonly last_verse: number | null
   readonly version: string | null
   readonly bytes: number
+  /** Of the event as it is stored: see digestOf. */
+  readonly digest: string
   /** At whose data an admin looked; EVERYBODY: at all; null: it is no look. */
   readonly looked: string | null
 }
@@ -114,7 +117,7 @@ const numbersOf = (place: Place): Pick<AuditDocument, 'book' | 'chapter' | 'span
  */
 export const audit: Projection<AuditDocument, Recorded> = {
   name: 'audit',
-  version: 1,
+  version: 2,
   outlivesPeople: true,
   handles: Object.keys(allEvents),
   indexes: [
@@ -148,6 +151,7 @@ export const audit: Projection<AuditDocument, Recorded> = {
       ...numbersOf(place),
       version: place === null || place.version === '' ? null : place.version,
       bytes: personalBytes,
+      digest: digestOf(event),
     }
   },
 }

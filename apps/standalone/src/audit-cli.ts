@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createLogger } from '@pathlight/http/logger.ts'
+import { auditChain, CHAIN_ID } from '@pathlight/query/audit/digest.ts'
+import { audit } from '@pathlight/query/audit/projection.ts'
+import { verifyLog } from '@pathlight/query/audit/verify-log.ts'
+import { BadConfig, readConfig } from './config.ts'
+import type { Stores } from './engines.ts'
+import { createLifecycle } from './lifecycle.ts'
+import { openStoresBeside } from './stores.ts'
+
+const HELP = `Proof that nothing in the log was altered. Works while Pathlight runs, and while it does not.
+
+  npm run audit -- digest                        the digest over every event until now: keep it elsewhere
+  npm run audit -- verify                        walk the log, and name the first position where it is not as it was
+  npm run audit -- verify --since 2026-11-01     only what was written from that day on (UTC), or behind a position
+  npm run audit -- verify --kept POSITION:DIGEST compare with a digest that was kept elsewhere, too
+
+docs/operations.md says more.`
+
+/** Exit codes: done; refused, or something is wrong; called in a way that cannot be understood. */
+const DONE = 0
+const FAILED = 1
+const MISUSED = 2
+
+type Command = (stores: Stores) => Promise<number>
+
+const say = (line: string): void => console.log(line)
+const fail = (line: string): number => {
+  console.error(line)
+  return FAILED
+}
+const NOT_MADE = 'The audit is not made yet: start Pathlight, and try again when it has caught up.'
+
+const digest: Command = async ({ readModels }) => {
+  const made = await readModels.collection(auditChain).get(CHAIN_ID)
+  if (made === null) return fail(NOT_MADE)
+  const { position, events, digest } = made
+  say(`${position}:${digest}`)
+  say(`${events.toLocaleString('en')} events, ${new Date().toISOString()}`)
+  return DONE
+}
+
+type Since = { readonly position: bigint } | { readonly date: string }
+
+/** The position before the first event from a day on. */
+const positionOf = async ({ readModels }: Stores, since: Since): Promise<bigint> => {
+  if ('position' in since) return since.position
+  const [first] = await readModels
+    .collection(audit)
+    .find({ where: { key: { gte: since.date } }, sort: [['key', 'asc']], limit: 1 })
+  if (first) return BigInt(first.position) - 1n
+  // Nothing was written since: all that is there is before it.
+  const made = await readModels.collection(auditChain).get(CHAIN_ID)
+  return BigInt(made?.position ?? 0)
+}
+
+const WHAT = {
+  changed: 'is not the event that was written there',
+  removed: 'had an event that is gone',
+  added: 'has an event that was not written there',
+} as const
+
+const verify =
+  (since: Since, kept: { position: bigint; digest: string } | undefined): Command =>
+  async (stores) => {
+    const { log, readModels: store } = stores
+    const verdict = await verifyLog({ log, store, since: await positionOf(stores, since), kept })
+    if (verdict === null) return fail(NOT_MADE)
+    const { events, difference, chain, sameChain, sameKept } = verdict
+    if (difference !== null) return fail(`ALTERED: position ${difference.position} ${WHAT[difference.what]}.`)
+    if (sameChain === false)
+      return fail('ALTERED: the digest over all events is not the one that was made when they were written.')
+    if (sameKept === false)
+      return fail(`ALTERED: at position ${kept?.position} the digest is not the one that was kept.`)
+    say(`${events.toLocaleString('en')} events: nothing was altered.`)
+    if (sameKept === true) say(`The digest that was kept for position ${kept?.position} is right.`)
+    if (chain !== null) say(`${chain.position}:${chain.digest}`)
+    return DONE
+  }
+
+const sinceOf = (text: string): Since | null => {
+  if (/^\d{1,20}$/.test(text)) return { position: BigInt(text) }
+  if (!/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) || Number.isNaN(Date.parse(text))) return null
+  return { date: new Date(text).toISOString() }
+}
+const keptOf = (text: string) => {
+  const [, position, digest] = /^(\d{1,20}):([0-9a-f]{64})$/.exec(text) ?? []
+  return position === undefined || digest === undefined ? null : { position: BigInt(position), digest }
+}
+
+const commandOf = ([command, option, value, ...more]: readonly string[]): Command | null => {
+  if (more.length > 0) return null
+  if (command === 'digest' && option === undefined) return digest
+  if (command !== 'verify') return null
+  if (option === undefined) return verify({ position: 0n }, undefined)
+  const since = option === '--since' ? sinceOf(value ?? '') : null
+  if (since !== null) return verify(since, undefined)
+  const kept = option === '--kept' ? keptOf(value ?? '') : null
+  return kept && verify({ position: 0n }, kept)
+}
+
+const main = async (args: readonly string[]): Promise<number> => {
+  if (args[0] === 'help' || args.includes('--help') || args.includes('-h')) {
+    say(HELP)
+    return DONE
+  }
+  const command = commandOf(args)
+  if (command === null) {
+    console.error(HELP)
+    return MISUSED
+  }
+  const config = readConfig(process.env)
+  const dataDir = resolve(config.DATA_DIR)
+  if (config.stores.profile === 'embedded' && !existsSync(join(dataDir, 'postgres')))
+    return fail(`There is no Pathlight in ${dataDir} yet: start it once, or name its folder by DATA_DIR.`)
+  const lifecycle = createLifecycle(console.error)
+  for (const name of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(name, () => void lifecycle.stop())
+  try {
+    const logger = createLogger('silent')
+    const { stores } = await openStoresBeside(config, { dataDir, say: console.error, logger, lifecycle })
+    return await command(stores)
+  } finally {
+    await lifecycle.stop()
+  }
+}
+
+try {
+  process.exit(await main(process.argv.slice(2)))
+} catch (error) {
+  const inWords = error instanceof BadConfig || (error instanceof Error && 'code' in error)
+  console.error(inWords ? error.message : error)
+  process.exit(FAILED)
+}

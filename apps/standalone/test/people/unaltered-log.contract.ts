@@ -1,0 +1,107 @@
+import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
+import { auditChain, CHAIN_ID } from '@pathlight/query/audit/digest.ts'
+import { verifyLog } from '@pathlight/query/audit/verify-log.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
+
+/** That nothing in the log was altered is proved by digests that were made when it was written. */
+export const unalteredLogContract = (running: () => AppUnderTest): void => {
+  describe('what is in the log', () => {
+    const positions: bigint[] = []
+    beforeAll(async () => {
+      const ann = await signUpSomebody(running().app)
+      for (let n = 0; n < 5; n++) {
+        const body = { verse_id: 43_003_016 + n, text: `words ${n}`, version: 'KJV' }
+        const { headers } = await ann.ask('POST', '/api/note/', { body })
+        positions.push(BigInt(String(headers['x-position'])))
+      }
+      const { readModels, log } = running().stores
+      const head = await log.head()
+      await eventually(async () => expect(await readModels.position()).toBeGreaterThanOrEqual(head))
+    })
+    /** The log as somebody has altered it: what its feed gives out is what a store would hold. */
+    const altered = (alter: (events: readonly Recorded[]) => readonly Recorded[]): Pick<EventLog, 'batches'> => ({
+      async *batches(options) {
+        const all: Recorded[] = []
+        let last = options.after
+        for await (const { events, position } of running().stores.log.batches(options)) {
+          all.push(...events)
+          last = position
+        }
+        yield { events: alter(all), position: last }
+      },
+    })
+    const verify = (log: Pick<EventLog, 'batches'>, more: object = {}) =>
+      verifyLog({ log, store: running().stores.readModels, since: 0n, ...more })
+    const at = (n: number): bigint => positions[n] ?? 0n
+    const isAt = (n: number) => (event: Recorded) => event.metadata.globalPosition === at(n)
+
+    it('is proved to be as it was', async () => {
+      const verdict = await verify(running().stores.log)
+      expect(verdict).toMatchObject({ difference: null, sameChain: true, sameKept: null })
+      expect(verdict?.events).toBeGreaterThanOrEqual(6)
+      expect(verdict?.chain).toEqual(await running().stores.readModels.collection(auditChain).get(CHAIN_ID))
+    })
+    it('is named by its position where one byte was changed', async () => {
+      const log = altered((events) =>
+        events.map((event) => {
+          if (!isAt(2)(event)) return event
+          const { sealed } = event.stored as { sealed: string }
+          const changed = `${sealed.slice(0, 40)}${sealed[40] === 'A' ? 'B' : 'A'}${sealed.slice(41)}`
+          return { ...event, stored: { ...event.stored, sealed: changed } }
+        }),
+      )
+      expect(await verify(log)).toMatchObject({ difference: { position: at(2), what: 'changed' } })
+    })
+    it('is named where metadata was changed', async () => {
+      const log = altered((events) =>
+        events.map((event) =>
+          isAt(3)(event) ? { ...event, metadata: { ...event.metadata, actorId: crypto.randomUUID() } } : event,
+        ),
+      )
+      expect(await verify(log)).toMatchObject({ difference: { position: at(3), what: 'changed' } })
+    })
+    it('is named where an event was removed, also the last', async () => {
+      for (const n of [1, 4]) {
+        const log = altered((events) => events.filter((event) => !isAt(n)(event)))
+        expect(await verify(log)).toMatchObject({ difference: { position: at(n), what: 'removed' } })
+      }
+    })
+    it('is named where two were swapped', async () => {
+      const log = altered((events) => {
+        const [one, two] = [events.find(isAt(1)), events.find(isAt(3))]
+        return events.map((event) => {
+          const other = event === one ? two : event === two ? one : undefined
+          if (!other) return event
+          const { globalPosition } = event.metadata
+          return { ...other, metadata: { ...other.metadata, globalPosition } }
+        })
+      })
+      expect(await verify(log)).toMatchObject({ difference: { position: at(1), what: 'changed' } })
+    })
+    it('is named where an event was put in', async () => {
+      const log = altered((events) =>
+        events.flatMap((event) => {
+          if (!isAt(2)(event)) return [event]
+          const { globalPosition } = event.metadata
+          return [event, { ...event, metadata: { ...event.metadata, globalPosition: globalPosition + 1n } }]
+        }),
+      )
+      // On one engine the position behind it is the next event's, which then differs.
+      expect(await verify(log)).toMatchObject({ difference: { position: at(2) + 1n } })
+    })
+    it('is compared with a digest that was kept elsewhere, which shows what the audit does not', async () => {
+      const { chain } = (await verify(running().stores.log)) ?? {}
+      const kept = { position: BigInt(chain?.position ?? 0), digest: chain?.digest ?? '' }
+      expect(await verify(running().stores.log, { kept })).toMatchObject({ sameKept: true })
+      const other = { ...kept, digest: '0'.repeat(64) }
+      expect(await verify(running().stores.log, { kept: other })).toMatchObject({ difference: null, sameKept: false })
+    })
+    it('is walked from a position on', async () => {
+      const removed = altered((events) => events.filter((event) => !isAt(1)(event)))
+      expect(await verify(removed, { since: at(1) })).toMatchObject({ difference: null, chain: null })
+      expect(await verify(removed, { since: at(1) - 1n })).toMatchObject({ difference: { position: at(1) } })
+    })
+  })
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { Recorded } from '@pathlight/event-log/event-log.ts'
+import { auditEntries } from '@pathlight/query/audit/audit-entries.ts'
+import { audit } from '@pathlight/query/audit/projection.ts'
+import { type Asked, auditReader } from '@pathlight/query/audit/read-audit.ts'
+import { type Change, LIVE } from '@pathlight/read-models/read-model-store.ts'
+import { bookByIndex } from '@pathlight/scripture/books.ts'
+import { chapterCount } from '@pathlight/scripture/chapters.ts'
+import { percentile, timed } from './figures.ts'
+import type { Profile } from './profiles.ts'
+
+const SLICE = 5_000
+const PAGE = 50
+const TURNS = 40
+const PEOPLE = 400
+const DEVICES = 3
+const START = Date.parse('2024-01-01T00:00:00.000Z')
+/** A minute and a half between two changes: a million of them are three years. */
+const STEP_MS = 90_000
+const people = Array.from({ length: PEOPLE }, () => randomUUID())
+
+/** The n-th change: notes mostly, sermons over chapters now and then, an account now and then. */
+const event = (n: number): Recorded => {
+  const userId = people[(n * 7) % PEOPLE] ?? ''
+  const occurredAt = new Date(START + n * STEP_MS).toISOString()
+  const book = 1 + ((n * 13) % 66)
+  const chapters = chapterCount(bookByIndex(book) as NonNullable<ReturnType<typeof bookByIndex>>)
+  const chapter = 1 + ((n * 17) % chapters)
+  const verseId = (book * 1_000 + chapter) * 1_000 + 1
+  const id = `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`
+  const metadata = {
+    ...{
+      messageId: id,
+      userId,
+      actorId: userId,
+      deviceId: `${userId}.${n % DEVICES}`,
+      correlationId: id,
+      causationId: id,
+    },
+    ...{
+      schemaVersion: 2,
+      occurredAt,
+      streamName: `note-${userId}.${id}`,
+      streamPosition: 1n,
+      globalPosition: BigInt(n + 1),
+    },
+  }
+  const range = { startChapter: chapter, startVerseId: verseId, endChapter: chapter + 1, endVerseId: verseId + 1_000 }
+  const what =
+    n % 50 === 0
+      ? { type: 'SermonAdded', data: { sermonId: id, userId, version: 'KJV', ...range } }
+      : n % 997 === 0
+        ? { type: 'AccountChanged', data: { userId, change: 'username-changed' } }
+        : { type: n % 3 === 0 ? 'NoteEdited' : 'NoteAdded', data: { noteId: id, userId, verseId, version: 'KJV' } }
+  return { ...what, metadata } as unknown as Recorded
+}
+
+/** How long the first page of the audit takes for each filter, in milliseconds at p95, over so many events. */
+export async function measureAudit({ openStore }: Profile, count: number): Promise<void> {
+  const store = openStore('audit')
+  await store.make(audit, 1)
+  const group = {
+    name: LIVE,
+    log: 'bench',
+    position: 0n,
+    revision: 1n,
+    members: { audit: { generation: 1, version: 1 } },
+  }
+  await store.write(null, group)
+  let before = group
+  const began = performance.now()
+  for (let n = 0; n < count; n += SLICE) {
+    const changes = Array.from({ length: Math.min(SLICE, count - n) }, (_, i): Change => {
+      const one = event(n + i)
+      const at = one.metadata.globalPosition
+      return {
+        model: 'audit',
+        generation: 1,
+        id: String(audit.ids(one)),
+        doc: audit.evolve(null, one, ''),
+        at,
+        isNew: true,
+      }
+    })
+    const after = { ...before, position: BigInt(n + changes.length) }
+    if (!(await store.write(before, after, { changes, forgotten: null, people: null }))) throw new Error('not written')
+    before = after
+  }
+  console.log(`${count.toLocaleString('en')} events in ${Math.round((performance.now() - began) / 1_000)} s`)
+  const read = auditReader(store)
+  const names = { namesOf: async () => new Map<string, string>(), labelsOf: async () => new Map<string, string>() }
+  const [person = ''] = people
+  const middle = new Date(START + (count / 2) * STEP_MS).toISOString()
+  const asked: Readonly<Record<string, Asked>> = {
+    'no filter': {},
+    person: { person },
+    actor: { actor: person },
+    kind: { kind: 'account' },
+    'kind, nothing found': { kind: 'bookmark' },
+    item: { item: '00000007-0000-4000-8000-000000000000' },
+    action: { action: 'edited' },
+    'action, nothing found': { action: 'restored' },
+    'passage, a book': { passage: 'Genesis' },
+    'passage, a chapter': { passage: 'John 3' },
+    'passage, a verse': { passage: 'John 3:1' },
+    device: { device: `${person}.1` },
+    from: { from: middle },
+    to: { to: middle },
+    'person, kind and time': { person, kind: 'sermon', to: middle },
+    'person and passage': { person, passage: 'Psalms' },
+    'nobody’s person': { person: randomUUID() },
+  }
+  for (const [name, filters] of Object.entries(asked)) {
+    const times: number[] = []
+    let found = 0
+    for (let turn = 0; turn < TURNS; turn++)
+      times.push(
+        await timed(async () => {
+          const page = await read(filters, { before: undefined, limit: PAGE })
+          found = (await auditEntries(names, page.found)).length
+        }),
+      )
+    const [half, most] = [percentile(times, 50), percentile(times, 95)]
+    console.log(`${name.padEnd(24)} ${found} found  p50 ${half.toFixed(1)} ms  p95 ${most.toFixed(1)} ms`)
+  }
+}
