@@ -51,7 +51,10 @@ const compare = async (address: string, { name, attackers, visit }: Row, quiet: 
   // They have a machine of their own: here they take only what the server and the person leave of the processor.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   // Who has to write before they attack says when they have.
-  await Promise.race([attackers.some((one) => one.startsWith('hog')) ? once(child, 'message') : sleep(1_000), over])
+  await Promise.race([
+    attackers.some((one) => one.startsWith('hog') || one === 'exporter') ? once(child, 'message') : sleep(1_000),
+    over,
+  ])
   const beside = await visit(ATTACK_S)
   child.send('stop')
   await over
@@ -82,6 +85,8 @@ const measure = async () => {
       { name: 'Odd headers', attackers: ['boaster'], visit: reads },
       { name: 'Bodies without a length', attackers: ['chunker'], visit: reads },
       { name: '2,000 connections that ask slowly', attackers: ['slow'], visit: reads },
+      { name: 'Exports of everything', attackers: ['exporter'], visit: reads },
+      { name: 'Imports of large files', attackers: ['importer'], visit: reads },
       { name: 'Much for one, behind the address of ten', attackers: ['hogHere'], visit: ten },
       { name: 'Much for one, elsewhere', attackers: ['hogElsewhere'], visit: ten },
     ]

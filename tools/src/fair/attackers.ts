@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, appAt, from, note, send, signUp } from './people.ts'
+import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
+import { type Answer, appAt, from, note, type Person, send, signUp } from './people.ts'
 
 let attacking = true
 export const stopAttacks = (): void => {
@@ -202,11 +203,57 @@ const hogAt = (address: string) => async () => {
   await hammer(4, () => person.call('GET', '/api/note/user?limit=500'))
 }
 
+/** An export of so many notes, each of them new. */
+const manyNotes = (count: number): string => {
+  const at = '2020-01-01T00:00:00.000Z'
+  const lines = Array.from({ length: count }, (_, n) => {
+    const place = { verse_id: 43_003_001 + (n % 36), book: 'John', version: 'KJV' }
+    const words = { title: null, text: '길 '.repeat(500), created_at: at, updated_at: at }
+    return JSON.stringify({ kind: 'note', item: { id: randomUUID(), ...place, ...words } })
+  })
+  return `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${lines.join(',\n')}\n${EXPORT_ENDS}{}}\n`
+}
+const importAs = (address: string, { cookie }: Person, file: string, query = ''): Promise<Answer> => {
+  const headers = { cookie, 'x-forwarded-for': address, 'content-type': 'application/octet-stream' }
+  return send({ method: 'POST', path: `/api/import${query}`, headers }, file)
+}
+/** Four people who have 1,000 long notes each and export them with their whole history, as often as they may and more often. */
+const exporter = async () => {
+  const people = await Promise.all(
+    Array.from({ length: 4 }, async (_, n) => {
+      const address = `198.51.100.${20 + n}`
+      const person = await signUp(address)
+      await importAs(address, person, manyNotes(1_000))
+      return person
+    }),
+  )
+  for (const person of people)
+    for (let done = false; !done; await sleep(500)) {
+      const { bytes } = await person.call('GET', '/api/import')
+      done = !bytes.includes('running')
+    }
+  process.send?.('ready')
+  await hammer(8, (n) => {
+    const person = people[n % people.length] as Person
+    return person.call('GET', `/api/export?${n % 3 ? 'history=true' : 'format=markdown'}`)
+  })
+}
+/** Four people who look at large files, and import them, as often as they may. */
+const importer = async () => {
+  const addresses = Array.from({ length: 4 }, (_, n) => `198.51.100.${30 + n}`)
+  const people = await Promise.all(addresses.map((address) => signUp(address)))
+  await hammer(4, (n) => {
+    const at = n % people.length
+    const query = Math.floor(n / people.length) % 3 ? '?preview=true' : ''
+    return importAs(addresses[at] ?? '', people[at] as Person, manyNotes(3_000), query)
+  })
+}
+
 export const READERS_ADDRESS = '203.0.113.80'
 
 /** Who attacks, by name; each from an address of their own. */
 export const ATTACKERS: Readonly<Record<string, () => Promise<void>>> = {
-  ...{ searcher, hoarder, guesser, staller, wanderer, boaster, chunker, slow },
+  ...{ searcher, hoarder, guesser, staller, wanderer, boaster, chunker, slow, exporter, importer },
   hogHere: hogAt(READERS_ADDRESS),
   hogElsewhere: hogAt('198.51.100.9'),
 }

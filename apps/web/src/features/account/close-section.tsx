@@ -2,7 +2,7 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { write } from '../../api/request.ts'
 import { forgetPerson } from '../../session/log-out.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,6 +27,9 @@ export const CloseSection = ({ user }: { user: User }) => {
     <section className="grid max-w-xl gap-3">
       <h2 className="text-lg font-semibold">{t('account.close')}</h2>
       <p className="text-sm text-muted">{t('account.closeText')}</p>
+      <Link to="/settings/data" className="flex min-h-11 items-center justify-self-start text-sm text-link underline">
+        {t('account.closeExport')}
+      </Link>
       <Button look="danger" className="justify-self-start" onClick={() => setAsked(true)}>
         {t('account.closeOpen')}
       </Button>

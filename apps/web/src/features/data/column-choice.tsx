@@ -20,7 +20,7 @@ const Choice = ({
 }) => {
   const id = useId()
   return (
-    <div className="grid gap-1">
+    <div className="grid content-end gap-1">
       <label htmlFor={id} className="text-sm text-muted">
         {label}
       </label>
