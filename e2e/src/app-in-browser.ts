@@ -34,6 +34,10 @@ export const appInBrowser = (
     get dataDir() {
       return app.dataDir
     },
+    /** kill -9. */
+    kill: (): Promise<void> => app.kill(),
+    /** Starts it again on the same data, at the same address, with other settings where some are named. */
+    start: (settings: Record<string, string> = {}): Promise<void> => app.start(settings),
     /** Stops it and starts it again on the same data, at the same address. */
     restart: async (): Promise<void> => {
       await app.stop()

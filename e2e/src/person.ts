@@ -99,7 +99,8 @@ export const newPerson = async (
   options: BrowserContextOptions = DESKTOP,
   kept: Record<string, string> = {},
 ): Promise<Person> => {
-  const context = await browser.newContext({ baseURL: address, locale: 'en-US', ...options })
+  // A service worker answers before what a test puts in the server's place: only who asks for it has one.
+  const context = await browser.newContext({ baseURL: address, locale: 'en-US', serviceWorkers: 'block', ...options })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address })
   await context.addInitScript((entries) => {
     for (const [key, value] of entries) if (localStorage.getItem(key) === null) localStorage.setItem(key, value)

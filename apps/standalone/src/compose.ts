@@ -42,6 +42,7 @@ export type ComposeOptions = {
   readonly bible: Bible
   readonly publicUrl: string | null
   readonly trustProxy: TrustedProxies
+  readonly serviceWorker: 'on' | 'off'
   /** Opens what is for the operator from elsewhere than this machine; null: nothing does. */
   readonly operatorToken: string | null
   readonly limits: QuotaLimits
@@ -76,6 +77,7 @@ export const composeApp = async ({
   bible,
   publicUrl,
   trustProxy,
+  serviceWorker,
   operatorToken,
   limits,
   adminEmails,
@@ -98,6 +100,7 @@ export const composeApp = async ({
   const web = await openWebApp({
     folder: webFolder,
     publicUrl,
+    serviceWorker,
     answerWithin: chapterWithin(bible),
     texts: bible.library.installed,
     isAdmin: async (request) => {

@@ -56,6 +56,7 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
     bible,
     publicUrl,
     trustProxy,
+    serviceWorker: config.SERVICE_WORKER,
     operatorToken,
     limits: config.limits,
     adminEmails: config.ADMIN_EMAILS,

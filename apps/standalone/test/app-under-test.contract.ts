@@ -48,6 +48,7 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv, webFolder?:
     bible,
     publicUrl: null,
     trustProxy: false,
+    serviceWorker: 'on',
     operatorToken: null,
     limits: config.limits,
     adminEmails: config.ADMIN_EMAILS,

@@ -158,6 +158,8 @@ export const createSessions = (
       await forget(request)
       for (const name of new Set([named(request, SESSION_COOKIE), SESSION_COOKIE, SIGNED_IN_COOKIE]))
         reply.clearCookie(name, cookie(request))
+      // What the browser itself kept of answers. What a person wrote and nobody has yet is not its to clear: the app asks first.
+      reply.header('clear-site-data', '"cache"')
     },
     forgetAll: () => {
       memory.forgetAll()

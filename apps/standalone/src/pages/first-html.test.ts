@@ -48,6 +48,7 @@ describe('the first HTML of a page', () => {
     const web = await openWebApp({
       folder: join(import.meta.dirname, '../../../web/dist'),
       publicUrl: ORIGIN,
+      serviceWorker: 'on',
       answerWithin: chapterWithin(bible),
       isAdmin: async () => false,
       texts: library.installed,

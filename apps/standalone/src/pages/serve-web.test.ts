@@ -51,11 +51,12 @@ describe('the web app', () => {
   let wordsAsked = 0
   let rendered: () => number
   const isAdmin = async ({ headers }: { headers: Record<string, unknown> }) => headers['x-test'] === 'admin'
-  const serverOn = async (webFolder: string) => {
+  const serverOn = async (webFolder: string, serviceWorker: 'on' | 'off' = 'on') => {
     const logger = createLogger('silent')
     const web = await openWebApp({
       folder: webFolder,
       publicUrl: null,
+      serviceWorker,
       answerWithin: async () => null,
       isAdmin,
       texts,
@@ -294,12 +295,25 @@ describe('the web app', () => {
     expect((await app.inject('/before-scripts.js')).headers['cache-control']).toBe('no-cache')
   })
 
+  it('has a service worker that is asked for again each time, and by a switch the one that takes it back', async () => {
+    for (const [name, which] of [
+      ['service-worker.js', 'on'],
+      ['no-service-worker.js', 'off'],
+    ] as const) {
+      writeFileSync(join(folder, 'client', name), `// ${which}`)
+      const server = await serverOn(folder, which)
+      const { payload, headers } = await server.inject('/service-worker.js')
+      expect([payload, headers['cache-control']]).toEqual([`// ${which}`, 'no-cache'])
+      expect(headers['content-type']).toContain('javascript')
+      await server.close()
+    }
+  })
+
   it('has no page for a missing file, an unknown call or a hidden file', async () => {
     for (const url of [
       '/assets/app-old.js',
       '/assets/app-old',
       '/appearance-old.js?v=1',
-      '/service-worker.js',
       '/api/unknown',
       '/.secret',
       '/.vite/manifest.json',

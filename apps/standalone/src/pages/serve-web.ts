@@ -95,6 +95,8 @@ export type WebAppOptions = {
   /** Of the build: client/ for browsers, server/ to render with. Where it is missing there is no web app. */
   readonly folder: string
   readonly publicUrl: string | null
+  /** off: browsers are told to end the service worker that they have of this site. */
+  readonly serviceWorker: 'on' | 'off'
   /** What a call answers that need not go through HTTP to be asked here; null: it must. */
   readonly answerWithin: (path: string) => Promise<{ readonly value: unknown; readonly cacheControl: string } | null>
   /** Whether whoever asks is an admin: for everybody else there is nothing at the admins' pages. */
@@ -109,7 +111,7 @@ export type WebAppOptions = {
  * for everybody who wants the same language, and kept.
  */
 export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
-  const { folder, publicUrl, texts, logger } = options
+  const { folder, publicUrl, serviceWorker, texts, logger } = options
   const firstHtml = await openFirstHtml(folder, texts, logger)
   /** Hosts are what people ask by, or what they make up: at most 100 of 255 characters. */
   const origins = new LRUCache<string, string>({ max: 100 })
@@ -183,8 +185,11 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
       if (!firstHtml) return
       // By their routes, so that metrics and the log can name them; what stands elsewhere comes from the not-found handler.
       for (const path of firstHtml.paths) app.get(path, { schema: { hide: true } }, page)
+      const worker = serviceWorker === 'on' ? 'service-worker.js' : 'no-service-worker.js'
+      app.get('/service-worker.js', { schema: { hide: true } }, async (_request, reply) => reply.sendFile(worker))
       await app.register(serveStatic, {
         root: join(folder, 'client'),
+        globIgnore: ['**/service-worker.js*'],
         // A route a file: what is none goes on to the pages without a look at the disk.
         wildcard: false,
         index: false,

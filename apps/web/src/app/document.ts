@@ -29,6 +29,7 @@ export const headOf = ({ fullTitle, description, path, alternates = [], picture,
   return [
     `<title>${escaped(fullTitle)}</title>`,
     tag('meta', { name: 'description', content: description }),
+    tag('link', { rel: 'manifest', href: `/manifest.${language}.webmanifest` }),
     ...(url === null
       ? [tag('meta', { name: 'robots', content: 'noindex' })]
       : [

@@ -19,6 +19,7 @@ const AccountDialogWindow = lazy(() =>
 
 const WriteWatch = lazy(() => withWords(['write-watch'], () => import('./write-watch.tsx')))
 
+const Offline = lazy(() => withWords(['offline'], () => import('./offline.tsx')))
 const LiveSync = lazy(() => withWords(['sync'], () => import('./live-sync/live-sync.tsx')))
 const AccountClosedNotice = lazy(() => withWords(['sync'], () => import('./account-closed-notice.tsx')))
 const never = () => false
@@ -55,6 +56,11 @@ export const Shell = () => {
         <main ref={content} id="content" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>
+        {isLoaded && (
+          <Suspense fallback={null}>
+            <Offline />
+          </Suspense>
+        )}
         {user && (
           <Suspense fallback={null}>
             <WriteWatch user={user} />

@@ -18,6 +18,7 @@ export interface CatalogueWords {
   landing: typeof import('./en/landing.json')
   looks: typeof import('./en/looks.json')
   'my-memos': typeof import('./en/my-memos.json')
+  offline: typeof import('./en/offline.json')
   reader: typeof import('./en/reader.json')
   /** Why a text is no reference. */
   reference: typeof import('./en/reference.json')

@@ -8,7 +8,7 @@ import { deviceStorage } from '../device/device-storage.ts'
 import { keptWork } from '../device/kept-work.ts'
 import { forgetLanguage } from '../locales/language.ts'
 import { forgetAppearance } from '../look/appearance.ts'
-import { lastPerson, tellSession } from './session-query.ts'
+import { lastPerson, tellSession } from './kept-person.ts'
 
 /** Ends the session and everything this device kept. Throws ApiProblem: then the session goes on. */
 export const logOut = async (): Promise<void> => {

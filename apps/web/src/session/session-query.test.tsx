@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { type Answer, answeringServer } from '../testing/answering-server.ts'
-import { lastPerson, sessionQuery } from './session-query.ts'
+import { lastPerson } from './kept-person.ts'
+import { sessionQuery } from './session-query.ts'
 
 const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }

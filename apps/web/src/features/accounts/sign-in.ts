@@ -3,7 +3,7 @@ import { MINE, queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import { write } from '../../api/request.ts'
 import { writeOnce } from '../../api/write-once.ts'
 import { currentLanguage } from '../../locales/language.ts'
-import { tellSession } from '../../session/session-query.ts'
+import { tellSession } from '../../session/kept-person.ts'
 import { applySettings } from '../../session/settings-query.ts'
 
 const begin = (user: User): User => {

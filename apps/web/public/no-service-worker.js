@@ -1,0 +1,14 @@
+// Served in place of the service worker while SERVICE_WORKER=off: takes back whatever worker a browser has of this site. It drops what
+// that kept of texts and files (what a person wrote is elsewhere), ends, and loads the pages anew that the old one had served.
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => {
+  const end = async () => {
+    const kept = await caches.keys()
+    await Promise.all(kept.map((name) => caches.delete(name)))
+    const pages = await self.clients.matchAll({ type: 'window' })
+    await self.registration.unregister()
+    // Only where there was an older one: a page that is loaded anew would register this, too.
+    if (kept.length > 0) for (const page of pages) page.navigate(page.url).catch(() => undefined)
+  }
+  event.waitUntil(end())
+})

@@ -1,0 +1,32 @@
+import { X } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keptWork } from '../device/kept-work.ts'
+import '../session/kept-person.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { serviceWorkerNews, startServiceWorker } from './service-worker-news.ts'
+
+/** Registers the service worker, and offers a newer version of the app once it is here: it waits until it is asked for. */
+const Offline = () => {
+  const { t } = useTranslation()
+  useEffect(startServiceWorker, [])
+  const news = useSyncExternalStore(serviceWorkerNews.subscribe, serviceWorkerNews.now, serviceWorkerNews.now)
+  if (news.status === 'none') return null
+  const update = async () => {
+    // What is being typed is on the device, and comes back with the page.
+    await keptWork.settled()
+    if (news.status === 'waiting') news.takeOver()
+    else location.reload()
+  }
+  return (
+    <aside
+      aria-label={t('offline.newVersion')}
+      className="floating fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-120 items-center gap-3 py-2 pr-2 pl-4 text-sm print:hidden"
+    >
+      <p className="grow text-pretty break-keep">{t('offline.newVersion')}</p>
+      <Button onClick={() => void update()}>{t('offline.update')}</Button>
+      <IconButton icon={X} label={t('close')} onClick={serviceWorkerNews.later} />
+    </aside>
+  )
+}
+export default Offline

@@ -1,0 +1,27 @@
+const STATE = /<script type="application\/json" id="state">([\s\S]*?)<\/script>/
+
+type Query = {
+  readonly queryKey: readonly unknown[]
+  readonly state: { readonly status: string; readonly data?: unknown }
+}
+
+/** Where the answer comes from that a query keeps; null where another page needs it not. */
+const addressOf = ([area, what, version, book, chapter]: readonly unknown[]): string | null => {
+  if (area !== 'bible') return null
+  if (what === 'versions') return '/api/bible/versions'
+  if (what !== 'chapter') return null
+  return `/api/bible/chapter?${new URLSearchParams({ version: String(version), book: String(book), chapter: String(chapter) })}`
+}
+
+/** The answers that a page of the server was rendered from (`stateOf`), with the addresses that they have; none of another page. */
+export const answersOfPage = (html: string): readonly (readonly [address: string, value: unknown])[] => {
+  try {
+    const state = JSON.parse(STATE.exec(html)?.[1] ?? 'null') as { readonly queries?: readonly Query[] } | null
+    return (state?.queries ?? []).flatMap(({ queryKey, state: { status, data } }) => {
+      const address = addressOf(queryKey)
+      return status === 'success' && address !== null ? [[address, data] as const] : []
+    })
+  } catch {
+    return []
+  }
+}

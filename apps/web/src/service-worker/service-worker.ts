@@ -1,0 +1,121 @@
+/// <reference lib="webworker" />
+
+import type { WorkboxPlugin } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+import { answersOfPage } from './answers-of-page.ts'
+
+// Serves the app where there is no network. Pages come from the server as long as it answers, so this worker and the scripts of a page
+// are of one build only where that matters: without the server. It keeps nothing that is a person's: only answers that the
+// server calls public are kept, and calls of a person do not pass here at all. docs/decisions say why.
+
+declare const self: ServiceWorkerGlobalScope & {
+  readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0]
+}
+
+/** The page without a text, which the browser renders by itself. */
+const SHELL = '/index.html'
+const BIBLE = 'bible'
+/** A server that has not answered by then is away, in seconds. */
+const AWAY_S = 4
+/** What this worker keeps of texts that were read, beside the versions that were fetched as a whole. */
+const MOST_ANSWERS = 2_000
+const MOST_FILES = 300
+
+/** Workbox's types leave out that a plugin need not have every method. */
+const atMost = (limits: ConstructorParameters<typeof ExpirationPlugin>[0]): WorkboxPlugin =>
+  new ExpirationPlugin(limits) as WorkboxPlugin
+
+/** Whether everybody may be given the answer: what is a person's, or a licensed service's, is kept nowhere. */
+const isPublic = (answer: Response): boolean =>
+  answer.status === 200 && /\bpublic\b/.test(answer.headers.get('cache-control') ?? '')
+
+precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: null, cleanURLs: false } as unknown as Parameters<
+  typeof precacheAndRoute
+>[1])
+cleanupOutdatedCaches()
+
+/** Texts: from the server while it answers, else as they were read last. */
+const texts = new NetworkFirst({
+  cacheName: BIBLE,
+  networkTimeoutSeconds: AWAY_S,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    { cacheWillUpdate: async ({ response }) => (isPublic(response) ? response : null) },
+    atMost({ maxEntries: MOST_ANSWERS, purgeOnQuotaError: true }),
+  ],
+})
+registerRoute(
+  ({ url, sameOrigin }) =>
+    sameOrigin && /^\/api\/bible\/(chapter|versions|about|reference|daily|cross-references)$/.test(url.pathname),
+  texts,
+)
+
+/** Files that the app fetched beside those that came with this worker: Korean letters, what is seldom used. Their names change with them. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({
+    cacheName: 'files',
+    plugins: [
+      { cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) },
+      atMost({ maxEntries: MOST_FILES, purgeOnQuotaError: true }),
+    ],
+  }),
+)
+
+/** Keeps the answers that a page was rendered from: the page itself belongs to one build, they do not. */
+const keepAnswers = async (page: Response): Promise<void> => {
+  if (!isPublic(page)) return
+  const cache = await caches.open(BIBLE)
+  for (const [address, value] of answersOfPage(await page.text()))
+    await cache.put(address, Response.json(value, { headers: { 'cache-control': 'public, no-cache' } }))
+}
+
+const after = (seconds: number): Promise<null> =>
+  new Promise((resolve) => setTimeout(() => resolve(null), seconds * 1000))
+
+/** A page that is opened: the server's, or the shell where the server is away or only something before it answers. */
+const open = async (event: FetchEvent, request: Request): Promise<Response> => {
+  const asked = (async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(request)))()
+  const shell = async () => (await matchPrecache(SHELL)) ?? Response.error()
+  try {
+    const answer = await Promise.race([asked, after(AWAY_S)])
+    if (answer === null || [502, 503, 504].includes(answer.status)) return await shell()
+    event.waitUntil(keepAnswers(answer.clone()).catch(() => undefined))
+    return answer
+  } catch {
+    return shell()
+  } finally {
+    asked.catch(() => undefined)
+  }
+}
+registerRoute(
+  new NavigationRoute(async ({ event, request }) => open(event as FetchEvent, request), {
+    // Calls and files are no pages: an address whose last part has a dot is a file.
+    denylist: [/^\/(api|language|livez|metrics)(\/|\?|$)/, /\.[^/?]*(\?|$)/],
+  }),
+)
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      await self.registration.navigationPreload?.enable()
+      // The page that registered it is served by it from now on.
+      await self.clients.claim()
+    })(),
+  )
+})
+
+self.addEventListener('message', (event) => {
+  const said = event.data as { readonly type?: string; readonly page?: string } | null
+  if (said?.type === 'take over') void self.skipWaiting()
+  // The page that was there before this worker: it is asked for once more, and has not changed.
+  if (said?.type === 'keep' && typeof said.page === 'string')
+    event.waitUntil(
+      fetch(said.page, { headers: { accept: 'text/html' } })
+        .then(keepAnswers)
+        .catch(() => undefined),
+    )
+})

@@ -1,0 +1,44 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { hashKey } from '@tanstack/react-query'
+import { queryClient, SESSION_KEY } from '../api/query-client.ts'
+import { deviceStorage } from '../device/device-storage.ts'
+import { joinTabs } from '../device/other-tabs.ts'
+
+// Who this device knows as signed in, for when the server is away. It comes after the page (app/offline.tsx).
+
+const PERSON = 'person'
+/** Who was signed in when the server last said so, on this device; null: nobody, or not any more. */
+export const keptPerson = (): User | null => {
+  try {
+    const kept = JSON.parse(deviceStorage.get(PERSON) ?? 'null') as User | null
+    return typeof kept?.id === 'string' && typeof kept.username === 'string' ? kept : null
+  } catch {
+    return null
+  }
+}
+/** Who was signed in last, for when the server is away; null: it is not them any more. */
+const keepPerson = (user: User | null): void => {
+  if (user) deviceStorage.set(PERSON, JSON.stringify(user))
+  else deviceStorage.remove(PERSON)
+}
+
+/** Who was signed in last, by their id: theirs is what is dropped with an account that is closed. */
+let last: string | null = keptPerson()?.id ?? null
+export const lastPerson = (): string | null => last
+
+const follow = () => {
+  const state = queryClient.getQueryState<User | null>(SESSION_KEY)
+  if (state?.data === undefined || state.status !== 'success') return
+  last = state.data?.id ?? last
+  keepPerson(state.data)
+}
+// Whoever signs in or out, by whatever way, is kept for later, or is not any more.
+follow()
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'updated' && query.queryHash === hashKey(SESSION_KEY)) follow()
+})
+
+/** Another tab says that somebody has logged in or out there. */
+const tabs = joinTabs('session', () => void queryClient.invalidateQueries({ queryKey: SESSION_KEY }))
+/** Lets the other tabs ask who is signed in now. */
+export const tellSession = (): void => tabs.tell('changed')

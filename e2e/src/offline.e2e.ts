@@ -1,0 +1,89 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { DESKTOP, PHONE, verse } from './person.ts'
+
+const app = appInBrowser()
+const allowed = { serviceWorkers: 'allow' } as const
+
+/** Until the service worker serves the page, and the app is on the device. */
+const installed = async (page: Page): Promise<void> => {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await page.waitForFunction('navigator.serviceWorker.controller !== null')
+  await kept(page, '/api/bible/chapter')
+}
+const kept = (page: Page, part: string) =>
+  page.waitForFunction(
+    `caches.open('bible').then((cache) => cache.keys()).then((keys) => keys.some(({ url }) => url.includes(${JSON.stringify(part)})))`,
+  )
+const opened = async (context: BrowserContext, address: string): Promise<Page> => {
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await page.goto(address)
+  return page
+}
+
+describe.each([
+  ['at a desk', DESKTOP],
+  ['on a phone', PHONE],
+])('a reader %s', (_where, device) => {
+  it('reads what they have read, by a link typed by hand, after the server was killed', async () => {
+    const { page, leave, complaints } = await app.newPerson({ ...device, ...allowed })
+    await page.goto('/bible/KJV/John/3')
+    await installed(page)
+    await page.goto('/bible/WEB/Psalms/23')
+    await verse(page, 1).waitFor()
+    await kept(page, 'book=Psalms')
+    await app.kill()
+    try {
+      const context = page.context()
+      await page.close()
+      const again = await opened(context, '/bible/KJV/John/3#v16')
+      await verse(again, 16).waitFor()
+      await again.getByText('For God so loved the world').first().waitFor()
+      await again.goto('/bible/WEB/Psalms/23')
+      await verse(again, 6).waitFor()
+      // What was never read says that it is not there.
+      await again.goto('/bible/KJV/Obadiah/1')
+      await again.getByText('Check your connection.').waitFor()
+      expect(complaints).toEqual([])
+    } finally {
+      await app.start()
+    }
+    await leave()
+  })
+})
+
+describe('the service worker', () => {
+  it('keeps nothing that is not public, and no page', async () => {
+    const { page, leave } = await app.newPerson({ ...DESKTOP, ...allowed })
+    await page.goto('/bible/KJV/Ruth/1')
+    await installed(page)
+    const addresses = await page.evaluate<string[]>(
+      'caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))).then((all) => all.flat().map(({ url }) => new URL(url).pathname))',
+    )
+    const api = addresses.filter((path) => path.startsWith('/api/'))
+    expect(new Set(api)).toEqual(new Set(['/api/bible/chapter', '/api/bible/versions']))
+    expect(addresses.filter((path) => path.startsWith('/bible/'))).toEqual([])
+    await leave()
+  })
+
+  it('is taken back by the switch, and what it kept goes with it', async () => {
+    const { page, leave } = await app.newPerson({ ...DESKTOP, ...allowed })
+    await page.goto('/bible/KJV/Ruth/2')
+    await installed(page)
+    await app.kill()
+    await app.start({ SERVICE_WORKER: 'off' })
+    try {
+      await page.goto('/bible/KJV/Ruth/3')
+      await page.waitForFunction('caches.keys().then((names) => names.length === 0)')
+      await page.goto('/bible/KJV/Ruth/4')
+      await expect.poll(() => page.evaluate('navigator.serviceWorker.controller')).toBeNull()
+      await verse(page, 1).waitFor()
+    } finally {
+      await app.kill()
+      await app.start({ SERVICE_WORKER: 'on' })
+    }
+    await leave()
+  })
+})
