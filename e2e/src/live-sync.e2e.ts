@@ -13,6 +13,11 @@ const WORDS = {
     accountClosed: 'This account is closed.',
     loggedOut: 'You have been logged out on another device.',
     please: 'Please log in or sign up to use this feature.',
+    edit: 'Edit',
+    changed: /^Changed on .+ just now$/,
+    takeIn: 'Take it in',
+    goOnMine: 'Go on with mine',
+    save: 'Save',
   },
   ko: {
     noteMark: '16절의 메모 1개',
@@ -20,6 +25,11 @@ const WORDS = {
     accountClosed: '해지된 계정입니다.',
     loggedOut: '다른 기기에서 로그아웃했습니다.',
     please: '이 기능을 사용하려면 로그인하거나 회원가입해 주세요.',
+    edit: '수정',
+    changed: /^방금 .+에서 바뀌었습니다$/,
+    takeIn: '받아들이기',
+    goOnMine: '내 글 이어 쓰기',
+    save: '저장',
   },
 } as const
 type Language = keyof typeof WORDS
@@ -130,6 +140,69 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
     const other = language === 'en' ? 'ko' : 'en'
     await put(phone, '/api/users/settings', { defaultLanguage: other })
     await expect.poll(shown).toBe(other)
+    await leave()
+  })
+
+  it('a note that is being written: it is told with the difference, and taken in when the person says so', async () => {
+    const { desk, phone, openAtDesk, leave } = await onTwoDevices('syncwriting', language)
+    const { id } = await addNote(phone, 'So loved the world.')
+    const change = (text: string) => put(phone, `/api/note/detail/${id}`, { title: null, text })
+    await openAtDesk('/bible/WEB/John/3')
+    await desk.getByRole('button', { name: words.noteMark }).click()
+    const panel = desk.getByRole('complementary')
+    await panel.getByRole('button', { name: words.edit, exact: true }).click()
+    const text = panel.locator('textarea')
+    const told = panel.getByRole('status').getByText(words.changed)
+    await text.waitFor()
+    await change('So loved the whole world.')
+    await told.waitFor()
+    await panel.locator('ins', { hasText: 'whole' }).waitFor()
+    expect(await text.inputValue()).toBe('So loved the world.')
+    await panel.getByRole('button', { name: words.takeIn, exact: true }).click()
+    await expect.poll(() => text.inputValue()).toBe('So loved the whole world.')
+    await told.waitFor({ state: 'detached' })
+
+    await text.fill('So loved the whole world. Mine.')
+    await change('He gave.')
+    await told.waitFor()
+    expect(await text.inputValue()).toBe('So loved the whole world. Mine.')
+    await panel.getByRole('button', { name: words.takeIn, exact: true }).click()
+    await panel.getByText('He gave.', { exact: true }).waitFor()
+    await panel.getByRole('button', { name: words.goOnMine, exact: true }).click()
+    await expect.poll(() => text.inputValue()).toBe('So loved the whole world. Mine.')
+    await panel.getByRole('button', { name: words.save, exact: true }).click()
+    const saved = async () => (await (await phone.request.get(`/api/note/detail/${id}`)).json()).text
+    await expect.poll(saved).toBe('So loved the whole world. Mine.')
+    await leave()
+  })
+
+  it('a sermon that is being written', async () => {
+    const { desk, phone, openAtDesk, leave } = await onTwoDevices('syncsermon', language)
+    const { newSermon } = await post(phone, '/api/sermon/', sermon('Born anew'))
+    const change = (title: string, content: string) =>
+      put(phone, `/api/sermon/${newSermon.id}`, { ...sermon(title), content })
+    await openAtDesk(`/my-memos/sermons/${newSermon.id}?edit`)
+    const page = desk.getByRole('main')
+    const editor = page.locator('.ProseMirror')
+    await editor.waitFor()
+    await change('Born anew', 'So loved the world.')
+    await page.getByRole('status').getByText(words.changed).waitFor()
+    expect(await editor.textContent()).toContain('So loved.')
+    await page.getByRole('button', { name: words.takeIn, exact: true }).click()
+    await expect.poll(() => editor.textContent()).toContain('So loved the world.')
+
+    await editor.click()
+    await desk.keyboard.press('End')
+    await desk.keyboard.type(' Mine.')
+    await change('Born from above', 'He gave.')
+    await page.getByRole('status').getByText(words.changed).waitFor()
+    expect(await editor.textContent()).toContain('Mine.')
+    await page.getByRole('button', { name: words.takeIn, exact: true }).click()
+    await page.getByRole('button', { name: words.goOnMine, exact: true }).click()
+    await expect.poll(() => editor.textContent()).toContain('So loved the world. Mine.')
+    await page.getByRole('button', { name: words.save, exact: true }).click()
+    const saved = async () => JSON.stringify(await (await phone.request.get(`/api/sermon/${newSermon.id}`)).json())
+    await expect.poll(saved).toContain('Mine.')
     await leave()
   })
 

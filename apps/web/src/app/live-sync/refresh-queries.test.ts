@@ -17,7 +17,7 @@ const KNOWN: readonly (readonly [key: readonly string[], data: unknown])[] = [
   [['sermons', 'list'], { pages: [{ at: '10', value: [] }] }],
   [['sermons', 'one', 'sermon'], { at: '10', value: { id: 'sermon' } }],
   [['sermons', 'one', 'other'], { at: '10', value: { id: 'other' } }],
-  [['history', 'of', 'note', 'one'], {}],
+  [['history', 'of', 'note', 'one'], { at: '2026-11-23T07:00:00.000Z', revision: 1 }],
   [['history', 'of', 'sermon', 'sermon'], {}],
   [['history', 'changes'], {}],
   [['counts'], {}],

@@ -25,7 +25,8 @@ const holds = (value: unknown, name: string, id: string): boolean => {
 /** Whether what was served has the change already; not of answers that say no position. */
 const isIn = (data: unknown, position: string): boolean => {
   const at = (data as { at?: unknown } | undefined)?.at
-  return typeof at === 'string' && at !== '0' && hasReached(at, position)
+  // A revision says by the same name when it was.
+  return typeof at === 'string' && /^[1-9]\d*$/.test(at) && hasReached(at, position)
 }
 const isServedWith = (data: unknown, position: string): boolean => {
   const pages = (data as { pages?: unknown } | undefined)?.pages

@@ -21,6 +21,13 @@ const WORDS = {
     keepMine: 'notes.keepMine',
     takeTheirs: 'notes.takeTheirs',
   },
+  elsewhere: {
+    title: 'notes.conflictTitle',
+    text: 'notes.changedBesideText',
+    theirs: 'notes.theirs',
+    keepMine: 'notes.goOnMine',
+    takeTheirs: 'notes.takeTheirs',
+  },
   restored: {
     title: 'notes.restoredBeside',
     text: 'notes.restoredBesideText',
@@ -33,8 +40,8 @@ const WORDS = {
 type Props = {
   readonly draft: Draft
   readonly saved: Note
-  /** Another device saved it, or the person restored it while they were writing. */
-  readonly because?: 'saved' | 'restored'
+  /** Another device saved it when it was to be saved here, or before (`elsewhere`), or the person restored it while they were writing. */
+  readonly because?: keyof typeof WORDS
   readonly onKeepMine: () => void
   readonly onTakeTheirs: () => void
   /** Theirs stays, and this becomes a note of its own. */

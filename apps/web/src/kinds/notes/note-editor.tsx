@@ -21,9 +21,12 @@ import { NoteConflict } from './note-conflict.tsx'
 import { asNote, type Draft, draftOf, isUnsaved, lengthWorthSaying, says, TEXT_MAX } from './note-draft.ts'
 import { noteWrites } from './note-writes.ts'
 
-/** How long the confirmation stays before the editor closes, in milliseconds. */
 const EditorHistory = lazy(() => withWords(['history'], () => import('../../study/history/editor-history.tsx')))
+const ChangedElsewhere = lazy(() =>
+  withWords(['history', 'sync'], () => import('../../study/history/changed-elsewhere.tsx')),
+)
 
+/** How long the confirmation stays before the editor closes, in milliseconds. */
 const CONFIRMED_MS = 900
 
 type Props = {
@@ -62,8 +65,8 @@ export const NoteEditor = ({
   const [sent, setSent] = useState(refused)
   const [isEmpty, setEmpty] = useState(false)
   const [showsHistory, setShowsHistory] = useState(false)
-  /** It was restored while there were unsaved words: these stand beside it until the person decides. */
-  const [restoredNote, setRestoredNote] = useState<Note | null>(null)
+  /** It was restored, or another device's was taken in, while there were unsaved words: these stand beside it until the person decides. */
+  const [beside, setBeside] = useState<{ note: Note; because: 'restored' | 'elsewhere' } | null>(null)
   const write = usePendingWrites(noteWrites, owner.id).find(({ key }) => key === sent)
   const state = write?.state ?? null
   // What was changed since is this editor's to keep, and to be saved over what was saved meanwhile.
@@ -127,10 +130,14 @@ export const NoteEditor = ({
     onSaved()
   }
 
-  const onRestored = (answer: unknown) => {
+  const takeIn = (note: Note, because: 'restored' | 'elsewhere') => {
     setShowsHistory(false)
-    if (isUnsaved(draft)) setRestoredNote(answer as Note)
-    else setDraft(draftOf(answer as Note))
+    if (isUnsaved(draft)) setBeside({ note, because })
+    else setDraft(draftOf(note))
+  }
+  const decide = (words: Draft) => {
+    setBeside(null)
+    setDraft(words)
   }
 
   const change = (words: Partial<Pick<Draft, 'title' | 'text'>>) => {
@@ -155,20 +162,14 @@ export const NoteEditor = ({
         onKeepBoth={saveAsNew}
       />
     )
-  if (restoredNote)
+  if (beside)
     return (
       <NoteConflict
-        because="restored"
+        because={beside.because}
         draft={draft}
-        saved={restoredNote}
-        onKeepMine={() => {
-          setDraft({ ...draft, base: restoredNote })
-          setRestoredNote(null)
-        }}
-        onTakeTheirs={() => {
-          setDraft(draftOf(restoredNote))
-          setRestoredNote(null)
-        }}
+        saved={beside.note}
+        onKeepMine={() => decide({ ...draft, base: beside.note })}
+        onTakeTheirs={() => decide(draftOf(beside.note))}
       />
     )
   if (showsHistory && draft.base)
@@ -179,7 +180,7 @@ export const NoteEditor = ({
           user={owner}
           history={history}
           id={draft.base.id}
-          onRestored={onRestored}
+          onRestored={(answer) => takeIn(answer as Note, 'restored')}
           onClose={() => setShowsHistory(false)}
         />
       </Suspense>
@@ -190,6 +191,17 @@ export const NoteEditor = ({
     <form onSubmit={submit} onKeyDown={shortcut} noValidate className="grid gap-3">
       <h3 className="text-sm font-semibold">{t(draft.base ? 'notes.editTitle' : 'notes.newTitle')}</h3>
       {restored && <p className="text-xs text-muted">{t('notes.draftRestored')}</p>}
+      {draft.base && state?.status !== 'gone' && (
+        <Suspense fallback={null}>
+          <ChangedElsewhere
+            user={owner}
+            history={history}
+            base={draft.base}
+            isSaving={busy || state?.status === 'waiting'}
+            onTakeIn={(note) => takeIn(note as Note, 'elsewhere')}
+          />
+        </Suspense>
+      )}
       {isUnkept && <ErrorList errors={[t('writes.unkeptDraft')]} />}
       {state?.status === 'gone' && (
         <div role="alert" className="rounded-sm bg-danger-soft px-3 py-2.5 text-sm text-danger">

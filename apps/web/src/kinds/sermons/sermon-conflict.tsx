@@ -39,6 +39,13 @@ const WORDS = {
     keepMine: 'sermons.keepMine',
     takeTheirs: 'sermons.takeTheirs',
   },
+  elsewhere: {
+    title: 'sermons.conflictTitle',
+    text: 'sermons.changedBesideText',
+    theirs: 'sermons.theirs',
+    keepMine: 'sermons.goOnMine',
+    takeTheirs: 'sermons.takeTheirs',
+  },
   restored: {
     title: 'sermons.restoredBeside',
     text: 'sermons.restoredBesideText',
@@ -51,8 +58,8 @@ const WORDS = {
 type Props = {
   readonly mine: SermonItem
   readonly saved: SermonItem
-  /** Another device saved it, or the person restored it while they were writing. */
-  readonly because?: 'saved' | 'restored'
+  /** Another device saved it when it was to be saved here, or before (`elsewhere`), or the person restored it while they were writing. */
+  readonly because?: keyof typeof WORDS
   readonly onKeepMine: () => void
   readonly onTakeTheirs: () => void
   readonly onKeepBoth: () => void

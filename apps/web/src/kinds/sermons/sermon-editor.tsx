@@ -186,7 +186,15 @@ export const SermonEditor = ({
     save(draft)
   }
 
-  const past = useSermonHistory({ owner, draft, busy, takeOver, onDraft: setDraft, onSaveAsNew: saveAsNew })
+  const past = useSermonHistory({
+    owner,
+    draft,
+    busy: busy || state?.status === 'waiting',
+    withText,
+    takeOver,
+    onDraft: setDraft,
+    onSaveAsNew: saveAsNew,
+  })
   if (past.instead) return past.instead
   const other = state?.status === 'conflict' ? state.current : met
   if (other)
@@ -218,11 +226,13 @@ export const SermonEditor = ({
           <p>{t('sermons.goneText')}</p>
         </div>
       )}
+      {!gone && past.notice}
       <SermonFields draft={draft} wrong={problem?.fields ?? refusedFields} busy={busy} onChange={change} />
       <div className="grid grid-cols-1 gap-1">
         <span className="text-sm text-muted">{t('sermons.content')}</span>
         <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
           <RichTextEditor
+            key={past.taken}
             initial={draft.content}
             version={draft.version}
             label={t('sermons.content')}

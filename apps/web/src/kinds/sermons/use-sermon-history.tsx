@@ -11,10 +11,15 @@ import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 
 const EditorHistory = lazy(() => withWords(['history'], () => import('../../study/history/editor-history.tsx')))
 
+const ChangedElsewhere = lazy(() =>
+  withWords(['history', 'sync'], () => import('../../study/history/changed-elsewhere.tsx')),
+)
+
 type Writing = {
   readonly owner: User
   readonly draft: Draft
   readonly busy: boolean
+  readonly withText: (draft: Draft) => Draft
   /** Has the words that stand in the editor in the draft, before it goes. */
   readonly takeOver: () => void
   readonly onDraft: (draft: Draft) => void
@@ -22,25 +27,41 @@ type Writing = {
 }
 
 /**
- * The history of the sermon that is being written. `button` leads to it; `instead` is what stands in the editor's place: the history,
+ * The history of the sermon that is being written. `button` leads to it; `notice` says what another device did to the sermon; where
+ * that is taken in, `taken` grows and the editor begins anew. `instead` is what stands in the editor's place: the history,
  * or, where a restore met unsaved words, both of them.
  */
-export const useSermonHistory = ({ owner, draft, busy, takeOver, onDraft, onSaveAsNew }: Writing) => {
+export const useSermonHistory = ({ owner, draft, busy, withText, takeOver, onDraft, onSaveAsNew }: Writing) => {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)
-  /** It was restored while there were unsaved words: these stand beside it until the person decides. */
-  const [beside, setBeside] = useState<SermonItem | null>(null)
+  /** It was restored, or another device's was taken in, while there were unsaved words: these stand beside it until the person decides. */
+  const [beside, setBeside] = useState<{ sermon: SermonItem; because: 'restored' | 'elsewhere' } | null>(null)
+  /** How often other words came into the editor than were written there. */
+  const [taken, setTaken] = useState(0)
   const { base } = draft
-  const onRestored = (answer: unknown) => {
-    const restored = sermonWrites.saved?.(answer, base as SermonItem) as SermonItem
+  const takeIn = (sermon: SermonItem, because: 'restored' | 'elsewhere') => {
     setShown(false)
-    if (isUnsaved(draft)) setBeside(restored)
-    else onDraft(draftOf(restored))
+    const words = withText(draft)
+    takeOver()
+    if (isUnsaved(words)) return setBeside({ sermon, because })
+    setTaken(taken + 1)
+    onDraft(draftOf(sermon))
   }
-  const decide = (sermon: SermonItem, next: (draft: Draft) => void, words: Draft) => {
+  const decide = (base: SermonItem, next: (draft: Draft) => void, words: Draft) => {
     setBeside(null)
-    next({ ...words, base: sermon })
+    next({ ...words, base })
   }
+  const notice: ReactNode = base && (
+    <Suspense fallback={null}>
+      <ChangedElsewhere
+        user={owner}
+        history={history}
+        base={base}
+        isSaving={busy}
+        onTakeIn={(sermon) => takeIn(sermon as SermonItem, 'elsewhere')}
+      />
+    </Suspense>
+  )
   const button: ReactNode = base && (
     <IconButton
       icon={History}
@@ -54,20 +75,20 @@ export const useSermonHistory = ({ owner, draft, busy, takeOver, onDraft, onSave
   )
   if (beside)
     return {
-      button,
+      ...{ button, notice, taken },
       instead: (
         <SermonConflict
-          because="restored"
+          because={beside.because}
           mine={asSermon(draft, owner, new Date().toISOString())}
-          saved={beside}
-          onKeepMine={() => decide(beside, onDraft, draft)}
-          onTakeTheirs={() => decide(beside, onDraft, draftOf(beside))}
-          onKeepBoth={() => decide(beside, onSaveAsNew, draft)}
+          saved={beside.sermon}
+          onKeepMine={() => decide(beside.sermon, onDraft, draft)}
+          onTakeTheirs={() => decide(beside.sermon, onDraft, draftOf(beside.sermon))}
+          onKeepBoth={() => decide(beside.sermon, onSaveAsNew, draft)}
         />
       ),
     }
   return {
-    button,
+    ...{ button, notice, taken },
     instead: shown && base && (
       <Suspense fallback={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
         <EditorHistory
@@ -75,7 +96,7 @@ export const useSermonHistory = ({ owner, draft, busy, takeOver, onDraft, onSave
           user={owner}
           history={history}
           id={base.id}
-          onRestored={onRestored}
+          onRestored={(answer) => takeIn(sermonWrites.saved?.(answer, base) as SermonItem, 'restored')}
           onClose={() => setShown(false)}
         />
       </Suspense>

@@ -1,0 +1,85 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { ItemHistory, Revision } from '@pathlight/contracts/history.ts'
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MINE } from '../../api/query-client.ts'
+import { read } from '../../api/request.ts'
+import { formatDay, formatTime } from '../../locales/format-date.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import { Button } from '../../ui/button.tsx'
+import type { AnyKindHistory } from './kind-history.ts'
+
+/** A change is called new for so long, in milliseconds. */
+const JUST_NOW_MS = 60_000
+
+type Props = {
+  readonly user: User
+  readonly history: AnyKindHistory
+  /** What the writing began from: an item that is there. */
+  readonly base: { readonly id: string; readonly revision: number }
+  /** What is written here is on its way: what comes now may be that. */
+  readonly isSaving: boolean
+  /** The person wants to go on with the item as it is now. */
+  readonly onTakeIn: (item: unknown) => void
+}
+
+/**
+ * In an editor that is open: what another device did to the item meanwhile, with the difference, and the offer to take it in. What is
+ * written stays as it is until then.
+ */
+const ChangedElsewhere = ({ user, history, base, isSaving, onTakeIn }: Props) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [passed, setPassed] = useState(0)
+  const { kind, Difference } = history
+  const { data: latest } = useQuery({
+    queryKey: [MINE, user.id, 'history', 'of', kind, base.id, 'latest'],
+    queryFn: async ({ signal }): Promise<Revision | null> => {
+      const path = `/api/history/${kind}/${encodeURIComponent(base.id)}?limit=1`
+      return (await read<ItemHistory>(path, signal)).revisions[0] ?? null
+    },
+    staleTime: 0,
+  })
+  if (!latest || isSaving || latest.revision <= Math.max(base.revision, passed)) return null
+
+  const { at, action, device } = latest
+  const isGone = action === 'removed'
+  const when =
+    Date.now() - Date.parse(at) < JUST_NOW_MS
+      ? t('sync.justNow')
+      : `${formatDay(at, language)} ${formatTime(at, language)}`
+  const where = device.current ? t('sync.otherTab') : device.label || t('history.unknownDevice')
+  return (
+    <section
+      aria-label={t('sync.elsewhere')}
+      className="grid gap-2 rounded-sm border border-line bg-accent-soft px-3 py-2.5 text-sm"
+    >
+      <p role="status" className="flex items-center gap-2 font-semibold">
+        <RefreshCw size={16} strokeWidth={1.8} aria-hidden className="shrink-0" />
+        {t(isGone ? 'sync.removedOn' : 'sync.changedOn', { where, when })}
+      </p>
+      {isGone ? (
+        <p className="text-muted">{t('sync.removedText')}</p>
+      ) : (
+        <div
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+          tabIndex={0}
+          className="max-h-48 overflow-y-auto rounded-sm border border-line bg-paper px-3 py-2 leading-relaxed"
+        >
+          <Suspense fallback={<div className="skeleton h-12" />}>
+            <Difference item={latest.item} than={base} />
+          </Suspense>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {!isGone && <Button onClick={() => onTakeIn(latest.item)}>{t('sync.takeIn')}</Button>}
+        <Button look="quiet" onClick={() => setPassed(latest.revision)}>
+          {t('sync.goOn')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+export default ChangedElsewhere
