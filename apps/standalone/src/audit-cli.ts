@@ -13,7 +13,7 @@ const HELP = `Proof that nothing in the log was altered. Works while Pathlight r
 
   npm run audit -- digest                        the digest over every event until now: keep it elsewhere
   npm run audit -- verify                        walk the log, and name the first position where it is not as it was
-  npm run audit -- verify --since 2026-11-01     only what was written from that day on (UTC), or behind a position
+  npm run audit -- verify --since 2026-11-01     only what was written from that day on (UTC), or after the event at a position
   npm run audit -- verify --kept POSITION:DIGEST compare with a digest that was kept elsewhere, too
 
 docs/operations.md says more.`
@@ -43,16 +43,12 @@ const digest: Command = async ({ readModels }) => {
 
 type Since = { readonly position: bigint } | { readonly date: string }
 
-/** The position before the first event from a day on. */
+/** The position of the last event before a day. */
 const positionOf = async ({ readModels }: Stores, since: Since): Promise<bigint> => {
   if ('position' in since) return since.position
-  const [first] = await readModels
-    .collection(audit)
-    .find({ where: { key: { gte: since.date } }, sort: [['key', 'asc']], limit: 1 })
-  if (first) return BigInt(first.position) - 1n
-  // Nothing was written since: all that is there is before it.
-  const made = await readModels.collection(auditChain).get(CHAIN_ID)
-  return BigInt(made?.position ?? 0)
+  const before = { where: { key: { lt: since.date } }, sort: [['key', 'desc']], limit: 1 } as const
+  const [last] = await readModels.collection(audit).find(before)
+  return BigInt(last?.position ?? 0)
 }
 
 const WHAT = {

@@ -2,7 +2,9 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { Book } from '@pathlight/scripture/books.ts'
 import { bookName, findBook } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
+import type { Reference } from '@pathlight/scripture/format-reference.ts'
 import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
+import { parseReferences } from '@pathlight/scripture/references.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 
 /** The book of a name in either language, or abbreviated. 404 when there is none. */
@@ -21,6 +23,14 @@ export const passageOr404 = (named: { book: string; chapter: number }): { book: 
     throw new HttpProblem(404, 'unknown_chapter', `${bookName(book, 'en')} has ${chapters}.`)
   }
   return { book, chapter: named.chapter }
+}
+
+/** The references in a text. 400 with what is wrong in words. */
+export const referencesOr400 = (text: string): { references: readonly Reference[]; truncated: boolean } => {
+  const parsed = parseReferences(text)
+  if (parsed.status === 'parsed') return parsed
+  const { code, message, parameters } = parsed.problem
+  throw new HttpProblem(400, code, message, { params: parameters })
 }
 
 /** The verses of a change in a history. `version` null: it was not written down at that time. */

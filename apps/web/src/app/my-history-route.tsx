@@ -1,6 +1,6 @@
 import { HistoryPage } from '../features/my-memos/history-page.tsx'
-import { LooksSection } from '../session/looks-section.tsx'
 import { useSession } from '../session/use-session.ts'
+import { LooksSection } from '../study/looks-section.tsx'
 import { HISTORIES } from './histories.ts'
 
 /** /my-memos/history: what the person changed; before it, what administrators looked at. */

@@ -2,13 +2,12 @@ import { user as userShape } from '@pathlight/contracts/accounts.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
-import type { Admins } from '../admins/admins.ts'
 
 /** Who is signed in on this device. */
 export const currentUser = (
   app: App,
   url: string,
-  { sessions, admins }: { sessions: Sessions; admins: Pick<Admins, 'isAdmin'> },
+  { sessions, admins }: { sessions: Sessions; admins: { isAdmin(userId: string): Promise<boolean> } },
 ) =>
   app.get(
     url,

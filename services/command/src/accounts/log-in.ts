@@ -5,7 +5,6 @@ import { byAddress, inWords, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
-import type { Admins } from '../admins/admins.ts'
 import { openAccount } from './open-account.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
@@ -32,7 +31,7 @@ export const logIn = (
     log,
     sessions,
     admins,
-  }: { identity: Identity; log: EventLog; sessions: Sessions; admins: Pick<Admins, 'isAdmin'> },
+  }: { identity: Identity; log: EventLog; sessions: Sessions; admins: { isAdmin(userId: string): Promise<boolean> } },
 ) => {
   const limitAddress = rateLimited(app, { name: 'log-in', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress })
   app.post(

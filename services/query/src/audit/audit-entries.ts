@@ -1,9 +1,12 @@
 import type { AuditEntry } from '@pathlight/contracts/admin.ts'
-import type { Administration } from '@pathlight/identity/identity.ts'
 import { bookByIndex, bookName } from '@pathlight/scripture/books.ts'
 import type { AuditDocument } from './projection.ts'
 
-export type Names = Pick<Administration, 'namesOf' | 'labelsOf'>
+/** What people and devices are called now, by their ids; one that is gone has no name. */
+export type Names = {
+  namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  labelsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
 
 const wholeChapter = (verse: number | null): number | null =>
   verse === null || verse % 1_000 === 0 || verse % 1_000 === 999 ? null : verse

@@ -5,7 +5,6 @@ import { AUDIT_LENGTH } from '@pathlight/contracts/admin-rules.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { type Sessions, signedIn } from '@pathlight/http/session.ts'
-import type { Administration } from '@pathlight/identity/identity.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyRequest } from 'fastify'
 import { reachPosition } from '../read-position.ts'
@@ -24,7 +23,7 @@ export type AuditDependencies = {
   readonly readModels: ReadModelStore
   readonly sessions: Pick<Sessions, 'find'>
   readonly isAdmin: (userId: string) => Promise<boolean>
-  readonly people: Names & Pick<Administration, 'findPerson'>
+  readonly people: Names & { findPerson(name: string): Promise<string | null> }
   readonly recordLook: RecordLook
 }
 

@@ -3,7 +3,7 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { ReadModelStore, Where } from '@pathlight/read-models/read-model-store.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
-import { referencesOr400 } from '../bible/asked-passage.ts'
+import { referencesOr400 } from '../passage.ts'
 import { type AuditDocument, audit } from './projection.ts'
 
 /** Filters with people by their ids; `null`: there is no such person. */

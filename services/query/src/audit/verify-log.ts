@@ -23,7 +23,7 @@ export type LogVerdict = {
 type VerifyOptions = {
   readonly log: Pick<EventLog, 'batches'>
   readonly store: ReadModelStore
-  /** Exclusive; 0n: from the beginning. */
+  /** Exclusive, and the position of an event; 0n: from the beginning. */
   readonly since: bigint
   /** A digest that was kept elsewhere, and its position. */
   readonly kept?: { readonly position: bigint; readonly digest: string } | undefined

@@ -1,17 +1,7 @@
 import type { ChapterAnswer, Chapters } from '@pathlight/bible-library/providers/chapters.ts'
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import type { Reference } from '@pathlight/scripture/format-reference.ts'
-import { parseReferences } from '@pathlight/scripture/references.ts'
 import { passageOr404 } from '../passage.ts'
-
-/** The references in a text. 400 with what is wrong in words. */
-export const referencesOr400 = (text: string): { references: readonly Reference[]; truncated: boolean } => {
-  const parsed = parseReferences(text)
-  if (parsed.status === 'parsed') return parsed
-  const { code, message, parameters } = parsed.problem
-  throw new HttpProblem(400, code, message, { params: parameters })
-}
 
 const problemOf = (answer: Exclude<ChapterAnswer, { status: 'found' }>): HttpProblem => {
   switch (answer.status) {

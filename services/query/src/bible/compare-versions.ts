@@ -6,7 +6,7 @@ import { budgetSpent, byAddress, openLimit } from '@pathlight/http/rate-limit.ts
 import type { App } from '@pathlight/http/server.ts'
 import type { Reference } from '@pathlight/scripture/format-reference.ts'
 import type { FastifyRequest } from 'fastify'
-import { referencesOr400 } from './asked-passage.ts'
+import { referencesOr400 } from '../passage.ts'
 import type { Bible } from './open-bible.ts'
 
 // The specification's words for nothing to compare (section 8).

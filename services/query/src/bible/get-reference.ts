@@ -1,6 +1,6 @@
 import { referenceQuery, references as referencesShape } from '@pathlight/contracts/bible.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { referencesOr400 } from './asked-passage.ts'
+import { referencesOr400 } from '../passage.ts'
 
 /** The references that a text consists of, or what is wrong with it. */
 export const getReference = (app: App, url: string) =>

@@ -125,7 +125,7 @@ export const AuditRow = ({ entry, adminId }: Props) => {
             aria-expanded={isOpen}
             aria-controls={isOpen ? details : undefined}
             aria-label={t('admin.audit.details', { ...words, person: name, when })}
-            className="-my-2.5 min-h-11 text-left"
+            className="-my-3 min-h-11 text-left"
             onClick={() => setOpen(!isOpen)}
           >
             <b className={`font-semibold ${TONES[action] ?? ''}`}>{words.action}</b> {words.kind}
