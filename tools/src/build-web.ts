@@ -13,7 +13,7 @@ const stamp = join(root, 'apps/web/dist/.built-from')
 /** Shorter ones fit into a packet. */
 const WORTH_IT_BYTES = 1_024
 
-/** Puts every file that browsers ask for beside itself, packed as small as can be: once, and not for everybody who asks. */
+/** Puts every file that browsers ask for beside itself, packed as small as can be: once, and not for each request. */
 const packFiles = async (): Promise<void> => {
   const files = globSync('apps/web/dist/client/**/*.{js,css,svg}', { cwd: root })
   await Promise.all(

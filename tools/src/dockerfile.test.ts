@@ -55,7 +55,7 @@ describe('Dockerfile', () => {
     for (const file of [main, ...programs]) expect(existsSync(join(root, file))).toBe(true)
   })
 
-  it('is nobody’s root, and keeps what the app writes on a volume', () => {
+  it('does not run as root, and keeps what the app writes on a volume', () => {
     expect(one('USER')).toBe('node')
     expect(one('ENV')).toContain(`DATA_DIR=${one('VOLUME')}`)
     expect(one('ENV')).toContain('HOST=0.0.0.0')
@@ -63,7 +63,7 @@ describe('Dockerfile', () => {
     expect(one('HEALTHCHECK')).toContain('/livez')
   })
 
-  it('is built from the sources, and from nobody’s data, keys or settings', () => {
+  it('is built from the sources, without a person’s data, keys or settings', () => {
     expect(read('.dockerignore').split('\n')).toEqual(
       expect.arrayContaining(['**/node_modules', '**/dist', '**/.data', '.git', '.env']),
     )

@@ -25,7 +25,7 @@ const forDevelopers = new Set([
   'pictures',
 ])
 
-/** These read .env, for what is not in the environment already. Tests do not: a store that it names is nobody's to try things on. */
+/** These read .env, for what is not in the environment already. Tests do not: they must not try things on the store that it names. */
 const withSettings = new Set(['start', 'dev', 'bible', 'projections', 'admin', 'audit'])
 
 /** What each command runs under the pinned Node, one after another; a step that fails ends it. */
@@ -84,8 +84,8 @@ const INTERRUPTED = 130
 let isInterrupted = false
 
 /**
- * Runs a program, and asks it to stop when we are asked or when the npm that started us is gone, for then nobody is left
- * to wait for. Tells its process id at once; resolves with its exit code.
+ * Runs a program. Asks it to stop when we are asked to, and when the npm that started us is gone: then no program waits
+ * for it any more. Tells its process id at once; resolves with its exit code.
  */
 const run = (program, args, options, started = () => {}) =>
   new Promise((resolve) => {

@@ -9,12 +9,12 @@ import { ATTACKERS, READERS_ADDRESS, sayAttacks, stopAttacks } from './fair/atta
 import { askAt, church, readAndWrite, signUp, tenRead } from './fair/people.ts'
 
 // Attackers do the worst that they are allowed, each from an address of their own, while another person reads chapters and writes notes;
-// somebody asks for much beside ten who read; 300 phones behind one address open one psalm. Prints what people wait for, quiet and
+// one person asks for much beside ten who read; 300 phones behind one address open one psalm. Prints what people wait for, quiet and
 // under attack, and fails when it is more than three times as long, or more than 250 ms on the phones.
 // `npm run fair 120`: two minutes of each attack; 20 seconds otherwise. ROW=church runs the rows of which that is a part of the name.
 
 const MOST_TIMES = 3
-/** Below this nobody notices, whatever the ratio: a quiet chapter takes three milliseconds. */
+/** Below this a reader notices nothing, whatever the ratio: a quiet chapter takes three milliseconds. */
 const UNNOTICED_MS = 10
 const MOST_ON_PHONES_MS = 250
 const QUIET_S = Number(process.env.QUIET_S ?? 15)

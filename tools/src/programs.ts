@@ -8,7 +8,7 @@ const run = (program: string, args: readonly string[]): boolean =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }).status === 0
 
-/** Installs Debian packages where that is possible without asking anybody (root, apt-get); false where it is not. */
+/** Installs Debian packages where that is possible without a question to the person (root, apt-get); false where it is not. */
 const aptInstall = (packages: readonly string[]): boolean => {
   if (process.getuid?.() !== 0 || !findProgram(['apt-get'])) return false
   console.log(`Installing ${packages.join(', ')} for the tests ...`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { describe, expect, it } from 'vitest'
 
-// Every exported function that takes a text of somebody meets the worst texts of the greatest size that it can get, and takes 50 ms of
+// Every exported function that takes a text of a person meets the worst texts of the greatest size that it can get, and takes 50 ms of
 // the processor at most, or refuses. A function of these rooms that has no row fails the last test.
 
 const root = join(import.meta.dirname, '../..')

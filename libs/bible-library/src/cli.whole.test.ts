@@ -152,7 +152,7 @@ describe('npm run bible', { timeout: 60_000 }, () => {
     },
   )
 
-  it('helps who asks', () => {
+  it('prints its help when asked', () => {
     expect(bible('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('npm run bible -- import') })
   })
 })

@@ -24,7 +24,7 @@ type OpenVerse = {
 
 // No-break space and its narrow kin are typography and stay; these runs are only how the source was wrapped.
 const WRAPPING = /[ \t\r\n]+/g
-// Characters that nobody sees and that would spoil search and offsets: controls, soft hyphen, byte-order mark.
+// Characters that no reader sees and that would spoil search and offsets: controls, soft hyphen, byte-order mark.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\ufeff]/g
 const LINE_SEPARATORS = /[\u0085\u2028\u2029]/g

@@ -31,7 +31,7 @@ const filters = {
   from: time,
   to: time,
 }
-/** A name that is none is refused: an answer to a question that nobody asked would be read as an answer to this. */
+/** An unknown name is refused. Without that filter the answer would be to another question, and the caller would not see it. */
 const onlyThese = ({ keys }: { readonly keys?: readonly string[] }) => {
   return refusal(
     'unknown_filter',

@@ -358,7 +358,7 @@ export type BibleErrand = z.infer<typeof bibleErrand>
 /** GET /api/admin/bibles: what was asked for since the start, the latest first. */
 export const bibleErrands = z.object({ errands: z.array(bibleErrand) })
 
-/** GET /api/bible/compare: a passage in all the translations; `from` and `version` for whoever does not want to wait for all. */
+/** GET /api/bible/compare: a passage in all the translations; `from` and `version` for a caller that does not wait for all. */
 export const compareQuery = z.object({
   reference: z.string('Which verse?'),
   /**

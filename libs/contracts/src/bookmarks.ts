@@ -28,6 +28,6 @@ export const addBookmarkBody = z
   .meta({ examples: [{ book: 'John', chapter: 3, version: 'KJV' }] })
 
 export const bookmarkParams = z.object({ id: z.string(NOT_FOUND).max(80, NOT_FOUND) })
-/** To whoever has no bookmarks because nobody knows who they are (specification section 8). */
+/** What a caller without a session is told (specification section 8). */
 export const BOOKMARKS_NOT_LOGGED_IN = 'User not logged in'
 export const bookmarkRemoved = z.object({ message: z.string() })

@@ -21,7 +21,7 @@ const TOKEN_MAX = 10_000
 /** A name stands in the subject of a mail: on one line. */
 const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-/** POST /api/contact/: a message from anybody to whoever runs this Pathlight. */
+/** POST /api/contact/: a message to the operator, also from a caller without a session. */
 export const contactBody = z
   .object({
     name: z

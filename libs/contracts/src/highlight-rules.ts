@@ -8,7 +8,7 @@ export const HIGHLIGHT_COLORS = {
 } as const
 export type HighlightColorName = keyof typeof HIGHLIGHT_COLORS
 
-/** The colour of somebody who chose none (docs/decisions/0017-one-colour-where-none-was-chosen.md). */
+/** The colour of a person who chose none (docs/decisions/0017-one-colour-where-none-was-chosen.md). */
 export const DEFAULT_HIGHLIGHT_COLOR = '#d4d8f7'
 
 /** In the place of a colour: that of the settings, whichever it is. */

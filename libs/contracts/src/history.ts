@@ -10,7 +10,7 @@ import type { Sermon } from './sermons.ts'
 import type { Settings } from './settings.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** Revisions in a page of an item's history, and changes in a page of all that somebody changed: where the caller does not say, and at most. */
+/** Revisions in a page of an item's history, and changes in a page of all that a person changed: where the caller does not say, and at most. */
 export const HISTORY_LENGTH = 50
 export const HISTORY_LENGTH_MAX = 200
 

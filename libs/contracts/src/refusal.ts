@@ -3,8 +3,8 @@ import type { ProblemParams, Reason } from './problem.ts'
 const reasons = new Map<string, Reason>()
 
 /**
- * The English sentence a shape refuses with, made known by its code: shapes carry sentences only, and whoever shows one
- * finds the code again by `reasonFor`. `params` are what the sentence names.
+ * The English sentence a shape refuses with, made known by its code: shapes carry sentences only, and the code that
+ * shows one finds the code of the refusal again by `reasonFor`. `params` are what the sentence names.
  */
 export const refusal = (code: string, sentence: string, params?: ProblemParams): string => {
   reasons.set(sentence, { code, ...(params && { params }) })

@@ -7,7 +7,7 @@ import { SERMON_SPEAKER_MAX, SERMON_TITLE_MAX } from './sermon-rules.ts'
 const NOT_FOUND = refusal('sermon_not_found', 'No such sermon.')
 const BAD_VERSE = refusal('unknown_verse', 'There is no such verse.')
 
-/** Rich text as `cleanRichText` let it through: whoever shows it reads it with that again. */
+/** Rich text as `cleanRichText` let it through: the page that shows it cleans it with that again. */
 const richText = z.custom<object>((content) => typeof content === 'object' && content !== null)
 
 /** A sermon on a range of verses, which are in the numbering of `version`. */

@@ -6,14 +6,14 @@ import { refusal } from './refusal.ts'
 
 const VERSION_REQUIRED = refusal('version_required', 'Default version is required.')
 
-/** A person's settings. What was never chosen is absent: whoever reads them keeps what they have (specification section 4). */
+/** A person's settings. What was never chosen is absent: the reader of an answer then keeps its own value (specification section 4). */
 export const settings = z.object({
   defaultVersion: z.string().optional(),
   highlightColor: z.string().optional(),
   defaultLanguage: z.enum(['en', 'ko']).optional(),
 })
 export type Settings = z.infer<typeof settings>
-/** What holds for whoever chose nothing (specification section 9); the colour: docs/decisions/0017-one-colour-where-none-was-chosen.md. */
+/** The settings of a person who chose nothing (specification section 9). Colour: docs/decisions/0017-one-colour-where-none-was-chosen.md. */
 const UNSET_SETTINGS = {
   defaultVersion: 'ESV',
   highlightColor: DEFAULT_HIGHLIGHT_COLOR,

@@ -16,7 +16,7 @@ export const inPlace = <E extends Event>(event: E, before: number): Placed<E> =>
 }
 
 /**
- * A command of the domain: what somebody asks for, and, as metadata, what is true when it is carried out. That may be another
+ * A command of the domain: what the caller asks for, and, as metadata, what is true when it is carried out. That may be another
  * thing when the command is repeated, which is the same command all the same. `now` is a Date, as emmett has it.
  */
 export type DomainCommand<

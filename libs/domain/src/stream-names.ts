@@ -1,4 +1,4 @@
-/** How the streams of one kind are named: the owner is in the name, so nobody can take, guess or even address another person's. */
+/** How the streams of one kind are named: the owner is in the name, so a person cannot take, guess or even address another person's. */
 export type StreamNames = {
   /** What stands before the hyphen; no other kind has it. */
   readonly prefix: string

@@ -19,7 +19,7 @@ export function eventLogContract(name: string, subject: EventLogSubject): void {
 
     const under = handles(subject)
 
-    it('has one identity, whoever asks and whenever', async () => {
+    it('has one identity, for every process and at all times', async () => {
       const others = await Promise.all(Array.from({ length: 5 }, under.open))
       const identities = await Promise.all([under.log, ...others].map((one) => one.identity()))
       expect(new Set(identities).size).toBe(1)

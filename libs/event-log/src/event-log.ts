@@ -153,8 +153,8 @@ export interface EventLog {
   head(): Promise<bigint>
 
   /**
-   * Position of the last thing that the store holds, whoever's it is: at `head()` or after it. No batch of this log goes past
-   * it, so a checkpoint that does was made from a newer state of the log than there is.
+   * Position of the last thing that the store holds, also of another log there: at `head()` or after it. No batch of this log
+   * goes past it, so a checkpoint that does was made from a newer state of the log than there is.
    */
   end(): Promise<bigint>
 

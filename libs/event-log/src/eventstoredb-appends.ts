@@ -31,7 +31,7 @@ type Options = {
 
 /**
  * The client queues appends past its stream's 16 and, when the connection then breaks, rejects those in the queue where
- * nobody can catch it, which ends the process. So never that many.
+ * no code can catch it, which ends the process. So never that many.
  */
 const APPENDS_AT_ONCE = 15
 /**
@@ -39,7 +39,7 @@ const APPENDS_AT_ONCE = 15
  * past: so an hour, by which no two clocks differ. It is `timeoutMs` that bounds the wait.
  */
 const DEADLINE_MS = 3_600_000
-/** An append that nobody waits for any more keeps its place until the client is done with it, or surely never will be. */
+/** An append that no caller waits for any more keeps its place until the client is done with it, or surely never will be. */
 const SURELY_LOST_MS = 60_000
 
 /**

@@ -37,10 +37,10 @@ export function translate(error: unknown): unknown {
   return away ? new StoreUnavailable(STORE, error) : error
 }
 
-/** gRPC status codes: this person may not do it, and nobody knows this person. */
+/** gRPC status codes: this user may not do it, and the server does not know this user. */
 const REFUSED_CODES = new Set<unknown>([7, 16])
 
-/** The error in words for whoever wrote EVENTSTORE_URL, where it is that address which is wrong; any other error as it is. */
+/** The error in words for the operator where EVENTSTORE_URL is wrong; any other error as it is. */
 export const explainEventStoreDb = (error: unknown): unknown =>
   error instanceof AccessDeniedError || REFUSED_CODES.has((error as { code?: unknown } | null)?.code)
     ? new BadStoreAddress(

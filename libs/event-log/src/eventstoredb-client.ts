@@ -59,8 +59,8 @@ export function preferringLeader(url: string): string {
  * - before its first append it asks what the server can do and keeps the answer, also a failure that is not 'unavailable'
  *   (of a server that is just stopping, of a cluster that has no leader yet): then it never appends again. Every server
  *   that we take appends in batches, so it need not ask.
- * - it waits for the connection that is being made in a promise of nobody's when a stream of the one before fails: if none
- *   can be made, that rejection ends the process.
+ * - when a stream of the old connection fails, it waits for the new one in a promise that no code handles: if no
+ *   connection can be made, that rejection ends the process.
  *
  * `leaderOnly`: in a cluster of several nodes it asks the leader for everything. A node that led when it was chosen may follow by
  * now, and one that lags would make a command decide on an old version, a reader miss their own write, and a rebuild end before

@@ -177,7 +177,7 @@ async function* subscribed(
     return false
   }
 
-  /** Whether there still is an event of anybody's from this position on. */
+  /** Whether there still is an event, of any log, from this position on. */
   async function recordAt(position: bigint): Promise<boolean> {
     const reading = client.readAll({ fromPosition: at(position), maxCount: 1 })
     return (await collect<AllStreamResolvedEvent>(timeoutMs, reading)).length > 0

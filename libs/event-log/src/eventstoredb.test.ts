@@ -59,7 +59,7 @@ describeWith(['EVENTSTORE_URL'], 'EventStoreDB', ({ EVENTSTORE_URL: url }) => {
       batches.map((batch) => batch.position).sort((a, b) => (a < b ? -1 : 1)),
     )
 
-    // A position of somebody else's event is as good as one of ours to go on from.
+    // A position of another log's event is as good as one of ours to go on from.
     const [passed = 0n] = positions
     const events = []
     for await (const batch of log.batches({ after: passed, live: false })) events.push(...batch.events)

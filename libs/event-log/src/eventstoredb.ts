@@ -75,7 +75,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
 
   const appends = eventStoreDbAppends({ client: writer, prefix, read, readBack, timeoutMs })
 
-  /** The id of the only event of a stream that nobody else writes; outside the prefix, so that no feed shows it. */
+  /** The id of the only event of a stream that only this function writes; outside the prefix, so that no feed shows it. */
   const identity = once(async (): Promise<string> => {
     const stream = `log-identity-${prefix}`
     for (;;) {

@@ -11,7 +11,7 @@ const SCHEMA_VERSION = 3
 export async function openSchema(pool: Pool, schema: string): Promise<string> {
   const there = await stored(pool, schema)
   if (there) return there
-  // Sent as one text, they are one transaction. Whoever had the lock before may have made it all: then nothing changes.
+  // Sent as one text, they are one transaction. Another process may have had the lock before and made it all: then nothing changes.
   await answerTo(
     pool.query(`SELECT pg_advisory_xact_lock(hashtextextended('${schema}.schema', 0));
       ${tables(schema)}

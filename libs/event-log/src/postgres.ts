@@ -21,7 +21,7 @@ export type PostgresEventLogOptions = {
   readonly onTrouble?: (error: unknown) => void
 }
 
-/** A live feed looks again after this long even if nobody wakes it. */
+/** A live feed looks again after this long even if no notification wakes it. */
 const SAFETY_POLL_MS = 5_000
 const UNIQUE_VIOLATION = '23505'
 

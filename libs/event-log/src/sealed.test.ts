@@ -256,7 +256,7 @@ describe('a sealed event log', () => {
       await expect(open().readStream(stream)).rejects.toBeInstanceOf(SealBroken)
     })
 
-    it('hands it out in the feed and throws to whoever reads what was sealed, so that others go on', async () => {
+    it('hands it out in the feed and throws when what was sealed is read, so that others go on', async () => {
       const userId = newUser()
       const after = await log.head()
       const streams = [newStream(), newStream(), newStream()] as const

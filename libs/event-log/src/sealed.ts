@@ -62,11 +62,11 @@ export class NoDataKey extends Error {
 
 /**
  * An event log that keeps personal fields under their user's key (`metadata.userId`). They are sealed when an event is
- * appended and opened when it is read. Once the key is gone all of the user's events are passed over wherever events are
- * read, but for those that outlive it, while versions and positions stay as they are: counts of what nobody can read would
- * come out wrong. Events of older shapes are given out in today's. An event whose seal is broken makes reading its stream
- * throw SealBroken; the feed hands it out, and reading its personal fields throws, so that whoever needs them may park that
- * stream and go on.
+ * appended and opened when it is read. Once the key is gone, every read passes over the user's events, but for
+ * those that outlive it: counts of events that no reader can open would come out wrong. Versions and positions stay as
+ * they are. Events of older shapes are given out in today's. An event whose seal is broken makes reading its stream throw
+ * SealBroken. The feed hands it out, and reading its personal fields throws, so that a projector that needs them may
+ * park that stream and go on.
  */
 export function sealed(log: StorableEventLog, options: SealedOptions): SealedEventLog {
   const { kinds, keyTtlMs = KEY_TTL_MS, onTrouble = () => undefined } = options
@@ -148,8 +148,8 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
 }
 
 /**
- * The feed for whoever needs no personal field and so no keys: events come without those fields, also those of people
- * whose key is gone, in today's shapes.
+ * The feed for a reader that needs no personal field and so no keys: events come without those fields, also those of
+ * people whose key is gone, in today's shapes.
  */
 export const withoutPersonalData = (log: EventLog, kinds: EventKinds): PlainFeed => ({
   identity: log.identity,

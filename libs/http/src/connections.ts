@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** A body must be here whole within this; then the connection ends. An answer (503) comes before, where one is due. */
 const BODY_WITHIN_MS = 12_000
-/** Whoever takes less of an answer than so many bytes in so long (13 kbit/s) is not reading: the connection ends. */
+/** A client that takes fewer bytes of an answer than this in the time below (13 kbit/s) is not reading: the connection ends. */
 const LEAST_PROGRESS_BYTES = 16_384
 const PROGRESS_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 2_000
@@ -23,7 +23,7 @@ const pieces = function* (whole: Buffer) {
   for (let at = 0; at < whole.length; at += PIECE_BYTES) yield whole.subarray(at, at + PIECE_BYTES)
 }
 
-/** Ends connections on which nothing moves while something should: trickling bodies, and answers that nobody reads. */
+/** Ends connections on which nothing moves while something should: bodies that trickle in, and answers that the client does not read. */
 const endStuckConnections = (app: FastifyInstance): void => {
   const bodies = new WeakMap<IncomingMessage, NodeJS.Timeout>()
   const answers = new Map<ServerResponse, { taken: number; at: number }>()
@@ -78,7 +78,7 @@ export const guardConnections = (app: FastifyInstance): void => {
     void gone.then(() => lastOn.get(socket) === gone && lastOn.delete(socket))
     if (before === undefined) return
     await before
-    // Nobody is there any more for whom the rest would be done.
+    // The client has gone, and needs no answer any more.
     if (socket.destroyed) throw new Error('The connection was closed')
   })
 }

@@ -34,7 +34,7 @@ const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code
 const validationProblem = (error: FastifyError): HttpProblem | null => {
   if (!hasZodFastifySchemaValidationErrors(error)) return null
   const issues = error.validation
-  // A part of the address that cannot be anybody's names nothing.
+  // A part of the address that can be no id names nothing.
   if (error.validationContext === 'params')
     return new HttpProblem(404, 'not_found', issues[0]?.message ?? 'There is nothing at this address.')
   if (issues.every((issue) => issue.instancePath === '/' && error.validationContext === 'body'))
@@ -45,7 +45,7 @@ const validationProblem = (error: FastifyError): HttpProblem | null => {
   return new HttpProblem(400, code, sentences[0] ?? 'Invalid value.', { params, errors: sentences, reasons })
 }
 
-/** Every error there is, as the answer it deserves. What nobody foresaw is a 500 that tells nothing of the inside. */
+/** Every error there is, as the answer it deserves. An unforeseen one is a 500 that tells nothing of the inside. */
 export const toProblem = (error: unknown): HttpProblem => {
   if (error instanceof HttpProblem) return error
   if (error instanceof RuleBroken) {
@@ -86,7 +86,7 @@ export const toProblem = (error: unknown): HttpProblem => {
   return new HttpProblem(500, 'internal', 'An error occurred. Please try again.')
 }
 
-/** Known by nginx, and to nobody else: the client went before there was an answer. Nobody sees it but the log and the metrics. */
+/** The client went before there was an answer. The status is nginx's own; only the log and the metrics see it. */
 const clientLeft = () => new HttpProblem(499, 'client_left', 'The client closed the connection.')
 
 /** What is not found may only not be there yet. */
@@ -95,7 +95,7 @@ export const stillComing = (): HttpProblem =>
     headers: { 'retry-after': RETRY_AFTER_SECONDS },
   })
 
-/** How to be somebody (RFC 9110: every 401 says so): by the cookie that this call gives. Browsers show no window for it. */
+/** How to sign in (RFC 9110: every 401 says so): by the cookie that this call gives. Browsers show no window for it. */
 const LOG_IN = { 'www-authenticate': 'Cookie realm="Pathlight", form-action="/api/auth/login"' }
 
 /** While a store is away each refused request has its line; why, with the stack, is told this often. */

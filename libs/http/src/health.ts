@@ -6,7 +6,7 @@ export type Readiness = { readonly ready: boolean; readonly parts: Readonly<Reco
 
 /**
  * GET /api/health and /livez: the process is up. GET /api/ready and /readyz: its stores answer and the read models are caught up,
- * else 503; the parts are told to the operator alone, since errors of stores may name what is nobody else's business. The
+ * else 503; the parts are told to the operator alone, since errors of stores may name what only the operator may know. The
  * second names are those that Kubernetes' own parts have.
  */
 export const serveHealth = (

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Nobody's request may hold the event loop for longer than this, in milliseconds: everybody else waits meanwhile. */
+/** No request may hold the event loop for longer than this, in milliseconds: all others wait meanwhile. */
 export const LONGEST_HOLD_MS = 50
 const LOOK_EVERY_MS = 20
 /** So long is paid for by those who were at work: what a request costs is guessed before. */

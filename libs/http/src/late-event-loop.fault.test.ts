@@ -39,7 +39,7 @@ describe('a server whose event loop is late', () => {
     expect((await app.inject('/api/health')).statusCode).toBe(200)
   })
 
-  it('sends nobody away for what its start took', async () => {
+  it('refuses no request for what its start took', async () => {
     await app.ready()
     stall(4_000)
     await app.listen({ port: 0, host: '127.0.0.1' })

@@ -46,8 +46,8 @@ const aside = (packing: 'br' | 'gzip', body: Buffer): Promise<Buffer> =>
   packing === 'br' ? promisify(brotliCompress)(body, brotli(body.length)) : promisify(gzip)(body, LIGHT)
 
 /**
- * Packs answers: small ones on the spot, so that a chapter waits for nobody; large ones on another thread, one at a time
- * and in turns between addresses, so that who asks for megabytes takes neither all threads nor all processors.
+ * Packs answers: small ones on the spot, so that a chapter never waits; large ones on another thread, one at a time
+ * and in turns between addresses, so that a client that asks for megabytes takes neither all threads nor all processors.
  */
 export const packAnswers = (app: FastifyInstance): void => {
   const full = () => new StoreUnavailable('Packing (too many at once)')
@@ -63,7 +63,7 @@ export const packAnswers = (app: FastifyInstance): void => {
     const packing = packingFor(request.headers['accept-encoding'])
     if (packing === 'identity') return payload
     const body = Buffer.from(payload as string)
-    // Whoever is one too many gets it as it is.
+    // A request that is one too many gets its answer unpacked.
     const packed =
       body.length <= AT_ONCE_BYTES
         ? atOnce(packing, body)

@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** Says that no log position like the one that was asked for is there, or will come: whoever asked is to forget it. */
+/** Says that the log does not have the position that was asked for, and will not: the client is to forget it. */
 export const sayBeyond = (reply: FastifyReply): FastifyReply => reply.header('x-min-position', 'beyond')
 
 /** Says the log position that a write made, or that a read reflects (header X-Position). */

@@ -28,8 +28,8 @@ const originOf = (address: string): string => {
  * Guards against requests that another site makes in a signed-in person's name. Browsers say where a request comes
  * from: by Sec-Fetch-Site on secure origins and localhost, else by Origin on every POST, PUT and DELETE, else, for the
  * GET of log-out over plain http, by Referer: a browser that says nothing at all is refused, since another site can tell
- * it to be silent (an image on another port of this host) and our pages do not. What is no browser (curl, a test) carries
- * nobody's cookie by accident.
+ * it to be silent (an image on another port of this host) and our pages do not. A program that is no browser (curl, a test)
+ * sends no person's cookie by accident.
  */
 export const sameOriginOnly = (publicUrl: string | null) => {
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin

@@ -74,7 +74,7 @@ describe('an error', () => {
     expect((await answerOf(problem, 'error')).body.error).toBe('First.')
   })
 
-  it('that is for somebody who is signed in says how to be that', async () => {
+  it('that needs a session says how to sign in', async () => {
     const { status, headers } = await answerOf(new HttpProblem(401, 'not_logged_in', 'Log in.'))
     expect({ status, how: headers['www-authenticate'] }).toEqual({
       status: 401,
@@ -435,7 +435,7 @@ describe('the server', () => {
     expect(headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('may be framed by nobody, say both headers', async () => {
+  it('may be framed by no page, say both headers', async () => {
     const { headers } = await (await server()).inject('/api/health')
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(headers['x-frame-options']).toBe('DENY')
@@ -575,7 +575,7 @@ describe('turns', () => {
     return { app, ask, begun, ends, endAll }
   }
 
-  it('are waited for by those who ask for more than there are places, and by nobody else', async () => {
+  it('keep those waiting who ask for more than there are places, and no others', async () => {
     const { ask, begun, endAll } = await withWork()
     const much = Array.from({ length: 40 }, () => ask('192.0.2.1'))
     await eventually(async () => expect(begun.length).toBeGreaterThanOrEqual(8))
@@ -701,7 +701,7 @@ describe('a body', () => {
     })
   })
 
-  it('that is not there yet keeps nobody from their turn', async () => {
+  it('that is not there yet keeps no request from its turn', async () => {
     const app = await server()
     app.post('/api/takes', async () => 'taken')
     app.get('/api/quick', async () => 'done')

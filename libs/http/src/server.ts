@@ -114,7 +114,7 @@ const answerUnknown = (app: FastifyInstance, { page }: Pick<ServerOptions, 'page
 /** 503 for what comes while the event loop is late: what was begun gets done. */
 const shedLoad = async (app: FastifyInstance): Promise<void> => {
   // What starting took says nothing about load, but the first measures are of that: on a slow machine the first person
-  // would be sent away. A server that does not listen has nobody to protect from waiting.
+  // would be sent away. A server that does not listen yet has no client to protect from waiting.
   let shedsLoadFrom = Number.POSITIVE_INFINITY
   app.addHook('onListen', async () => {
     shedsLoadFrom = performance.now() + 2 * MEASURE_LOAD_EVERY_MS

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 /** Name of the cookie that carries the session's token. */
 export const SESSION_COOKIE = 'pathlight_session'
 
-/** Before its name over TLS: no other host of the domain, and nobody on plain http, can set such a cookie. */
+/** Before its name over TLS: no other host of the domain, and no answer over plain http, can set such a cookie. */
 export const THIS_HOST = '__Host-'
 
 /** What a token can look like; anything else is not worth a question to the store. */

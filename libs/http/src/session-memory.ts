@@ -10,7 +10,7 @@ export type SessionMemory = {
   /** The remembered session, or what `ask` answers, which is then remembered. */
   readonly find: (token: string, ask: () => Promise<Session | null>) => Promise<Session | null>
   readonly forget: (token: string) => void
-  /** For when sessions ended that nobody here can name: all of a person's, by a new password. */
+  /** For when sessions ended whose tokens this process does not know: all of a person's, by a new password. */
   readonly forgetAll: () => void
 }
 

@@ -43,7 +43,7 @@ describe('sessions over TLS', () => {
       return 'ended'
     })
     app.get('/api/mine', { onRequest: sessions.requireUser }, async () => 'mine')
-    app.get('/api/who', async (request) => (await sessions.find(request))?.username ?? 'nobody')
+    app.get('/api/who', async (request) => (await sessions.find(request))?.username ?? 'no session')
   })
   afterAll(async () => {
     await app.close()
@@ -63,15 +63,15 @@ describe('sessions over TLS', () => {
     expect(set.join()).not.toContain('Domain')
     expect((await ask('/api/who', 'https', pairs)).body).toBe('ann')
     expect((await ask('/api/end', 'https', pairs)).set.join()).toMatch(/__Host-pathlight_session=; Max-Age=0/)
-    expect((await ask('/api/who', 'https', pairs)).body).toBe('nobody')
+    expect((await ask('/api/who', 'https', pairs)).body).toBe('no session')
   })
 
   it('have plain names over plain http, which knows no others', async () => {
     const { set, pairs } = await ask('/api/start', 'http')
     expect(set[0]).toMatch(/^pathlight_session=/)
     expect((await ask('/api/who', 'http', pairs)).body).toBe('ann')
-    // Whoever can set a plain name for this host (a neighbour in the domain) signs nobody in with it.
-    expect((await ask('/api/who', 'https', pairs)).body).toBe('nobody')
+    // A neighbour in the domain can set a plain name for this host, but signs no person in with it.
+    expect((await ask('/api/who', 'https', pairs)).body).toBe('no session')
   })
 
   it('from before the names had the prefix go on until they end', async () => {
@@ -79,7 +79,7 @@ describe('sessions over TLS', () => {
     await database.pool.query('UPDATE identity.sessions SET device_id = NULL')
     expect((await ask('/api/who', 'https', pairs)).body).toBe('ann')
     expect((await ask('/api/end', 'https', pairs)).set.join()).toMatch(/(^|,)pathlight_session=; Max-Age=0/)
-    expect((await ask('/api/who', 'https', pairs)).body).toBe('nobody')
+    expect((await ask('/api/who', 'https', pairs)).body).toBe('no session')
   })
 
   it('serve no page that another person had open', async () => {

@@ -9,7 +9,7 @@ import type { SessionMemory } from './session-memory.ts'
 
 /**
  * Names this browser for as long as it keeps the cookie: log-out leaves it, so that what is written here has one device,
- * and the device is known where somebody guesses at its owner's password. It opens nothing.
+ * and the device is known where an attacker guesses at its owner's password. It opens nothing.
  */
 const DEVICE_COOKIE = 'pathlight_device'
 /** The longest that browsers keep a cookie (400 days), in seconds; each log-in begins it anew. */
@@ -25,11 +25,11 @@ const LOG_IN_FIRST = 'Please log in or sign up to use this feature.'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the specification says, on this route, to whoever is not signed in. */
+    /** What the specification says, on this route, to a person who is not signed in. */
     notLoggedIn?: string
   }
   interface FastifyRequest {
-    /** Who is asking; null until a route asked for it, or when nobody is signed in. */
+    /** The caller's session; null until a route asked for it, or when the caller is not signed in. */
     session: Session | null
   }
 }
@@ -54,18 +54,18 @@ export const signedIn = (request: FastifyRequest): Session => {
 }
 
 export type Sessions = {
-  /** Where the request comes from, for whoever says that an account is theirs. */
+  /** Where the request comes from: for calls in which a person says that an account is theirs. */
   readonly originOf: (request: FastifyRequest) => Origin
   /** Lets the browser keep what its device is known by. */
   readonly keepDevice: (request: FastifyRequest, reply: FastifyReply, deviceToken: string) => void
-  /** onRequest hook: 401 unless somebody is signed in; 403 where the call is said to be another person's (`x-person`). */
+  /** onRequest hook: 401 unless the caller is signed in; 403 where the call is said to be another person's (`x-person`). */
   readonly requireUser: (request: FastifyRequest) => Promise<void>
   readonly find: (request: FastifyRequest) => Promise<Session | null>
   /** For a request without a session: 401 account_closed where it comes from a browser whose account was closed while it was signed in. */
   readonly refuseClosed: (request: FastifyRequest) => Promise<void>
   /**
    * Signs in on this device: a new token always, so one planted before log-in is worth nothing. Null when the password
-   * that identity checked for this user is theirs no more: nobody is signed in then.
+   * that identity checked for this user is theirs no more: no session is started then.
    */
   readonly start: (
     request: FastifyRequest,
@@ -100,8 +100,8 @@ export const createSessions = (
       request.session = await remembered(token)
       if (request.session !== null) request.server.knowPerson(token, request.session.userId)
     } else {
-      // Over TLS the bare name may have been set by somebody else. What it may still hold is a session from before the
-      // prefix, which was also before devices: nobody can get such a one any more, and the last ends within 30 days.
+      // Over TLS another site may have set the bare name. What it may still hold is a session from before the
+      // prefix, which was also before devices: no person can get such a one any more, and the last ends within 30 days.
       const older = tokenIn(request, SESSION_COOKIE)
       const session = older === null ? null : await remembered(older)
       request.session = session?.deviceId === session?.id ? session : null

@@ -14,7 +14,7 @@ declare module 'fastify' {
     cost?: number
   }
   interface FastifyInstance {
-    /** Has whoever asks pay for work that only shows while it is done, in units of about a millisecond. */
+    /** Has the caller pay for work that only shows while it is done, in units of about a millisecond. */
     chargeFor: (request: FastifyRequest, units: number) => void
     /** Gives the request's place to others while it waits for something that takes no processor, and then waits for its turn again. */
     stepAside: <T>(request: FastifyRequest, until: Promise<T>) => Promise<T>
@@ -32,18 +32,18 @@ const BUSY = 0.9
 const LOOK_EVERY_MS = 20
 /** A request that is still at work after this, while the loop is free, waits for something: it leaves its place to another. */
 const PLACE_FOR_MS = 500
-/** Beyond the places, below all addresses, one address, one person: who asks for little does not wait for long work of others. */
+/** Beyond the places, below all addresses, one address, one person: a caller that asks for little does not wait for long work of others. */
 const MOST_BEYOND = [16, 1, 1, 1]
-/** Requests that wait, of everybody together: some 20 KB each with their headers. */
+/** Requests that wait, of all callers together: some 20 KB each with their headers. */
 const MOST_WAITING = 1_000
-/** Who has waited for so long hears when to come back instead. */
+/** A request that has waited this long is told when to come back instead. */
 const LONGEST_WAIT_MS = 8_000
 /** So many bytes of an answer cost a unit more: it is read, put together, compressed. */
 const ANSWER_UNIT_BYTES = 25_000
 /** Sessions of which it is known whose they are: about 300 bytes each. */
 const MOST_SESSIONS = 10_000
 
-/** Refused because too much is waiting, and whoever hears it has the most of it. */
+/** Refused because too much is waiting: the caller that is told has the most of it. */
 export const busyWithYours = (): HttpProblem => {
   const words = 'The server is busy with your requests. Please try again in a moment.'
   return new HttpProblem(503, 'busy_with_yours', words, { headers: { 'retry-after': '2' } })

@@ -29,8 +29,8 @@ export const readTrustedProxies = (text: string): TrustedProxies | null => {
 }
 
 /**
- * The same for Fastify. A number means the last entries of X-Forwarded-For and no more: what stands before them, whoever sent the
- * request may have written, and limits by address would be none.
+ * The same for Fastify. A number means the last entries of X-Forwarded-For and no more. The client may have written what
+ * stands before them: with that, limits by address would hold no client back.
  */
 export const fastifyTrust = (trusted: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> => {
   if (typeof trusted === 'number') return (_address: string, hop: number) => hop < trusted

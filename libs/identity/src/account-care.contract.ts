@@ -68,7 +68,7 @@ export function accountCareContract(bench: IdentityBench): void {
       expect(await bench.other.findUser(user.id)).toMatchObject({ username })
       expect(await bench.identity.createUser({ ...person(), username: user.username })).toHaveProperty('id')
     })
-    it('is refused when somebody has it, whatever its case', async () => {
+    it('is refused when another account has it, whatever its case', async () => {
       const [user, other] = [await newUser(), await newUser()]
       const taken = await bench.identity.changeUsername(user.id, other.username.toUpperCase())
       expect(taken).toEqual({ taken: ['username'] })
@@ -131,7 +131,7 @@ export function accountCareContract(bench: IdentityBench): void {
       expect(await bench.identity.findUser(user.id)).toEqual(user)
     })
 
-    it('is not taken from somebody who has it, or had it a moment ago', async () => {
+    it('is not taken from an account that has it, or had it a moment ago', async () => {
       const [user, other] = [await newUser(), await newUser()]
       expect(await bench.identity.askNewEmail(user.id, other.email.toUpperCase())).toEqual({ taken: ['email'] })
       const email = address()
@@ -240,7 +240,7 @@ export function accountCareContract(bench: IdentityBench): void {
       expect(await bench.other.wasOfClosed(session.token)).toBe(true)
       expect(await bench.other.wasOfClosed(loggedOut.token)).toBe(false)
       expect(await bench.other.wasOfClosed('a stranger')).toBe(false)
-      expect(await bench.other.closedOf([user.id, 'nobody'])).toEqual(new Set([user.id]))
+      expect(await bench.other.closedOf([user.id, 'unknown'])).toEqual(new Set([user.id]))
       bench.clock.time += REMEMBERED_MS
       await bench.identity.sweep()
       expect(await bench.other.wasOfClosed(session.token)).toBe(false)

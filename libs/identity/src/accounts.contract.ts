@@ -21,10 +21,10 @@ export function accountsContract(bench: IdentityBench): void {
       expect(await bench.other.findUserByEmail(input.email)).toEqual(user)
     })
 
-    it('finds nobody under an unknown id or email', async () => {
+    it('finds no account under an unknown id or email', async () => {
       expect(await bench.identity.findUser(randomUUID())).toBeNull()
       expect(await bench.identity.findUser('not-a-uuid')).toBeNull()
-      expect(await bench.identity.findUserByEmail('nobody@example.org')).toBeNull()
+      expect(await bench.identity.findUserByEmail('unknown@example.org')).toBeNull()
       expect(await bench.identity.findUserByEmail('no\0body@example.org')).toBeNull()
     })
 
@@ -67,7 +67,7 @@ export function accountsContract(bench: IdentityBench): void {
       expect(await verify(user.email.toLowerCase(), PASSWORD)).toEqual(user)
       expect(await verify(user.email, `${PASSWORD} `)).toBeNull()
       expect(await verify(user.email, '')).toBeNull()
-      expect(await verify('nobody@example.org', PASSWORD)).toBeNull()
+      expect(await verify('unknown@example.org', PASSWORD)).toBeNull()
     })
 
     it('takes as long for an unknown email as for a wrong password', async () => {
@@ -84,7 +84,7 @@ export function accountsContract(bench: IdentityBench): void {
       await attempt('warm-up@example.org')
       for (let n = 0; n < 8; n++) {
         spent.known = Math.min(spent.known, await attempt(email))
-        spent.unknown = Math.min(spent.unknown, await attempt('nobody@example.org'))
+        spent.unknown = Math.min(spent.unknown, await attempt('unknown@example.org'))
       }
       expect(spent.unknown / spent.known).toBeGreaterThan(0.6)
       expect(spent.unknown / spent.known).toBeLessThan(1.6)

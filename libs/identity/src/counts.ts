@@ -1,4 +1,4 @@
-/** Counts of an account, by name, each for a while; they live where accounts live, so nobody can flush them. */
+/** Counts of an account, by name, each for a while; they live where accounts live, so log-ins elsewhere cannot push them out. */
 export type Counts = {
   /** Counts one more, unless there are `max` in the window that runs; then says how long it still runs. Atomic. */
   take(count: Count): Promise<{ taken: true } | { taken: false; retryAfterMs: number }>
@@ -11,6 +11,6 @@ export type Count = {
   readonly max: number
   readonly windowMs: number
   readonly amount?: number
-  /** Whoever is known under it in the window is counted already. */
+  /** A second count under the same value within the window counts no more. */
   readonly by?: string | null
 }

@@ -16,7 +16,7 @@ export function dataKeysContract(bench: IdentityBench): void {
       expect(Buffer.from((await bench.keys.keyOf(two.id)) ?? [])).not.toEqual(Buffer.from(key ?? []))
     })
 
-    it('are not there for nobody', async () => {
+    it('are not there for an unknown user', async () => {
       expect(await bench.keys.keyOf(randomUUID())).toBeNull()
     })
 

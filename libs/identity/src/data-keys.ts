@@ -1,6 +1,6 @@
 /**
- * The users' data keys, wrapped by the master key: whoever has no master key can look up accounts and sessions, but open
- * nobody's texts. Throws StoreUnavailable (libs/stores) when the store cannot be reached.
+ * The users' data keys, wrapped by the master key. Without the master key a process can look up accounts and sessions, but
+ * cannot open any person's texts. Throws StoreUnavailable (libs/stores) when the store cannot be reached.
  */
 export interface DataKeys {
   /** The 32-byte key that seals the user's personal data; null when the account is closed or never was. */

@@ -1,7 +1,7 @@
 import { v5 as nameBased } from 'uuid'
 import { newToken } from './secret-token.ts'
 
-/** A browser somebody signed in with. It outlives its sessions: events and lists name it. */
+/** A browser that a person signed in with. It outlives its sessions: events and lists name it. */
 export type Device = {
   readonly id: string
   /** "Chrome on Windows". */
@@ -17,7 +17,7 @@ const NAMESPACE = '0d8f6c1e-52b7-4f0a-9b3c-7e6a1d2c4b5f'
 
 /**
  * The token for the device's cookie, and its id for this user. The id is made from both, so that two people at one
- * browser are not linked by it, and nobody who sees an id can pass for the device.
+ * browser are not linked by it, and a person who sees an id cannot pass for the device.
  */
 export const deviceOf = (userId: string, cookie: string | null): { readonly token: string; readonly id: string } => {
   const token = cookie !== null && TOKEN.test(cookie) ? cookie : newToken()

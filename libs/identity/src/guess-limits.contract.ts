@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { type Origin, RESET_MS } from './identity.ts'
 import { type IdentityBench, MINUTE_MS, PASSWORD } from './identity-bench.contract.ts'
 
-/** Nobody gets in by guessing, and nobody keeps the owner out. */
+/** An attacker does not get in by guessing, and does not keep the owner out. */
 export function guessLimitsContract(bench: IdentityBench): void {
   const { clock, newUser, stranger, startSession } = bench
 
-  describe('somebody who guesses', () => {
+  describe('an attacker who guesses', () => {
     const WRONG = 'Wrong1!password'
     const guess = (email: string, from: Origin, password = WRONG) =>
       bench.identity.verifyPassword(email, password, from)
@@ -36,7 +36,7 @@ export function guessLimitsContract(bench: IdentityBench): void {
       expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(20)
     })
 
-    it('is answered alike at an email that is nobody’s', async () => {
+    it('is answered alike at an email without an account', async () => {
       const email = `${randomUUID()}@example.org`
       expect(await guessOn(email, stranger)).toBe(20)
       expect(await guess(email, stranger())).toEqual(refused)
@@ -113,7 +113,7 @@ export function guessLimitsContract(bench: IdentityBench): void {
       expect(await bench.identity.finishPasswordReset(link?.token ?? '', 'Another1!pass', stranger())).not.toBeNull()
       clock.time += 1
       expect(await ask()).toBe(user.id)
-      expect(await bench.identity.askPasswordReset('nobody@example.org', stranger())).toBeNull()
+      expect(await bench.identity.askPasswordReset('unknown@example.org', stranger())).toBeNull()
       // From where they are known people may ask again: mail gets lost.
       const from = stranger()
       await startSession({ ...user, passwordGeneration: 1 }, false, from)

@@ -5,14 +5,14 @@ import { nameKey } from './name-key.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How an account knows where somebody comes from: a session was started there before. */
+/** How an account knows where a request comes from: a session was started there before. */
 export type Familiar = { readonly as: 'device'; readonly deviceId: string } | { readonly as: 'address' } | null
 
 /**
  * Wrong passwords a window of 24 hours. A window begins with its first guess, so that two may meet in some 24 hours: in all
- * 2 * (20 + 10 + 20), which is the 100 that are promised. Strangers have one count, whoever they are; another is for the
- * addresses that are known, which the owner may share with a school; a known device has its own, so that only who sits at
- * it can use it up.
+ * 2 * (20 + 10 + 20), which is the 100 that are promised. All strangers share one count. Another is for the
+ * addresses that are known, which the owner may share with a school. A known device has its own, so that only a person
+ * at that device can use it up.
  */
 const guessCounts = (account: string, familiar: Familiar): readonly Count[] => {
   const count = (name: string, max: number): Count => ({ name: `${name}:${account}`, max, windowMs: DAY_MS })
@@ -35,7 +35,7 @@ export const repeatName = (...words: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(words)).digest('base64url')
 
 /**
- * Under what an email is counted that is nobody's: one of 65,536 names, so that guessing at emails without end fills no
+ * Under what an email without an account is counted: one of 65,536 names, so that guessing at emails without end fills no
  * disk, and no address is kept. It differs from a user's own count by nothing that an answer shows.
  */
 export const nobodysAccount = (email: string): string =>

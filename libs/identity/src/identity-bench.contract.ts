@@ -63,7 +63,7 @@ export function identityBench(prepare: () => Promise<IdentityUnderTest>) {
     if ('taken' in result) throw new Error(`taken: ${result.taken}`)
     return result
   }
-  /** A browser that nobody knows, at an address that nobody knows. */
+  /** An unknown browser at an unknown address. */
   const stranger = (): Origin => ({ deviceToken: null, userAgent: null, address: randomUUID() })
   const verify = async (email: string, password: string) => {
     const user = await opened.identity.verifyPassword(email, password, stranger())

@@ -26,7 +26,7 @@ export function identityContract(prepare: () => Promise<IdentityUnderTest>): voi
   guessLimitsContract(bench)
   dataKeysContract(bench)
 
-  it('counts what a person ever wrote, exactly, whoever counts at the same clock.time, and past every sweep', async () => {
+  it('counts what a person ever wrote, exactly, in two processes at the same clock.time, and past every sweep', async () => {
     const { id } = await newUser()
     const grants = Array.from({ length: 30 }, (_, n) =>
       (n % 2 ? bench.identity : bench.other).grantWriting(id, 10, 100),

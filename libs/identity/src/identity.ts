@@ -13,7 +13,7 @@ export type User = {
   readonly passwordGeneration: number
 }
 
-/** Somebody signed in on a device. `id` is not the secret. */
+/** A person signed in on a device. `id` is not the secret. */
 export type Session = {
   readonly id: string
   /** Outlives the session: see Device. */
@@ -25,7 +25,7 @@ export type Session = {
   readonly expiresAt: string
 }
 
-/** Where somebody comes from who says that an account is theirs. */
+/** Where a person comes from who says that an account is theirs. */
 export type Origin = {
   /** What the browser keeps so that its device is known again (256 random bits, base64url), if it has it. */
   readonly deviceToken: string | null
@@ -67,16 +67,16 @@ export interface Accounts {
   findUserByEmail(email: string): Promise<User | null>
   /**
    * The user if the password is theirs. Takes as long for an unknown email as for a wrong password. At most 100 guesses
-   * in 24 hours are tried for one account, from everywhere together (guess-limits.ts says how many from where). Whoever
-   * guesses cannot keep the owner out: a device or address from which a session was started before has a count of its own.
+   * in 24 hours are tried for one account, from everywhere together (guess-limits.ts says how many from where). An
+   * attacker cannot keep the owner out: a device or address from which a session was started before has a count of its own.
    */
   verifyPassword(email: string, password: string, from: Origin): Promise<User | TooManyGuesses | null>
   /** Whether a session of this account was started on the device before. */
   knowsDevice(email: string, deviceToken: string): Promise<boolean>
 
   /**
-   * Whom to mail a link to: the user with this email, or null when it is nobody's or when enough links were mailed that still
-   * work. Takes as long either way. Nobody can use this up for somebody else: whenever it is null for a user, a link
+   * Whom to mail a link to: the user with this email; null when no user has it, and when enough links were mailed that still
+   * work. Takes as long either way. A stranger cannot use this up for the user: whenever it is null for a user, a link
    * that was mailed within RESET_MS works. `key`: the caller's own, random; a repeat under it counts once and answers as the first did.
    */
   askPasswordReset(email: string, from: Origin, key?: string | null): Promise<User['id'] | null>
@@ -163,7 +163,7 @@ export interface AccountCare {
   closeUser(userId: string): Promise<void>
 }
 
-/** What made somebody an admin: the operator, by the command; or the settings (ADMIN_EMAILS). */
+/** What made a person an admin: the operator, by the command; or the settings (ADMIN_EMAILS). */
 export type AdminBy = 'operator' | 'settings'
 /** An account, and by what its owner is an admin; null: they are none. */
 export type Administrator = { readonly user: User; readonly by: AdminBy | null }
@@ -176,7 +176,7 @@ export interface Administration {
   setAdmin(userId: string, by: AdminBy | null): Promise<boolean>
   /** All of them, by their usernames. */
   admins(): Promise<Administrator[]>
-  /** The id of the account with this username or this address; null: nobody's. */
+  /** The id of the account with this username or this address; null: no account has it. */
   findPerson(name: string): Promise<string | null>
   /** The usernames of those among these ids that have an account. */
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>

@@ -11,8 +11,8 @@ export class WrongMasterKey extends Error {
 
 /**
  * The 32 bytes that wrap every user's data key: `fromEnvironment` (MASTER_KEY: 32 bytes in base64 or hex) where set, else
- * the file `master.key` in the data folder, made with mode 0600 at the first start. Whoever loses it loses every
- * personal text. Throws WrongMasterKey, in words, when what is there is not 32 bytes.
+ * the file `master.key` in the data folder, made with mode 0600 at the first start. When it is lost, every
+ * personal text is lost. Throws WrongMasterKey, in words, when what is there is not 32 bytes.
  */
 export function masterKey(options: { dataDir: string; fromEnvironment: string | undefined }): Uint8Array {
   if (options.fromEnvironment) return parseKey(options.fromEnvironment, 'MASTER_KEY')
@@ -31,7 +31,7 @@ export function assertMasterKey(key: Uint8Array, stored: Uint8Array): void {
   const check = masterKeyCheck(key)
   if (stored.length === check.length && timingSafeEqual(stored, check)) return
   throw new WrongMasterKey(
-    'The master key is not the one this database was written with, so nobody could read their notes: ' +
+    'The master key is not the one this database was written with, so people could not read their notes: ' +
       'set MASTER_KEY to the original key, or put the original master.key back into the data folder',
   )
 }

@@ -63,7 +63,7 @@ export type DeviceDocument = {
 export type ImportDocument = { _id: string; userId: string; state: string; begunAt: Date }
 /** `importId.number`. */
 export type ImportPieceDocument = { _id: string; importId: string; userId: string; piece: Binary; keptAt: Date }
-/** An address from which somebody signed in: `userId.hash`. */
+/** An address from which the user signed in: `userId.hash`. */
 export type AddressDocument = { _id: string; userId: string; lastSeenAt: Date }
 /** By the hash of its token. */
 export type ResetLinkDocument = { _id: string; userId: string; generation: number; expiresAt: Date }

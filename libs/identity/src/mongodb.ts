@@ -45,7 +45,7 @@ const SLIDE_EVERY_MS = 60_000
 type CountDocument = { _id: string; count: number; until: Date; by?: string[] }
 /**
  * Identity in MongoDB (collections `identity_*`, made here if missing). The client stays the caller's to close; `now` is
- * the clock; without `keys` nobody can sign up here.
+ * the clock; without `keys` people cannot sign up here.
  */
 export async function mongoIdentity(options: {
   db: Db
@@ -123,7 +123,7 @@ export async function mongoIdentity(options: {
   }
   const addressKey = (userId: string, address: string) =>
     `${userId}.${addressHash(userId, address).toString('base64url')}`
-  /** For nobody (null) it asks as well, so that it takes as long. */
+  /** Without a user (null) it asks as well, so that it takes as long. */
   const familiarAs = async (userId: string | null, { deviceToken, address }: Origin): Promise<Familiar> => {
     const id = userId ?? ''
     const [knownDevice, knownAddress] = await Promise.all([

@@ -10,12 +10,12 @@ describe('password hashing', () => {
     expect(one).not.toBe(two)
   })
 
-  it('knows nobody’s password', async () => {
+  it('accepts no password for an unknown user', async () => {
     const { verify } = createPasswordHashing()
-    expect(await verify(null, 'the password of nobody', '')).toBe(false)
+    expect(await verify(null, 'the password of no user', '')).toBe(false)
   })
 
-  it('finishes all that wait, and turns away who comes when the queue is full', async () => {
+  it('finishes all that wait, and turns away a caller that comes when the queue is full', async () => {
     const { hash, verify } = createPasswordHashing(3, 2)
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => hash('Correct1!horse', '')))
     expect(outcomes.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), ...Array(3).fill('rejected')])
@@ -26,7 +26,7 @@ describe('password hashing', () => {
     expect(await Promise.all(['a', 'b', 'c', 'd', 'e'].map((password) => hash(password, '')))).toHaveLength(5)
   })
 
-  it('takes turns between those who ask, so that a flood from one keeps nobody else out', async () => {
+  it('takes turns between callers, so that a flood from one keeps no other out', async () => {
     const { hash } = createPasswordHashing(6, 1)
     const finished: string[] = []
     const ask = (asker: string) => hash('Correct1!horse', asker).then(() => finished.push(asker))

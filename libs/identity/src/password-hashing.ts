@@ -10,12 +10,12 @@ import { takeTurns } from '@pathlight/stores/take-turns.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** A hash takes 19 MiB and some 30 ms of a core: more at once would starve everything else. One core stays free of them. */
 const MOST_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** About two seconds of waiting; who comes later is asked to try again. */
+/** About two seconds of waiting; a caller that comes later is asked to try again. */
 const MOST_WAITING = 64
 
 /**
- * Hashes and checks passwords, one or two at a time, in turns between those who ask (their addresses): who asks for many waits for
- * them, and not everybody else. Throws StoreUnavailable when too many wait; it is who has the most waiting that hears it.
+ * Hashes and checks passwords, one or two at a time, in turns between callers (their addresses): a caller that asks for many waits
+ * for them, and the others do not. Throws StoreUnavailable when too many wait, to the caller that has the most waiting.
  */
 export type PasswordHashing = {
   hash(password: string, asker: string): Promise<string>
@@ -27,7 +27,7 @@ export function createPasswordHashing(mostWaiting = MOST_WAITING, mostAtOnce = M
   const full = () => new StoreUnavailable('Password hashing (too many at once)')
   const { inTurn } = takeTurns({ mostAtOnce, mostWaiting, full })
   // Made once, here, so that the first unknown email takes no longer than the others.
-  const nobodys = hashSync('the password of nobody', COST)
+  const nobodys = hashSync('the password of no user', COST)
 
   return {
     hash: (password, asker) => inTurn(asker, () => hash(password, COST)),

@@ -97,7 +97,7 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
         [id, email, now()],
       )
     if (purpose === 'change-email')
-      // Of several changes in a row the first address is kept: nobody can push it out by changing once more.
+      // Of several changes in a row the first address is kept: a thief cannot push it out by changing once more.
       return one(
         `UPDATE identity.users SET email = $2, email_key = $3, email_verified_at = $4, new_email = NULL, new_email_until = NULL,
            previous_email = CASE WHEN previous_email_until > $4 THEN previous_email ELSE email END,

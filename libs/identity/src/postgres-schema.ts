@@ -70,7 +70,7 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS sessions_expires_at ON identity.sessions (expires_at);
   CREATE INDEX IF NOT EXISTS sessions_forgotten_by ON identity.sessions (created_at) WHERE NOT remember;
 
-  -- Network addresses from which somebody signed in, so that they are known there.
+  -- Network addresses from which the user signed in, so that they are known there.
   CREATE TABLE IF NOT EXISTS identity.addresses (
     user_id text NOT NULL REFERENCES identity.users ON DELETE CASCADE,
     address_hash bytea NOT NULL,
@@ -85,7 +85,7 @@ const TABLES = `
   );
   CREATE INDEX IF NOT EXISTS counts_until ON identity.counts (until);
 
-  -- Held one token a user, so that anybody could make the owner's useless by asking for another.
+  -- Held one token a user, so that a stranger could make the owner's useless by asking for another.
   DROP TABLE IF EXISTS identity.reset_tokens;
   CREATE TABLE IF NOT EXISTS identity.reset_links (
     token_hash bytea PRIMARY KEY,

@@ -45,7 +45,7 @@ type DeviceRow = { id: string; label: string; first_seen_at: Date; last_seen_at:
 
 /**
  * Identity in PostgreSQL (schema `identity`, made here if missing). `pool` stays the caller's to end; `now` is the
- * clock; without `keys` nobody can sign up here.
+ * clock; without `keys` people cannot sign up here.
  */
 export async function postgresIdentity(options: {
   pool: Pool
@@ -112,7 +112,7 @@ export async function postgresIdentity(options: {
       ])
     },
   }
-  /** For nobody (null) it asks as well, so that it takes as long. */
+  /** Without a user (null) it asks as well, so that it takes as long. */
   const familiarAs = async (userId: string | null, { deviceToken, address }: Origin): Promise<Familiar> => {
     const id = userId ?? ''
     const [known] = await query<{ device_id: string | null; address: boolean }>(

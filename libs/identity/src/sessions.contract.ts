@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { IDLE_MS, LONGEST_MS, REMEMBERED_MS } from './identity.ts'
 import { type IdentityBench, MINUTE_MS } from './identity-bench.contract.ts'
 
-/** How long somebody stays signed in. */
+/** How long a person stays signed in. */
 export function sessionsContract(bench: IdentityBench): void {
   const { clock, now, newUser, stranger, startSession } = bench
 
@@ -101,8 +101,8 @@ export function sessionsContract(bench: IdentityBench): void {
     })
 
     it('is refused to a user who is not there', async () => {
-      const nobody = { id: randomUUID(), passwordGeneration: 0 }
-      expect(await bench.identity.startSession(nobody, { remember: false, from: stranger() })).toBeNull()
+      const unknown = { id: randomUUID(), passwordGeneration: 0 }
+      expect(await bench.identity.startSession(unknown, { remember: false, from: stranger() })).toBeNull()
     })
   })
 }

@@ -48,7 +48,7 @@ export function postgresJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J
     keepAlive: true,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
   }
-  // The classes differ from Redis' only in the type of their connection, which nobody outside sees.
+  // The classes differ from Redis' only in the type of their connection, which no caller sees.
   const postgres = withBackend(createPostgresBackend)
   return jobs(options, {
     store: 'PostgreSQL',

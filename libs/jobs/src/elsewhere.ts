@@ -55,7 +55,7 @@ export const openRoom = <In, Out>(options: {
       stdout: false,
       execArgv: [],
     })
-    // A thread that ends while nobody waits for it (it had no memory left) takes no process with it.
+    // A thread that ends while no caller waits for it (it had no memory left) takes no process with it.
     started.on('error', () => undefined)
     started.once('exit', () => {
       if (worker === started) worker = null

@@ -48,7 +48,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       await eventually(() => expect(seen).toEqual([{ to: '요한', id: 'one', attempt: 1 }]))
     })
 
-    it('keeps a job until somebody works', async () => {
+    it('keeps a job until a worker starts', async () => {
       await open().add('greet', { to: 'later' })
       const seen = await working(open())
       await eventually(() => expect(seen.map(({ to }) => to)).toEqual(['later']))
@@ -57,13 +57,13 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
     it('counts what failed for good, and nothing else', async () => {
       const jobs = open()
       const seen = await working(jobs, async ({ to }) => {
-        if (to === 'nobody') throw new Error('no such person')
+        if (to === 'a stranger') throw new Error('no such person')
       })
       expect(await jobs.failed()).toBe(0)
-      await jobs.add('greet', { to: 'nobody' }, { attempts: 2, backoffMs: 10 })
-      await jobs.add('greet', { to: 'somebody' })
+      await jobs.add('greet', { to: 'a stranger' }, { attempts: 2, backoffMs: 10 })
+      await jobs.add('greet', { to: 'a friend' })
       await eventually(async () => expect(await jobs.failed()).toBe(1))
-      expect(seen.map(({ to }) => to).sort()).toEqual(['nobody', 'nobody', 'somebody'])
+      expect(seen.map(({ to }) => to).sort()).toEqual(['a friend', 'a stranger', 'a stranger'])
     })
 
     it('takes the same id as one job, also after it was done', async () => {
@@ -106,7 +106,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       await jobs.add('greet', { to: 'hopeless' }, { id: 'wick', correlationId: 'a-trace', attempts: 1 })
       await eventually(() => expect(troubles).toHaveLength(1))
       expect(troubles[0]?.message).toBe('The job greet (wick, of a-trace) failed: no lamp')
-      await jobs.add('greet', { to: 'nobody in particular' })
+      await jobs.add('greet', { to: 'no person in particular' })
       await eventually(() => expect(ledTo).toEqual(['a-trace', null]))
     })
 

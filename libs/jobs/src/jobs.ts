@@ -11,7 +11,7 @@ export type AddOptions = {
   readonly attempts?: number
   /** First wait between tries; doubles each time; default 1,000. */
   readonly backoffMs?: number
-  /** Nothing of it is kept once it is done, for what it carries is somebody's: its id is free again then. */
+  /** Nothing of it is kept once it is done, for what it carries is a person's: its id is free again then. */
   readonly forget?: boolean
 }
 
@@ -22,7 +22,7 @@ export type JobContext = {
   readonly correlationId: string | null
   /** From 1. */
   readonly attempt: number
-  /** When this one fails, nobody tries again. */
+  /** When this one fails, the job is not tried again. */
   readonly isLast: boolean
   /** Aborts when the worker closes. */
   readonly signal: AbortSignal
@@ -41,7 +41,7 @@ export interface Jobs<J extends JobTypes> {
   every<N extends keyof J & string>(id: string, name: N, data: J[N], everyMs: number): Promise<void>
   /** Starts working; one call a process. */
   work(handlers: Handlers<J>, concurrency?: number): Promise<void>
-  /** How many jobs failed for good lately: nobody tries them again, and somebody must look. Throws StoreUnavailable. */
+  /** How many jobs failed for good lately: no worker tries them again, and the operator must look. Throws StoreUnavailable. */
   failed(): Promise<number>
   /** Waits for running handlers (bounded), then lets go of every connection. */
   close(): Promise<void>

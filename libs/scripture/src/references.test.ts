@@ -49,7 +49,7 @@ describe('a reference that is written out', () => {
 
   it.each(names)('is read by every name there is of %s', (_, book) => {
     const known = [...Object.values(book.name), ...Object.values(book.abbreviation), book.osis, book.usfm]
-    // 요1 1:2 is how nobody writes 1 John: the number would be a chapter.
+    // People do not write 1 John as 요1 1:2: the number would be a chapter.
     const others = book.otherNames.filter((name) => !/\d$/.test(name))
     for (const name of [...known, ...others])
       for (const text of [`${name.toLowerCase()}. 1.2`, ` ${name.normalize('NFD')}1:2 `])

@@ -72,7 +72,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('embedded PostgreSQL', () => {
-  it('keeps its data from one start to the next, on a socket that nobody else can reach', async () => {
+  it('keeps its data from one start to the next, on a socket that no other user can reach', async () => {
     const first = await start()
     await ask(first.url, "CREATE TABLE kept AS SELECT '길빛' AS word")
     await first.stop()
@@ -85,7 +85,7 @@ describe('embedded PostgreSQL', () => {
     ).toEqual([{ a: '', f: 'on' }])
   })
 
-  /** What Linux's nobody may do, whom several services run as. Node does as root in the meantime what others ask of it: so, little. */
+  /** What Linux's account `nobody` may do: several services run as it. The whole process is that user meanwhile: keep it short. */
   const asNobody = async <T>(attempt: () => Promise<T>): Promise<T> => {
     process.seteuid?.(65534)
     try {
@@ -106,7 +106,7 @@ describe('embedded PostgreSQL', () => {
     }
   }
 
-  it('knows who connects from the operating system, and trusts nobody', async () => {
+  it('knows who connects from the operating system, and trusts no connection by itself', async () => {
     const { url } = await start()
     const rules = await ask(url, 'SELECT type, user_name, auth_method FROM pg_hba_file_rules')
     expect(rules).toEqual([{ type: 'local', user_name: ['postgres'], auth_method: 'peer' }])
@@ -131,7 +131,7 @@ describe('embedded PostgreSQL', () => {
       chmodSync(dataDir, 0o700)
     })
 
-    it('takes a folder over that ran as nobody and trusted everybody', async () => {
+    it('takes over a folder that ran as the account nobody and trusted every connection', async () => {
       const before = await start()
       await ask(before.url, 'CREATE TABLE older AS SELECT 1 AS n')
       await before.stop()
@@ -144,7 +144,7 @@ describe('embedded PostgreSQL', () => {
       expect(readFileSync(join(dataDir, 'pg_hba.conf'), 'utf8')).not.toContain('trust')
     })
 
-    it('leaves a folder to the user whom somebody gave it to', async () => {
+    it('leaves a folder to the user whom the operator gave it to', async () => {
       await (await start()).stop()
       execFileSync('chown', ['-R', '12345:12345', dataDir])
       const { url } = await start()
@@ -244,7 +244,7 @@ describe('embedded PostgreSQL', () => {
     expect(rows.slice(0, last)).toEqual(Array.from({ length: last }, (_, n) => ({ n: n + 1 })))
   })
 
-  it('starts when its lock files name somebody else’s process, as in a container that was restarted', async () => {
+  it('starts when its lock files name a process of another program, as in a container that was restarted', async () => {
     const { stop } = await start()
     await stop()
     // The same user's: PostgreSQL itself passes over a pid that it may not signal.

@@ -41,7 +41,7 @@ function isAway(error: MongoError): boolean {
 const WRONG_PASSWORD = new Set([18, 8000])
 const NOT_ALLOWED = 13
 
-/** The error in words for whoever wrote MONGODB_URL, where it is that address which is wrong; any other error as it is. */
+/** The error in words for the operator where MONGODB_URL is wrong; any other error as it is. */
 export function explainMongo(error: unknown, database: string): unknown {
   if (error instanceof MongoServerError && WRONG_PASSWORD.has(Number(error.code)))
     return new BadStoreAddress('MongoDB refuses the user or the password in MONGODB_URL. Is authSource the right one?')

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 type Ids = { readonly uid: number; readonly gid: number }
 
-/** How PostgreSQL's programs are to be started so that they run as somebody who is not root. */
+/** How PostgreSQL's programs are to be started so that they run as a user who is not root. */
 export type PostgresAccount = {
   /** Whom the data folder belongs to; null: ourselves, nothing to change. */
   readonly owner: Ids | null
@@ -17,11 +17,11 @@ export type PostgresAccount = {
 
 /**
  * PostgreSQL refuses to run as root, so root starts it as the owner of the data folder if that is an ordinary user, else as
- * a user id of its own, which no other process has: whoever shares its user id can read its files and change who may
+ * a user id of its own, which no other process has: a process with the same user id can read its files and change who may
  * connect. Where that account may not walk to the data or to the programs (a checkout under /root, say), it gets the one
  * capability that lets it, and no folder's mode is changed.
  *
- * Throws in words when that cannot be done either, or when the folder is somebody else's and we are not root.
+ * Throws in words when that cannot be done either, or when the folder is another user's and we are not root.
  */
 export function postgresAccount(dataDir: string, programs: readonly string[]): PostgresAccount {
   const me = process.getuid?.()
@@ -88,11 +88,11 @@ function closedParent(path: string, { uid, gid }: { uid: number; gid: number }):
   return null
 }
 
-/** What systemd gives to services without a name, too, https://systemd.io/UIDS-GIDS/: nobody is made with these. */
+/** Ids that systemd gives to services without a name, too, https://systemd.io/UIDS-GIDS/: no account is made with these. */
 const FIRST_OWN_ID = 61_184
 const LAST_OWN_ID = 65_519
 
-/** A user id that nobody has: the same for this folder each time, unless somebody has it by then. Linux only, else null. */
+/** A user id that no account and no process has: the same for this folder each time, unless it was taken since. Linux only, else null. */
 function ownIds(dataDir: string): Ids | null {
   if (process.platform !== 'linux') return null
   const taken = new Set(
@@ -122,7 +122,7 @@ function ownerOfProcess(pid: string): number {
   return statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid ?? -1
 }
 
-/** Whether part of PostgreSQL's files lies elsewhere, by a link: whoever arranged that arranges their owner, too. */
+/** Whether part of PostgreSQL's files lies elsewhere, by a link: the operator who arranged that arranges their owner, too. */
 function inSeveralPlaces(dataDir: string): boolean {
   const links = [join(dataDir, 'pg_wal'), ...list(join(dataDir, 'pg_tblspc'))]
   return links.some((path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
@@ -130,7 +130,7 @@ function inSeveralPlaces(dataDir: string): boolean {
 
 /**
  * Gives a file, or a folder with everything in it, to the account; root's business. A folder is root's alone while it is
- * looked into: whoever had it can put no link in the way, and after a crash it is seen that it was not finished.
+ * looked into: its owner before can put no link in the way, and after a crash it is seen that it was not finished.
  */
 export function giveTo({ uid, gid }: Ids, path: string): void {
   lchownSync(path, 0, 0)

@@ -73,7 +73,7 @@ describe('a listener to PostgreSQL', () => {
     expect(gone.told).toEqual(['connected'])
   })
 
-  it('connects to nobody until somebody listens, and holds no connection once closed', async () => {
+  it('does not connect until a caller listens, and holds no connection once closed', async () => {
     const { listener, hear } = open()
     expect(await connections()).toBe(0)
     const { told } = hear('closing')

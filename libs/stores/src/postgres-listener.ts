@@ -6,9 +6,9 @@ const RECONNECT = { retries: Number.POSITIVE_INFINITY, minTimeout: 100, maxTimeo
 const LEAST_PAUSE_MS = 50
 const CONNECT_WITHIN_MS = 5_000
 
-/** One who hears a channel. */
+/** A listener on a channel. */
 export type ChannelListener = {
-  /** Somebody said this with NOTIFY. */
+  /** A connection said this with NOTIFY. */
   onNotify(payload: string): void
   /** Notifications arrive from now on; what was said before may have been missed. */
   onConnected(): void

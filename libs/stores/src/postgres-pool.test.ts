@@ -14,7 +14,7 @@ describe('what a failed query means', () => {
   })
   afterAll(() => database.drop())
 
-  it('is that the store is away when nobody listens, by address, name or socket', async () => {
+  it('is that the store is away when no server listens, by address, name or socket', async () => {
     for (const url of [
       'postgresql://postgres@127.0.0.1:1/x',
       'postgresql://postgres@nowhere.invalid/x',
@@ -53,7 +53,7 @@ describe('what a failed query means', () => {
     const [row] = (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows
     const ended = new Promise((resolve) => client.once('end', resolve))
     await database.pool.query('SELECT pg_terminate_backend($1)', [row?.pid])
-    await ended // and no error that nobody hears
+    await ended // and no error without a listener
     expect(await failure(client.query('SELECT 1'))).toBeInstanceOf(StoreUnavailable)
     client.release(true)
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])

@@ -34,8 +34,8 @@ export function createPool(url: string, { max = 10, name = 'pathlight', log = co
     // A pool that was ended has said goodbye, but its connections may hear the server stop before it answers.
     if (!pool.ending) log.warn(`PostgreSQL: an idle connection broke (${error.message})`)
   })
-  // One that breaks while somebody has it for a transaction tells them at their next statement. It says so by an event, too,
-  // which the pool hears of idle connections only, and which nobody's hearing would end the process.
+  // A connection that breaks in a transaction tells its user at the next statement. It also emits 'error'. The pool listens
+  // for that on idle connections only, and without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
@@ -48,7 +48,7 @@ export function translate(error: unknown): unknown {
 /** Not a person, or not with this password; no such database; not the right to connect; an address that is none. */
 const WRONG_ADDRESS = /^(28P01|28000|3D000|42501|ERR_INVALID_URL)$/
 
-/** The error in words for whoever wrote DATABASE_URL, where it is that address which is wrong; any other error as it is. */
+/** The error in words for the operator where DATABASE_URL is wrong; any other error as it is. */
 export const explainPostgres = (error: unknown): unknown =>
   error instanceof Error && WRONG_ADDRESS.test(String((error as { code?: unknown }).code))
     ? new BadStoreAddress(`DATABASE_URL cannot be used: ${error.message}`)

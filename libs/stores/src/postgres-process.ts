@@ -65,7 +65,7 @@ const SETTINGS = {
 const LOG_NAME = 'postgres.log'
 const LARGEST_LOG_BYTES = 10_000_000
 
-/** For tests: data that nobody will miss, so three times the speed; and room for several test files at once. */
+/** For tests: data that no person will miss, so three times the speed; and room for several test files at once. */
 const NOT_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -166,7 +166,7 @@ function run(
       resolve()
     })
   })
-  // Whoever leaves without stop() (process.exit, an uncaught error) takes the server along.
+  // When our process ends without stop() (process.exit, an uncaught error), the server ends, too.
   const alongWithUs = () => signal(child, 'SIGINT')
   process.once('exit', alongWithUs)
   void ended.then(() => process.off('exit', alongWithUs))
@@ -201,7 +201,7 @@ async function makeDataFolder(initdb: string, dataDir: string, account: Postgres
     [
       `--pgdata=${unfinished}`,
       '--username=postgres',
-      // Nobody, until letInOnlyUs has said who.
+      // No user may connect until letInOnlyUs has said who may.
       '--auth=reject',
       '--encoding=UTF8',
       '--locale=C',
@@ -222,7 +222,7 @@ async function makeDataFolder(initdb: string, dataDir: string, account: Postgres
 
 /**
  * Writes down who may connect: this process's own user, whom the operating system vouches for (peer), and who then is
- * PostgreSQL's superuser. Anybody else is refused, also whoever can walk to the socket; there is no password to lose.
+ * PostgreSQL's superuser. Other users are refused, also those who can walk to the socket; there is no password to lose.
  */
 function letInOnlyUs(dataDir: string, { owner }: PostgresAccount): void {
   const files = {
@@ -241,11 +241,11 @@ function makeSocketDir(dataDir: string, { owner }: PostgresAccount): void {
   const folder = socketDir(dataDir)
   if (folder === dataDir) return
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Root takes it over from whoever made it: an earlier version ran as somebody else.
+  // Root takes it over from the user who made it: an earlier version ran as another user.
   if (owner) giveTo(owner, folder)
   const found = lstatSync(folder)
   if (!found.isDirectory() || found.uid !== (owner?.uid ?? process.getuid?.()))
-    throw new Error(`${folder}, where PostgreSQL's socket goes, belongs to somebody else (uid ${found.uid}): remove it`)
+    throw new Error(`${folder}, where PostgreSQL's socket goes, belongs to another user (uid ${found.uid}): remove it`)
   chmodSync(folder, 0o700)
 }
 
@@ -289,9 +289,9 @@ async function makeDatabase(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Shuts down a server that outlived its app, and clears the lock files that name no server of this folder (the pid in
- * them may be somebody else's by now, as after every restart of a container, or that of a killed server which nobody has
- * asked about yet; PostgreSQL would refuse to start).
+ * Shuts down a server that outlived its app, and clears the lock files that name no server of this folder: PostgreSQL
+ * would refuse to start. Another process may have their pid by now, as after every restart of a container. Or it is the
+ * pid of a killed server for which its parent has not waited yet.
  */
 async function endOrphan(dataDir: string, log: Log): Promise<void> {
   const pidFile = join(dataDir, 'postmaster.pid')

@@ -27,12 +27,12 @@ describe.skipIf(process.getuid?.() !== 0)('the programs of PostgreSQL, for root'
   }
   const runsForNobody = (program: string) => spawnSync(program, { uid: NOBODY, gid: NOBODY }).stdout?.toString()
 
-  it('stay where they are when anybody can get there', () => {
+  it('stay where they are when every user can get there', () => {
     const programs = packageWith(0o755)
     expect(reachableBinaries(programs)).toEqual(programs)
   })
 
-  it('are copied, once, to where somebody else can run them when they are closed to others', () => {
+  it('are copied, once, to where another user can run them when they are closed to others', () => {
     const programs = packageWith(0o700)
     expect(runsForNobody(programs.postgres)).toBeFalsy()
     const copied = reachableBinaries(programs)

@@ -13,14 +13,14 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Whether anybody may walk to the path. */
+/** Whether every user may walk to the path. */
 const isOpen = (path: string): boolean => {
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder))
     if ((statSync(folder).mode & 0o001) === 0) return false
   return true
 }
 
-/** Root's own folder that nobody else can write to, and so nobody can have put there for us. */
+/** Root's own folder. Other users cannot write to it, so no other user has put programs there for us. */
 const isOurs = (folder: string): boolean => {
   const found = lstatSync(folder)
   return found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0
@@ -37,7 +37,7 @@ const openToAll = (folder: string): void => {
 }
 
 /**
- * PostgreSQL's programs where an unprivileged user can start them. Root's PostgreSQL runs as somebody else, and its
+ * PostgreSQL's programs where an unprivileged user can start them. Root's PostgreSQL runs as another user, and its
  * programs look for each other by access(2), which no capability helps. So where a parent folder is closed to others (a
  * checkout under /root, or in a temporary folder) they are copied, once, to a folder of root's own under the system's
  * temporary folder. In all other cases they are answered as they are.
@@ -59,7 +59,7 @@ export function reachableBinaries(programs: { readonly initdb: string; readonly 
     try {
       renameSync(fresh, copy)
     } catch {
-      copy = fresh // somebody else's is in the way
+      copy = fresh // a folder of another process is in the way
     }
   }
   return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') }

@@ -13,7 +13,7 @@ export function translate(error: unknown): unknown {
   return AWAY.test(code) || AWAY_IN_WORDS.test(error.message) ? new StoreUnavailable('Redis', error) : error
 }
 
-/** The error in words for whoever wrote REDIS_URL, where it is that address which is wrong; any other error as it is. */
+/** The error in words for the operator where REDIS_URL is wrong; any other error as it is. */
 export const explainRedis = (error: unknown): unknown =>
   error instanceof Error && /^(WRONGPASS|NOAUTH|NOPERM) |invalid password/i.test(error.message)
     ? new BadStoreAddress(`Redis refuses the user or the password in REDIS_URL: ${error.message}`)

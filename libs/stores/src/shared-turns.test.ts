@@ -17,7 +17,7 @@ type Outcome = { done: number; worked: number; readonly waits: number[] }
 const OPTIONS = { mostAtOnce: 3, mostWaiting: 1_000, mostBeyond: [16, 1, 1, 1], full: () => new Error('full') }
 
 /**
- * One processor, a millisecond of it for each that is at work in turns, and clients who ask. What a request takes is known after it
+ * One processor, a millisecond of it for each that is at work in turns, and clients that ask. What a request takes is known after it
  * alone: it is asked for as 1. Answers for each stream what it got, and how long each request took.
  */
 const simulate = (streams: readonly Stream[], totalMs: number, options = OPTIONS) => {
@@ -101,7 +101,7 @@ describe('a processor that is asked for more than it can do', () => {
     expect(outcomes[1]?.done).toBeGreaterThan(9_000)
   })
 
-  it('answers who asks for little at once, beside long work at another address or at the same one', () => {
+  it('answers at once a caller that asks for little, beside long work at another address or at the same one', () => {
     for (const mine of ['a', 'b']) {
       const reader = { path: [mine, 'reader', 'x'], ms: 2, atOnce: 1, everyMs: 100, from: 500 }
       const { p95, outcomes } = simulate([{ path: ['a', 'hog', 'x'], ms: 400, atOnce: 50 }, reader], 20_000)
@@ -111,7 +111,7 @@ describe('a processor that is asked for more than it can do', () => {
     }
   })
 
-  it('answers ten who read behind one address with somebody who asks for much', () => {
+  it('answers ten who read behind one address with a person who asks for much', () => {
     const hog = { path: ['a', 'hog', 'x'], ms: 30, atOnce: 30 }
     const readers = Array.from({ length: 10 }, (_, n) => ({
       ...{ path: guests('a', `${n}`), ms: 3, atOnce: 1 },
@@ -121,7 +121,7 @@ describe('a processor that is asked for more than it can do', () => {
     for (let n = 1; n <= 10; n++) expect(p95(n)).toBeLessThan(60)
   })
 
-  it('lets nobody have more by asking on a new connection each time than their address has among others', () => {
+  it('gives a caller with a new connection for each request no more than its address has among others', () => {
     const many = { path: guests('a', ''), ms: 10, atOnce: 100, anew: true }
     const { outcomes, p95, most } = simulate(
       [many, { path: ['b', 'x'], ms: 10, atOnce: 10 }, { path: ['a', 'reader', 'x'], ms: 2, atOnce: 1, everyMs: 100 }],
@@ -129,17 +129,17 @@ describe('a processor that is asked for more than it can do', () => {
     )
     const [a = 0, b = 0] = outcomes.map(({ worked }) => worked)
     expect(b / (a + b)).toBeGreaterThan(0.45)
-    // And somebody who is signed in there is not behind them.
+    // And a person who is signed in there is not behind them.
     expect(p95(2)).toBeLessThan(60)
     expect(most).toBeLessThan(10)
   })
 
-  it('is given whole to whoever asks while nobody else does', () => {
+  it('is given whole to one asker while no other asks', () => {
     const { outcomes } = simulate([{ path: ['a', 'x'], ms: 7, atOnce: 500 }], 5_000)
     expect(outcomes[0]?.worked).toBe(5_000)
   })
 
-  it('does not hold against anybody what they had while nobody else wanted it', () => {
+  it('does not count against an asker what it had while no other wanted it', () => {
     const { p95 } = simulate(
       [
         { path: ['a', 'x'], ms: 10, atOnce: 4 },
@@ -197,7 +197,7 @@ describe('a processor that is asked for more than it can do', () => {
 
   it('remembers a bounded number of those who asked', () => {
     const turns = takeTurns({ ...OPTIONS, mostAtOnce: 1 })
-    // Somebody is at work all the time, so that nothing is forgotten because nobody wants anything.
+    // One asker is at work all the time, so that none is forgotten for want of work.
     turns.enter(
       ['always'],
       1,

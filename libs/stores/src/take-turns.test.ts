@@ -21,7 +21,7 @@ describe('turns', () => {
     return { begun, ask, end }
   }
 
-  it('go round between those who ask', async () => {
+  it('go round between the callers', async () => {
     const { begun, ask, end } = workshop({ mostAtOnce: 1, mostWaiting: 10 })
     const all = Promise.all([ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1'), ask('c', 'c1')])
     for (let n = 0; n < 5; n++) await end()

@@ -1,4 +1,4 @@
-/** A place that somebody has. */
+/** A place that an asker has. */
 export type Turn = {
   /** Pays for work that only shows while, or after, it is done: the next turns of the same askers come so much later. */
   readonly charge: (cost: number) => void
@@ -34,9 +34,9 @@ type Asker = {
 
 export type Turns = {
   /**
-   * Asks for a place: `go` gets the turn, at once or later; `refuse` what `full` says when too many wait: those hear it who have the
-   * most waiting. `path`: who asks, from the widest to the narrowest, such as address, person, call; always of the same meaning. Answers
-   * how to withdraw: what does not wait any more is left as it is.
+   * Asks for a place. `go` gets the turn, at once or later. `refuse` gets what `full` says when too many wait: the asker is refused that
+   * has the most waiting. `path`: the asker, from the widest to the narrowest, such as address, person, call; always of the same meaning.
+   * Answers how to withdraw: what does not wait any more is left as it is.
    */
   readonly enter: (
     path: readonly string[],
@@ -53,21 +53,21 @@ export type Turns = {
   readonly size: () => number
 }
 
-/** Who is idle and remembered for what they had: beyond so many they are forgotten. About 500 bytes each. */
+/** Askers that are idle and remembered for what they had: beyond so many they are forgotten. About 500 bytes each. */
 const MOST_ASKERS = 20_000
-/** So little ahead of the others an asker still counts as one who asks for little. */
+/** So little ahead of the others an asker still counts as one of those that ask for little. */
 const LITTLE = 20
 /** So far ahead of the others an asker's own may not enter out of turn either. */
 const FAR = 500
 
 /**
  * Keeps what is scarce to so many at a time, and shares it by cost: among the askers of the first level alike, within each of them among
- * those of the next. While there are places nobody waits. A tree of start-time fair queues (P. Goyal, H. Vin, H. Cheng, "Start-time
- * Fair Queueing", SIGCOMM 1996): each turn moves its askers on by its cost, and those who are furthest behind come next; who asked for
- * nothing has nothing saved up.
+ * those of the next. While there are places no asker waits. A tree of start-time fair queues (P. Goyal, H. Vin, H. Cheng, "Start-time
+ * Fair Queueing", SIGCOMM 1996): each turn moves its askers on by its cost, and those that are furthest behind come next. An asker that
+ * asked for nothing has saved nothing up.
  *
  * `mostAtOnce`: places; a function where they change. `mostWaiting`: of all together. `mostBeyond`: of each level, how many may be at
- * work beyond the places below one asker, each of another child who asks for little and has nothing at work: they need not wait until
+ * work beyond the places below one asker, each of another child that asks for little and has nothing at work: they need not wait until
  * long work of others is done.
  */
 export const takeTurns = (options: {
@@ -119,7 +119,7 @@ export const takeTurns = (options: {
     return one
   }
 
-  /** Who asked for nothing meanwhile begins where the others are. */
+  /** An asker that asked for nothing meanwhile begins where the others are. */
   const begin = (last: Asker) => {
     for (let one = last; one.parent !== null; one = one.parent)
       if (one.waitingInAll === 0) one.start = Math.max(one.start, one.parent.time)
@@ -155,11 +155,11 @@ export const takeTurns = (options: {
     for (let next = least(one.backlog ?? []); next !== null; next = least(one.backlog ?? [])) one = next
     return one
   }
-  /** Who may enter beyond the places, and below whom; null: nobody. */
+  /** The asker that may enter beyond the places, and below which one; null: none may. */
   const beyond = (): { readonly last: Asker; readonly below: Asker } | null => {
     let one = root
     for (const most of mostBeyond) {
-      // Who has nothing at work waits because of others, and was looked at among those.
+      // An asker that has nothing at work waits because of others, and was looked at among those.
       if (one.atWork === 0) return null
       const backlog = [...(one.backlog ?? [])]
       const quiet = least(backlog.filter(({ atWork }) => atWork === 0))
@@ -194,7 +194,7 @@ export const takeTurns = (options: {
         root.atWork -= 1
         if (below !== null) below.beyond -= 1
         fill()
-        // What anybody had before does not count where nobody wants anything.
+        // What askers had before does not count once no asker wants anything.
         if (!isIdle(root)) return
         root.children?.clear()
         root.time = 0

@@ -109,7 +109,7 @@ export const emptyFolder = (): string => {
 }
 
 /**
- * A data folder as after a first start (database, Bible library, keys), which takes seconds, and with nobody in it: a copy
+ * A data folder as after a first start (database, Bible library, keys), which takes seconds, and without accounts: a copy
  * of the run's (prepared-data.ts); an empty folder where the run has none. With stores elsewhere it is without a database.
  */
 export const preparedFolder = (environment: Readonly<Record<string, string>>): string => {
@@ -181,7 +181,7 @@ export const pidsOf = (dataDir: string): { app: number; database: number } => ({
   database: pidIn(databasePidFile(dataDir)),
 })
 
-/** False, too, for a process that has ended and that nobody has asked about yet. */
+/** False, too, for a process that has ended and for which its parent has not waited yet. */
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)

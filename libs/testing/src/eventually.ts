@@ -46,7 +46,7 @@ export function reflecting<A extends Answered>(
 }
 
 /**
- * Sends the same again while whoever should answer is away: no answer at all, or 503. A browser waits longer between two
+ * Sends the same again while the server is away: no answer at all, or 503. A browser waits longer between two
  * attempts (Retry-After); this is short enough to hit the moments that matter. Says how many attempts were in vain.
  */
 export async function untilAnswered<A extends { readonly status: number; readonly body?: unknown }>(

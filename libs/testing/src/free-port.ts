@@ -55,7 +55,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** A port of loopback that nobody listens on, that no connection takes by chance, and that is no other test's until this process ends. */
+/** A free port of loopback: no connection takes it by chance, and no other test has it until this process ends. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST))

@@ -20,7 +20,7 @@ export const ask = async (
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }
 
-/** Signs somebody up; answers the cookie to send and the user's id. */
+/** Signs a person up; answers the cookie to send and the user's id. */
 export const signUpOver = async (address: string, username: string): Promise<{ cookie: string; id: string }> => {
   const password = 'Lamp4myfeet!'
   const answer = await ask(address, 'POST', '/api/auth/signup', {

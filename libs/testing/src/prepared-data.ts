@@ -5,7 +5,7 @@ import { copyBuiltLibrary } from './built-library.ts'
 
 /**
  * Vitest's global set-up of the projects that start the app as a process: one data folder as after a first start, which
- * each such start copies. Nobody has signed up on it, and its database is that of today's sources.
+ * each such start copies. No person has signed up on it, and its database is that of today's sources.
  */
 export default async function prepareData(): Promise<() => Promise<void>> {
   // Several projects of a run share it.

@@ -34,7 +34,7 @@ export const startApp = async (environment: Readonly<Record<string, string>>): P
   }
 }
 
-/** Somebody who signed up and wrote three notes on John 3 and a hundred on Psalm 119; answers their cookie. */
+/** A person who signed up and wrote three notes on John 3 and a hundred on Psalm 119; answers their cookie. */
 export const aReader = async (address: string): Promise<string> => {
   const name = `bench${Date.now().toString(36)}`
   const password = 'Bench-mark1!'.replace('-', '@')
@@ -71,7 +71,7 @@ export async function measureApp(environment: Readonly<Record<string, string>>):
     await sleep(5_000)
     const idle = residentMb(pid)
     const cookie = await aReader(address)
-    /** `anew`: as somebody else's, who was not answered before. */
+    /** `anew`: as a request that was not answered before. */
     const perSecond = async (path: string, anew = false): Promise<number> => {
       let asked = 0
       const setupRequest = (request: autocannon.Request) => ({ ...request, path: `${path}&version=V${asked++}` })

@@ -108,7 +108,7 @@ export async function measureAudit({ openStore }: Profile, count: number): Promi
     to: { to: middle },
     'person, kind and time': { person, kind: 'sermon', to: middle },
     'person and passage': { person, passage: 'Psalms' },
-    'nobody’s person': { person: randomUUID() },
+    'an unknown person': { person: randomUUID() },
   }
   for (const [name, filters] of Object.entries(asked)) {
     const times: number[] = []

@@ -92,7 +92,7 @@ export async function measureStores(
   const fromMany = (work: (n: number) => Promise<unknown>, writers: number, each: number) => () =>
     Promise.all(Array.from({ length: writers }, (_, writer) => oneAfterAnother((n) => work(writer * each + n), each)()))
 
-  // Before anybody listens to the log: what the port itself costs.
+  // Before a projector listens to the log: what the port itself costs.
   const appendRatio = await ratio(oneAfterAnother(append, TURN), oneAfterAnother(bare, TURN), TURNS)
 
   const rebuilt = await rebuildRate(log, store, events)

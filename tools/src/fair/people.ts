@@ -47,7 +47,7 @@ export const send = (
     else sent.end(body)
   })
 
-/** Somebody at an address, with connections of their own, as many as a browser opens. */
+/** A person at an address, with connections of their own, as many as a browser opens. */
 export const from = (address: string, cookie = ''): Person => {
   const agent = new Agent({ keepAlive: true, maxSockets: 6 })
   return {

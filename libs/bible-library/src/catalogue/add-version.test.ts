@@ -169,7 +169,7 @@ describe('a download', () => {
     expect(asked.at(-1)).toBe('/api/ONE/complete.json bytes=500-')
   })
 
-  it('is one process’ alone, until it ends, however it ends, and whoever has its number then', async () => {
+  it('is one process’ alone until it ends, however it ends, also where another process has its number then', async () => {
     const { address } = await serve(tree)
     mkdirSync(join(folder, 'downloads'))
     const lock = join(folder, 'downloads', 'ONE.complete.json.lock.sqlite')
@@ -319,7 +319,7 @@ describe('a service that is down, or answers nonsense, changes nothing', () => {
       /says 3 chapters and 46 verses, but holds 2 and 31/,
     ],
     [
-      'gives a book that nobody knows',
+      'gives an unknown book',
       at({ text: { ...complete, books: [{ ...titusOf('One.'), id: 'QQQ' }] } }),
       undefined,
       /There is no book "QQQ"/,
@@ -352,7 +352,7 @@ describe('a service that is down, or answers nonsense, changes nothing', () => {
     expect(leftOfDownloads()).toEqual([])
   })
 
-  it('where nobody listens, or the address is none', async () => {
+  it('where no server listens, or the address is none', async () => {
     for (const none of ['nonsense', 'file:///etc/passwd', ''])
       expect(() => openCatalogue(none)).toThrow(/is no address of a catalogue. BIBLE_CATALOGUE_URL/)
     await expect(add('http://127.0.0.1:9', 'ONE')).rejects.toThrow(/cannot be reached.*online/)

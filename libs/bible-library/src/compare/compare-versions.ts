@@ -11,7 +11,7 @@ import { ProviderFailure } from '../providers/provider.ts'
 import { type CacheLicence, textCache } from '../providers/text-cache.ts'
 import type { Translation } from './translations.ts'
 
-/** Why a translation that nobody set up has no verse. */
+/** Why a translation that the operator did not set up has no verse. */
 const NO_SERVICE = 'This translation is not on this server: import a file of it, or set API_BIBLE_KEY (api.bible).'
 
 type Result = Comparison['results'][number]
@@ -122,7 +122,7 @@ export const compareVersions = (
     return found && { ...found, verses: null }
   }
 
-  /** It is not here, but somebody may have it. */
+  /** It is not here, but a service may have it. */
   const canBeAsked = ({ version, bibleId }: Compared): boolean => {
     const source = chapters.sourceOf(version)
     return source === 'remote' || (source === null && remote !== null && bibleId !== null)

@@ -12,7 +12,7 @@ import type { RemoteService } from '../providers/remote-service.ts'
 /** Where OurManna's daily verse is; the specification's third-party service. */
 export const OURMANNA = 'https://beta.ourmanna.com'
 
-/** What OurManna was asked on a day: one call, shared by all who want to know, and nobody waits a second time. */
+/** What OurManna was asked on a day: one call, which all readers share, and for which each waits once at most. */
 type Asked = {
   readonly date: string
   /** Null until it has answered, and where its answer is no use. */

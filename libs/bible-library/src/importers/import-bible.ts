@@ -60,7 +60,7 @@ export type ImportRequest = {
   strict?: boolean
   /** Where strict: take a text in which books end early or miss chapters, as of a translation that is not finished. */
   partial?: boolean
-  /** Read every verse again before the text is there for anybody, and refuse one that is not sound. */
+  /** Read every verse again before the text is there for readers, and refuse one that is not sound. */
   verify?: boolean
   /** Where the text is from, if it is not the file's own name that should be said. */
   source?: VersionSource
@@ -277,7 +277,7 @@ const whatIsMissing = ({ lastVerses: found, placeOf }: Received): Missing[] => {
   return missing
 }
 
-/** The books that a testament lacks of which the text has most: of a New Testament nobody misses Genesis. */
+/** The books that a testament lacks of which the text has most: a New Testament does not lack Genesis. */
 const missingBooks = ({ lastVerses: found }: Received): string[] =>
   (['old', 'new'] as const).flatMap((testament) => {
     const books = BOOKS.filter((book) => book.testament === testament)

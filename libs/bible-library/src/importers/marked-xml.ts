@@ -63,7 +63,7 @@ export const receiveMarkers = (receiver: ScriptureReceiver) => {
     leftOut: () => leftOutBy !== null,
     leaveOut,
     enter,
-    /** What is a paragraph whatever its marker, also one that nobody knows. */
+    /** What is a paragraph whatever its marker, also an unknown one. */
     enterParagraph: (element: XmlElement, marker: string) =>
       enter(element, meaningOf(marker).is === 'plain' ? 'p' : marker),
     leave: (element: XmlElement) => {

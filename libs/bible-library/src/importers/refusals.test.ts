@@ -88,7 +88,7 @@ describe('XML that is not to be trusted', () => {
       osis('<chapter osisID="Titus.1">\n</verse>'),
       /line 4: This is not well-formed XML: unexpected close tag|line 4: .*unmatched closing tag/,
     ],
-    ['with an entity that nobody defines', osis(verse('Titus.1.1', 'caf&none;')), /line 3: .*(undefined )?entity/],
+    ['with an entity that is not defined', osis(verse('Titus.1.1', 'caf&none;')), /line 3: .*(undefined )?entity/],
     [
       'with a DOCTYPE',
       `<?xml version="1.0"?>\n<!DOCTYPE osis SYSTEM "http://127.0.0.1/x.dtd">\n${osis(TITUS)}`,
@@ -188,7 +188,7 @@ describe('text in the wrong letters', () => {
     expect(message).toMatch(/line 1: The file declares the encoding UTF-16, but is in another/)
   })
 
-  it('refuses an encoding that nobody knows', async () => {
+  it('refuses an unknown encoding', async () => {
     expect((await refusal('<?xml version="1.0" encoding="KLINGON-8"?><osis/>')).message).toMatch(/KLINGON-8/)
   })
 
@@ -340,11 +340,7 @@ describe('our own JSON that lies', () => {
       /line 47: This line is not JSON; the file may have been cut off/,
     ],
     ['is of a later format', lines({ ...header, format: 2 }), /line 1: Not the first line .*format/],
-    [
-      'has a field that nobody knows',
-      lines(header, { ...verses[0], colour: 'red' }),
-      /line 2: Not a verse as described/,
-    ],
+    ['has an unknown field', lines(header, { ...verses[0], colour: 'red' }), /line 2: Not a verse as described/],
     [
       'has an offset beyond its text',
       lines(header, { ...verses[0], notes: [{ at: 99, text: 'x' }] }),

@@ -56,7 +56,7 @@ const TWICE_MAX = 200
 const ENDS = /[.!?…。！？]["'”’»」』)\]]*$|["”’»」』)\]]$/u
 /** Verses by which the ends of chapters differ among editions that are whole. */
 const ENDS_DIFFER_BY = 3
-/** Fewer verses are a sample that somebody wrote, and no file that was cut off. */
+/** Fewer verses are a sample that a person wrote, and no file that was cut off. */
 const SAMPLE = 10
 /** A chapter's number as files write it: 3, 03, with marks around: 3. [3] */
 const CHAPTER_NUMBER = /^[^\p{L}\p{N}]*(?<number>\d{1,4})[^\p{L}\p{N}]*$/u

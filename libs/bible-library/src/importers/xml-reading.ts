@@ -34,7 +34,7 @@ const XML_NAMES = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
 const AMPERSAND = /&(?!#)(?:([a-z][a-z0-9]{0,30});)?/gi
 /** What may be the beginning of an entity that the next piece ends. */
 const UNFINISHED = /&[a-z0-9]{0,31}$/i
-// Controls that XML does not allow, and nobody sees.
+// Controls that XML does not allow, and that no reader sees.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
 

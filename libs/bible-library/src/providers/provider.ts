@@ -1,7 +1,7 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { Book } from '@pathlight/scripture/books.ts'
 
-/** A chapter from somebody else's service. */
+/** A chapter from another party's service. */
 export type RemoteChapter = {
   /** In order; empty when the service has no such chapter. */
   readonly verses: readonly Verse[]

@@ -29,7 +29,7 @@ export type RemoteService = {
 const TIMEOUT_MS = 6_000
 /** The longest chapter as HTML with notes is some 150 KB. */
 const LARGEST_ANSWER = 2_000_000
-/** After so many failures in a row the service is left alone for a while: nobody waits for what is down. */
+/** After so many failures in a row the service is not asked for a while: no reader waits for what is down. */
 const FAILURES_BEFORE_REST = 3
 const REST_MS = 30_000
 const LONGEST_REST_MS = 3_600_000

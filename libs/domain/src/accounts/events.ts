@@ -6,7 +6,7 @@ import { streamsNamed } from '../stream-names.ts'
 export const accountStreams = streamsNamed('account')
 export const accountStream = (userId: string): string => accountStreams.name(userId)
 
-/** Somebody signed up. Email, username and password stay in identity: they never enter the log. */
+/** A person signed up. Email, username and password stay in identity: they never enter the log. */
 export type AccountOpened = Event<'AccountOpened', { userId: string; openedAt: string }>
 
 /** What a person can change of an account, or do with all that is in it. That it changed is in the log; what it was and became is not. */
@@ -24,7 +24,7 @@ export const ACCOUNT_CHANGES = [
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
 export type AccountChanged = Event<'AccountChanged', { userId: string; change: AccountChange; changedAt: string }>
 
-/** Somebody left. Their key is destroyed with it: of all their events this one alone is read from then on. */
+/** A person closed their account. Their key is then destroyed: of all their events only this one is read from then on. */
 export type AccountClosed = Event<'AccountClosed', { userId: string; closedAt: string }>
 
 export type AccountEvent = AccountOpened | AccountChanged | AccountClosed

@@ -14,7 +14,7 @@ export type AdminCommand = GrantAdmin | RevokeAdmin | RecordLook
 /** What is looked at can be told for as long as its reader is an admin. */
 export type AdminState = { readonly status: 'none' | 'admin' | 'revoked' }
 
-/** Whether somebody is an admin, and what they looked at. Granting and revoking again change nothing. */
+/** Whether a person is an admin, and what they looked at. Granting and revoking again change nothing. */
 export const admin: Aggregate<AdminState, AdminCommand, AdminEvent, never> = {
   events: adminEvents,
   streams: adminStreams,

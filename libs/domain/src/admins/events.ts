@@ -6,10 +6,10 @@ import { streamsNamed } from '../stream-names.ts'
 export const adminStreams = streamsNamed('admin')
 export const adminStream = (adminId: string): string => adminStreams.name(adminId)
 
-/** What made somebody an admin: the operator, by the command; or the settings (ADMIN_EMAILS). */
+/** What made a person an admin: the operator, by the command; or the settings (ADMIN_EMAILS). */
 export type AdminBy = 'operator' | 'settings'
 
-/** Somebody may administer this Pathlight from now on. Times are ISO 8601, UTC. */
+/** The person may administer this Pathlight from now on. Times are ISO 8601, UTC. */
 export type AdminGranted = Event<'AdminGranted', { userId: string; by: AdminBy; grantedAt: string }>
 export type AdminRevoked = Event<'AdminRevoked', { userId: string; by: AdminBy; revokedAt: string }>
 

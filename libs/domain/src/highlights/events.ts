@@ -16,7 +16,7 @@ export const highlightAddress = (id: string): { verseId: number; version: string
   return whole ? { verseId, version } : null
 }
 
-/** The id of a highlight: an address, because whoever removes one knows nothing else. `own` is a UUID. */
+/** The id of a highlight: an address, because a caller that removes a highlight knows nothing else. `own` is a UUID. */
 export const highlightId = (verseId: number, version: string, own: string): string => `${verseId}.${version}.${own}`
 
 /** One highlight of the verse, as events keep it. Offsets count UTF-16 units of the verse's plain text; `end` is exclusive. */
