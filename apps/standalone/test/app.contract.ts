@@ -13,6 +13,7 @@ import { longListsContract } from './items/long-lists.contract.ts'
 import { notesContract } from './items/notes.contract.ts'
 import { sermonsContract } from './items/sermons.contract.ts'
 import { syncContract } from './items/sync.contract.ts'
+import { writingContract } from './items/writing.contract.ts'
 import { accountsContract } from './people/accounts.contract.ts'
 import { auditContract } from './people/audit.contract.ts'
 import { closedAccountContract } from './people/closed-account.contract.ts'
@@ -32,6 +33,7 @@ export const itemsContract = (running: () => AppUnderTest): void => {
   syncContract(running)
   exportContract(running)
   importContract(running)
+  writingContract(running)
 }
 
 /** Who may do what. */

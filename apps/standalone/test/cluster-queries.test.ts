@@ -150,6 +150,7 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
       '/api/bookmarks',
       '/api/users/settings',
       '/api/resource-counts',
+      '/api/writing?query=light',
     ])
       await ok('GET', path, { headers })
     const session = await stores.identity.findUserByEmail(person.email)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FIND_MAX } from './find-rules.ts'
 import { refusal } from './refusal.ts'
 import { wholeNumber } from './whole-number.ts'
 
@@ -7,8 +8,6 @@ export const LIST_LENGTH = 200
 export const LIST_LENGTH_MAX = 500
 /** Longest answer of a list, in bytes. A page ends before it, but never before its first item. */
 export const LIST_BYTES_MAX = 1_000_000
-/** Longest search in one's own words, in UTF-16 units. */
-export const FIND_MAX = 200
 
 const BAD_LIMIT = refusal('bad_limit', `A page of a list holds 1 to ${LIST_LENGTH_MAX} items.`, {
   max: LIST_LENGTH_MAX,

@@ -22,6 +22,7 @@ import { knowLogEnd } from './read-position.ts'
 import { getResourceCounts } from './resource-counts/get-resource-counts.ts'
 import { getSync } from './sync/get-sync.ts'
 import type { SessionsOfPeople } from './sync/open-streams.ts'
+import { searchWriting } from './writing/search-writing.ts'
 
 export type QueryDependencies = {
   readonly readModels: ReadModelStore
@@ -70,6 +71,7 @@ export const queryRoutes = async (
   const dependencies = { readModels, sessions, numbering, kinds, log, deviceLabels }
   getOverlay(app, '/api/overlay', dependencies)
   getResourceCounts(app, '/api/resource-counts', dependencies)
+  searchWriting(app, '/api/writing', dependencies)
   getItemHistory(app, '/api/history/:kind/:id', dependencies)
   listChanges(app, '/api/history', dependencies)
   getExport(app, '/api/export', { ...dependencies, recordExport })

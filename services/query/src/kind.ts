@@ -10,6 +10,7 @@ import type { Listed } from './list-page.ts'
 import type { OverlayKind } from './overlay-kind.ts'
 import type { Paper } from './paper.ts'
 import type { Numbering } from './place-on-verses.ts'
+import type { Searched } from './writing/searched.ts'
 
 /** Where an item stands; null: nowhere. */
 export type Place = z.infer<typeof historyPassage> | null
@@ -48,6 +49,8 @@ export type Kind = {
    * most, which is read from its stream.
    */
   readonly whole: { readonly model: ReadModel<Document & Listed>; readonly longest: number } | null
+  /** How a search over everything that somebody wrote finds it; null: it does not. */
+  readonly searched: Searched | null
   /** How it is written for people in an export; null: it is not. */
   readonly paper: Paper | null
   /** null: it does not stand on the verses of a chapter. */

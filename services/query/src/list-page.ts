@@ -49,7 +49,7 @@ const SLICE_LENGTH = 200_000
 const FIRST_SLICE_MAX = 420_000
 const SLICE_MAX = 2_000_000
 /** How much of somebody's words one search looks through, in characters, before it answers what it has found so far. */
-const SEARCHED_MAX = 8_000_000
+export const SEARCHED_MAX = 8_000_000
 
 /** So many characters are looked through in about a millisecond: they are opened, parsed, and searched. */
 const UNIT_LENGTH = 25_000
@@ -78,7 +78,7 @@ export const pauses = (): (() => Promise<void>) => {
 }
 
 /** About how long a document is, in characters. */
-const lengthOf = (document: Document): number => {
+export const lengthOf = (document: Document): number => {
   let length = 100
   for (const value of Object.values(document)) {
     if (typeof value === 'string') length += value.length
@@ -100,7 +100,7 @@ const cursorToday = async <D extends Document & Listed>(
   return document.list_key
 }
 
-type Page<D> = {
+export type Page<D> = {
   readonly items: readonly D[]
   /** Where the next page begins; null after the last. */
   readonly next: string | null

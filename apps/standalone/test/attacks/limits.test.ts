@@ -182,6 +182,7 @@ describe('limits', () => {
       '/api/note/user?query=nothing',
       '/api/sermon/user?query=nothing',
       '/api/highlight/user?query=nothing',
+      '/api/writing?query=nothing',
       '/api/highlight/verse?book=John&chapter=3&verseId=43003036',
       '/api/overlay?book=John&chapter=3&version=KJV',
     ]) {

@@ -111,6 +111,8 @@ export const studyCalls: Calls = {
     refuses: {},
   },
 
+  'GET /api/writing': read('/api/writing'),
+
   'GET /api/users/settings': { ...personal, send: () => ({ path: '/api/users/settings' }) },
   'PUT /api/users/settings': {
     ...personal,

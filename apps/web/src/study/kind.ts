@@ -60,6 +60,8 @@ export type Kind = {
   readonly path: string
   /** That page. */
   readonly page: () => Promise<{ readonly Component: ComponentType }>
+  /** The page of one of them, by its id; absent where that is the passage on which it stands. */
+  readonly pathOf?: (id: string) => string
   /** Pages of its own beside that one. */
   readonly pages?: readonly RouteObject[]
   /** Words that are begun and saved nowhere but on this device; absent where nothing is written at length. */

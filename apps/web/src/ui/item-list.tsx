@@ -45,6 +45,10 @@ type Props<I extends { readonly id: string }> = {
   /** Beneath the search box: other ways to see only some, and how to see all again. */
   readonly filters?: { readonly controls: ReactNode; readonly onEnd: () => void }
   readonly card: (item: I) => ReactNode
+  /** Of a list that is a search alone: what stands in the place of the cards while nothing is looked for, else null. */
+  readonly idle?: ReactNode
+  /** The longest that can be looked for, in UTF-16 units. */
+  readonly longest?: number
 }
 
 /** A button that presses itself when it comes near the screen. */
@@ -73,6 +77,8 @@ export const ItemList = <I extends { readonly id: string }>({
   onView,
   filters,
   card,
+  idle,
+  longest,
 }: Props<I>) => {
   // The letters that are typed come before what they find.
   const found = useDeferredValue(items)
@@ -103,37 +109,44 @@ export const ItemList = <I extends { readonly id: string }>({
         value={view.query}
         placeholder={words.search}
         aria-label={words.search}
+        maxLength={longest}
         onChange={(event) => onSearch(event.target.value)}
         className="field mb-4"
       />
       {filters?.controls}
-      <p
-        role="status"
-        className={isSearching && found.length === 0 ? 'py-8 text-center text-sm text-muted' : 'sr-only'}
-      >
-        {isSearching ? words.searching : view.query.trim() !== '' && words.count(found.length)}
-      </p>
-      {found.length === 0 && !isSearching && (
-        <Notice
-          icon={SearchX}
-          title={words.noMatch}
-          actions={<Button onClick={filters ? filters.onEnd : () => onSearch('')}>{words.showAll}</Button>}
-        />
+      {idle ?? (
+        <>
+          <p
+            role="status"
+            className={isSearching && found.length === 0 ? 'py-8 text-center text-sm text-muted' : 'sr-only'}
+          >
+            {isSearching
+              ? words.searching
+              : (view.query.trim() !== '' || idle !== undefined) && words.count(found.length)}
+          </p>
+          {found.length === 0 && !isSearching && !problem && (
+            <Notice
+              icon={SearchX}
+              title={words.noMatch}
+              actions={<Button onClick={filters ? filters.onEnd : () => onSearch('')}>{words.showAll}</Button>}
+            />
+          )}
+          <ul className="grid gap-3">
+            {found.slice(0, view.shown).map((item) => (
+              <li key={item.id} className="[contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
+                {card(item)}
+              </li>
+            ))}
+          </ul>
+          {problem && (
+            <div role="alert" className="mt-5 flex flex-wrap items-center justify-center gap-4 text-sm text-danger">
+              {problem}
+              <Button onClick={onRetry}>{words.tryAgain}</Button>
+            </div>
+          )}
+          {more && !problem && <More label={words.more} onMore={more} />}
+        </>
       )}
-      <ul className="grid gap-3">
-        {found.slice(0, view.shown).map((item) => (
-          <li key={item.id} className="[contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
-            {card(item)}
-          </li>
-        ))}
-      </ul>
-      {problem && (
-        <div role="alert" className="mt-5 flex flex-wrap items-center justify-center gap-4 text-sm text-danger">
-          {problem}
-          <Button onClick={onRetry}>{words.tryAgain}</Button>
-        </div>
-      )}
-      {more && !problem && <More label={words.more} onMore={more} />}
     </>
   )
 }

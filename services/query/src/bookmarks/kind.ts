@@ -1,3 +1,4 @@
+import { findableBookmark } from '@pathlight/contracts/find-rules.ts'
 import { bookmarkKind as item } from '@pathlight/domain/bookmarks/bookmark-item.ts'
 import type { BookmarkEvent } from '@pathlight/domain/bookmarks/events.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
@@ -5,7 +6,13 @@ import type { Kind } from '../kind.ts'
 import { LONGEST } from '../list-page.ts'
 import { bookmarkPaper } from './bookmark-paper.ts'
 import { listBookmarks } from './list-bookmarks.ts'
-import { bookmarks } from './projection.ts'
+import { type BookmarkDocument, bookmarks } from './projection.ts'
+
+const onChapter = ({ book, chapter, version }: Pick<BookmarkDocument, 'book' | 'chapter' | 'version'>) => ({
+  ...{ book, chapter, version },
+  verse_id: null,
+  end_verse_id: null,
+})
 
 /** A bookmark is on a whole chapter, not on verses of it: the overlay does not show it. */
 export const bookmarkKind: Kind = {
@@ -13,11 +20,17 @@ export const bookmarkKind: Kind = {
   projections: [bookmarks as AnyProjection],
   counted: bookmarks,
   whole: { model: bookmarks, longest: LONGEST.bookmark },
+  searched: {
+    name: 'bookmarks',
+    findable: findableBookmark,
+    words: () => ({ title: null, text: '' }),
+    passage: onChapter,
+    changedAt: ({ created_at }: BookmarkDocument) => created_at,
+    color: null,
+  },
   paper: bookmarkPaper,
   onChapter: null,
-  passageOf: ({ data: { book, chapter, version } }: BookmarkEvent) => {
-    return { book, chapter, version, verse_id: null, end_verse_id: null }
-  },
+  passageOf: ({ data }: BookmarkEvent) => onChapter(data),
   excerptOf: () => '',
   routes: (app, dependencies) => listBookmarks(app, '/api/bookmarks', dependencies),
 }

@@ -1,3 +1,4 @@
+import { findableNote } from '@pathlight/contracts/find-rules.ts'
 import type { NoteEvent } from '@pathlight/domain/notes/events.ts'
 import { noteKind as item } from '@pathlight/domain/notes/note-item.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
@@ -9,13 +10,21 @@ import { getNote } from './get-note.ts'
 import { listNotes } from './list-notes.ts'
 import { notePaper } from './note-paper.ts'
 import { getChapterNotes, notesOnChapter } from './notes-on-chapter.ts'
-import { notes } from './projection.ts'
+import { type NoteDocument, notes } from './projection.ts'
 
 export const noteKind: Kind = {
   item,
   projections: [notes as AnyProjection],
   counted: notes,
   whole: { model: notes, longest: LONGEST.note },
+  searched: {
+    name: 'notes',
+    findable: findableNote,
+    words: ({ title, text }: NoteDocument) => ({ title, text }),
+    passage: ({ version, verse_id }: NoteDocument) => onVerses(version, verse_id),
+    changedAt: ({ updated_at }: NoteDocument) => updated_at,
+    color: null,
+  },
   paper: notePaper,
   onChapter: { name: 'notes', items: notesOnChapter },
   passageOf: ({ data }: NoteEvent) => onVerses(data.version, data.verseId),

@@ -6,8 +6,8 @@ import { excerptOf } from '../excerpt.ts'
 import type { Kind } from '../kind.ts'
 import { LONGEST } from '../list-page.ts'
 import { onVerses } from '../passage.ts'
-import { listSermons } from './list-sermons.ts'
-import { sermonOutlines, sermons } from './projection.ts'
+import { findableSermon, listSermons } from './list-sermons.ts'
+import { type SermonDocument, sermonOutlines, sermons } from './projection.ts'
 import { getSermons } from './read-sermons.ts'
 import { sermonPaper } from './sermon-paper.ts'
 import { getChapterSermons, sermonsOnChapter } from './sermons-on-chapter.ts'
@@ -17,6 +17,15 @@ export const sermonKind: Kind = {
   projections: [sermons as AnyProjection, sermonOutlines as AnyProjection],
   counted: sermonOutlines,
   whole: { model: sermons, longest: LONGEST.sermon },
+  searched: {
+    name: 'sermons',
+    findable: findableSermon,
+    words: ({ title, content }: SermonDocument) => ({ title, text: plainTextOf(content as RichText) }),
+    passage: ({ version, start_verse_id, end_verse_id }: SermonDocument) =>
+      onVerses(version, start_verse_id, end_verse_id),
+    changedAt: ({ updated_at }: SermonDocument) => updated_at,
+    color: null,
+  },
   paper: sermonPaper,
   onChapter: { name: 'sermons', items: sermonsOnChapter },
   passageOf: ({ data }: SermonEvent) => onVerses(data.version, data.startVerseId, data.endVerseId),

@@ -11,7 +11,7 @@ import { reachPosition } from '../read-position.ts'
 import { type SermonDocument, sermonDocumentId, sermonOutlines, sermons } from './projection.ts'
 
 /** By what a sermon is found: its words, its verses in both languages and its version. */
-const findableSermon = (sermon: SermonDocument): string => {
+export const findableSermon = (sermon: SermonDocument): string => {
   const { title, speaker, content, version, start_verse_id, end_verse_id } = sermon
   const names = namesOfVerses(start_verse_id, end_verse_id)
   return findable([title, speaker, plainTextOf(content as RichText), version, ...names])

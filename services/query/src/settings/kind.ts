@@ -11,6 +11,7 @@ export const settingsKind: Kind = {
   projections: [settings as AnyProjection],
   counted: null,
   whole: null,
+  searched: null,
   paper: null,
   onChapter: null,
   passageOf: () => null,

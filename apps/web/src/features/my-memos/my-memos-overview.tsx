@@ -8,6 +8,7 @@ import type { Kind } from '../../study/kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { countOf, countsQuery } from './counts-query.ts'
 import { KeptDraftsList } from './kept-drafts-list.tsx'
+import { WritingSearch } from './writing-search.tsx'
 
 /** How much there is of each kind, and the ways to it. */
 export const MyMemosOverview = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
@@ -23,7 +24,7 @@ export const MyMemosOverview = ({ kinds }: { readonly kinds: readonly Kind[] }) 
       </div>
     )
   return (
-    <>
+    <WritingSearch kinds={kinds}>
       <p className="mb-5 text-sm text-muted">{t('myMemos.overviewText')}</p>
       <div className="grid gap-3 wide:grid-cols-2">
         {kinds.map(({ name, path }) => (
@@ -48,6 +49,6 @@ export const MyMemosOverview = ({ kinds }: { readonly kinds: readonly Kind[] }) 
         ))}
       </div>
       <KeptDraftsList kinds={kinds} />
-    </>
+    </WritingSearch>
   )
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { verseReference } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { useLanguage } from '../../locales/use-language.ts'
-import { MarkedText } from './marked-text.tsx'
+import { MarkedText } from '../../ui/marked-text.tsx'
 
 type FoundVerse = Found['hits'][number]
 type FoundText = FoundVerse['texts'][number]

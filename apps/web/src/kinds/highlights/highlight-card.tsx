@@ -6,9 +6,9 @@ import { Link } from 'react-router-dom'
 import type { PendingWrite } from '../../api/pending-write.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
+import { colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { CardHead } from '../../study/card-head.tsx'
-import { colorName } from './highlight-colors.ts'
 
 type Props = {
   readonly highlight: Highlight

@@ -4,9 +4,9 @@ import type { PlacedWords } from '@pathlight/scripture/place-words.ts'
 import { Check, History, Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { COLOR_NAMES, colorName } from './highlight-colors.ts'
 import './highlights.css'
 
 const CHOICES: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]

@@ -2,39 +2,27 @@ import { HIGHLIGHT_COLORS, SETTINGS_COLOR } from '@pathlight/contracts/highlight
 import type { Highlight } from '@pathlight/contracts/highlights.ts'
 import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
 import { Highlighter } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
+import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
 import { useHighlightColor } from '../../session/settings-query.ts'
 import { usePerson } from '../../session/use-person.ts'
 import { useItemList } from '../../study/use-item-list.ts'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { ALL_ITEMS, ItemList, type ItemListView } from '../../ui/item-list.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
 import { type HighlightFilter, highlightList } from './all-highlights.ts'
 import { HighlightCard } from './highlight-card.tsx'
-import { COLOR_NAMES, colorName } from './highlight-colors.ts'
 import { highlightWrites } from './highlight-writes.ts'
 
 const COLORS = [SETTINGS_COLOR, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
 
 type View = { readonly list: ItemListView; readonly filter: HighlightFilter }
 const EVERYTHING: View = { list: ALL_ITEMS, filter: { color: '', book: '' } }
-
-type FilterProps = { label: string; value: string; onChange: (value: string) => void; children: ReactNode }
-
-const Filter = ({ label, value, onChange, children }: FilterProps) => (
-  <select
-    aria-label={label}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-    className="field w-auto! min-w-0 flex-1 wide:flex-none"
-  >
-    {children}
-  </select>
-)
 
 /** /my-memos/highlights: every highlight, newest first, to search, to filter by colour and book, and to go to. */
 export const Component = () => {
@@ -90,22 +78,26 @@ export const Component = () => {
         onEnd: () => setView(EVERYTHING),
         controls: (
           <div className="mb-4 flex flex-wrap gap-3">
-            <Filter label={t('myHighlights.color')} value={color} onChange={(chosen) => filter({ color: chosen })}>
+            <FilterSelect
+              label={t('myHighlights.color')}
+              value={color}
+              onChange={(chosen) => filter({ color: chosen })}
+            >
               <option value="">{t('myHighlights.anyColor')}</option>
               {COLORS.map((one) => (
                 <option key={one} value={one}>
                   {colorName(t, one === SETTINGS_COLOR ? null : one)}
                 </option>
               ))}
-            </Filter>
-            <Filter label={t('myHighlights.book')} value={book} onChange={(chosen) => filter({ book: chosen })}>
+            </FilterSelect>
+            <FilterSelect label={t('myHighlights.book')} value={book} onChange={(chosen) => filter({ book: chosen })}>
               <option value="">{t('myHighlights.anyBook')}</option>
               {BOOKS.map((one) => (
                 <option key={one.index} value={one.name.en}>
                   {bookName(one, language)}
                 </option>
               ))}
-            </Filter>
+            </FilterSelect>
           </div>
         ),
       }}

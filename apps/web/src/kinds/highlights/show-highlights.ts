@@ -2,9 +2,9 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
 import type { TFunction } from 'i18next'
 import { verseNumber } from '../../bible/passage-names.ts'
+import { colorName } from '../../look/highlight-color-names.ts'
 import { elsewherePaintOf, paintOf } from '../../look/highlight-looks.ts'
 import type { OnChapter, VerseMark, VersePaint } from '../../study/study-kind.ts'
-import { colorName } from './highlight-colors.ts'
 import { type HighlightsOfVerse, highlightsOfVerse } from './highlights-of-verse.ts'
 
 type Shown = {

@@ -1,0 +1,111 @@
+import { reflecting } from '@pathlight/testing/eventually.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Answer, AppUnderTest } from '../app-under-test.contract.ts'
+import { signUpSomebody } from '../app-under-test.contract.ts'
+
+type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+type Found = { readonly kind: string; readonly id: string; readonly excerpt: string; readonly at: string }
+
+const nextOf = ({ headers }: Answer): string | null => /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1] ?? null
+
+/** What the one search over everything that somebody wrote promises. */
+export const writingContract = (running: () => AppUnderTest): void => {
+  describe('a search over all of one’s writing', () => {
+    let ann: Somebody
+    let last: Answer
+    const add = async (path: string, body: object): Promise<Answer> => {
+      const answer = await ann.ask('POST', path, { body })
+      if (answer.status !== 201) throw new Error(`Not written: ${answer.status} ${answer.problem?.message}`)
+      return answer
+    }
+    /** What is found, page by page. */
+    const pagesOf = async (query: string): Promise<Found[][]> => {
+      const pages: Found[][] = []
+      for (let next: string | null = `/api/writing?${query}`; next; ) {
+        const address: string = next
+        const answer: Answer = await reflecting(last, (headers?: Record<string, string>) =>
+          ann.ask('GET', address, headers && { headers }),
+        )
+        expect(answer.status).toBe(200)
+        pages.push(answer.body)
+        next = nextOf(answer)
+      }
+      return pages
+    }
+    const find = async (query: string): Promise<Found[]> => (await pagesOf(query)).flat()
+    const kinds = async (query: string): Promise<string[]> => (await find(query)).map(({ kind }) => kind)
+
+    beforeAll(async () => {
+      ann = await signUpSomebody(running().app)
+      const verse = 43_003_016
+      await add('/api/note/', { verse_id: verse, version: 'KJV', title: 'Love', text: 'The lantern of the world.' })
+      const marked = { version: 'NIV', book: 'Genesis', chapter: 1, verseId: 1_001_003, startOffset: 0 }
+      await add('/api/highlight/add', { ...marked, endOffset: 17, selectedText: 'let lantern shine', color: '#b5e48c' })
+      const other = { ...marked, verseId: 1_001_004, endOffset: 9 }
+      await add('/api/highlight/add', { ...other, selectedText: 'it shines' })
+      const range = { startChapter: 3, startVerseId: verse, endChapter: 3, endVerseId: verse + 2, verseId: verse }
+      const content = `${'Dark was the road. '.repeat(30)}Then they saw a Lantern.`
+      await add('/api/sermon/', { ...range, title: 'A road', speaker: 'Ruth', version: 'KJV', content })
+      last = await add('/api/bookmarks', { book: 'John', chapter: 3, version: 'KJV' })
+    })
+
+    it('finds all kinds together, newest first, in words with their passage', async () => {
+      expect(await find('query=lantern')).toEqual([
+        {
+          kind: 'sermons',
+          id: expect.any(String),
+          passage: { book: 'John', chapter: 3, version: 'KJV', verse_id: 43_003_016, end_verse_id: 43_003_018 },
+          title: 'A road',
+          // The part in which the word stands.
+          excerpt: expect.stringMatching(/^… .*Then they saw a Lantern\.$/),
+          color: null,
+          at: expect.any(String),
+        },
+        expect.objectContaining({ kind: 'highlights', excerpt: 'let lantern shine', color: '#b5e48c', title: null }),
+        expect.objectContaining({ kind: 'notes', title: 'Love', excerpt: 'The lantern of the world.', color: null }),
+      ])
+      expect(await kinds('')).toEqual(['bookmarks', 'sermons', 'highlights', 'highlights', 'notes'])
+      expect(await kinds('query=요한복음')).toEqual(['bookmarks', 'sermons', 'notes'])
+      expect(await kinds('query=nowhere')).toEqual([])
+    })
+
+    it('finds by kind, book, colour and time, and by all of them at once', async () => {
+      expect(await kinds('kind=notes')).toEqual(['notes'])
+      expect(await kinds('book=창')).toEqual(['highlights', 'highlights'])
+      expect(await kinds('book=John&query=lantern')).toEqual(['sermons', 'notes'])
+      expect((await find('color=%23b5e48c')).map(({ excerpt }) => excerpt)).toEqual(['let lantern shine'])
+      expect((await find('color=settings')).map(({ excerpt }) => excerpt)).toEqual(['it shines'])
+      expect(await kinds('color=%23b5e48c&book=John')).toEqual([])
+      const [newest, , , , oldest] = await find('')
+      expect(await kinds(`from=${newest?.at}`)).toContain('bookmarks')
+      expect(await kinds(`to=${oldest?.at}`)).toEqual([])
+      expect(await kinds('from=2026-01-01T00:00:00%2B09:00&to=2999-01-01T00:00:00Z')).toHaveLength(5)
+    })
+
+    it('has pages, each naming the next one with everything that was asked', async () => {
+      const pages = await pagesOf('limit=2&book=John')
+      expect(pages.map((page) => page.map(({ kind }) => kind))).toEqual([['bookmarks', 'sermons'], ['notes']])
+    })
+
+    it('finds what was changed, and nothing that is gone', async () => {
+      const note = (await find('kind=notes'))[0]
+      last = await ann.ask('PUT', `/api/note/detail/${note?.id}`, { body: { text: 'A torch in the night.' } })
+      expect((await find('query=torch')).map(({ id }) => id)).toEqual([note?.id])
+      expect(await kinds('query=lantern')).toEqual(['sermons', 'highlights'])
+      last = await ann.ask('DELETE', `/api/note/detail/${note?.id}`)
+      expect(await find('query=torch')).toEqual([])
+    })
+
+    it.each([
+      ['kind=letters', 400, 'There is no such kind of item.'],
+      ['book=Hezekiah', 404, 'There is no book called “Hezekiah”.'],
+      ['color=green', 400, 'Please enter a valid hex color code.'],
+      ['from=yesterday', 400, 'A time is written like 2026-11-23T08:00:00Z.'],
+      [`query=${'x'.repeat(201)}`, 400, 'A search holds at most 200 characters.'],
+      ['after=%20', 400, 'A list goes on where its Link header says.'],
+      ['limit=0', 400, 'A page of a list holds 1 to 500 items.'],
+    ])('refuses %s in words', async (query, status, message) => {
+      expect(await ann.ask('GET', `/api/writing?${query}`)).toMatchObject({ status, problem: { message } })
+    })
+  })
+}

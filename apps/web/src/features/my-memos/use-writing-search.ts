@@ -1,0 +1,56 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { FoundWriting } from '@pathlight/contracts/writing.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { MINE } from '../../api/query-client.ts'
+import { readServed } from '../../api/request.ts'
+
+/** Found at first, and with each later page. */
+const FIRST_PAGE = 50
+const PAGE = 200
+/** How long somebody has stopped typing before the server is asked, in milliseconds. */
+const PAUSE_MS = 120
+/** What was found has the person's words: it is kept no longer than somebody is away for a moment. */
+const KEPT_MS = 60_000
+
+/** `text`, once it has not changed for a while; at once where it was empty or becomes so. */
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return text === '' ? '' : settled
+}
+
+/** What is found in all that this person wrote; `asked` null: nothing is looked for. */
+export const useWritingSearch = (user: User, asked: Readonly<Record<string, string>> | null) => {
+  const wanted = asked ? new URLSearchParams(asked).toString() : ''
+  const settled = useSettled(wanted)
+  const found = useInfiniteQuery({
+    queryKey: [MINE, user.id, 'writing', settled],
+    queryFn: ({ pageParam, signal }) => readServed<readonly FoundWriting[]>(pageParam, signal),
+    initialPageParam: `/api/writing?limit=${FIRST_PAGE}&${settled}`,
+    getNextPageParam: ({ next }) => next?.replace(/\blimit=\d+/, `limit=${PAGE}`),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: KEPT_MS,
+    refetchOnWindowFocus: false,
+  })
+  const items = settled === '' ? [] : (found.data?.pages.flatMap(({ value }) => value) ?? [])
+  const { hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = found
+  // A page may be short: as long as the screen is not full, the next one is asked for.
+  const goesOn = settled !== '' && hasNextPage && !isError && !isPlaceholderData && items.length < FIRST_PAGE
+  useEffect(() => {
+    if (goesOn && !isFetching) void fetchNextPage()
+  }, [goesOn, isFetching, fetchNextPage])
+  const isSearching = settled !== wanted || isFetching || goesOn
+  return {
+    items,
+    isSearching,
+    error: found.error,
+    retry: () => void (found.data ? fetchNextPage() : found.refetch()),
+    more: hasNextPage && !isSearching ? () => void fetchNextPage() : null,
+  }
+}

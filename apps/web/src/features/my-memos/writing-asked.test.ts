@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { NO_FILTER, placesOf, writingAsked } from './writing-asked.ts'
+
+const NOON = new Date(2026, 10, 23, 12)
+const at = (year: number, month: number, day: number) => new Date(year, month - 1, day).toISOString()
+
+describe('what is asked of a search over all of one’s writing', () => {
+  it('is nothing where nothing is looked for', () => {
+    expect(writingAsked('  ', NO_FILTER, NOON)).toBeNull()
+    expect(writingAsked('', { ...NO_FILTER, span: 'days' }, NOON)).toBeNull()
+  })
+
+  it('is the words, the book and the colour', () => {
+    const filter = { ...NO_FILTER, book: 'John', color: '#b5e48c' }
+    expect(writingAsked(' So  LOVED ', filter, NOON)).toEqual({ query: 'so loved', book: 'John', color: '#b5e48c' })
+  })
+
+  it('is whole days where the person is', () => {
+    expect(writingAsked('', { ...NO_FILTER, span: 'week' }, NOON)).toEqual({ from: at(2026, 11, 17) })
+    const days = { ...NO_FILTER, span: 'days', first: '2026-03-01', last: '2026-03-01' } as const
+    expect(writingAsked('', days, NOON)).toEqual({ from: at(2026, 3, 1), to: at(2026, 3, 2) })
+    expect(writingAsked('', { ...days, first: '' }, NOON)).toEqual({ to: at(2026, 3, 2) })
+    // Days that are set and not chosen count for nothing.
+    expect(writingAsked('', { ...days, span: '' }, NOON)).toBeNull()
+  })
+})
+
+describe('where words stand in a text', () => {
+  it('is each of their places, those that overlap as one', () => {
+    expect(placesOf('So loved, so given', ['so', 'given'])).toEqual([
+      [0, 2],
+      [10, 12],
+      [13, 18],
+    ])
+    expect(placesOf('beloved', ['love', 'loved', 'bel'])).toEqual([[0, 7]])
+    expect(placesOf('빛이 있으라 하시니 빛이', ['빛이'])).toEqual([
+      [0, 2],
+      [11, 13],
+    ])
+    expect(placesOf('nothing', ['word'])).toEqual([])
+    expect(placesOf('İstanbul word', ['word'])).toEqual([])
+  })
+})

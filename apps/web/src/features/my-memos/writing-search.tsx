@@ -1,0 +1,138 @@
+import { FIND_MAX, wordsToFind } from '@pathlight/contracts/find-rules.ts'
+import { HIGHLIGHT_COLORS, SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
+import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
+import { SearchX } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import { colorName } from '../../look/highlight-color-names.ts'
+import { useHighlightColor } from '../../session/settings-query.ts'
+import { usePerson } from '../../session/use-person.ts'
+import type { Kind } from '../../study/kind.ts'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
+import { useVisit } from '../../ui/use-visit.ts'
+import { FoundCard } from './found-card.tsx'
+import { useWritingSearch } from './use-writing-search.ts'
+import { NO_FILTER, SPANS, type Span, type WritingFilter, writingAsked } from './writing-asked.ts'
+
+const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
+const NOTHING = { list: ALL_ITEMS, filter: NO_FILTER }
+
+type FilterProps = { readonly filter: WritingFilter; readonly onFilter: (filter: WritingFilter) => void }
+
+const Filters = ({ filter, onFilter }: FilterProps) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const day = (name: 'first' | 'last') => (
+    <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted wide:flex-none">
+      {t(`writing.${name}`)}
+      <input
+        type="date"
+        value={filter[name]}
+        onChange={(event) => onFilter({ ...filter, [name]: event.target.value })}
+        className="field min-w-0"
+      />
+    </label>
+  )
+  return (
+    <div className="mb-5 flex flex-wrap gap-3">
+      <FilterSelect label={t('writing.book')} value={filter.book} onChange={(book) => onFilter({ ...filter, book })}>
+        <option value="">{t('writing.anyBook')}</option>
+        {BOOKS.map((one) => (
+          <option key={one.index} value={one.name.en}>
+            {bookName(one, language)}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterSelect
+        label={t('writing.color')}
+        value={filter.color}
+        onChange={(color) => onFilter({ ...filter, color })}
+      >
+        <option value="">{t('writing.anyColor')}</option>
+        {COLORS.map((one) => (
+          <option key={one} value={one}>
+            {colorName(t, one === SETTINGS_COLOR ? null : one)}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterSelect
+        label={t('writing.time')}
+        value={filter.span}
+        onChange={(span) => onFilter({ ...filter, span: span as Span })}
+      >
+        <option value="">{t('writing.anyTime')}</option>
+        {(Object.keys(SPANS) as (keyof typeof SPANS)[]).map((span) => (
+          <option key={span} value={span}>
+            {t(`writing.span.${span}`)}
+          </option>
+        ))}
+        <option value="days">{t('writing.span.days')}</option>
+      </FilterSelect>
+      {filter.span === 'days' && (
+        <>
+          {day('first')}
+          {day('last')}
+        </>
+      )}
+    </div>
+  )
+}
+
+type Props = {
+  readonly kinds: readonly Kind[]
+  /** What is shown as long as nothing is looked for. */
+  readonly children: ReactNode
+}
+
+/** One search over everything that the person wrote, of whatever kind: by words, book, colour and time. */
+export const WritingSearch = ({ kinds, children }: Props) => {
+  const { t } = useTranslation()
+  const user = usePerson()
+  const yours = useHighlightColor(user)
+  // Whoever comes back from what was found finds the search as they left it. It is not in the address: it is their words.
+  const { state: view, setState: setView } = useVisit(user.id, NOTHING)
+  const asked = useMemo(() => writingAsked(view.list.query, view.filter, new Date()), [view])
+  const words = useMemo(() => wordsToFind(view.list.query), [view.list.query])
+  const { items, isSearching, error, retry, more } = useWritingSearch(user, asked)
+  return (
+    <ItemList
+      words={{
+        search: t('writing.search'),
+        empty: '',
+        emptyText: '',
+        noMatch: t('writing.noMatch'),
+        showAll: t('writing.end'),
+        count: (count) => t('writing.count', { count }),
+        searching: t('writing.searching'),
+        more: t('writing.more'),
+        loading: t('loading'),
+        tryAgain: t('tryAgain'),
+      }}
+      longest={FIND_MAX}
+      icon={SearchX}
+      whenEmpty={null}
+      items={items}
+      isEmpty={false}
+      isSearching={isSearching}
+      problem={error && (sayProblem(t, error) ?? t('writing.failed'))}
+      onRetry={retry}
+      onMore={more}
+      view={view.list}
+      onView={(list) => setView({ ...view, list })}
+      idle={asked ? null : children}
+      filters={{
+        onEnd: () => setView(NOTHING),
+        controls: (
+          <Filters
+            filter={view.filter}
+            onFilter={(filter) => setView({ list: { ...ALL_ITEMS, query: view.list.query }, filter })}
+          />
+        ),
+      }}
+      card={(found) => <FoundCard found={found} kinds={kinds} words={words} yours={yours} />}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly children: ReactNode
+}
+
+/** One way to see only some of a list. */
+export const FilterSelect = ({ label, value, onChange, children }: Props) => (
+  <select
+    aria-label={label}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+    className="field w-auto! min-w-0 flex-1 wide:flex-none"
+  >
+    {children}
+  </select>
+)

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { SETTINGS_COLOR } from './highlight-rules.ts'
+import { hexColor } from './highlights.ts'
+import { historyPassage } from './history.ts'
+import { listQuery } from './lists.ts'
+import { bookName } from './passage.ts'
+import { refusal } from './refusal.ts'
+import { WRITING_KINDS } from './writing-rules.ts'
+
+const BAD_COLOR = refusal('bad_color', 'Please enter a valid hex color code.')
+const BAD_TIME = refusal('bad_time', 'A time is written like 2026-11-23T08:00:00Z.')
+
+const time = z.iso.datetime({ offset: true, message: BAD_TIME }).optional()
+
+/**
+ * GET /api/writing : of everything that the person has written, what has all words of `query`, newest first. `book`: its first verse
+ * is there. `color`: highlights of this colour alone (SETTINGS_COLOR: of the settings' colour). `from` (inclusive) and `to`
+ * (exclusive): when it was last changed. Where there is more, a Link header names the next page. A page may be short, even
+ * empty: the answer does not wait for one that is full.
+ */
+export const writingQuery = listQuery.extend({
+  kind: z.enum(WRITING_KINDS, refusal('unknown_kind', 'There is no such kind of item.')).optional(),
+  book: bookName.optional(),
+  color: z.union([z.literal(SETTINGS_COLOR), hexColor], BAD_COLOR).optional(),
+  from: time,
+  to: time,
+})
+export type WritingQuery = z.infer<typeof writingQuery>
+
+/** What a search found. The words of an item are a part of them: that in which the first word that was asked for stands. */
+export const foundWriting = z.object({
+  kind: z.enum(WRITING_KINDS),
+  id: z.string(),
+  passage: historyPassage,
+  title: z.string().nullable(),
+  excerpt: z.string(),
+  /** Of a highlight: #RRGGBB, or SETTINGS_COLOR. */
+  color: z.string().nullable(),
+  /** When it was last changed. */
+  at: z.iso.datetime(),
+})
+export type FoundWriting = z.infer<typeof foundWriting>

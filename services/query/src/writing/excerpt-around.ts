@@ -1,0 +1,19 @@
+import { excerptOf } from '../excerpt.ts'
+
+/** So much is shown before a word that was found, in UTF-16 units, that it is understood. */
+const BEFORE = 60
+
+/**
+ * The part of a text in which the first of these words stands (`words` as wordsToFind gives them), in one line; its beginning where
+ * none does, for an item is also found by its title and its passage.
+ */
+export const excerptAround = (text: string, words: readonly string[]): string => {
+  const small = text.toLowerCase()
+  const places = words.map((word) => small.indexOf(word)).filter((place) => place >= 0)
+  const place = places.length === 0 ? 0 : Math.min(...places)
+  if (place <= BEFORE) return excerptOf(text)
+  // From the beginning of a word on: a text without any space there is cut where it must be.
+  const gap = text.slice(place - BEFORE, place).search(/\s/)
+  const from = gap === -1 ? place - BEFORE : place - BEFORE + gap
+  return `… ${excerptOf(text.slice(from).replace(/^[\uDC00-\uDFFF]/, ''))}`
+}

@@ -1,0 +1,42 @@
+import { foundWriting, writingQuery } from '@pathlight/contracts/writing.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { z } from 'zod'
+import type { Kind } from '../kind.ts'
+import { answerPage } from '../list-page.ts'
+import { reachPosition } from '../read-position.ts'
+import { findWriting, type Source } from './find-writing.ts'
+
+/** One search over everything that the person wrote, of whatever kind: by words, book, colour and time. */
+export const searchWriting = (
+  app: App,
+  url: string,
+  {
+    readModels,
+    sessions,
+    kinds,
+  }: { readonly readModels: ReadModelStore; readonly sessions: Sessions; readonly kinds: readonly Kind[] },
+) => {
+  const sources = kinds.flatMap(({ searched, whole }): Source[] =>
+    searched && whole ? [{ searched, documents: readModels.collection(whole.model), longest: whole.longest }] : [],
+  )
+  app.get(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        summary: 'What is found in everything I wrote, newest first; the Link header names the next page',
+        querystring: writingQuery,
+        response: { 200: z.array(foundWriting) },
+      },
+    },
+    async (request, reply) => {
+      await reachPosition(readModels, request, reply)
+      const { query } = request
+      const page = await findWriting(sources, signedIn(request).userId, query)
+      return answerPage(request, reply, { path: url, query, page })
+    },
+  )
+}

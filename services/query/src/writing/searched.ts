@@ -1,0 +1,22 @@
+import type { FoundWriting } from '@pathlight/contracts/writing.ts'
+import type { WritingKind } from '@pathlight/contracts/writing-rules.ts'
+
+/** A kind reads its own documents only; its `whole` says which. */
+// biome-ignore lint/suspicious/noExplicitAny: no other type holds the documents of every kind
+type AnyDocument = any
+
+/** How a search over everything that somebody wrote finds the items of a kind, each of which is a document of its `whole`. */
+export type Searched = {
+  /** What its list is called. */
+  readonly name: WritingKind
+  /** By what its own list finds it, too. */
+  readonly findable: (document: AnyDocument) => string
+  /** What people wrote, and what is shown of it. */
+  readonly words: (document: AnyDocument) => { readonly title: string | null; readonly text: string }
+  /** Where it stands. */
+  readonly passage: (document: AnyDocument) => FoundWriting['passage'] | null
+  /** When it was last changed, in ISO 8601, UTC. */
+  readonly changedAt: (document: AnyDocument) => string
+  /** #RRGGBB, or SETTINGS_COLOR; null: the kind has no colours. */
+  readonly color: ((document: AnyDocument) => string) | null
+}
