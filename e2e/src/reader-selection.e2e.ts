@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { bringCrossReferences, bringKoreanBible } from './korean-bible.ts'
-import { DESKTOP, type Person, PHONE, signUpInDialog } from './person.ts'
+import { DESKTOP, looking, type Person, PHONE, signUpInDialog } from './person.ts'
 
 const app = appInBrowser(undefined, async (dataDir) => {
   await bringKoreanBible(dataDir)
@@ -185,6 +185,46 @@ describe('the specification on selecting', () => {
     await others.getByText(/his (one and only|only born) Son/).waitFor()
     await others.getByRole('link', { name: '개역한글' }).click()
     await page.waitForURL('**/bible/KRV/John/3#v16')
+    await leave()
+  })
+
+  it.each([
+    {
+      what: 'the next column at a desk',
+      device: DESKTOP,
+      language: 'en',
+      more: 'More on this verse',
+      open: 'Open Romans 5:8–9 in the next column',
+    },
+    {
+      what: 'another tab on a phone, in Korean',
+      device: PHONE,
+      language: 'ko',
+      more: '이 구절 더 보기',
+      open: '로마서 5:8-9 옆 단에서 열기',
+    },
+  ] as const)('opens a cross-reference in $what, and leaves the place as it was', async (by) => {
+    const { page, complaints, leave } = await app.newPerson(by.device, looking({ language: by.language }))
+    await page.goto('/bible/KJV/John/3')
+    const place = page.locator(".verse-number[data-verse='16']").first()
+    await place.click()
+    const top = async () => Math.round((await place.boundingBox())?.y ?? 0)
+    await popup(page).getByRole('button', { name: by.more }).click()
+    const before = await top()
+    await page.getByRole('button', { name: by.open }).click()
+    await page.waitForURL('**/bible/KJV/Romans/5#v8-9')
+    await page.locator(".verse[data-verse='8'][data-chosen='pointed']").first().waitFor()
+    if (by.device === DESKTOP) {
+      expect(await page.locator('[data-column]').count()).toBe(2)
+      expect(Math.abs((await top()) - before)).toBeLessThan(90)
+      // What else there is on the verse stays open, for the next one.
+      await page.getByRole('button', { name: by.open }).waitFor()
+    } else expect(await page.getByRole('tab').allTextContents()).toEqual(['KJV', 'KJV'])
+    await page.goBack()
+    await page.waitForURL((url) => url.pathname === '/bible/KJV/John/3')
+    await place.waitFor()
+    if (by.device === PHONE) await expect.poll(top).toBe(before)
+    expect(complaints).toEqual([])
     await leave()
   })
 })

@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { DESKTOP, looking, PASSWORD, type Person, PHONE } from './person.ts'
-
-/** For the figures of many: LIST_ITEMS=10000 npm test -- this file. */
-const ITEMS = Number(process.env.LIST_ITEMS ?? 400)
+import { DESKTOP, looking, PASSWORD, PHONE } from './person.ts'
 
 const WORDS = {
   en: {
@@ -109,70 +106,5 @@ describe.each([
     await page.waitForURL('**/bible/KJV/John/3#v16')
     expect(complaints).toEqual([])
     await leave()
-  })
-})
-
-/** Writes so many notes and highlights; the second that was written has the needle. */
-const WRITE = (count: number) => `(async () => {
-  const words = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'covenant', 'mercy', 'lamp', 'morning']
-  let next = 0
-  const write = async () => {
-    while (next < ${count}) {
-      const n = next++
-      const text = n === 1 ? 'The needle in the hay.' : Array.from({ length: 30 }, (_, i) => words[(n * 7 + i * 3) % 10]).join(' ') + ' ' + n
-      const marked = text.slice(0, 60)
-      const at = Math.floor(n / 300) * 60
-      const [path, body] = n % 2
-        ? ['/api/note/', { verse_id: 43003001 + (n % 30), version: 'KJV', text }]
-        : ['/api/highlight/add', { version: 'NIV', book: 'Psalms', chapter: 1 + (n % 150),
-            verseId: 19001001 + (n % 150) * 1000 + Math.floor(n / 150) % 2, selectedText: marked, startOffset: at, endOffset: at + marked.length }]
-      const answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-      if (answer.status !== 201) throw new Error('Not written: ' + answer.status)
-    }
-  }
-  await Promise.all([write(), write(), write(), write()])
-})()`
-
-/** Asks the server; how long it was until the first rows were there, over all pages that had none. Milliseconds. */
-const ASK = (query: string) => `(async () => {
-  const began = performance.now()
-  for (let next = '/api/writing?limit=50&${query}'; next; ) {
-    const answer = await fetch(next)
-    if ((await answer.json()).length > 0) return performance.now() - began
-    next = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1]
-  }
-  throw new Error('Nothing was found.')
-})()`
-
-describe('somebody who wrote very much', () => {
-  let many: Person
-  beforeAll(async () => {
-    many = await app.newPerson(DESKTOP)
-    await signUp(many.page, 'verymuch')
-    await many.page.goto('/')
-    await many.page.evaluate(WRITE(ITEMS))
-  }, 400_000)
-
-  it.each([
-    'query=light',
-    'query=needle',
-    'book=Psalms',
-    'query=%EC%9A%94%ED%95%9C%EB%B3%B5%EC%9D%8C%203:2',
-    'color=settings',
-  ])('has the first rows of %s soon', async (query) => {
-    const waits: number[] = []
-    for (let turn = 0; turn < 5; turn += 1) waits.push(await many.page.evaluate<number>(ASK(query)))
-    console.log(`All writing, ${ITEMS} items, ${query}: first rows after ${waits.map(Math.round).join(', ')} ms`)
-    // The figure is 200 ms on a machine that does nothing else.
-    expect(Math.min(...waits)).toBeLessThan(1000)
-  })
-
-  it('finds one among all as they type', async () => {
-    const { page } = many
-    await page.goto('/my-memos')
-    await page.getByLabel(WORDS.en.search).pressSequentially('needle')
-    await page.getByRole('link', { name: /The needle in the hay/ }).waitFor()
-    expect(await found(page).count()).toBe(1)
-    expect(many.complaints).toEqual([])
   })
 })

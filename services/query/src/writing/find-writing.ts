@@ -19,35 +19,51 @@ type Entry = { readonly document: Document & Listed; readonly searched: Searched
 /** What was found is answered after so long, in milliseconds: the rest is asked for while it is being read. */
 const ANSWERED_AFTER_MS = 80
 
+/** The documents of a person in one source before the key `after`, newest first: each call answers the next slice; none after the last. */
+const slicesBefore = ({ documents, longest }: Source, userId: string, after: string | undefined) => {
+  const { first, most } = slicesOf(longest)
+  let [last, size, taken, ends] = [after, first, 0, false]
+  let coming: Promise<(Document & Listed)[]> | null = null
+  const fetch = () =>
+    documents.find({
+      where: { user_id: userId, ...(last !== undefined && { list_key: { lt: last } }) },
+      sort: [['list_key', 'desc']],
+      limit: size,
+    })
+  return async (): Promise<(Document & Listed)[]> => {
+    if (ends) return []
+    const found = await (coming ?? fetch())
+    coming = null
+    ends = found.length < size
+    last = found.at(-1)?.list_key ?? last
+    const length = found.reduce((sum, document) => sum + lengthOf(document), 0)
+    size = nextSlice(most, found.length, length)
+    taken += 1
+    if (!ends && taken > 1) {
+      // The first slice was not enough: the next one comes while this one is looked through. What it fails with is met when it is asked for.
+      coming = fetch()
+      coming.catch(() => undefined)
+    }
+    return found
+  }
+}
+
 /**
  * The documents of a person in all sources before the key `after`, newest first. A list's key is a position of the log, so those of
  * all kinds have one order, and one cursor goes through all of them.
  */
 async function* newestFirst(sources: readonly Source[], userId: string, after: string | undefined) {
   const streams = sources.map((source) => ({
-    ...source,
+    searched: source.searched,
+    next: slicesBefore(source, userId, after),
+    // The next one is taken from the end.
     ready: [] as (Document & Listed)[],
-    last: after,
-    ends: false,
-    slice: slicesOf(source.longest).first,
   }))
   const fill = async (stream: (typeof streams)[number]) => {
-    if (stream.ends || stream.ready.length > 0) return
-    const { documents, longest, last, slice } = stream
-    const found = await documents.find({
-      where: { user_id: userId, ...(last !== undefined && { list_key: { lt: last } }) },
-      sort: [['list_key', 'desc']],
-      limit: slice,
-    })
-    // The next one is taken from the end.
-    stream.ready = found.toReversed()
-    stream.last = found.at(-1)?.list_key ?? last
-    stream.ends = found.length < slice
-    const length = found.reduce((sum, document) => sum + lengthOf(document), 0)
-    stream.slice = nextSlice(slicesOf(longest).most, found.length, length)
+    if (stream.ready.length === 0) stream.ready = (await stream.next()).toReversed()
   }
   for (;;) {
-    await Promise.all(streams.map(fill))
+    if (streams.some(({ ready }) => ready.length === 0)) await Promise.all(streams.map(fill))
     let newest: (typeof streams)[number] | undefined
     for (const stream of streams) {
       const [key, other] = [stream.ready.at(-1)?.list_key, newest?.ready.at(-1)?.list_key]
@@ -107,14 +123,14 @@ export const findWriting = async (
       (kind === undefined || searched.name === kind) && (color === undefined || searched.color !== null),
   )
   const items: FoundWriting[] = []
-  const since = now()
+  const began = now()
   const pause = pauses()
   let [bytes, searched] = [0, 0]
   let last = after ?? null
   const page = (next: string | null) => ({ items, next, units: unitsOf(searched) })
   for await (const entry of newestFirst(looked, userId, after)) {
     await pause()
-    const isLate = now() - since > ANSWERED_AFTER_MS
+    const isLate = now() - began > ANSWERED_AFTER_MS
     // There is more: it begins after what was looked at last.
     if (searched > SEARCHED_MAX || (items.length > 0 && (isLate || items.length === limit || bytes > LIST_BYTES_MAX)))
       return page(last)

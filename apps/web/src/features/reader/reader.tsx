@@ -26,6 +26,7 @@ import { useSelectedWords } from './choosing/use-selected-words.ts'
 import { ColumnTabs, type Tab } from './columns/column-tabs.tsx'
 import {
   activeColumn,
+  besideActive,
   type Choice,
   type ChosenWords,
   type Column,
@@ -339,6 +340,7 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
               guard={study.guard}
               textLanguage={languageOf(opened.chosen.column)}
               openWorkspace={openWorkspace}
+              onBeside={(to, verses) => act({ type: 'beside', column: besideActive(desk), to, verses })}
               onClose={study.closePanel}
             />
           )

@@ -1,13 +1,16 @@
 import type { CrossReferences as Answer, Verse } from '@pathlight/contracts/bible.ts'
-import { formatReference } from '@pathlight/scripture/format-reference.ts'
+import { formatReference, type Reference } from '@pathlight/scripture/format-reference.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Columns2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { read } from '../../../api/request.ts'
 import { bookLanguage } from '../../../bible/passage-names.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
-import { Button } from '../../../ui/button.tsx'
+import type { Place } from '../../../bible/place.ts'
+import { useLanguage } from '../../../locales/use-language.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
 
 /** So many at first, and so many at most (the call gives no more). */
 const AT_FIRST = 6
@@ -24,9 +27,25 @@ const crossReferencesQuery = ({ version, book, chapter, verse }: Verse, limit: n
     placeholderData: keepPreviousData,
   })
 
+export type OpenBeside = (to: Place, verses: readonly number[]) => void
+
+type Props = {
+  readonly verse: Verse
+  readonly textLanguage: string
+  readonly onBeside: OpenBeside
+}
+
+/** The verses of a passage that are in its first chapter. */
+const versesIn = ({ chapter, verse, endChapter, endVerse }: Reference): readonly number[] => {
+  if (verse === null) return []
+  const last = endChapter === chapter ? (endVerse ?? verse) : verse
+  return Array.from({ length: last - verse + 1 }, (_, step) => verse + step)
+}
+
 /** What else the Bible says on a verse, best first; nothing where no list of it is on this server, or has nothing. */
-export const CrossReferences = ({ verse, textLanguage }: { verse: Verse; textLanguage: string }) => {
+export const CrossReferences = ({ verse, textLanguage, onBeside }: Props) => {
   const { t } = useTranslation()
+  const language = useLanguage()
   const [all, setAll] = useState(false)
   const { data } = useQuery(crossReferencesQuery(verse, all ? MOST : AT_FIRST))
   if (!data?.available || data.references.length === 0) return null
@@ -40,13 +59,24 @@ export const CrossReferences = ({ verse, textLanguage }: { verse: Verse; textLan
             key={`${reference.book} ${reference.chapter} ${reference.verse} ${reference.endChapter} ${reference.endVerse}`}
             className="border-b border-line pb-3 last:border-0 not-first:pt-3"
           >
-            <Link
-              to={passagePath({ ...reference, version: verse.version }, reference.verse ?? undefined)}
-              lang={textLanguage}
-              className="inline-flex min-h-8 items-center text-sm font-semibold text-accent underline-offset-3 hover:underline"
-            >
-              {formatReference(reference, bookLanguage(textLanguage))}
-            </Link>
+            <div className="flex items-center gap-2">
+              <Link
+                to={passagePath({ ...reference, version: verse.version }, reference.verse ?? undefined)}
+                lang={textLanguage}
+                className="inline-flex min-h-11 grow items-center text-sm font-semibold text-accent underline-offset-3 hover:underline"
+              >
+                {formatReference(reference, bookLanguage(textLanguage))}
+              </Link>
+              <IconButton
+                icon={Columns2}
+                label={t('panel.openBeside', { passage: formatReference(reference, language) })}
+                onClick={() => {
+                  const { book, chapter } = reference
+                  onBeside({ version: verse.version, book, chapter }, versesIn(reference))
+                }}
+                className="-mr-2 size-11!"
+              />
+            </div>
             {reference.text && (
               <p lang={textLanguage} dir="auto" className="line-clamp-3 font-scripture text-[0.9375rem] leading-normal">
                 {reference.text}

@@ -9,7 +9,7 @@ import type { SectionProps, StudyKind } from '../../../study/study-kind.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
-import { CrossReferences } from './cross-references.tsx'
+import { CrossReferences, type OpenBeside } from './cross-references.tsx'
 import { OtherVersions } from './other-versions.tsx'
 
 /** Beside the text where there is room; never over it. */
@@ -77,9 +77,11 @@ export type StudyPanelProps = Omit<SectionProps, 'owner' | 'asked' | 'onUnsaved'
   readonly onUnsaved: (unsaved: Unsaved | null, of: string) => void
   readonly guard: (leave: () => void, of?: readonly string[]) => void
   readonly openWorkspace: (kind: StudyKind, item: string | null) => void
+  /** Opens verses in the column beside the one that is read. */
+  readonly onBeside: OpenBeside
 }
 
-type SectionOfProps = Omit<StudyPanelProps, 'kinds' | 'asked' | 'owner' | 'textLanguage'> & {
+type SectionOfProps = Omit<StudyPanelProps, 'kinds' | 'asked' | 'owner' | 'textLanguage' | 'onBeside'> & {
   readonly owner: User
   readonly kind: StudyKind
   readonly section: NonNullable<StudyKind['section']>
@@ -109,7 +111,7 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, ...at }: Sect
 }
 
 /** All that is on a verse: what the person has there, one section a kind; what else the Bible says; the other versions. */
-const StudyPanel = ({ kinds, owner, asked, textLanguage, ...at }: StudyPanelProps) => {
+const StudyPanel = ({ kinds, owner, asked, textLanguage, onBeside, ...at }: StudyPanelProps) => {
   const beside = useMediaQuery(DESK)
   const [{ verse }] = at.chosen.parts
   const title = verseReference(verse, useLanguage())
@@ -135,7 +137,7 @@ const StudyPanel = ({ kinds, owner, asked, textLanguage, ...at }: StudyPanelProp
   const content = (
     <>
       <Suspense fallback={null}>{sections}</Suspense>
-      <CrossReferences verse={verse} textLanguage={textLanguage} />
+      <CrossReferences verse={verse} textLanguage={textLanguage} onBeside={onBeside} />
       <OtherVersions verse={verse} />
     </>
   )
