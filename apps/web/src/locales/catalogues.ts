@@ -6,6 +6,7 @@ import type { Language, Words } from './words.ts'
  */
 export interface CatalogueWords {
   'about-text': typeof import('./en/about-text.json')
+  aloud: typeof import('./en/aloud.json')
   account: typeof import('./en/account.json')
   accounts: typeof import('./en/accounts.json')
   admin: typeof import('./en/admin.json')

@@ -21,6 +21,7 @@ import { passagePath } from '../../../bible/passage-path.ts'
 import type { Place } from '../../../bible/place.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
 import { useHydrated } from '../../../device/use-hydrated.ts'
+import { withWords } from '../../../locales/language.ts'
 import { useLanguage } from '../../../locales/use-language.ts'
 import type { Action, Chosen, ColumnToolProps, StudyKind } from '../../../study/study-kind.ts'
 
@@ -39,6 +40,7 @@ import { InsteadOfText } from './instead-of-text.tsx'
 import { useColumnText } from './use-column-text.ts'
 
 /** Fetched when something is first shared, or chosen. */
+const ReadAloud = lazy(() => withWords(['aloud'], () => import('../aloud/read-aloud.tsx')))
 const ShareChosen = lazy(() => import('../choosing/share-chosen.tsx'))
 const ChoicePopup = lazy(() => import('../choosing/choice-popup.tsx'))
 
@@ -187,12 +189,26 @@ export const ReaderColumn = (props: Props) => {
                 {heading}
               </button>
             </Heading>
-            <Link
-              to={`/bible/${column.version}/about`}
-              className="-mt-1 mb-4 inline-flex min-h-11 items-center text-sm font-medium text-muted underline-offset-4 hover:underline"
-            >
-              {version?.localName ?? column.version}
-            </Link>
+            <div lang={language} className="-mt-1 mb-4 flex items-center gap-2">
+              <Link
+                to={`/bible/${column.version}/about`}
+                lang={textLanguage}
+                className="inline-flex min-h-11 items-center text-sm font-medium text-muted underline-offset-4 hover:underline"
+              >
+                {version?.localName ?? column.version}
+              </Link>
+              {hydrated && verses.length > 0 && 'speechSynthesis' in window && (
+                <Suspense fallback={null}>
+                  <ReadAloud
+                    section={section}
+                    verses={verses}
+                    textLanguage={textLanguage}
+                    heading={heading}
+                    from={verse}
+                  />
+                </Suspense>
+              )}
+            </div>
           </div>
           {verses.length > 0 ? (
             <ChapterText

@@ -97,10 +97,14 @@ export const useArrival = (arriving: Arriving): void => {
       })
     }
     const elsewhere = same && before.layout !== layout
-    if (((back && came) || elsewhere) && showVisit(at, entry, column)) {
-      hold(() => showVisit(at, entry, column))
+    // They came to a verse of the column beside it.
+    const isOther = same && verse === null && coming === 'verse'
+    const showPlace = () => showVisit(at, entry, column) || (isOther && showChapter(at, column))
+    if (((back && came) || elsewhere) && showPlace()) {
+      hold(showPlace)
       return
     }
+    if (isOther && !back) return
     if (coming === 'verse' && came) {
       showBeginning(at)
       bring()

@@ -1,0 +1,188 @@
+import './aloud.css'
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import { Pause, Play, SkipBack, SkipForward, Volume2, X } from 'lucide-react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { verseNumber } from '../../../bible/passage-names.ts'
+import { deviceStorage } from '../../../device/device-storage.ts'
+import { useLanguage } from '../../../locales/use-language.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { keepAwake } from './keep-awake.ts'
+import { useVoice } from './voice-of.ts'
+
+/** Multiples of the voice's own speed. */
+const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
+const KEPT = 'aloud.speed'
+const keptSpeed = (): number => SPEEDS.find((speed) => String(speed) === deviceStorage.get(KEPT)) ?? 1
+
+/** `at`: the place in the verses. */
+type Reading = { readonly status: 'silent' } | { readonly status: 'reading' | 'paused'; readonly at: number }
+const SILENT: Reading = { status: 'silent' }
+
+/** Ends what another column reads: there is one voice. */
+let endOther: (() => void) | null = null
+
+type Props = {
+  readonly section: RefObject<HTMLElement | null>
+  readonly verses: readonly Verse[]
+  /** BCP 47: that of the text. */
+  readonly textLanguage: string
+  /** The passage by its name. */
+  readonly heading: string
+  /** The verse that is chosen: it begins there. */
+  readonly from: number | null
+}
+
+const piecesOf = (section: HTMLElement | null, verse: number) => [
+  ...(section?.querySelectorAll<HTMLElement>(`.verse[data-verse='${verse}']`) ?? []),
+]
+
+/** The place of the first verse that is seen. */
+const firstSeen = (section: HTMLElement | null, verses: readonly Verse[]): number => {
+  const top = section?.querySelector('.column-head')?.getBoundingClientRect().bottom ?? 0
+  const at = verses.findIndex(({ verse }) =>
+    piecesOf(section, verse).some((piece) => piece.getBoundingClientRect().bottom > top + 4),
+  )
+  return Math.max(0, at)
+}
+
+/** Brings a verse to where it is read, unless it is seen whole. */
+const bringIntoView = (pieces: readonly HTMLElement[]): void => {
+  const boxes = pieces.map((piece) => piece.getBoundingClientRect())
+  const top = Math.min(...boxes.map((box) => box.top))
+  const bottom = Math.max(...boxes.map((box) => box.bottom))
+  if (top > innerHeight * 0.15 && bottom < innerHeight * 0.75) return
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  pieces[0]?.scrollIntoView({
+    block: bottom - top > innerHeight / 2 ? 'start' : 'center',
+    behavior: calm ? 'auto' : 'smooth',
+  })
+}
+
+/** Reads a chapter aloud, a verse at a time, in the language of its text. Nothing where the browser has no voice for it. */
+const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const voice = useVoice(textLanguage)
+  const spoken = useMemo(() => verses.filter(({ text }) => text.trim() !== ''), [verses])
+  const [reading, setReading] = useState<Reading>(SILENT)
+  const [speed, setSpeed] = useState(keptSpeed)
+  // Another chapter is not what was being read.
+  const [of, setOf] = useState(spoken)
+  if (of !== spoken) {
+    setOf(spoken)
+    setReading(SILENT)
+  }
+  const verse = reading.status === 'silent' ? undefined : spoken[reading.at]
+
+  useEffect(() => {
+    if (reading.status !== 'reading' || !verse || !voice) return
+    const { at } = reading
+    let current = true
+    const words = new SpeechSynthesisUtterance(verse.text)
+    words.lang = voice.lang
+    words.voice = voice
+    words.rate = speed
+    words.onend = () => {
+      if (current) setReading(at + 1 < spoken.length ? { status: 'reading', at: at + 1 } : SILENT)
+    }
+    words.onerror = () => {
+      if (current) setReading({ status: 'paused', at })
+    }
+    speechSynthesis.cancel()
+    speechSynthesis.speak(words)
+    return () => {
+      current = false
+      speechSynthesis.cancel()
+    }
+  }, [reading, verse, voice, speed, spoken])
+
+  useEffect(() => {
+    if (!verse) return
+    const pieces = piecesOf(section.current, verse.verse)
+    for (const piece of pieces) piece.dataset.read = ''
+    bringIntoView(pieces)
+    return () => {
+      for (const piece of pieces) delete piece.dataset.read
+    }
+  }, [verse, section])
+
+  const isReading = reading.status === 'reading'
+  useEffect(() => (isReading ? keepAwake() : undefined), [isReading])
+
+  if (!voice) return null
+  const end = () => setReading(SILENT)
+  const begin = () => {
+    endOther?.()
+    endOther = end
+    const chosen = spoken.findIndex((one) => one.verse === from)
+    setReading({ status: 'reading', at: chosen >= 0 ? chosen : firstSeen(section.current, spoken) })
+  }
+  const step = (by: 1 | -1) => {
+    if (reading.status !== 'silent') setReading({ ...reading, at: reading.at + by })
+  }
+  return (
+    <>
+      <IconButton
+        icon={Volume2}
+        label={t('aloud.listen', { passage: heading })}
+        aria-pressed={reading.status !== 'silent'}
+        onClick={() => (reading.status === 'silent' ? begin() : end())}
+        className="size-11! print:hidden aria-pressed:text-accent"
+      />
+      {reading.status !== 'silent' &&
+        verse &&
+        createPortal(
+          <section
+            lang={language}
+            aria-label={t('aloud.player')}
+            className="floating fixed inset-x-2 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-md items-center justify-between gap-0.5 p-1 wide:bottom-4 print:hidden"
+          >
+            <IconButton
+              icon={SkipBack}
+              label={t('aloud.before')}
+              disabled={reading.at === 0}
+              onClick={() => step(-1)}
+              className="size-11!"
+            />
+            <IconButton
+              icon={isReading ? Pause : Play}
+              label={t(isReading ? 'aloud.pause' : 'aloud.goOn')}
+              onClick={() => setReading({ status: isReading ? 'paused' : 'reading', at: reading.at })}
+              className="size-11!"
+            />
+            <IconButton
+              icon={SkipForward}
+              label={t('aloud.next')}
+              disabled={reading.at + 1 >= spoken.length}
+              onClick={() => step(1)}
+              className="size-11!"
+            />
+            <span className="min-w-0 grow truncate px-1 text-center text-sm font-medium">
+              {t('aloud.verse', { verse: verseNumber(verse) })}
+            </span>
+            <select
+              aria-label={t('aloud.speed')}
+              value={speed}
+              onChange={(event) => {
+                const chosen = Number(event.target.value)
+                deviceStorage.set(KEPT, String(chosen))
+                setSpeed(chosen)
+              }}
+              className="field w-auto! px-2!"
+            >
+              {SPEEDS.map((one) => (
+                <option key={one} value={one}>
+                  {t('aloud.times', { speed: one })}
+                </option>
+              ))}
+            </select>
+            <IconButton icon={X} label={t('close')} onClick={end} className="size-11!" />
+          </section>,
+          document.body,
+        )}
+    </>
+  )
+}
+export default ReadAloud
