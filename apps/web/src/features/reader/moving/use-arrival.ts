@@ -39,8 +39,9 @@ type Seen = {
 
 /**
  * Brings the right place of a chapter into view when somebody comes to it and its text is there. Where they were at this entry
- * of the history, if they come back to it. Else the verse that they went to. Else the place where they had left the chapter, if
- * they only changed the version, the tab or the layout, turned pages, or go on reading. Else its beginning.
+ * of the history, if they come back to it. Else the verse that they went to; the columns beside it stay where they are. Else the
+ * place where they had left the chapter, if they only changed the version, the tab or the layout, turned pages, or go on reading.
+ * Else its beginning.
  */
 export const useArrival = (arriving: Arriving): void => {
   const { section, column, shown, verse, leads, layout } = arriving
