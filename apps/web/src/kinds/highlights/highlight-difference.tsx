@@ -1,9 +1,9 @@
 import type { Highlight } from '@pathlight/contracts/highlights.ts'
 import { useTranslation } from 'react-i18next'
+import { colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { LOOKS } from '../../study/history/change-looks.ts'
 import type { DifferenceProps } from '../../study/history/kind-history.ts'
-import { colorName } from './highlight-colors.ts'
 
 const Swatch = ({ color }: { color: string | null }) =>
   color === null ? null : (
