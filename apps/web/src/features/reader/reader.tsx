@@ -26,7 +26,6 @@ import { useSelectedWords } from './choosing/use-selected-words.ts'
 import { ColumnTabs, type Tab } from './columns/column-tabs.tsx'
 import {
   activeColumn,
-  besideActive,
   type Choice,
   type ChosenWords,
   type Column,
@@ -340,7 +339,8 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
               guard={study.guard}
               textLanguage={languageOf(opened.chosen.column)}
               openWorkspace={openWorkspace}
-              onBeside={(to, verses) => act({ type: 'beside', column: besideActive(desk), to, verses })}
+              desk={desk}
+              act={act}
               onClose={study.closePanel}
             />
           )

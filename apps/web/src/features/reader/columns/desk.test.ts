@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  besideActive,
   choiceUpTo,
   choiceWith,
   type Desk,
@@ -40,21 +39,6 @@ describe('the desk', () => {
     expect(seen(after(two, go))).toEqual(['KJV John 3', 'KRV Romans 8'])
     expect(seen(after(together, go))).toEqual(['KJV Romans 8', 'KRV Romans 8'])
     expect(seen(after(together, { type: 'separate' }, go))).toEqual(['KJV John 3', 'KRV Romans 8'])
-  })
-
-  it('opens verses beside the active column, which stays where it is', () => {
-    const beside = (desk: Desk) =>
-      after(desk, { type: 'beside', column: besideActive(desk), to: place('KJV', 'Romans', 5), verses: [8, 9] })
-    const added = beside(john)
-    expect(seen(added)).toEqual(['KJV John 3', 'KJV Romans 5'])
-    expect(added).toMatchObject({ active: 'c2', choice: { column: 'c2', verses: [8, 9], held: false } })
-    // In the next column, where there is one; what was turned together is not any more.
-    const first = after(together, { type: 'activate', column: 'c1' })
-    expect(seen(beside(first))).toEqual(['KJV John 3', 'KJV Romans 5'])
-    expect(beside(first).synced).toBe(false)
-    // From the last of as many columns as can be: in the one before.
-    const three = after(two, { type: 'add', id: 'c3', version: 'WEB' })
-    expect(seen(beside(three))).toEqual(['KJV John 3', 'KJV Romans 5', 'WEB John 3'])
   })
 
   it('sets all columns to the first one’s book and chapter when they are synchronised', () => {

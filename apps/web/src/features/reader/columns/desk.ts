@@ -43,8 +43,6 @@ export type DeskAction =
       readonly turned?: boolean
     }
   | { readonly type: 'add'; readonly id: string; readonly version: string }
-  /** Verses in the column of this id, which is added where there is none: the others stay where they are. */
-  | { readonly type: 'beside'; readonly column: string; readonly to: Place; readonly verses: readonly number[] }
   | { readonly type: 'close'; readonly column: string }
   | { readonly type: 'synchronize' }
   | { readonly type: 'separate' }
@@ -163,14 +161,6 @@ export const reduceDesk = (desk: Desk, action: DeskAction): Desk => {
       const added = { id: action.id, version: action.version, book, chapter }
       return { ...desk, columns: [...desk.columns, added], active: action.id }
     }
-    case 'beside': {
-      const { column: id, to, verses } = action
-      // What is turned with the others could not be elsewhere than they are.
-      const apart = { ...desk, synced: false }
-      const isThere = desk.columns.some((column) => column.id === id)
-      const columns: Columns = isThere ? put(apart, id, to) : [...desk.columns, { id, ...to }]
-      return { ...apart, columns, active: id, choice: pointedTo(id, verses) }
-    }
     case 'close':
       return close(desk, action.column)
     case 'synchronize': {
@@ -212,13 +202,6 @@ export const goBack = (desk: Desk, earlier: Desk): Desk => {
   const active = columns.some(({ id }) => id === earlier.active) ? earlier.active : desk.active
   const choice = columns.some(({ id }) => id === earlier.choice?.column) ? earlier.choice : null
   return { ...desk, columns, active, choice }
-}
-
-/** The column beside the active one: the next, else a new one, else the one before where there are as many as can be. */
-export const besideActive = (desk: Desk): string => {
-  const at = desk.columns.indexOf(activeColumn(desk))
-  const before = desk.columns.length < MOST_COLUMNS ? undefined : desk.columns[at - 1]
-  return (desk.columns[at + 1] ?? before)?.id ?? freeId(desk)
 }
 
 /** An id that no column has. */

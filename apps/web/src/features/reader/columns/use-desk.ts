@@ -25,11 +25,10 @@ export const addressOf = (desk: Desk): { pathname: string; hash: string } => {
 
 /** Turning a page is a step that one can go back from; everything else happens in the same place of the history. */
 const isStep = (before: Desk, after: Desk, { type }: DeskAction): boolean =>
-  (type === 'go' || type === 'beside') && addressOf(before).pathname !== addressOf(after).pathname
+  type === 'go' && addressOf(before).pathname !== addressOf(after).pathname
 
 /** How somebody comes to what an action shows. */
 const comingBy = (action: DeskAction): Coming => {
-  if (action.type === 'beside') return 'verse'
   if (action.type !== 'go') return 'stay'
   if (action.verses && action.verses.length > 0) return 'verse'
   return action.turned === true ? 'onward' : 'passage'

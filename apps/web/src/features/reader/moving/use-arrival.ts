@@ -39,9 +39,8 @@ type Seen = {
 
 /**
  * Brings the right place of a chapter into view when somebody comes to it and its text is there. Where they were at this entry
- * of the history, if they come back to it. Else the verse that they went to; the columns beside it stay where they are. Else the
- * place where they had left the chapter, if they only changed the version, the tab or the layout, turned pages, or go on reading.
- * Else its beginning.
+ * of the history, if they come back to it. Else the verse that they went to. Else the place where they had left the chapter, if
+ * they only changed the version, the tab or the layout, turned pages, or go on reading. Else its beginning.
  */
 export const useArrival = (arriving: Arriving): void => {
   const { section, column, shown, verse, leads, layout } = arriving
@@ -98,15 +97,13 @@ export const useArrival = (arriving: Arriving): void => {
       })
     }
     const elsewhere = same && before.layout !== layout
-    // They came to a verse of the column beside it.
-    const isOther = same && verse === null && coming === 'verse'
-    const showPlace = () => showVisit(at, entry, column) || (isOther && showChapter(at, column))
-    if (((back && came) || elsewhere) && showPlace()) {
-      hold(showPlace)
+    if (((back && came) || elsewhere) && showVisit(at, entry, column)) {
+      hold(() => showVisit(at, entry, column))
       return
     }
-    if (isOther && !back) return
     if (coming === 'verse' && came) {
+      // To one of the column beside this, which stays where it is.
+      if (same && verse === null) return
       showBeginning(at)
       bring()
       hold(bring)

@@ -27,12 +27,11 @@ const crossReferencesQuery = ({ version, book, chapter, verse }: Verse, limit: n
     placeholderData: keepPreviousData,
   })
 
-export type OpenBeside = (to: Place, verses: readonly number[]) => void
-
 type Props = {
   readonly verse: Verse
   readonly textLanguage: string
-  readonly onBeside: OpenBeside
+  /** Opens verses in the column beside the one that is read. */
+  readonly onBeside: (to: Place, verses: readonly number[]) => void
 }
 
 /** The verses of a passage that are in its first chapter. */

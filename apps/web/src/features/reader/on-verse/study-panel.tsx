@@ -9,7 +9,10 @@ import type { SectionProps, StudyKind } from '../../../study/study-kind.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
-import { CrossReferences, type OpenBeside } from './cross-references.tsx'
+import type { Desk } from '../columns/desk.ts'
+import type { Act } from '../columns/use-desk.ts'
+import { CrossReferences } from './cross-references.tsx'
+import { openBeside } from './open-beside.ts'
 import { OtherVersions } from './other-versions.tsx'
 
 /** Beside the text where there is room; never over it. */
@@ -77,11 +80,11 @@ export type StudyPanelProps = Omit<SectionProps, 'owner' | 'asked' | 'onUnsaved'
   readonly onUnsaved: (unsaved: Unsaved | null, of: string) => void
   readonly guard: (leave: () => void, of?: readonly string[]) => void
   readonly openWorkspace: (kind: StudyKind, item: string | null) => void
-  /** Opens verses in the column beside the one that is read. */
-  readonly onBeside: OpenBeside
+  readonly desk: Desk
+  readonly act: Act
 }
 
-type SectionOfProps = Omit<StudyPanelProps, 'kinds' | 'asked' | 'owner' | 'textLanguage' | 'onBeside'> & {
+type SectionOfProps = Omit<StudyPanelProps, 'kinds' | 'asked' | 'owner' | 'textLanguage' | 'desk' | 'act'> & {
   readonly owner: User
   readonly kind: StudyKind
   readonly section: NonNullable<StudyKind['section']>
@@ -111,7 +114,7 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, ...at }: Sect
 }
 
 /** All that is on a verse: what the person has there, one section a kind; what else the Bible says; the other versions. */
-const StudyPanel = ({ kinds, owner, asked, textLanguage, onBeside, ...at }: StudyPanelProps) => {
+const StudyPanel = ({ kinds, owner, asked, textLanguage, desk, act, ...at }: StudyPanelProps) => {
   const beside = useMediaQuery(DESK)
   const [{ verse }] = at.chosen.parts
   const title = verseReference(verse, useLanguage())
@@ -137,7 +140,11 @@ const StudyPanel = ({ kinds, owner, asked, textLanguage, onBeside, ...at }: Stud
   const content = (
     <>
       <Suspense fallback={null}>{sections}</Suspense>
-      <CrossReferences verse={verse} textLanguage={textLanguage} onBeside={onBeside} />
+      <CrossReferences
+        verse={verse}
+        textLanguage={textLanguage}
+        onBeside={(to, verses) => openBeside(desk, act, to, verses)}
+      />
       <OtherVersions verse={verse} />
     </>
   )
