@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Status } from './status-message.tsx'
+import type { Status } from './status.ts'
 import { isTyping } from './use-page-keys.ts'
 
 const Message = ({ status: { text, tone, offer }, onTake }: { status: Status; onTake: () => void }) => (

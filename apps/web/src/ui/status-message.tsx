@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { Offer, Status } from './status.ts'
 
 const fetchMessages = () => import('./said-messages.tsx')
 const SaidMessages = lazy(fetchMessages)
@@ -19,14 +20,6 @@ const SHOWN_MS = 3000
 /** One with something to press stays longer: it has to be read, meant and reached. */
 const SHOWN_WITH_OFFER_MS = 10_000
 
-/** Something to do about what was said, such as taking it back. */
-type Offer = { readonly label: string; readonly act: () => void }
-export type Status = {
-  readonly id: number
-  readonly text: string
-  readonly tone: 'ok' | 'error'
-  readonly offer: Offer | null
-}
 /** Says something short at the foot of the page. */
 export type Say = (text: string, tone?: Status['tone'], offer?: Offer) => void
 const SayContext = createContext<Say>(() => {})
