@@ -50,7 +50,7 @@ const compare = async (address: string, { name, attackers, visit }: Row, quiet: 
   const over = once(child, 'exit')
   // They have a machine of their own: here they take only what the server and the person leave of the processor.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  // Who has to write before they attack says when they have.
+  // An attacker that must write first says when it has.
   await Promise.race([
     attackers.some((one) => one.startsWith('hog') || one === 'exporter') ? once(child, 'message') : sleep(1_000),
     over,

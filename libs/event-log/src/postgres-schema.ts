@@ -64,8 +64,8 @@ CREATE TABLE IF NOT EXISTS ${schema}.events (
 /**
  * One call is one append. The advisory lock is held until the commit is visible, so positions become visible in their
  * order and a reader that goes by `position > cursor` never passes over one. `in_expected`: a version, -1 any, -2 the
- * stream exists. Everything between lock and commit is everybody's wait: functions that answer nothing are called in
- * expressions, which plpgsql evaluates without a query. (Version 2 had a function for one event, too.)
+ * stream exists. Every writer waits from lock to commit: so functions that answer nothing are called in expressions,
+ * which plpgsql evaluates without a query. (Version 2 had a function for one event, too.)
  */
 const appendFunction = (schema: string): string => `
 CREATE OR REPLACE FUNCTION ${schema}.append(

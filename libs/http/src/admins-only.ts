@@ -2,7 +2,7 @@ import { guarded } from './openapi.ts'
 import { HttpProblem } from './problem.ts'
 import type { Sessions } from './session.ts'
 
-/** onRequest hook: for everybody but admins there is nothing at this address. Asked anew at each request: who was revoked is none at once. */
+/** onRequest hook: for callers but admins there is nothing at this address. It asks at each request: a revoked admin is none at once. */
 export const adminsOnly = (
   sessions: Pick<Sessions, 'find'>,
   isAdmin: (userId: string) => Promise<boolean>,

@@ -38,7 +38,7 @@ export const isOperator = (request: FastifyRequest, token: string | null): boole
   return isFromHere(request)
 }
 
-/** onRequest hook: 401 for everybody else. */
+/** onRequest hook: 401 for all other callers. */
 export const operatorsOnly = (token: string | null) =>
   guarded('operator', async (request: FastifyRequest) => {
     if (isOperator(request, token)) return

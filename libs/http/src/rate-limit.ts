@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
 }
 
-/** Of each limit, those who are counted in this process; about 250 bytes each. Who asked last is kept. */
+/** Of each limit, the callers that this process counts; about 250 bytes each. Those that asked last are kept. */
 const MOST_COUNTED = 20_000
 
 /** Answers null, or how many milliseconds it takes until there is room again. */

@@ -477,7 +477,7 @@ describe('the server', () => {
     const ready = await app.inject({ url: '/api/ready', headers: { host: 'evil.example' } })
     expect(ready.json()).toEqual({ ready: true })
     expect((await app.inject('/api/ready')).json()).toEqual({ ready: true, parts: {} })
-    // Through a proxy on this machine comes everybody.
+    // Every client may come through a proxy on this machine.
     expect(await status('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(401)
     expect(await status('192.0.2.7', { authorization: `Bearer ${token}` })).toBe(200)
     expect(await status('127.0.0.1', { 'x-forwarded-for': '192.0.2.7', authorization: `Bearer ${token}` })).toBe(200)
@@ -598,7 +598,7 @@ describe('turns', () => {
     await endAll(all)
   })
 
-  it('are not waited for by more than a thousand: who has the most waiting hears it, in words', async () => {
+  it('are not waited for by more than a thousand: the caller with the most waiting is told so in words', async () => {
     const { ask, endAll } = await withWork()
     const much = Array.from({ length: 1_200 }, () => ask('192.0.2.1'))
     const one = ask('192.0.2.2', '/api/quick')
@@ -614,7 +614,7 @@ describe('turns', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1_200 - refused.length)
   })
 
-  it('are counted for people: of one address, who is signed in waits for no other', async () => {
+  it('are counted for people: a person who is signed in waits for no other of the address', async () => {
     const { app, begun, endAll } = await withWork()
     const ask = (token: string, url = '/api/work') =>
       app.inject({ url, remoteAddress: '192.0.2.1', headers: { cookie: `pathlight_session=${token}` } })

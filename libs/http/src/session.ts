@@ -16,7 +16,7 @@ const DEVICE_COOKIE = 'pathlight_device'
 const DEVICE_SECONDS = 400 * 24 * 60 * 60
 
 /**
- * Stands beside them, holds no secret and may be read by the page: whether asking who is signed in is worth a request. The
+ * Stands beside them, holds no secret and may be read by the page: whether it is worth a request to ask for the session. The
  * server never looks at it.
  */
 const SIGNED_IN_COOKIE = 'pathlight_signed_in'
@@ -158,7 +158,7 @@ export const createSessions = (
       await forget(request)
       for (const name of new Set([named(request, SESSION_COOKIE), SESSION_COOKIE, SIGNED_IN_COOKIE]))
         reply.clearCookie(name, cookie(request))
-      // What the browser itself kept of answers. What a person wrote and nobody has yet is not its to clear: the app asks first.
+      // Clears the answers that the browser kept. It does not clear words that are not saved yet: the app asks the person first.
       reply.header('clear-site-data', '"cache"')
     },
     forgetAll: () => {

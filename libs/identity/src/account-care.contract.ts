@@ -235,7 +235,7 @@ export function accountCareContract(bench: IdentityBench): void {
       expect(await bench.identity.changeUsername(user.id, person().username)).toBeNull()
       const { username, email } = user
       expect(await bench.identity.createUser({ ...person(), username, email })).toHaveProperty('id')
-      // Who had a session is told why it ended, for as long as the browser may have kept it; the log-out of today changes nothing.
+      // A browser that had a session is told why it ended, for as long as it may have kept it. The log-out of today changes nothing.
       await bench.identity.endSession(session.token)
       expect(await bench.other.wasOfClosed(session.token)).toBe(true)
       expect(await bench.other.wasOfClosed(loggedOut.token)).toBe(false)

@@ -170,7 +170,7 @@ export type Administrator = { readonly user: User; readonly by: AdminBy | null }
 
 /** What admins need to know and to do of others' accounts. A closed account is treated like one that never was. */
 export interface Administration {
-  /** Null: there is no such account. Asked of the store each time: who was revoked a moment ago is none. */
+  /** Null: there is no such account. It asks the store each time: an admin revoked a moment ago is none. */
   adminOf(userId: string): Promise<Administrator | null>
   /** False: there is no such account. */
   setAdmin(userId: string, by: AdminBy | null): Promise<boolean>
@@ -209,7 +209,7 @@ export interface ImportStore {
   dropImportPieces(importId: string): Promise<void>
 }
 
-/** Who is signed in where. */
+/** Which person is signed in where. */
 export interface SessionStore {
   /**
    * For a user as createUser or verifyPassword gave them: null when they have another password by now, or are gone.

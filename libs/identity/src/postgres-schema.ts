@@ -10,7 +10,7 @@ export async function makeIdentitySchema(pool: Pool): Promise<void> {
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [SCHEMA_LOCK])
     await client.query(TABLES)
-    // Altering locks a table against everybody, so only where it is needed.
+    // Altering locks a table against every other process, so only where it is needed.
     const { rows } = await client.query<{ name: string }>(COLUMNS)
     const there = new Set(rows.map(({ name }) => name))
     for (const [column, add] of ADDED_LATER) if (!there.has(column)) await client.query(add)
@@ -97,7 +97,7 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS reset_links_user_id ON identity.reset_links (user_id);
   CREATE INDEX IF NOT EXISTS reset_links_expires_at ON identity.reset_links (expires_at);
 
-  -- What somebody brings from elsewhere: one a person. Its pieces are sealed under their key.
+  -- What a person brings from elsewhere: one a person. Its pieces are sealed under their key.
   CREATE TABLE IF NOT EXISTS identity.imports (
     id text PRIMARY KEY,
     user_id text NOT NULL REFERENCES identity.users ON DELETE CASCADE,
@@ -157,7 +157,7 @@ const ADDED_LATER: readonly (readonly [column: string, add: string])[] = [
   // Set: the user ended the device. Its label still names what was written on it.
   // Under what a repeat of the last new password by a link is known.
   ['users.reset_by', 'ALTER TABLE identity.users ADD COLUMN reset_by text'],
-  // Who is counted already, where a repeat counts once.
+  // The values that are counted already, where a repeat counts once.
   ['counts.by', `ALTER TABLE identity.counts ADD COLUMN by text[] NOT NULL DEFAULT '{}'`],
   ['devices.ended_at', 'ALTER TABLE identity.devices ADD COLUMN ended_at timestamptz'],
 ]

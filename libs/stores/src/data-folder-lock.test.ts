@@ -8,7 +8,7 @@ const parent = mkdtempSync(join(tmpdir(), 'data-folder-lock-'))
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
 describe('the lock of a data folder', () => {
-  it('is one’s alone until it is released, and names who has it', () => {
+  it('is one process’ alone until it is released, and names that process', () => {
     const folder = join(parent, 'new', 'folder')
     const lock = lockDataFolder(folder)
     expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse)

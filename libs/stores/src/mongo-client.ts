@@ -93,7 +93,7 @@ const withoutDecided = (url: string): string => {
  * A client that gives up quickly while the server is away and comes back by itself: 2.5 s to find a server; within 6 s
  * (the time between heartbeats and the time for one) it notices that a server is silent, and fails what waits for it; a
  * read is tried once more by the driver, so that a caller knows within 9 s. Not sooner: a heartbeat that a busy server
- * answers late would fail everybody's work. `retryWrites` is off: the drivers' retry needs a replica set, and ours are safe
+ * answers late would fail all work. `retryWrites` is off: the drivers' retry needs a replica set, and ours are safe
  * to repeat. Throws BadStoreAddress.
  */
 export function createMongoClient(url: string, options: MongoClientOptions = {}): MongoClient {

@@ -38,7 +38,7 @@ export function postgresAccount(dataDir: string, programs: readonly string[]): P
   return accountOf(owner, [dataDir, ...programs])
 }
 
-/** Who makes a data folder for root: initdb runs only as a user who has a name. */
+/** The account that makes a data folder for root: initdb runs only as a user who has a name. */
 export const initdbAccount = (account: PostgresAccount, dataDir: string, programs: readonly string[]) =>
   account.owner === null ? account : accountOf(nobody(), [dataDir, ...programs])
 

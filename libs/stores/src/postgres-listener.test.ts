@@ -63,7 +63,7 @@ describe('a listener to PostgreSQL', () => {
     expect(troubles.length).toBeGreaterThan(0)
   })
 
-  it('does not tell who has stopped listening', async () => {
+  it('does not tell a listener that has stopped', async () => {
     const { hear } = open()
     const [gone, there] = [hear('left'), hear('left')]
     await eventually(() => expect(there.told).toEqual(['connected']))

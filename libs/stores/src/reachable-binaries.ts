@@ -26,7 +26,7 @@ const isOurs = (folder: string): boolean => {
   return found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0
 }
 
-/** Lets everybody read what is in the folder, and run what its owner may run: it may have been installed for root alone. */
+/** Lets every user read what is in the folder, and run what its owner may run: it may have been installed for root alone. */
 const openToAll = (folder: string): void => {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

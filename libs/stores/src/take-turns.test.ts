@@ -39,7 +39,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'a2', 'a3'])
   })
 
-  it('are refused to who has the most waiting when too many wait', async () => {
+  it('are refused to the caller with the most waiting when too many wait', async () => {
     const { ask, end } = workshop({ mostAtOnce: 1, mostWaiting: 2 })
     const waits = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1')]
     const outcome = Promise.allSettled(waits)

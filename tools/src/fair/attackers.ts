@@ -16,7 +16,7 @@ const answered = (status: number) => {
   if (status === 429 || status === 413 || status === 503) refused += 1
   return status
 }
-/** So many at once, each as fast as it is answered; who is refused comes back a little later. */
+/** So many at once, each as fast as it is answered; a refused one comes back a little later. */
 const hammer = async (atOnce: number, attack: (n: number) => Promise<Answer>) => {
   let n = 0
   const one = async () => {
@@ -195,7 +195,7 @@ const slow = async () => {
   }
   for (const socket of open) socket.destroy()
 }
-/** One who reads 300 long notes of theirs in four loops, from an address. */
+/** A person who reads 300 long notes of theirs in four loops, from an address. */
 const hogAt = (address: string) => async () => {
   const person = await signUp(address)
   for (let n = 0; n < 300; n++) await person.call('POST', '/api/note/', note('x'.repeat(49_000), 1 + (n % 36)))

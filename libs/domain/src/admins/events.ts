@@ -26,7 +26,7 @@ export type LookedItem = {
 }
 
 /**
- * An admin looked at what is `subjectId`'s; null: at everybody's. The event is the subject's (its `userId` is theirs, its `actorId` the
+ * An admin looked at what is `subjectId`'s; null: at all people's. The event is the subject's (its `userId` is theirs, its `actorId` the
  * admin's), so that the reason is sealed under the key of the person whom it is about.
  */
 export type AdminLooked = Event<
