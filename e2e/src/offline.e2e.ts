@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { DESKTOP, PHONE, verse } from './person.ts'
+import { DESKTOP, openNotes, PHONE, signUp, verse } from './person.ts'
 
 const app = appInBrowser()
 const allowed = { serviceWorkers: 'allow' } as const
@@ -50,6 +50,42 @@ describe.each([
     } finally {
       await app.start()
     }
+    await leave()
+  })
+})
+
+describe('somebody who writes', () => {
+  it('reads their notes and writes without the server; it goes out when the server is back, also from another page', async () => {
+    const { page, leave } = await app.newPerson({ ...DESKTOP, ...allowed })
+    await page.goto('/bible/KJV/John/3')
+    await signUp(page, 'lydia')
+    await openNotes(page, 16)
+    await page.getByLabel('Note', { exact: true }).fill('Written with the server.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
+    await installed(page)
+    await page.reload({ waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
+    await app.kill()
+    const context = page.context()
+    await page.close()
+    const away = await opened(context, '/bible/KJV/John/3')
+    await away.getByRole('button', { name: '1 note on verse 16' }).click()
+    await away.getByText('Written with the server.').waitFor()
+    await away.keyboard.press('Escape')
+    await openNotes(away, 17)
+    await away.getByLabel('Note', { exact: true }).fill('Written without it.')
+    await away.getByRole('button', { name: 'Save' }).click()
+    await away.getByText(/No answer from the server/).waitFor()
+    await away.close({ runBeforeUnload: false })
+    const later = await opened(context, '/bible/KJV/John/3')
+    await later.getByRole('button', { name: '1 note on verse 17' }).waitFor()
+    await app.start()
+    await later.goto('/my-memos/memos')
+    await later.getByText('Written without it.').waitFor()
+    await later.getByText('Not sent yet').waitFor({ state: 'detached' })
+    await later.reload()
+    await later.getByText('Written without it.').waitFor()
     await leave()
   })
 })

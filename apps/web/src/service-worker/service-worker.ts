@@ -3,7 +3,7 @@
 import type { WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { answersOfPage } from './answers-of-page.ts'
 
@@ -91,11 +91,12 @@ const open = async (event: FetchEvent, request: Request): Promise<Response> => {
     asked.catch(() => undefined)
   }
 }
+/** Calls and files are no pages: an address whose last part has a dot is a file. */
+const isPage = ({ pathname }: URL): boolean =>
+  !/^\/(api|language|livez|metrics)(\/|$)/.test(pathname) && !pathname.slice(pathname.lastIndexOf('/')).includes('.')
 registerRoute(
-  new NavigationRoute(async ({ event, request }) => open(event as FetchEvent, request), {
-    // Calls and files are no pages: an address whose last part has a dot is a file.
-    denylist: [/^\/(api|language|livez|metrics)(\/|\?|$)/, /\.[^/?]*(\?|$)/],
-  }),
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url),
+  async ({ event, request }) => open(event as FetchEvent, request),
 )
 
 self.addEventListener('activate', (event) => {

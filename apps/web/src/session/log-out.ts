@@ -19,11 +19,13 @@ export const logOut = async (): Promise<void> => {
 }
 
 /** What others wrote here, whose session is over, stays hidden for them: it is theirs. */
-const forgetKeptWork = async (userId: string): Promise<void> => {
+const forgetKept = async (userId: string): Promise<void> => {
   await keptWork.open()
   pendingWrites.forget(userId)
   for (const key of keptWork.keys('')) if (key.split('.')[1] === userId) keptWork.remove(key)
   await keptWork.settled()
+  const { forgetAnswers } = await import('../device/seen-answers.ts')
+  await forgetAnswers(userId)
 }
 
 /** Drops everything that this device kept of a person whose session is over. */
@@ -34,7 +36,7 @@ export const forgetPerson = async (): Promise<void> => {
   // First the page hears that nobody is logged in: what it still shows of the person it would ask for again.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve))
   deviceStorage.clear()
-  if (userId !== null) await forgetKeptWork(userId)
+  if (userId !== null) await forgetKept(userId)
   tellSession()
   forgetPosition()
   queryClient.removeQueries({ queryKey: [MINE] })

@@ -2,7 +2,7 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Overlay } from '@pathlight/contracts/overlay.ts'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { MINE } from '../api/query-client.ts'
-import { readServed } from '../api/request.ts'
+import { readSeen } from '../api/read-seen.ts'
 import type { Place } from '../bible/place.ts'
 
 /** More on a chapter than an answer holds comes in several; items that stand in two are one. */
@@ -16,10 +16,10 @@ const joined = (one: Overlay, other: Overlay): Overlay => {
   return { ...one, ...Object.fromEntries(merged) }
 }
 
-const readOverlay = async (address: string, signal: AbortSignal) => {
-  let served = await readServed<Overlay>(address, signal)
+const readOverlay = async (person: string, address: string, signal: AbortSignal) => {
+  let served = await readSeen<Overlay>(person, address, signal)
   while (served.next !== null) {
-    const more = await readServed<Overlay>(served.next, signal)
+    const more = await readSeen<Overlay>(person, served.next, signal)
     served = { ...served, next: more.next, value: joined(served.value, more.value) }
   }
   return served
@@ -32,6 +32,10 @@ export const overlayQuery = (user: User | null, { version, book, chapter }: Plac
     queryKey: [MINE, user?.id ?? '', 'overlay', book, chapter, version],
     queryFn: user
       ? ({ signal }: { signal: AbortSignal }) =>
-          readOverlay(`/api/overlay?${new URLSearchParams({ version, book, chapter: String(chapter) })}`, signal)
+          readOverlay(
+            user.id,
+            `/api/overlay?${new URLSearchParams({ version, book, chapter: String(chapter) })}`,
+            signal,
+          )
       : skipToken,
   })

@@ -4,6 +4,7 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient }
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Item, PendingWrite, WriteKind } from '../api/pending-write.ts'
 import { MINE } from '../api/query-client.ts'
+import { readSeen } from '../api/read-seen.ts'
 import { readServed, type Served } from '../api/request.ts'
 import { shownItems } from '../api/shown-items.ts'
 import { usePendingWrites } from '../api/use-pending-writes.ts'
@@ -35,7 +36,9 @@ type Pages<I> = InfiniteData<Served<readonly I[]>>
 const usePages = <I extends ListItem>(user: User, kind: ListKind<I>, query: string, enabled: boolean, keep = false) =>
   useInfiniteQuery({
     queryKey: query === '' ? listKey(user.id, kind) : [...listKey(user.id, kind), query],
-    queryFn: ({ pageParam, signal }) => readServed<readonly I[]>(pageParam, signal),
+    // What is searched for is not kept on the device.
+    queryFn: ({ pageParam, signal }) =>
+      query === '' ? readSeen<readonly I[]>(user.id, pageParam, signal) : readServed<readonly I[]>(pageParam, signal),
     initialPageParam: `${kind.path}?${new URLSearchParams({ limit: String(FIRST_PAGE), ...kind.only?.asked, ...(query && { query }) })}`,
     getNextPageParam: ({ next }) => next?.replace(/\blimit=\d+/, `limit=${PAGE}`),
     enabled,

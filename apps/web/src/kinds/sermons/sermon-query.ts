@@ -3,7 +3,7 @@ import type { Sermon } from '@pathlight/contracts/sermons.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { MINE } from '../../api/query-client.ts'
-import { readServed } from '../../api/request.ts'
+import { readSeen } from '../../api/read-seen.ts'
 import { shownItems } from '../../api/shown-items.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
@@ -12,7 +12,7 @@ import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 export const sermonQuery = (userId: string, id: string) =>
   queryOptions({
     queryKey: [MINE, userId, 'sermons', 'one', id],
-    queryFn: ({ signal }: { signal: AbortSignal }) => readServed<Sermon>(`/api/sermon/${id}`, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) => readSeen<Sermon>(userId, `/api/sermon/${id}`, signal),
   })
 
 /** A sermon with what was just changed of it; `sermon` is null once it is removed, undefined while it comes. */

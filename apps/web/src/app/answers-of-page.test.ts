@@ -1,9 +1,9 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { stateOf } from '../app/document.ts'
 import { chapterQuery } from '../bible/chapter-query.ts'
 import { versionsQuery } from '../bible/versions-query.ts'
-import { answersOfPage } from './answers-of-page.ts'
+import { answersOfPage } from '../service-worker/answers-of-page.ts'
+import { stateOf } from './document.ts'
 
 describe('the answers of a page', () => {
   it('are found where the app would ask for them', () => {

@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { expect, it, vi } from 'vitest'
+import { answeringServer } from '../testing/answering-server.ts'
+import { readSeen } from './read-seen.ts'
+
+const server = answeringServer()
+
+it('what a person has seen is there while the server is away, and for them alone', async () => {
+  server.answer = () => ({ body: [{ id: 'a' }], at: 7 })
+  const served = await readSeen('ruth', '/api/note/user')
+  expect(served).toEqual({ value: [{ id: 'a' }], at: '7', next: null })
+  for (const away of [{ lost: true }, { status: 502 }, { status: 504 }] as const) {
+    server.answer = () => away
+    await vi.waitFor(async () => expect(await readSeen('ruth', '/api/note/user')).toEqual(served))
+    await expect(readSeen('boaz', '/api/note/user')).rejects.toMatchObject({ name: 'ApiProblem' })
+    await expect(readSeen('ruth', '/api/sermon/user')).rejects.toMatchObject({ name: 'ApiProblem' })
+  }
+  // A server that refuses is believed.
+  server.answer = () => ({ status: 401 })
+  await expect(readSeen('ruth', '/api/note/user')).rejects.toMatchObject({ status: 401 })
+})

@@ -1,0 +1,26 @@
+import { ApiProblem } from './api-problem.ts'
+import { readServed, type Served } from './request.ts'
+
+/** Nothing answers, or only what stands before the server. */
+const isAway = (error: unknown): boolean => error instanceof ApiProblem && [0, 502, 504].includes(error.status)
+
+/**
+ * As `readServed`, for what is a person's: while the server is away, what it answered them last on this device, as old as its `at`
+ * says. `person`: whose it is, by their id.
+ */
+export const readSeen = async <T>(person: string, path: string, signal?: AbortSignal): Promise<Served<T>> => {
+  try {
+    const served = await readServed<T>(path, signal)
+    void import('../device/seen-answers.ts').then(async ({ keepAnswer }) => {
+      // Whoever left meanwhile left nothing.
+      if (!signal?.aborted) await keepAnswer(person, path, served)
+    })
+    return served
+  } catch (error) {
+    if (!isAway(error)) throw error
+    const { seenAnswer } = await import('../device/seen-answers.ts')
+    const seen = (await seenAnswer(person, path)) as Served<T> | undefined
+    if (seen === undefined) throw error
+    return seen
+  }
+}

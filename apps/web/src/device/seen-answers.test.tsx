@@ -1,0 +1,17 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { expect, it } from 'vitest'
+import { forgetAnswers, keepAnswer, seenAnswer } from './seen-answers.ts'
+
+it('what a person has seen is kept for them alone, as it was last, until they leave', async () => {
+  await keepAnswer('ruth', '/api/note/user', { value: ['old'] })
+  await keepAnswer('ruth', '/api/note/user', { value: ['new'] })
+  await keepAnswer('ruth', '/api/overlay?book=Ruth', { value: [] })
+  await keepAnswer('ruth2', '/api/note/user', { value: ['of another'] })
+  expect(await seenAnswer('ruth', '/api/note/user')).toEqual({ value: ['new'] })
+  expect(await seenAnswer('boaz', '/api/note/user')).toBeUndefined()
+  await forgetAnswers('ruth')
+  expect(await seenAnswer('ruth', '/api/note/user')).toBeUndefined()
+  expect(await seenAnswer('ruth', '/api/overlay?book=Ruth')).toBeUndefined()
+  expect(await seenAnswer('ruth2', '/api/note/user')).toEqual({ value: ['of another'] })
+})
