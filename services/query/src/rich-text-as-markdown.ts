@@ -2,7 +2,10 @@ import type { RichText, RichTextMark, RichTextNode } from '@pathlight/contracts/
 
 /** Words as they are, where Markdown would read something else: nothing in them is markup, and no HTML. */
 export const plainWords = (text: string): string =>
-  text.replaceAll(/[\\`*_[\]<>#~|]/g, '\\$&').replaceAll(/^(\s*)([-+]|\d+[.)])(\s)/gm, '$1\\$2$3')
+  text
+    .replaceAll(/[\\`*_[\]<>#~|]/g, '\\$&')
+    .replaceAll(/^( {0,3})([-+])(?=\s)/gm, '$1\\$2')
+    .replaceAll(/^( {0,3}\d{1,9})([.)])(?=\s)/gm, '$1\\$2')
 
 /** Lines as people wrote them: each ends where they ended it. */
 export const plainLines = (text: string): string => plainWords(text).replaceAll(/\r?\n/g, '  \n')
@@ -16,8 +19,10 @@ const AROUND: Readonly<Record<string, readonly [string, string]>> = {
 
 /** Marks stand next to letters: Markdown takes none beside a space. */
 const marked = (text: string, marks: readonly RichTextMark[]): string => {
-  const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? []
+  const words = text.trim()
   if (words === '') return text
+  const begins = text.indexOf(words)
+  const [before, after] = [text.slice(0, begins), text.slice(begins + words.length)]
   return (
     before +
     marks.reduce((said, { type, attrs }) => {

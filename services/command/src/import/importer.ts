@@ -10,6 +10,7 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { ImportDataJob } from '@pathlight/identity/account-jobs.ts'
 import type { DataKeys } from '@pathlight/identity/data-keys.ts'
 import type { ImportStore } from '@pathlight/identity/identity.ts'
+import pLimit from 'p-limit'
 import { nameBasedId } from '../event-id.ts'
 import { handleCommand } from '../handle-command.ts'
 import type { Kind } from '../kind.ts'
@@ -89,6 +90,9 @@ async function* inPieces(file: AsyncIterable<Uint8Array>) {
   }
   if (length > 0) yield Buffer.concat(kept)
 }
+
+/** All imports of this process together write one thing after another. */
+const inTurn = pLimit(1)
 
 const placeOf = (importId: string, number: number) => Buffer.from(JSON.stringify(['import', importId, number]))
 
@@ -244,7 +248,7 @@ export const createImporter = (options: {
           read += 1
           if (read <= left) continue
           line = entry.line
-          await take(taking, state, entry)
+          await inTurn(() => take(taking, state, entry))
           state.done = read
           if (read % SAVED_EVERY > 0) continue
           if (!(await save())) return

@@ -1,10 +1,4 @@
-import {
-  EXPORT_BEGINS,
-  EXPORT_ENDS,
-  EXPORT_FORMAT,
-  EXPORT_ITEMS,
-  EXPORT_VERSION,
-} from '@pathlight/contracts/export-rules.ts'
+import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS, EXPORT_VERSION } from '@pathlight/contracts/export-rules.ts'
 import { HISTORY_KINDS } from '@pathlight/contracts/history-rules.ts'
 import { importedEntry } from '@pathlight/contracts/import.ts'
 import type { KindName } from '@pathlight/domain/item-kind.ts'
@@ -21,7 +15,7 @@ const laidOutAnew = (line: number) =>
 
 const checkBeginning = (text: string): void => {
   if (text === EXPORT_BEGINS) return
-  const [, version] = new RegExp(`^\\{\\s*"format":\\s*"${EXPORT_FORMAT}",\\s*"version":\\s*(\\d+)`).exec(text) ?? []
+  const [, version] = /^\{ ?"format": ?"pathlight-export", ?"version": ?(\d{1,9})/.exec(text) ?? []
   if (version !== undefined && Number(version) > EXPORT_VERSION)
     throw new FileRefused('import_newer', 'This file was made by a newer Pathlight than this one.', 1)
   throw laidOutAnew(1)

@@ -19,11 +19,13 @@ const LONGEST_NAME = 60
 const NOT_IN_NAMES = /[\p{C}/\\:*?"<>|]+/gu
 
 /** A text as a part of a file's name, on every system. */
-const asName = (text: string): string =>
-  [...text.normalize('NFC').replaceAll(NOT_IN_NAMES, ' ').replaceAll(/\s+/g, ' ').trim()]
+const asName = (text: string): string => {
+  let name = [...text.normalize('NFC').replaceAll(NOT_IN_NAMES, ' ').replaceAll(/\s+/g, ' ').trim()]
     .slice(0, LONGEST_NAME)
     .join('')
-    .replace(/[. ]+$/, '')
+  while (name.endsWith('.') || name.endsWith(' ')) name = name.slice(0, -1)
+  return name
+}
 
 /** What a person has of a kind in a book, verse by verse. */
 async function* inBook(kind: Written, book: Book, userId: string, { readModels }: Sources) {

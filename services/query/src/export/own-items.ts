@@ -3,6 +3,7 @@ import { type ExportedKind, exportedItem } from '@pathlight/contracts/export.ts'
 import { itemAsOf, timeOf } from '@pathlight/domain/item-kind.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import pLimit from 'p-limit'
 import { changesModel } from '../changes.ts'
 import type { Kind } from '../kind.ts'
 import { LONGEST, slicesOf } from '../list-page.ts'
@@ -12,13 +13,17 @@ export type Sources = {
   readonly log: Pick<EventLog, 'readEnds'>
 }
 
-/** A slice's work is followed by a rest as long as it took, but no longer than this: an export waits for everybody else. Milliseconds. */
+/** Work of so long is followed by a rest as long, but no longer than this: an export waits for everybody else. Milliseconds. */
+const REST_AFTER_MS = 20
 const LONGEST_REST_MS = 50
+/** All exports of this process together read one thing after another. */
+const inTurn = pLimit(1)
 
-/** To be awaited after each slice. */
+/** To be awaited between what is read. */
 const rests = () => {
   let since = performance.now()
   return async () => {
+    if (performance.now() - since < REST_AFTER_MS) return
     await sleep(Math.min(performance.now() - since, LONGEST_REST_MS))
     since = performance.now()
   }
@@ -41,11 +46,8 @@ export async function* itemsOf(
   const rest = rests()
   const { most: limit } = slicesOf(kind.whole.longest)
   for (let after = ''; ; ) {
-    const found = await documents.find({
-      where: { user_id: userId, list_key: { gt: after } },
-      sort: [['list_key', 'asc']],
-      limit,
-    })
+    const where = { user_id: userId, list_key: { gt: after } }
+    const found = await inTurn(() => documents.find({ where, sort: [['list_key', 'asc']], limit }))
     yield* found
     const [last] = found.slice(-1)
     if (last === undefined || found.length < limit) return
@@ -65,16 +67,15 @@ export async function* changesOf(
   const rest = rests()
   const { most: limit } = slicesOf(LONGEST.change)
   for (let after = ''; ; ) {
-    const found = await documents.find({
-      where: { user_id: userId, list_key: { gt: after } },
-      sort: [['list_key', 'asc']],
-      limit,
-    })
+    const where = { user_id: userId, list_key: { gt: after } }
+    const found = await inTurn(() => documents.find({ where, sort: [['list_key', 'asc']], limit }))
     for (const { kind: name, item_id: id, revision, action } of found) {
       const kind = byName.get(name)?.item
       const key = kind?.keyOf(id) ?? null
       if (!kind || key === null) continue
-      const { events } = await log.readEnds(kind.streams.name(userId, key), { upTo: BigInt(revision) })
+      const stream = kind.streams.name(userId, key)
+      const { events } = await inTurn(() => log.readEnds(stream, { upTo: BigInt(revision) }))
+      await rest()
       const [event] = events.slice(-1)
       if (event === undefined || Number(event.metadata.streamPosition) !== revision) continue
       const item = action === 'removed' ? null : itemAsOf(kind, events, id)

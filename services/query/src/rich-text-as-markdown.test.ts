@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { plainLines, plainWords, richTextAsMarkdown } from './rich-text-as-markdown.ts'
+
+const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length > 0 && { marks }) })
+const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
+const doc = (...content: object[]) => ({ type: 'doc', content }) as never
+
+describe('plain words in Markdown', () => {
+  it('are what was written, whatever Markdown would read in them', () => {
+    expect(plainWords('a *b* _c_ [d](e) <script> # f')).toBe('a \\*b\\* \\_c\\_ \\[d\\](e) \\<script\\> \\# f')
+    expect(plainWords('- one\n  + two\n12. three\n-4 and 1.5')).toBe('\\- one\n  \\+ two\n12\\. three\n-4 and 1.5')
+    expect(plainLines('one\r\ntwo')).toBe('one  \ntwo')
+  })
+
+  it('are found in a moment in the longest text', () => {
+    const since = performance.now()
+    plainWords(' '.repeat(200_000))
+    richTextAsMarkdown(doc(paragraph(text(' '.repeat(200_000)))))
+    expect(performance.now() - since).toBeLessThan(500)
+  })
+})
+
+describe('rich text in Markdown', () => {
+  it('has marks beside letters, and links that stay links', () => {
+    const link = { type: 'link', attrs: { href: 'https://example.org/a>b' } }
+    const content = paragraph(text('so '), text(' loved ', { type: 'bold' }, { type: 'italic' }), text('us', link))
+    expect(richTextAsMarkdown(doc(content))).toBe('so  ***loved*** [us](<https://example.org/a%3Eb>)')
+  })
+
+  it('has quotations, passages and lists within lists', () => {
+    const inner = {
+      type: 'orderedList',
+      attrs: { start: 3 },
+      content: [{ type: 'listItem', content: [paragraph(text('in'))] }],
+    }
+    const list = { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('out')), inner] }] }
+    const passage = {
+      type: 'scripture',
+      attrs: { reference: 'John 3:16', version: 'KJV' },
+      content: [paragraph(text('God'))],
+    }
+    expect(richTextAsMarkdown(doc(list, passage, { type: 'horizontalRule' }))).toBe(
+      '- out\n\n  3. in\n\n> God\n>\n> — John 3:16 · KJV\n\n---',
+    )
+  })
+})
