@@ -2,8 +2,10 @@ import { cpus, totalmem } from 'node:os'
 import { measureApp } from './app.ts'
 import { measureAudit } from './audit.ts'
 import { type Figure, table } from './figures.ts'
+import { measureHistories } from './histories.ts'
 import { measureItems } from './items.ts'
 import { measureLibrary } from './library.ts'
+import { measureLiveSync } from './live-sync.ts'
 import { measureLongStreams } from './long-streams.ts'
 import { measureManyWrites } from './many-writes.ts'
 import { cluster, type Profile, singleNode } from './profiles.ts'
@@ -52,6 +54,13 @@ const UNITS: Readonly<Record<string, readonly [unit: string, asked?: Readonly<Re
   'overlay of 100 items ÷ empty route, over HTTP': ['ratio', { 'single-node': 0.5 }],
   'overlays of 100 items over HTTP, made anew': ['/s'],
   'chapter reads over HTTP': ['/s'],
+  'an edit on the other stream, 200 streams open, p50': ['ms'],
+  'an edit on the other stream, 200 streams open, p95': ['ms, 500 at most'],
+  'memory of 1,000 open streams': ['MB'],
+  'processor time of 1,000 open streams, idle': ['ms/s'],
+  'first rows of 100,000 changes, p95': ['ms, 200 at most'],
+  '10,000 revisions of 200 KB read to the end': ['s'],
+  'memory in the last quarter of them ÷ in the first': ['ratio'],
   'memory of the idle server': ['MB'],
   'memory after the reads': ['MB'],
   'first start of the app': ['s'],
@@ -67,10 +76,24 @@ const UNITS: Readonly<Record<string, readonly [unit: string, asked?: Readonly<Re
 /** Asked of an idle 2-core machine with the embedded database. */
 const REBUILD_EVENTS_PER_SECOND = 100_000
 
+const HISTORIES = { changes: 100_000, revisions: 10_000 }
+
+/** Live sync and histories alone. */
+if (process.argv[2] === 'sync') {
+  const single = await singleNode()
+  try {
+    const figures = { ...(await measureLiveSync(single.environment)), ...(await measureHistories(single, HISTORIES)) }
+    for (const [name, value] of Object.entries(figures)) console.log(`${name}: ${value.toFixed(1)} ${UNITS[name]?.[0]}`)
+  } finally {
+    await single.close()
+  }
+  process.exit(0)
+}
+
 const measured: Record<string, Record<string, number | null>> = {}
 const profiles: Profile[] = []
 try {
-  console.log('Measuring; this takes four minutes or so ...')
+  console.log('Measuring; this takes six minutes or so ...')
   const single = await singleNode()
   profiles.push(single)
   // The library last: the memory that an import leaves behind in this process would slow the others down.
@@ -79,6 +102,8 @@ try {
     ...(await measureItems(single, { items: 1_000, appends: 100 })),
     ...(await measureLongStreams(single)),
     ...(await measureApp(single.environment)),
+    ...(await measureLiveSync(single.environment)),
+    ...(await measureHistories(single, HISTORIES)),
     ...(await measureLibrary()),
   }
   const many = await cluster()
@@ -89,6 +114,7 @@ try {
       ...(await measureItems(many, { items: 1_000, appends: 20 })),
       ...(await measureLongStreams(many)),
       ...(await measureApp(many.environment)),
+      ...(await measureLiveSync(many.environment)),
     }
   } else {
     console.log(

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { NoteAdded, NoteEdited } from '@pathlight/domain/notes/events.ts'
+import { changes, changesModel, lastKnown } from '@pathlight/query/changes.ts'
+import { readItemHistory } from '@pathlight/query/history/get-item-history.ts'
+import { kinds } from '@pathlight/query/kinds.ts'
+import { LONGEST, readPage } from '@pathlight/query/list-page.ts'
+import { percentile, timed } from './figures.ts'
+import { noteAdded, streamOf } from './note-events.ts'
+import type { Profile } from './profiles.ts'
+import { caughtUp, project } from './running-projections.ts'
+
+const LONG_TEXT = '길'.repeat(200_000 / 3)
+const AT_ONCE = 20
+const FIRST_ROWS = 50
+const TURNS = 40
+const PAGE = 200
+
+/** A note, and so many edits of it, appended bit by bit. */
+const lifeOf = async (
+  log: Profile['log'],
+  added: NoteAdded & ReturnType<typeof noteAdded>,
+  edits: number,
+  text: string,
+) => {
+  const { noteId, userId, verseId, version } = added.data
+  const stream = streamOf(added)
+  await log.appendToStream(stream, [added])
+  for (let done = 0; done < edits; done += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, edits - done) }, (_, nth): NoteEdited => {
+      const metadata = { ...added.metadata, messageId: randomUUID() }
+      const words = { title: `Draft ${done + nth}`, text, editedAt: metadata.occurredAt }
+      return { type: 'NoteEdited', data: { noteId, userId, verseId, version, ...words }, metadata } as NoteEdited
+    })
+    await log.appendToStream(stream, some)
+  }
+}
+
+/** How long the first rows of so many changes take, and what reading so many long revisions of one item adds to the memory. */
+export async function measureHistories(
+  { log, openStore }: Profile,
+  amount: { readonly changes: number; readonly revisions: number },
+): Promise<Record<string, number>> {
+  const userId = randomUUID()
+  const mine = () => {
+    const added = noteAdded(0)
+    return { ...added, data: { ...added.data, userId }, metadata: { ...added.metadata, userId } }
+  }
+  const EDITS = 99
+  const queue = Array.from({ length: amount.changes / (EDITS + 1) }, mine)
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let note = queue.pop(); note; note = queue.pop()) await lifeOf(log, note, EDITS, 'So loved.')
+    }),
+  )
+  const store = openStore('histories')
+  const live = project(log, store, [changes, lastKnown], 500)
+  await caughtUp(store, await log.head())
+  const documents = store.collection(changesModel)
+  const firstRows: number[] = []
+  for (let turn = 0; turn < TURNS; turn++)
+    firstRows.push(
+      await timed(async () => {
+        const asked = { limit: FIRST_ROWS }
+        const { items } = await readPage(documents, userId, asked, () => '', { longest: LONGEST.change })
+        if (items.length !== FIRST_ROWS) throw new Error(`${items.length} rows came`)
+      }),
+    )
+  await live.stop()
+
+  const long = mine()
+  await lifeOf(log, long, amount.revisions - 1, LONG_TEXT)
+  const note = kinds.find(({ item }) => item.kind === 'note')
+  if (!note) throw new Error('There is no kind of notes')
+  /** Reads it all, and answers the most memory that was held meanwhile, in MB, in its first and in its last quarter. */
+  const peaks = { first: 0, last: 0 }
+  let revisions = 0
+  const id = long.data.noteId
+  const read = await timed(async () => {
+    for (let before: number | undefined | null; before !== null; ) {
+      const page = await readItemHistory(log, note.item, { userId, id, before: before ?? undefined, limit: PAGE })
+      revisions += page.revisions.length
+      const held = process.memoryUsage().rss / 2 ** 20
+      if (revisions < amount.revisions / 4) peaks.first = Math.max(peaks.first, held)
+      if (revisions > (amount.revisions * 3) / 4) peaks.last = Math.max(peaks.last, held)
+      before = page.next
+    }
+  })
+  if (revisions !== amount.revisions) throw new Error(`${revisions} revisions came`)
+  return {
+    'first rows of 100,000 changes, p95': percentile(firstRows, 95),
+    '10,000 revisions of 200 KB read to the end': read / 1_000,
+    'memory in the last quarter of them ÷ in the first': peaks.last / peaks.first,
+  }
+}
