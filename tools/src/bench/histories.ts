@@ -10,7 +10,9 @@ import type { Profile } from './profiles.ts'
 import { caughtUp, project } from './running-projections.ts'
 
 const LONG_TEXT = '길'.repeat(200_000 / 3)
-const AT_ONCE = 20
+/** An append holds a megabyte at most. */
+const APPEND_BYTES = 800_000
+const MOST_AT_ONCE = 20
 const FIRST_ROWS = 50
 const TURNS = 40
 const PAGE = 200
@@ -24,9 +26,10 @@ const lifeOf = async (
 ) => {
   const { noteId, userId, verseId, version } = added.data
   const stream = streamOf(added)
+  const atOnce = Math.min(MOST_AT_ONCE, Math.floor(APPEND_BYTES / Buffer.byteLength(text)))
   await log.appendToStream(stream, [added])
-  for (let done = 0; done < edits; done += AT_ONCE) {
-    const some = Array.from({ length: Math.min(AT_ONCE, edits - done) }, (_, nth): NoteEdited => {
+  for (let done = 0; done < edits; done += atOnce) {
+    const some = Array.from({ length: Math.min(atOnce, edits - done) }, (_, nth): NoteEdited => {
       const metadata = { ...added.metadata, messageId: randomUUID() }
       const words = { title: `Draft ${done + nth}`, text, editedAt: metadata.occurredAt }
       return { type: 'NoteEdited', data: { noteId, userId, verseId, version, ...words }, metadata } as NoteEdited

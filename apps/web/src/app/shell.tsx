@@ -17,11 +17,8 @@ const AccountDialogWindow = lazy(() =>
   withWords(['accounts'], () => import('../features/accounts/account-dialog-window.tsx')),
 )
 
-const WriteWatch = lazy(() => withWords(['write-watch'], () => import('./write-watch.tsx')))
-
+const PersonWatch = lazy(() => withWords(['write-watch', 'sync'], () => import('./person-watch.tsx')))
 const Offline = lazy(() => withWords(['offline'], () => import('./offline.tsx')))
-const LiveSync = lazy(() => withWords(['sync'], () => import('./live-sync/live-sync.tsx')))
-const AccountClosedNotice = lazy(() => withWords(['sync'], () => import('./account-closed-notice.tsx')))
 const never = () => false
 
 /** What stands on every page. */
@@ -61,19 +58,9 @@ export const Shell = () => {
             <Offline />
           </Suspense>
         )}
-        {user && (
+        {(user || isClosed) && (
           <Suspense fallback={null}>
-            <WriteWatch user={user} />
-          </Suspense>
-        )}
-        {user && isLoaded && (
-          <Suspense fallback={null}>
-            <LiveSync user={user} />
-          </Suspense>
-        )}
-        {isClosed && (
-          <Suspense fallback={null}>
-            <AccountClosedNotice />
+            <PersonWatch user={user} isClosed={isClosed} isLoaded={isLoaded} />
           </Suspense>
         )}
       </AccountDialogs>
