@@ -7,7 +7,18 @@ export type Piece = { readonly kind: 'same' | 'added' | 'removed'; readonly text
 const LONGEST_MS = 300
 
 /** Words, each with the blank before it, so that what is put at the end changes nothing before it; the last blank is one by itself. */
-export const wordsIn = (text: string): readonly string[] => text.match(/\s*\S+|\s+$/gu) ?? []
+export const wordsIn = (text: string): readonly string[] => {
+  const words: string[] = []
+  let blank = ''
+  for (const part of text.match(/\s+|\S+/gu) ?? []) {
+    if (part.trim() === '') blank = part
+    else {
+      words.push(blank + part)
+      blank = ''
+    }
+  }
+  return blank === '' ? words : [...words, blank]
+}
 
 const linesIn = (blank: string): number => blank.split('\n').length
 /** The same word at the beginning of a line and in it are two; one blank more or less makes no difference. */
