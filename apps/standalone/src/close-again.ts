@@ -5,8 +5,8 @@ import type { ClosedAccounts } from '@pathlight/worker/closed-accounts.ts'
 import type { Stores } from './engines.ts'
 
 /**
- * Closes the accounts of the list that the stores still have: they come from a backup that is older than the closing. To be called
- * before the app answers anybody. The closing itself is the worker's, as at the first time.
+ * Closes the accounts of the list that the stores still have: they come from a backup that is older than the closing.
+ * To be called before the app answers its first request. The worker does the closing itself, as at the first time.
  */
 export const closeAgain = async (
   { log, identity, jobs }: Pick<Stores, 'log' | 'identity' | 'jobs'>,

@@ -39,7 +39,7 @@ const environment = z.object({
     .url({ protocol: /^https?$/, error: 'PUBLIC_URL must look like https://bible.example.org' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
-  /** off takes back a service worker that does harm: whoever comes by loses it. */
+  /** off takes back a service worker that does harm: each browser removes it at its next visit. */
   SERVICE_WORKER: z.enum(['on', 'off'], 'SERVICE_WORKER must be on or off').default('on'),
   TRUST_PROXY: z.string().default('false').transform(trustedProxies),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of: ${LOG_LEVELS.join(', ')}`).default('warn'),

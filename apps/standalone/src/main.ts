@@ -98,8 +98,8 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
   const hint = koreanTextHint(library, config.BIBLES, Intl.DateTimeFormat().resolvedOptions().locale)
   if (hint !== null) say(hint)
   bringMissingBibles(bible, config.BIBLES, { say, signal, address: config.BIBLE_CATALOGUE_URL ?? CATALOGUE })
-  // Whoever started this process with a channel learns the port, which with PORT=0 nobody knows before. They may be gone by
-  // now; the channel says so by itself, and that is no error of this.
+  // The process that started this one with a channel learns the port, which it cannot know before where PORT=0. That
+  // process may be gone by now. The callback takes this error, because it is no error of this process.
   process.send?.({ address: `http://${host}:${port}` }, undefined, {}, () => undefined)
 }
 

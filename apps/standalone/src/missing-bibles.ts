@@ -5,7 +5,7 @@ import type { Library } from '@pathlight/bible-library/library.ts'
 import type { BibleErrand } from '@pathlight/contracts/bible.ts'
 import type { Bible } from '@pathlight/query/bible/open-bible.ts'
 
-/** Whether what somebody asked for by a code, or a name of the catalogue, is in the library. */
+/** Whether a wanted text or data set is in the library. `wanted`: its code, or its name in the catalogue. */
 const isHere = (library: Library, wanted: string): boolean => {
   if (wanted.toLowerCase() === CROSS_REFERENCES)
     return library.db.prepare('SELECT 1 FROM dataset WHERE name = ?').get(CROSS_REFERENCES) !== undefined

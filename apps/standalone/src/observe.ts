@@ -16,7 +16,7 @@ const answers = (ping: () => Promise<unknown>): Promise<boolean> =>
     { milliseconds: PING_WITHIN_MS, fallback: () => false },
   )
 
-/** Null when nobody can say. */
+/** Null when the store of the jobs does not answer. */
 const failedJobs = ({ jobs }: Stores): Promise<number | null> => jobs.failed().catch(() => null)
 
 /** Ready: every store answers, and every read model reflects what was in the log when it was opened. */
@@ -33,7 +33,7 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
     }),
     ...projections.map(({ projection, state, rebuilding, parked, lastError }) => ({
       name: projection,
-      // One that fell behind the others keeps nobody from reading these; somebody must look at it all the same.
+      // People can still read where a read model fell behind the others. The operator must look at it all the same.
       ready: state === 'live' || state === 'standby' || state === 'apart',
       words: [
         state,
@@ -42,7 +42,7 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
         ...(lastError === null ? [] : [lastError]),
       ].join(', '),
     })),
-    // What failed keeps nobody from writing and reading either.
+    // Failed jobs do not stop people from reading and writing either.
     { name: 'jobs', ready: true, words: failed === null ? 'unknown' : `${failed} failed` },
   ]
   return {

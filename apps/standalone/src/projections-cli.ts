@@ -116,7 +116,7 @@ const building =
     return Math.min(0.99, partOf(findGroup(groups, besideName(name))?.position ?? 0n, head))
   }
 
-/** Follows it until all is read. Who runs makes it: the app, or this command where there is none. */
+/** Follows it until all is read. The app makes the read models; where no app runs, this command makes them. */
 const follow = async (
   { stores, appRuns, signal }: Context,
   wanted: readonly { readonly name: string; readonly progress: Progress }[],
@@ -129,7 +129,7 @@ const follow = async (
     const both = AbortSignal.any([signal, stop.signal])
     const own = startProjector({ log, store: readModels, logger: createLogger('silent'), signal: both })
     own.opened.catch((error: unknown) => stop.abort(error))
-    // Whatever ends it before it is told to: nobody makes anything any more.
+    // The projections may end before this command stops them. Then no process makes the read models any more.
     void own.done.then(() => stop.abort(own.refusal() ?? new Error('The projections ended before all was made')))
     running.push(own)
   }

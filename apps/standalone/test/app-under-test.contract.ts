@@ -123,7 +123,7 @@ export const openBrowser = (app: FastifyInstance, address?: string): Browser => 
   return browser
 }
 
-/** Makes somebody an admin, as the operator's command does. */
+/** Makes a person an admin, as the operator's command does. */
 export const makeAdmin = async (stores: Stores, userId: string): Promise<void> => {
   if (!(await openAdmins({ ...stores, emails: [] }).grant(userId))) throw new Error(`There is no account ${userId}`)
 }
@@ -131,7 +131,7 @@ export const makeAdmin = async (stores: Stores, userId: string): Promise<void> =
 export const PASSWORD = 'Lamp4myfeet!'
 let people = 0
 
-/** Somebody new, signed up in a browser of their own. */
+/** A new person, signed up in a browser of their own. */
 export const signUpSomebody = async (app: FastifyInstance) => {
   people += 1
   const username = `person${people}`

@@ -9,7 +9,7 @@ export type CheckpointStore = Pick<ReadModelStore, 'groups' | 'write'>
 export type Checkpoint = {
   /** 0n the first time. */
   readonly position: bigint
-  /** The checkpoint further on; null: somebody else has moved it. */
+  /** The checkpoint further on; null: another process has moved it. */
   moveTo(position: bigint): Promise<Checkpoint | null>
 }
 

@@ -19,7 +19,7 @@ export type Folded = {
   readonly units: number
 }
 
-/** Events up to a position; then, where `closed` names somebody, all of theirs goes. */
+/** Events up to a position. After them, where `closed` names a person, all documents of that person go. */
 export type Stretch = {
   readonly events: readonly Recorded[]
   readonly position: bigint

@@ -60,7 +60,7 @@ export type GroupRunner = {
   takeIn(beside: GroupRunner): Promise<Taken>
 }
 
-/** Makes what a group's members are kept in: before anybody reads them. */
+/** Makes what a group's members are kept in, before a reader asks for it. */
 export async function makeTables(
   store: ReadModelStore,
   group: Group,

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { type Group, LIVE } from './read-model-store.ts'
 import { type Mark, markFromText, type Signals } from './signals.ts'
 
-/** Signals get lost; so the store itself is asked, this often while a caller waits or listens, */
+/** Signals get lost. So the store itself is asked, this often while a caller waits or listens. */
 const RECHECK_FOR_WAITERS_MS = 1_000
-/** and nobody reads by what was loaded longer ago: a generation may have been replaced meanwhile. */
+/** No reader uses a group that was loaded longer ago: a generation may have been replaced meanwhile. */
 const OUTDATED_AFTER_MS = 5_000
 
 const MOST_PEOPLE_KNOWN = 10_000
@@ -44,7 +44,10 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
     era++
   }
 
-  /** Somebody here moved the group or read where it is. Without `change` it may have been anybody's documents that changed. */
+  /**
+   * This process moved the group, or read or heard where it is. Without `change` the documents of any person may have
+   * changed.
+   */
   const learn = (seen: Seen, change?: Pick<Mark, 'from' | 'people'>): void => {
     const [old, { group }] = [known?.group, seen]
     const same = old?.revision === group.revision
@@ -94,7 +97,7 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
         const mark = markFromText(text)
         if (mark === null) return
         const { revision, position, ...change } = mark
-        // Of another revision, the members must be known before anybody reads what its position promises.
+        // At another revision the members must be loaded before a reader relies on the new position.
         if (known?.group.revision === revision) learn({ ...known, group: { ...known.group, position } }, change)
         else if (known === null || known.group.revision < revision) refreshQuietly()
       },

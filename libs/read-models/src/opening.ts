@@ -31,7 +31,7 @@ export const checkWithin = (position: bigint, end: bigint): void => {
 const find = (groups: readonly Group[], wanted: string): Group | null =>
   groups.find(({ name }) => name === wanted) ?? null
 
-/** Other members: a revision that fences whoever knew the old ones. */
+/** Other members: a new revision, which fences each process that knows the old members. */
 export const withMembers = (group: Group, members: Group['members']): Group => ({
   ...group,
   members,
@@ -39,8 +39,8 @@ export const withMembers = (group: Group, members: Group['members']): Group => (
 })
 
 /**
- * The group beside the live one builds a generation of a read model that nobody ever had: its row stays when it is done, and
- * the row's revision never falls behind the generations there were.
+ * The number of a new generation of a read model, which no generation had before. The row of the group beside the live
+ * one stays when its generation is done, and its revision never falls behind the generations there were.
  */
 const nextGeneration = (groups: readonly Group[], name: string): number => {
   const beside = find(groups, besideName(name))
@@ -67,12 +67,13 @@ export const startOver = (groups: readonly Group[], definitions: readonly Defini
 }
 
 /**
- * What has to be written before these projections run from this log; nothing when all is in place. To be decided again
- * from what is stored then, until nothing is left. `end`: the log's, asked for after the groups. Throws OpeningRefused, with the
- * way out in words.
+ * What has to be written before these projections run from this log; nothing when all is in place. The caller decides
+ * again from what is stored then, until nothing is left. `end`: the log's, asked for after the groups. Throws
+ * OpeningRefused, with the way out in words.
  *
- * `starting`: somebody starts this program on purpose, so it leaves out read models that it does not know (those of an
- * older program, or of a newer one that was taken back). A program that has been running does not: a newer one has come.
+ * `starting`: the operator starts this program on purpose, so it leaves out read models that it does not know (those of
+ * an older program, or of a newer one that was taken back). A program that has been running does not: a newer one has
+ * come.
  */
 export function decideOpening(
   groups: readonly Group[],

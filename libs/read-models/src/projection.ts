@@ -11,8 +11,9 @@ export interface Projection<D extends Document, E extends LogEvent> extends Read
   readonly version: number
   readonly handles: readonly E['type'][]
   /**
-   * Events that take their documents away whatever these have become: applied also where the stream is parked, so that
-   * nobody sees what its owner deleted. Such an event does without `evolve`, and `ids` must do without what may be broken.
+   * Events that take their documents away, whatever these have become. They are applied also where the stream is
+   * parked, so that no reader sees what its owner deleted. Such an event does without `evolve`, and `ids` must do
+   * without what may be broken.
    */
   readonly removes?: readonly E['type'][]
   /**

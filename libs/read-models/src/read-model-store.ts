@@ -98,7 +98,7 @@ export type Group = {
   readonly log: string
   /** Everything up to and including it is in the documents. */
   readonly position: bigint
-  /** Goes up when members change, so that whoever knew others is fenced. */
+  /** Goes up when members change, so that a process which knows the old ones is fenced. */
   readonly revision: bigint
   readonly members: Readonly<Record<string, Member>>
 }

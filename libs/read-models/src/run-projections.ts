@@ -10,11 +10,14 @@ import { besideName, type Group, LIVE, LogSetBack, OpeningRefused } from './read
 
 /** Events asked of the log at once, and committed together when there are as many. */
 const BATCH_SIZE = 1_000
-/** The same for what is built beside, where nobody waits for one commit: a document that changes often is written less often. */
+/**
+ * The same for what is built beside. There no reader waits for one commit. A document that changes often is written
+ * less often.
+ */
 const BUILD_SIZE = 4_000
 /** A runner that lost against another one leaves it alone until the checkpoint has not moved for so long. */
 const TAKE_OVER_MS = 3_000
-/** How often it is looked whether somebody asked for a rebuild, or another process changed the groups. */
+/** How often the projector looks whether a rebuild was asked for, or another process changed the groups. */
 const LOOK_MS = 2_000
 const RETRY_MS = 500
 /** A generation that is built joins when what came meanwhile takes no longer than this, for the others wait for it. */
@@ -137,8 +140,8 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   }
 
   /**
-   * Ends when somebody asked for a rebuild, another process has changed the groups, the store went back behind a crash, or the log
-   * was set back.
+   * Ends when a rebuild was asked for, another process has changed the groups, the store went back behind a crash, or
+   * the log was set back.
    */
   const watch = async (runner: GroupRunner, until: AbortSignal): Promise<void> => {
     const key = ({ name, revision }: Group) => `${name} ${revision}`
@@ -202,7 +205,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     const stored = (await store.stored()).map(({ model, generation }) => `${model} ${generation}`)
     return stored.filter((one) => !used.includes(one))
   }
-  /** Drops what was replaced, when nobody reads it any more. */
+  /** Drops what was replaced, when no reader uses it any more. */
   const dropOld = async (): Promise<void> => {
     try {
       for (let old = await unused(); old.length > 0; old = await unused()) {

@@ -12,10 +12,10 @@ import {
 } from './read-model-store.ts'
 
 /**
- * Read models that keep the fields which they call personal under the key of the person whose document it is (`user_id`): on
- * disk, in dumps and backups nobody's words stand in clear, and once the key is destroyed nobody can read them there either: such
- * a document is passed over. It is sealed for its model, owner and `id`: put anywhere else it does not open. One without an
- * envelope, from before there were any, is given out as it is.
+ * Read models that keep the fields which they call personal under the key of the person whose document it is
+ * (`user_id`). So no person's words stand in clear on disk, in dumps or in backups. Once the key is destroyed, these
+ * words cannot be read there either: such a document is passed over. A document is sealed for its model, owner and
+ * `id`: put anywhere else it does not open. One without an envelope, from before there were any, is given out as it is.
  */
 export const sealedReadModels = (
   store: ReadModelStore,
@@ -39,7 +39,7 @@ export const sealedReadModels = (
     const fields = personal.get(model) ?? []
     if (doc === null || fields.every((field) => doc[field] === undefined)) return change
     const key = await keyFor(doc)
-    // Whose key is gone has no documents any more.
+    // A person whose key is gone has no documents any more.
     return { ...change, doc: key && sealPersonal(doc, fields, key, placeOf(model, doc)) }
   }
 

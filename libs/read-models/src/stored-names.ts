@@ -1,4 +1,4 @@
-/** Kept before read models had generations: dropped like any generation that nobody reads. */
+/** Kept before read models had generations: dropped like any generation that no process reads. */
 const BEFORE_GENERATIONS = new Set(
   ['chapter_overlay', 'user_notes', 'resource_counts', 'notes'].flatMap((name) => [name, `${name}_parked`]),
 ).add('chapter_overlays')

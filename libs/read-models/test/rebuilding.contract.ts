@@ -29,7 +29,7 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
       bench.expected().map((account) => ({ ...account, last: `version ${version}` }))
     const generationOf = async (store: ReadModelStore, { name }: AccountsProjection) =>
       (await store.groups()).find((group) => group.name === LIVE)?.members[name]?.generation
-    /** As somebody who asks for it from another process. */
+    /** Asks for a rebuild, as another process does. */
     const ask = async (store: ReadModelStore, projection: AccountsProjection) => {
       const { before, after } = buildBeside(await store.groups(), projection, 'test log')
       expect(await store.write(before, after)).toBe(true)
@@ -251,7 +251,7 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
       const writer = (async () => {
         for (let i = 0; underWay; i++) {
           const position = log.pay(`new${i}`)
-          // Somebody who reads what they wrote.
+          // A person reads what they wrote.
           expect(await reader.waitFor(position, 10_000)).toBe(true)
           expect(await reader.collection(projection).get(`new${i}`)).toMatchObject({ sum: 1 })
           await sleep(200)

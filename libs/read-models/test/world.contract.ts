@@ -11,7 +11,7 @@ import {
 
 /** One server. */
 export type ReadModelWorld = {
-  /** A place on it that nobody has used. */
+  /** A place on it that no other test has used. */
   space(): ReadModelSpace
   /** Events of a log that is rebuilt under load. */
   readonly manyEvents: number

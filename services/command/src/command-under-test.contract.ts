@@ -141,7 +141,7 @@ export const openBrowser = ({ app }: CommandUnderTest) => {
 }
 
 let people = 0
-/** Somebody new, signed up in a browser of their own. */
+/** A new person, signed up in a browser of their own. */
 export const signUpSomebody = async (under: CommandUnderTest) => {
   people += 1
   const [username, email] = [`person${people}`, `person${people}@example.org`]

@@ -48,7 +48,7 @@ const canonicalJson = (value: unknown): string =>
       : part,
   )
 
-/** Keyed, because metadata is stored in clear: nobody without the key can find out short texts by trying. */
+/** Keyed, because metadata is stored in clear: its reader cannot find out short texts by trying without the key. */
 const hashOf = (key: string, { type, data }: Pick<DomainCommand, 'type' | 'data'>): string =>
   createHmac('sha256', key)
     .update(canonicalJson([type, data]))

@@ -3,7 +3,7 @@ import { inWords, openLimit, type RateLimitStore } from '@pathlight/http/rate-li
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { LRUCache } from 'lru-cache'
 
-/** What one person may write. Far beyond what somebody who studies the Bible ever does; operations.md names the settings. */
+/** What one person may write: far more than a student of the Bible ever does. operations.md names the settings. */
 export type QuotaLimits = {
   readonly writesAMinute: number
   readonly megabytesADay: number

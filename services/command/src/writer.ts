@@ -28,7 +28,7 @@ export type Writer = {
   readonly quota: Quota | null
 }
 
-/** The signed-in writer of a request, to their own data; never anybody that the body names. */
+/** The signed-in writer of a request, to their own data; never a person that the body names. */
 export const writerOf = (request: FastifyRequest): Writer => {
   const session = signedIn(request)
   return {

@@ -51,8 +51,8 @@ export const readChapterPart = async <D extends Document & { readonly id: string
 }
 
 /**
- * The part of a chapter after an id, and, once it was read, where the next begins and how many bytes that was. They are charged to
- * who asks, for they may be more than what is answered.
+ * The part of a chapter after an id. Once the part was read: also where the next begins, and how many bytes were read.
+ * They are charged to the caller, for they may be more than what is answered.
  */
 export const chapterPart = (
   request: FastifyRequest,

@@ -49,7 +49,7 @@ export type Kind = {
    * most, which is read from its stream.
    */
   readonly whole: { readonly model: ReadModel<Document & Listed>; readonly longest: number } | null
-  /** How a search over everything that somebody wrote finds it; null: it does not. */
+  /** How a search over everything that a person wrote finds it; null: it does not. */
   readonly searched: Searched | null
   /** How it is written for people in an export; null: it is not. */
   readonly paper: Paper | null
@@ -57,7 +57,7 @@ export type Kind = {
   readonly onChapter: OnChapter | null
   /** Where the item of an event stands. Reads no personal field. */
   readonly passageOf: (event: AnyEvent) => Place
-  /** How the item's words begin, in a history of all that somebody changed; null where the event does not carry them. */
+  /** How the item's words begin, in a history of all that a person changed; null: the event does not carry them. */
   readonly excerptOf: (event: AnyEvent) => string | null
   /** An item as its calls show it. Without it: as it is. */
   readonly onWire?: (item: never) => object

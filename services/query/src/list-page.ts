@@ -48,7 +48,7 @@ const SLICE_LENGTH = 200_000
 /** The next documents may be longer than those before. No slice is longer than this where each is as long as may be: the first, and others. */
 const FIRST_SLICE_MAX = 420_000
 const SLICE_MAX = 2_000_000
-/** How much of somebody's words one search looks through, in characters, before it answers what it has found so far. */
+/** How much of a person's words one search looks through, in characters, before it answers what it has found so far. */
 export const SEARCHED_MAX = 8_000_000
 
 /** So many characters are looked through in about a millisecond: they are opened, parsed, and searched. */
@@ -166,8 +166,8 @@ export const readPage = async <D extends Document & Listed>(
 }
 
 /**
- * The page as it is answered: the next one is named in a Link header with everything that this one was asked by, and what was
- * looked through for it is charged to who asked.
+ * The page as it is answered. A Link header names the next one, with everything that this one was asked by. The caller
+ * is charged for what was looked through.
  */
 export const answerPage = <D>(
   request: FastifyRequest,

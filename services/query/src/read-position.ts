@@ -33,7 +33,7 @@ export const reachPosition = async (
   if (position !== null && !(await store.waitFor(position, MOSTLY_THERE_MS))) {
     const isBeyond = await request.server.logEnd().then(
       (end) => position > end,
-      // Whoever cannot ask waits.
+      // Where the log does not answer, the call waits.
       () => false,
     )
     if (isBeyond) sayBeyond(reply)

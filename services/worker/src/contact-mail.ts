@@ -18,8 +18,8 @@ type Options = {
 }
 
 /**
- * Mails a message of the contact form to whoever runs this Pathlight, with its sender as Reply-To, in the reader's language
- * where they have an account. Where no mail can be sent, or after the last try, it is kept as a file: it is never lost. A
+ * Mails a message of the contact form to the operator, with its sender as Reply-To, in the operator's language where
+ * they have an account. Where no mail can be sent, or after the last try, it is kept as a file: it is never lost. A
  * mail that is sent again after a crash has the same Message-ID.
  */
 export const sendContactMail =

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ContactMessage } from './messages.ts'
 
-/** Messages of the contact form that were not mailed: a file each, for whoever runs this Pathlight to read and remove. */
+/** Messages of the contact form that were not mailed: a file each, for the operator to read and remove. */
 export type KeptMessages = {
   /** Keeps it; the same `id` twice is one file. Answers where it is. */
   keep(id: string, message: ContactMessage): Promise<string>

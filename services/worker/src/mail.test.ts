@@ -42,7 +42,7 @@ const mailServer = async (refuse = false) => {
   return { mailer, received }
 }
 
-/** What somebody reads of it. */
+/** What a person reads of it. */
 const htmlAsText = (html: string): string =>
   html
     .replaceAll('<br>', '\n')

@@ -3,8 +3,8 @@ import type { Language, Letter } from './letter.ts'
 type Person = { readonly username: string; readonly language: Language }
 
 /**
- * Welcomes somebody who signed up. `link`: by it they show that the address is theirs; null where they have done so. `home` is the
- * address of the app.
+ * Welcomes a person who signed up. `link`: by it they show that the address is theirs; null where they have done so.
+ * `home` is the address of the app.
  */
 export const welcomeLetter = ({ username, language }: Person, link: string | null, home: string): Letter =>
   language === 'ko'
@@ -73,7 +73,7 @@ export const resetLetter = ({ username, language }: Person, link: string, home: 
         ],
       }
 
-/** What somebody sent by the contact form. */
+/** What a person sent by the contact form. */
 export type ContactMessage = {
   readonly name: string
   readonly email: string
@@ -82,7 +82,7 @@ export type ContactMessage = {
   readonly sentAt: string
 }
 
-/** Brings a message of the contact form to whoever runs this Pathlight, who answers by Reply. */
+/** Brings a message of the contact form to the operator, who answers by Reply. */
 export const contactLetter = (
   { name, email, message, sentAt }: ContactMessage,
   language: Language,

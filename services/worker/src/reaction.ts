@@ -17,7 +17,7 @@ export type Reaction<J extends JobTypes> = {
   /** The type of event. Its data are the job's. */
   readonly on: string
   readonly job: keyof J & string
-  /** Older events lead to nothing: a reaction that starts over must not write to everyone again. */
+  /** Older events lead to nothing: a reaction that starts over must not write to all people again. */
   readonly withinMs: number
 }
 

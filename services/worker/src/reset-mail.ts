@@ -4,8 +4,8 @@ import type { Mailer } from './mail.ts'
 import { resetLetter } from './messages.ts'
 
 /**
- * Makes a reset link and sends it; nothing where the email that was asked for is nobody's. Without a mail server the operator is told instead, who
- * can pass the link on: on a small installation that is the same person.
+ * Makes a reset link and sends it; does nothing where no account has the email that was asked for. Without a mail
+ * server the operator is told the link instead, and can pass it on: on a small installation that is the same person.
  */
 export const sendResetMail =
   ({

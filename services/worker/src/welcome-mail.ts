@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export type WelcomeMailJob = { 'welcome-mail': { userId: string } }
 
-/** Somebody signed up → a job to welcome them. */
+/** A person signed up → a job to welcome them. */
 export const welcomeNewcomers: Reaction<WelcomeMailJob> = {
   name: 'welcome_newcomers',
   on: 'AccountOpened' satisfies AccountOpened['type'],

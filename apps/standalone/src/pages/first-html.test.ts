@@ -122,7 +122,7 @@ describe('the first HTML of a page', () => {
     expect(korean.html).toContain('<html lang="ko"')
     expect(korean.html).toContain('<title>요한복음 3장 (KJV) · 길빛</title>')
     expect(korean.html).toMatch(/<article [^>]*lang="en"/)
-    // Whoever says nothing (a search engine) gets a Korean text in Korean.
+    // A client that names no language (a search engine) gets a Korean text in Korean.
     const unasked = await ask('/bible/KRV/John/3', { 'accept-language': '' })
     expect(unasked.html).toContain('<html lang="ko"')
   })

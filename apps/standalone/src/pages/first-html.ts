@@ -15,7 +15,7 @@ const CACHE_MS = 10 * 60_000
 const PREPARED_WITHIN_MS = 3_000
 /** Answers that pages were made from are kept up to so many characters: every page asks for the versions, and there is one in each language. */
 const ANSWERS_CHARACTERS = 4 * 1024 * 1024
-/** Whoever has no script asks again so many seconds after a page could not be rendered. */
+/** A browser without script asks again so many seconds after a page could not be rendered. */
 const ASK_AGAIN_S = 3
 /** Addresses whose page is known without looking for it, up to so many bytes with what is found: people choose the addresses. */
 const KNOWN_ADDRESSES_BYTES = 4 * 1024 * 1024
@@ -47,7 +47,7 @@ export type Answer = {
   /** What `text` is the JSON of, where it is at hand. */
   readonly value?: unknown
 }
-/** Asks a service of this process for whoever wants the page. */
+/** Asks a service of this process on behalf of the client that wants the page. */
 export type Ask = (path: string) => Promise<Answer>
 /** A page that can be rendered here; `key` says what makes a difference. */
 type Renderable = { readonly key: string; render(asked: Asked & { readonly ask: Ask }): Promise<RenderedPage | Moved> }
@@ -56,9 +56,9 @@ type Renderer = {
   find(address: string): Renderable | null
   /** Where the app has pages, rendered here or by the browser: /bible/:version/about. */
   readonly paths: readonly string[]
-  /** What the browser renders a page from. `withoutScript`: where whoever has none is sent, after so many seconds. */
+  /** What a browser renders a page from. `withoutScript`: where one without script goes, after so many seconds. */
   shell(asked: Asked, withoutScript?: { readonly path: string; readonly afterS: number }): RenderedPage
-  /** What somebody wants who chose this (cookie) and whose browser asks for that (Accept-Language). */
+  /** The language for a person who chose `chosen` (cookie) and whose browser prefers `accepted` (Accept-Language). */
   language(chosen: string | undefined, accepted: string | undefined): Language | null
 }
 

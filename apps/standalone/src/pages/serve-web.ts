@@ -41,7 +41,7 @@ const LONGEST_HOST = 255
 /** What a call costs that needs not go through HTTP, in units of about a millisecond (libs/http). */
 const WITHIN_COST = 1
 
-/** Asks a call of this server in the name of whoever asks for the page: their limits are the same. It needs no session. */
+/** Calls this server, without a session, for the client that asks for the page. The limits of that client apply. */
 const askFor =
   (request: FastifyRequest, { answerWithin }: Pick<WebAppOptions, 'answerWithin'>): Ask =>
   async (path) => {
@@ -74,7 +74,7 @@ const ownPath = (asked: unknown): string => {
   return host === 'here' && !pathname.startsWith('//') ? pathname + search : '/'
 }
 
-/** For whoever has no script: remembers the language `to` and goes back to the page `back` of this site. */
+/** For browsers without script: remembers the language `to` and goes back to the page `back` of this site. */
 const chooseLanguageByLink = (app: FastifyInstance): void => {
   app.get<{ Querystring: { to?: unknown; back?: unknown } }>('/language', async (request, reply) => {
     const { to, back } = request.query
@@ -99,7 +99,7 @@ export type WebAppOptions = {
   readonly serviceWorker: 'on' | 'off'
   /** What a call answers that need not go through HTTP to be asked here; null: it must. */
   readonly answerWithin: (path: string) => Promise<{ readonly value: unknown; readonly cacheControl: string } | null>
-  /** Whether whoever asks is an admin: for everybody else there is nothing at the admins' pages. */
+  /** Whether the sender of the request is an admin. For all others the admins' pages do not exist. */
   readonly isAdmin: (request: FastifyRequest) => Promise<boolean>
   /** The texts that are here now. */
   readonly texts: () => readonly Pick<InstalledVersion, 'code' | 'books' | 'fingerprint'>[]
@@ -107,8 +107,8 @@ export type WebAppOptions = {
 }
 
 /**
- * The built web app. The first HTML of public pages is rendered here, asking the services in this process; it is the same
- * for everybody who wants the same language, and kept.
+ * The built web app. It renders the first HTML of public pages here, from the answers of the services in this process.
+ * This HTML is the same for all people who want the same language, so it is kept.
  */
 export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
   const { folder, publicUrl, serviceWorker, texts, logger } = options

@@ -78,7 +78,7 @@ describe('of 100,000 different ones that others choose', () => {
     type Request = Parameters<typeof byAddress>[0]
     const kept = await keptOf((n) => count(byAddress({ ip: cutFrom(addressOf(n)), socket: {} } as Request), 1))
     expect(kept).toBeLessThan(10)
-    // Who asked last is known.
+    // The limit still remembers the address that asked last.
     for (let n = 0; n < 4; n++) expect(await count(addressOf(MANY - 1), 1)).toBeNull()
     expect(await count(addressOf(MANY - 1), 1)).toBeGreaterThan(0)
   })
@@ -96,7 +96,7 @@ describe('of 100,000 different ones that others choose', () => {
 
   it('askers keep little where they take turns', async () => {
     const turns = takeTurns({ mostAtOnce: 2, mostWaiting: 10, full: () => new Error('full') })
-    // Somebody is at work all the time: else nothing is kept at all.
+    // One asker is at work all the time: otherwise nothing is kept at all.
     turns.enter(
       ['always'],
       1,

@@ -197,7 +197,7 @@ describe('limits', () => {
     const app = await start({})
     const ann = await signUpSomebody(app)
     const readModels = running?.stores.readModels
-    // The projections may be at work: whoever writes beside them tries again.
+    // The projections may write at the same time. Then this write is refused, and the test tries again.
     await eventually(async () => {
       const live = (await readModels?.groups())?.find(({ name }) => name === LIVE)
       const generation = live?.members.highlights?.generation

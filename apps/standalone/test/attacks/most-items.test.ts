@@ -9,7 +9,7 @@ const MOST = 20
 const PROCESSES = 2
 const SETTINGS = { MASTER_KEY: 'a'.repeat(64), MOST_ITEMS: String(MOST) }
 
-/** What somebody may try who wants to keep more than they may: on one engine, by several processes. */
+/** A person tries to keep more than they may: on one engine, by several processes. */
 const mostItemsContract = (environment: () => Promise<Record<string, string>>): void => {
   const apps: AppUnderTest[] = []
   beforeAll(async () => {
@@ -20,7 +20,7 @@ const mostItemsContract = (environment: () => Promise<Record<string, string>>): 
     for (const app of apps) await app.stop()
   })
 
-  /** Somebody who asks each process in turn. */
+  /** A person who asks each process in turn. */
   const signUp = async () => {
     const [first] = apps as [AppUnderTest]
     const person = await signUpSomebody(first.app)

@@ -6,7 +6,10 @@ import { CALLS, LISTS } from './calls.contract.ts'
 
 type Method = Parameters<Browser['ask']>[0]
 
-/** Whoever asks, each route answers as its row says, shows nobody what is somebody else's, and lets nobody change it. */
+/**
+ * Each route answers each caller as its row says. No caller changes the data of another person. No caller sees them
+ * either, except what the row shows to an admin.
+ */
 export const accessContract = (running: () => AppUnderTest): void => {
   describe('route by route', () => {
     it('there is a row for each, and for none that is not there', () => {
@@ -18,7 +21,7 @@ export const accessContract = (running: () => AppUnderTest): void => {
       expect(Object.keys(CALLS).filter((route) => !routes.includes(route))).toEqual([])
     })
 
-    /** Everything that somebody has, as they see it themselves. */
+    /** Everything that the owner has, as they see it themselves. */
     const everythingOf = async (owner: Person) => {
       const head = await running().stores.log.head()
       return Promise.all(
@@ -42,7 +45,7 @@ export const accessContract = (running: () => AppUnderTest): void => {
       expect(sent.path).toMatch(new RegExp(`^${address.replaceAll(/:\w+/g, '[^/?]+')}/?(\\?|$)`))
       const written = await stores.log.head()
       const before = await everythingOf(owner)
-      // What makes something new is each time another request, in the words of whoever asks.
+      // Where a call makes something new, each caller sends a request of their own, with words of their own.
       const isNew = method === 'POST' && !address.includes('/:id')
       const makes = (isNew || anew === true) && expected.owner < 400
       const asks = async (who: Pick<Browser, 'ask'>, words: string) => {

@@ -7,7 +7,7 @@ export const WRONG_NAME =
   'Username must be 3-20 characters long and contain only letters, numbers, dots, dashes, or underscores.'
 
 let names = 0
-/** What somebody signs up with. */
+/** What a new person signs up with. */
 export const somebodyNew = () => {
   names += 1
   return { username: `new${names}`, email: `new${names}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
@@ -53,7 +53,7 @@ export const accountCalls: Calls = {
     refuses: { cases: [['a weak password', { password: 'weak' }, WEAK]] },
   },
   'GET /api/contact/captcha': open('/api/contact/captcha'),
-  // Nobody here has solved anything.
+  // No caller here has solved a CAPTCHA.
   'POST /api/contact': {
     ...open('/api/contact/', 400),
     send: () => ({

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { signUpSomebody } from '../app-under-test.contract.ts'
 
-/** Somebody who signed up, in a browser of their own. */
+/** A person who signed up, in a browser of their own. */
 export type Person = Awaited<ReturnType<typeof signUpSomebody>>
 
 /** How a call is sent: the address with its parameters filled in. */
@@ -12,9 +12,9 @@ export type Sent = {
   readonly raw?: string
 }
 
-/** What a call answers whom, and what it refuses. A row of a table like note-calls.contract.ts. */
+/** What a call answers to each caller, and what it refuses. A row of a table like note-calls.contract.ts. */
 export type Call = {
-  /** The status for somebody who is not signed in, for somebody signed in who is not the owner, and for the owner. */
+  /** The status for a caller who is not signed in, for a signed-in person who is not the owner, and for the owner. */
   readonly anonymous: number
   readonly other: number
   /** For an admin who is not the owner; without it: as for any other person. */
@@ -44,7 +44,7 @@ type Refusals = {
 /** By method and address, as in `routesOf`. */
 export type Calls = Readonly<Record<string, Call>>
 
-/** A call that answers everybody alike. */
+/** A call that answers all callers alike. */
 export const open = (path: string, status = 200): Call => ({
   anonymous: status,
   other: status,

@@ -50,7 +50,7 @@ export const historyCalls: Calls = {
       return { path: `/api/import/${body.job}` }
     },
   },
-  // It begins, and says nothing of anybody.
+  // The stream begins. It says nothing about any person.
   'GET /api/sync': { anonymous: 401, other: 200, owner: 200, send: () => ({ path: '/api/sync' }) },
   'GET /api/history/:kind/:id': {
     anonymous: 401,
@@ -64,7 +64,7 @@ export const historyCalls: Calls = {
     other: 404,
     owner: 200,
     shows: true,
-    // What is restored is the owner's, also where somebody else sends it.
+    // The item that is restored is the owner's, also where another person sends the request.
     send: async (owner, secret) => ({ path: `${await historyOf(owner, secret)}/restore`, body: { revision: 1 } }),
     refuses: {
       cases: [

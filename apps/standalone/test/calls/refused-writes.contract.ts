@@ -28,9 +28,9 @@ const wrongBodies = (good: NonNullable<Sent['body']>, optional: readonly string[
   })
 
 /**
- * Every call that changes something, sent wrongly in each way there is: missing, empty, oversized, of a wrong type, somebody
- * else's, nobody's, not signed in, with a session that ended, from another site. Each is answered in words and with its
- * status, and nothing is written. What is particular to a call is said in its row.
+ * Sends every call that changes something, wrongly in each way there is: missing, empty, oversized, of a wrong type,
+ * about what is another person's or does not exist, not signed in, with a session that ended, from another site. Each
+ * is answered in words and with its status, and writes nothing. The row of a call says what is particular to it.
  */
 export const refusedWritesContract = (running: () => AppUnderTest): void => {
   const writes = Object.entries(CALLS).filter(([route]) => !route.startsWith('GET '))
@@ -42,7 +42,7 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
   describe.for(writes)('%s refuses', ([route, row]) => {
     const { send, refuses = {}, anonymous, other, owner: accepted, hasBody = !route.startsWith('DELETE ') } = row
     const method = route.split(' ')[0] as Method
-    /** For everybody but admins it is not there, whatever else is wrong. */
+    /** For all callers but admins the call does not exist, whatever else is wrong. */
     const isOfAdmins = accepted === 404 && row.admin !== undefined
     const isPersonal = anonymous === 401 && accepted < 400
     let owner: Person
@@ -52,7 +52,7 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
       if (isOfAdmins) await makeAdmin(running().stores, owner.id)
       good = await send(owner, 'secret')
     })
-    /** Limits by address are none of this: where nobody need be signed in, each request comes from somewhere else. */
+    /** This is no test of limits by address: where a call needs no session, each request has another address. */
     const asker = (): Pick<Browser, 'ask'> => (isPersonal || isOfAdmins ? owner : openBrowser(running().app))
 
     /** What was said to a request that must not be taken. */
@@ -108,7 +108,7 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
         const theirs = await refused(asJson(), { by: stranger })
         expect(theirs.status).toBe(404)
         expect(good.path).toMatch(AN_ID)
-        // Nobody learns which ids there are.
+        // The caller does not learn which ids there are.
         const nobodys = { path: good.path.replace(AN_ID, crypto.randomUUID()) }
         for (const by of [stranger, owner])
           expect(await refused(asJson(), { ...nobodys, by })).toMatchObject({ status: 404, message: theirs.message })

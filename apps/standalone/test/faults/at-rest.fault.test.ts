@@ -53,7 +53,7 @@ it('nothing that people wrote stands in clear in any file or dump, and without t
   const range = { book: 'John', startChapter: 3, startVerseId: start, endChapter: 3, endVerseId: end, version: 'KJV' }
   const sermon = { ...range, title: studied.sermon, speaker: studied.preacher, content: `<p>${studied.preached}</p>` }
   expect((await call('POST', '/api/sermon/', sermon)).status).toBe(201)
-  // Bookmarks and settings have no words of anybody's: what is sent for one all the same is refused, or goes nowhere.
+  // Bookmarks and settings hold no words of a person. Words that are sent for them are refused, or not stored.
   const psalm = { book: 'Psalms', chapter: 23, version: 'KJV' }
   expect((await call('POST', '/api/bookmarks', { ...psalm, note: words.beside })).status).toBe(201)
   expect((await call('POST', '/api/bookmarks', { ...psalm, category: words.beside })).status).toBe(400)

@@ -19,7 +19,7 @@ describe('Bibles that the environment names', () => {
   beforeAll(async () => {
     served = await serveCatalogue(TREE, (_request, response) => {
       if (!isDown) return false
-      // Long enough to see that nobody waits for it.
+      // Long enough to show that the start does not wait for the catalogue.
       setTimeout(() => response.writeHead(served.asked.length === 1 ? 503 : 404).end(), 500)
       return true
     })

@@ -26,7 +26,7 @@ const projections = (environment: Readonly<Record<string, string>>, ...args: str
     )
   })
 
-/** Somebody with so many notes; answers how to read them. */
+/** Signs up a person and writes so many notes. Answers how to read them. */
 const somebodyWithNotes = async ({ address }: App, count: number) => {
   const { cookie, id: userId } = await signUpOver(address, `reader${Math.random().toString(36).slice(2, 8)}`)
   const ids: string[] = []

@@ -16,7 +16,7 @@ describe('a cluster store that goes away under the app', () => {
     if (stores !== null) running = { stores, app: await startApp({ environment: stores.environment }) }
   })
 
-  /** Somebody at the running app, and what the app can still do. */
+  /** A person at the running app, and what the app can still do. */
   const somebody = async ({ address }: App) => {
     const { cookie } = await signUpOver(address, `writer${crypto.randomUUID().slice(0, 8)}`)
     const timed = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {

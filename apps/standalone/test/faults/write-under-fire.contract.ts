@@ -13,7 +13,10 @@ type Kind = {
   readonly made?: string
   /** The event that adds one, and the field of its id there. */
   readonly event: readonly [type: string, idField: string]
-  /** All that somebody has; what stands on a chapter of John, if it can be asked for; its names in the overlay and among the counts. */
+  /**
+   * All that a person has; what stands on a chapter of John, if it can be asked for; its names in the overlay and among
+   * the counts.
+   */
   readonly list: string
   readonly onChapter?: (chapter: number) => string
   readonly overlay?: string
@@ -83,10 +86,10 @@ type Person = {
 }
 
 /**
- * People write `writes` things in all, each on so many devices at once and on so many chapters of John, while `disturb`
- * kills what it likes (it may wait for a share of the writes to be done, 0 to 1). Every write is repeated with the same key
- * until it is acknowledged. Then what everybody reads, from every read model and in the log itself, must be exactly
- * what was acknowledged.
+ * People write `writes` things in all, each on so many devices at once and on so many chapters of John. Meanwhile
+ * `disturb` kills what it likes. It may wait for a share of the writes to be done (0 to 1). Every write is repeated
+ * with the same key until it is acknowledged. Then what each person reads, from every read model and in the log itself,
+ * must be exactly what was acknowledged.
  */
 export const writeUnderFire = async (
   address: string,

@@ -52,7 +52,7 @@ export const writeSomeOfAll = async (who: Somebody) => {
   return { kept: kept.id as string, gone: gone.id as string }
 }
 
-/** Everything somebody has, as one file. */
+/** Everything that a person has, as one file. */
 export const exportContract = (running: () => AppUnderTest): void => {
   const somebody = () => signUpSomebody(running().app)
   const exported = async (who: Somebody, query = '') => {

@@ -23,7 +23,7 @@ const noteEntry = (item: object = {}) => ({
 })
 const counts = (some: object) => ({ new: 0, same: 0, different: 0, refused: 0, ...some })
 
-/** What somebody brings from elsewhere. */
+/** What a person brings from elsewhere. */
 export const importContract = (running: () => AppUnderTest): void => {
   const somebody = () => signUpSomebody(running().app)
   const exported = async (who: Somebody, query = '?history=true'): Promise<string> => {

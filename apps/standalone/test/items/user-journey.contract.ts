@@ -28,8 +28,9 @@ const openBrowser = (address: string) => {
 }
 
 /**
- * The main journey of a person, over the network: read, sign up, write a note, find it again, also after a restart, in a
- * second browser and for nobody else, change it, remove it. `restart` has the app stop and start at the same address.
+ * The main journey of a person, over the network: read, sign up, write a note, find it again, change it, remove it. The
+ * person finds it also after a restart and in a second browser. Another person does not find it. `restart` has the app
+ * stop and start at the same address.
  */
 export const userJourney = async (address: string, restart: () => Promise<void>): Promise<void> => {
   const browser = openBrowser(address)

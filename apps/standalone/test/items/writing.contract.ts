@@ -8,7 +8,7 @@ type Found = { readonly kind: string; readonly id: string; readonly excerpt: str
 
 const nextOf = ({ headers }: Answer): string | null => /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1] ?? null
 
-/** What the one search over everything that somebody wrote promises. */
+/** What the one search over everything that a person wrote promises. */
 export const writingContract = (running: () => AppUnderTest): void => {
   describe('a search over all of one’s writing', () => {
     let ann: Somebody

@@ -163,7 +163,7 @@ export const accountsContract = (running: () => AppUnderTest): void => {
     describe('somebody who guesses at a password', () => {
       const WRONG = 'Wrong4myfeet!'
       const at = (address: string) => openBrowser(running().app, address)
-      /** From an address of their own each, until nobody is heard any more; answers how many were. */
+      /** Guesses, from another address each time. Answers how many guesses were checked before the limit. */
       const attack = async (email: string, tries: number) => {
         const answers = await Promise.all(Array.from({ length: tries }, () => logIn(browser(), email, WRONG)))
         return answers.filter(({ status }) => status === 401).length

@@ -20,7 +20,7 @@ export const unalteredLogContract = (running: () => AppUnderTest): void => {
       const head = await log.head()
       await eventually(async () => expect(await readModels.position()).toBeGreaterThanOrEqual(head))
     })
-    /** The log as somebody has altered it: what its feed gives out is what a store would hold. */
+    /** The log as an intruder has altered it: its feed gives out what the altered store would hold. */
     const altered = (alter: (events: readonly Recorded[]) => readonly Recorded[]): Pick<EventLog, 'batches'> => ({
       async *batches(options) {
         const all: Recorded[] = []

@@ -15,7 +15,7 @@ export const theirs = <T extends object>(found: T | TooManyGuesses | null): Excl
 
 const IN_USE = { email: 'Email address is already in use.', username: 'Username is already in use.' }
 
-/** The account after a change. Throws 409 where the name or address is somebody's, 401 where the account is no more. */
+/** The account after a change. Throws 409 where the name or address is in use, 401 where the account is no more. */
 export const changed = <T extends object>(
   made: T | { readonly taken: readonly ('email' | 'username')[] } | null,
 ): Exclude<T, { readonly taken: unknown }> => {

@@ -12,9 +12,9 @@ import { nameBasedId } from '../event-id.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Asks for a link to a new password. There is a job whether the email is somebody's or not, and identity takes the same
- * time for both, so that known and unknown ones are answered alike. The job names the person, never the address that was
- * typed in: that may be anybody's, and nobody asked us to keep it. No token is kept in it, either.
+ * Asks for a link to a new password. There is a job whether an account has the email or not, and identity takes the
+ * same time for both. So known and unknown emails are answered alike. The job names the person, never the address that
+ * the client sent: it may belong to a stranger, who did not ask us to keep it. The job holds no token, either.
  */
 export const forgotPassword = (
   app: App,
@@ -35,7 +35,7 @@ export const forgotPassword = (
     async (request) => {
       const { email } = request.body
       const from = sessions.originOf(request)
-      // As at log-in: nobody who shares the address can keep the owner of a known device from asking.
+      // As at log-in: others at the same address cannot keep the owner of a known device from asking.
       const known = from.deviceToken !== null && (await identity.knowsDevice(email, from.deviceToken))
       if (!known) await limitAddress(request)
       const key = idempotencyKey(request)

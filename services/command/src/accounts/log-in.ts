@@ -9,7 +9,10 @@ import { openAccount } from './open-account.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
-/** The same for an email that is nobody's. Nobody else's guesses can bring this where the account is known. */
+/**
+ * The same answer for an email that no account has. On a device that the account knows, the guesses of others cannot
+ * cause this answer.
+ */
 const tooManyGuesses = (retryAfterMs: number) => {
   const seconds = Math.ceil(retryAfterMs / 1000)
   return new HttpProblem(
@@ -43,7 +46,7 @@ export const logIn = (
     async (request, reply) => {
       const { email, password, remember = false } = request.body
       const from = sessions.originOf(request)
-      // Whoever shares an address with many, or with one who guesses, gets in on their own device all the same.
+      // A person on a known device gets in, even where many share the address or one of them guesses.
       const known = from.deviceToken !== null && (await identity.knowsDevice(email, from.deviceToken))
       if (!known) await limitAddress(request)
       const user = await identity.verifyPassword(email, password, from)

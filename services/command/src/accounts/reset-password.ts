@@ -42,7 +42,8 @@ export const resetPassword = (
           'reset_link_spent',
           'This link has expired or was already used. Please ask for a new one.',
         )
-      // Whoever has the mail is the owner: here they are known from now on, whoever guesses at the new password meanwhile.
+      // The person who has the mail is the owner. This device is known from now on, so that others who guess at the new
+      // password cannot keep the owner out.
       sessions.keepDevice(request, reply, done.deviceToken)
       return { message: 'Password has been reset successfully!' }
     },

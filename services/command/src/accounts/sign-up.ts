@@ -15,9 +15,9 @@ const HOUR_MS = 60 * 60 * 1000
 const IN_USE = { email: 'Email address is already in use.', username: 'Username is already in use.' }
 
 /**
- * Makes an account and signs in. A repeat under the Idempotency-Key of the first, with the same answers to everything, ends as the
- * first would have ended: the key decides the account's id. Whoever does not know that key, or the password, is told what
- * everybody is told: that the address is in use.
+ * Makes an account and signs in. A repeat with the same Idempotency-Key and the same fields ends as the first would
+ * have ended: the key decides the account's id. A caller without that key or the password is told what every caller is
+ * told: that the address is in use.
  */
 export const signUp = (
   app: App,

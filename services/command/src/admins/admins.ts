@@ -16,7 +16,7 @@ export type Looked = Omit<AdminLooked['data'], 'adminId' | 'lookedAt'>
 export type Admins = {
   /** Whether they are an admin now: what the operator or the settings changed a moment ago counts, in whichever process. */
   isAdmin(userId: string): Promise<boolean>
-  /** The operator makes somebody an admin; again it changes nothing. False: there is no such account. */
+  /** The operator makes a person an admin; again it changes nothing. False: there is no such account. */
   grant(userId: string): Promise<boolean>
   /** The operator takes it back. `'by settings'`: ADMIN_EMAILS names them, so that only the settings can. False: there is no such account. */
   revoke(userId: string): Promise<boolean | 'by settings'>
@@ -27,9 +27,9 @@ export type Admins = {
 }
 
 /**
- * Admins are people whom the operator named, and those whose address stands in ADMIN_EMAILS and is verified: anybody can sign up with an
- * address that is not theirs. Each change is an event in the admin's stream, and is kept in identity, where it is asked for. The event is
- * first: what is cut off between the two is finished by the next try.
+ * Admins are people whom the operator named, and those whose address stands in ADMIN_EMAILS and is verified: a person
+ * can sign up with an address that is not theirs. Each change is an event in the admin's stream. Identity keeps it too,
+ * and is asked who is an admin. The event is first: what is cut off between the two is finished by the next try.
  */
 export const openAdmins = ({
   log,

@@ -1,6 +1,6 @@
 import type { ContactCaptcha } from '@pathlight/contracts/contact.ts'
 
-/** What tells people from programs that send to everybody. */
+/** Tells people from programs that send unwanted messages. */
 export type Captcha = {
   /** What a sender has to solve now. */
   ask(): Promise<ContactCaptcha>

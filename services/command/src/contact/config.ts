@@ -5,7 +5,7 @@ import { CAPTCHA_SERVICES, siteverifyCaptcha } from './siteverify-captcha.ts'
 
 /** What the contact form reads from the environment. */
 export const contactSettings = {
-  /** Who asks senders for proof that they are people. */
+  /** What asks senders for proof that they are people: Pathlight itself (altcha) or a service. */
   CAPTCHA: z
     .enum(['altcha', ...CAPTCHA_SERVICES], `CAPTCHA must be one of: altcha, ${CAPTCHA_SERVICES.join(', ')}`)
     .default('altcha'),

@@ -2,7 +2,7 @@ import { contactCaptcha } from '@pathlight/contracts/contact.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Captcha } from './captcha.ts'
 
-/** What somebody has to solve who wants to send a message. */
+/** What a sender has to solve before they send a message. */
 export const getCaptcha = (app: App, url: string, { captcha }: { captcha: Captcha }) =>
   app.get(
     url,

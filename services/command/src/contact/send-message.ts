@@ -14,7 +14,7 @@ const MOST_AN_HOUR = 5
 /** Tries to mail it: with pauses that double from a second, for about two hours; then it is kept as a file. */
 const TRIES = 14
 
-/** What this service leaves to the worker: a message for whoever runs this Pathlight. */
+/** What this service leaves to the worker: a message for the operator. */
 export type ContactMailJob = {
   'contact-mail': {
     id: string
@@ -37,8 +37,8 @@ const tooMany = (retryAfterMs: number) => {
 }
 
 /**
- * Takes a message from anybody who solved the CAPTCHA. Accepted means stored as a job: it is mailed, or kept as a file. Each
- * answer of a CAPTCHA is spent by one message, whichever process it is sent to.
+ * Takes a message from a sender who solved the CAPTCHA. Accepted means stored as a job: it is mailed, or kept as a
+ * file. Each answer of a CAPTCHA is spent by one message, whichever process it is sent to.
  */
 export const sendMessage = (
   app: App,

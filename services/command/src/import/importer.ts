@@ -25,7 +25,10 @@ import { count, countRefused, newTally, type Tally, tellProblem } from './tally.
 
 /** A file is kept in pieces of this size, in bytes. */
 const PIECE_BYTES = 256 * 1024
-/** How far an import is is written down after so many entries; then it rests as long as they took, but no longer than this: it waits for everybody else. */
+/**
+ * After so many entries an import writes down how far it is. Then it rests as long as they took, but no longer than
+ * LONGEST_REST_MS: the requests of other people go first.
+ */
 const SAVED_EVERY = 50
 const LONGEST_REST_MS = 100
 /** A preview looks at so many at once. */
@@ -132,7 +135,7 @@ export const createImporter = (options: {
     }
   }
 
-  /** What cannot go on, in words for the person; null: somebody must try again. */
+  /** Why an import cannot go on, in words for the person; null: another try may succeed. */
   const endOf = (error: unknown, line: number) => {
     if (error instanceof FileRefused)
       return { line: error.line, code: error.code, why: error.message, params: error.params }

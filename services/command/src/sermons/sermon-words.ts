@@ -79,7 +79,7 @@ export const sermonFrom = async (
   if (!content || !startChapter || !startVerseId || !endChapter || !endVerseId || missing.length > 0) {
     const names = missing.map(([, name]) => name).join(', ')
     throw new RuleBroken('invalid', 'sermon_fields_missing', `Please fill in the following required fields: ${names}`, {
-      // By their names on the wire: whoever shows it has words for them in the person's language.
+      // By their names on the wire: the client has words for them in the person's language.
       fields: missing.map(([field]) => field).join(', '),
     })
   }

@@ -13,7 +13,7 @@ import { auditEntries, type Names } from './audit-entries.ts'
 import type { AuditDocument } from './projection.ts'
 import { type Asked, auditReader } from './read-audit.ts'
 
-/** Puts into the log that an admin looked at what is somebody's (null: at everybody's), before they see it. */
+/** Puts into the log that an admin looked at a person's data (null: at all people's), before the admin sees them. */
 export type RecordLook = (
   request: FastifyRequest,
   look: { readonly subjectId: string | null; readonly what: 'audit' | 'export' },
@@ -28,7 +28,7 @@ export type AuditDependencies = {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Who did something and is nobody with an account. */
+/** Actors that have no account. */
 const NO_PEOPLE = ['operator', 'settings']
 /** Documents that an export reads at once. */
 const SLICE = 500
@@ -43,14 +43,14 @@ const byIds = async ({ findPerson }: AuditDependencies['people'], filters: Audit
   return { ...filters, person, actor }
 }
 
-/** Whose audit it is, where it was asked for by what is one person's. */
+/** The people whose audit an admin asked for, by a person, actor, item or device; none where the query names none. */
 const subjectsOf = ({ person, actor, item, device }: Asked, found: readonly AuditDocument[]): ReadonlySet<string> => {
   if (person == null && actor == null && item === undefined && device === undefined) return new Set()
   const ofPeople = found.map((one) => (person == null && actor != null ? one.actor : one.person))
   return new Set(ofPeople.filter((id) => UUID.test(id)))
 }
 
-/** Who changed what, newest first. Asked for what is a person's, it is told to that person. */
+/** Who changed what, newest first. Where an admin asks for what is a person's, the look is recorded for that person. */
 export const getAudit = (app: App, url: string, dependencies: AuditDependencies) => {
   const { readModels, sessions, isAdmin, people, recordLook } = dependencies
   const read = auditReader(readModels)

@@ -38,11 +38,11 @@ export type AuditDocument = {
   readonly bytes: number
   /** Of the event as it is stored: see digestOf. */
   readonly digest: string
-  /** At whose data an admin looked; EVERYBODY: at all; null: it is no look. */
+  /** The person whose data an admin looked at; EVERYBODY: all people's; null: it is no look. */
   readonly looked: string | null
 }
 
-/** Whose data an admin looked at who looked at everybody's. */
+/** Stands for all people, where an admin looked at the data of all. */
 export const EVERYBODY = '*'
 
 const POSITION_DIGITS = 20

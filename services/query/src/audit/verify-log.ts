@@ -64,9 +64,9 @@ async function* eventsOf(
 }
 
 /**
- * Walks the log and compares each event with the digest that the audit has of it, up to where the read models are; ends at the first
- * difference. Needs no key. Null: the audit is not made yet. Whoever can alter the log may be able to alter the audit, too: a digest that
- * was kept elsewhere shows that.
+ * Walks the log and compares each event with the digest that the audit has of it, up to where the read models are. Ends
+ * at the first difference. Needs no key. Null: the audit is not made yet. An intruder who can alter the log may be able
+ * to alter the audit, too: a digest that was kept elsewhere shows that.
  */
 export async function verifyLog(options: VerifyOptions): Promise<LogVerdict | null> {
   const { store, since, kept } = options

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 
 export type AdminBibles = {
   readonly bringing: BringBibles
-  /** Whether whoever sends this may administer this Pathlight. */
+  /** Whether the sender of the request may administer this Pathlight. */
   readonly isAdministrator: (request: FastifyRequest) => boolean | Promise<boolean>
 }
 

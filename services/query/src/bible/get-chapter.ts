@@ -9,7 +9,10 @@ import type { Bible } from './open-bible.ts'
 /** Where the chapters are. */
 const CHAPTER_URL = '/api/bible/chapter'
 
-/** A licensed text: browsers keep it no longer than we do, and nobody between us. Any other changes when it is imported anew. */
+/**
+ * Browsers keep a licensed text no longer than we do, and no cache on the way keeps it. Any other text changes when it
+ * is imported anew.
+ */
 const cacheControl = (fingerprint: string | null): string =>
   fingerprint === null ? 'private, max-age=300' : 'public, no-cache'
 
@@ -38,8 +41,8 @@ export const getChapter = (app: App, { chapters }: Pick<Bible, 'chapters'>) =>
   )
 
 /**
- * What the call at `path` answers, for whoever is in this process and goes there often: without the way through HTTP. Null where it
- * is not the chapter of a text that is here.
+ * What the call at `path` answers, without the way through HTTP: for callers in this process that ask often. Null where
+ * it is not the chapter of a text that is here.
  */
 export const chapterWithin =
   ({ chapters }: Pick<Bible, 'chapters'>) =>

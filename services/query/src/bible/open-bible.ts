@@ -74,7 +74,7 @@ const passagesOf = (environment: BibleEnvironment) => {
 }
 
 /**
- * Puts the Bible together over an open library. Calls nobody until a reader asks for what is not here.
+ * Puts the Bible together over an open library. Calls no other service until a reader asks for what is not here.
  * @param signal ends the bringing of texts that is under way
  */
 export const openBible = (

@@ -39,7 +39,7 @@ export const getExport = (
 ) => {
   const { readModels, log, sessions, kinds, recordExport } = dependencies
   const key = (request: FastifyRequest) => signedIn(request).userId
-  /** How many entries there will be, for whoever shows how far it has come. */
+  /** How many entries there will be, for a client that shows how far the export has come. */
   const countEntries = async (userId: string, history: boolean) => {
     const models = kinds.flatMap(({ whole }) => (whole === null ? [] : [readModels.collection(whole.model)]))
     const asked = [...models, ...(history ? [readModels.collection(changesModel)] : [])]

@@ -13,7 +13,10 @@ export type Sources = {
   readonly log: Pick<EventLog, 'readEnds'>
 }
 
-/** Work of so long is followed by a rest as long, but no longer than this: an export waits for everybody else. Milliseconds. */
+/**
+ * Milliseconds. After so much work an export rests as long as the work took, but no longer than LONGEST_REST_MS: the
+ * requests of other people go first.
+ */
 const REST_AFTER_MS = 20
 const LONGEST_REST_MS = 50
 /** All exports of this process together read one thing after another. */

@@ -6,7 +6,7 @@ export type DeviceLabels = (userId: string) => Promise<ReadonlyMap<string, strin
 
 type Asking = { readonly userId: string; readonly deviceId: string }
 
-/** How a history names the device of a change to somebody who asks on a device of theirs. */
+/** How a history names the device of a change. `current`: it is the device on which the person asks. */
 export const nameDevices = async (labelsOf: DeviceLabels, { userId, deviceId: own }: Asking) => {
   const labels = await labelsOf(userId)
   return (id: string | null): z.infer<typeof historyDevice> => ({

@@ -42,7 +42,7 @@ const pictureOf = async (
   { chapterOf, isInLibrary }: DrawnTexts,
   { verse, through = verse, look, shape, ...asked }: PassagePicture,
 ): Promise<Picture> => {
-  // Whose licence lets nobody keep it is not drawn either.
+  // A text whose licence does not let the library keep it is not drawn either.
   if (!isInLibrary(asked.version))
     throw new HttpProblem(404, 'version_not_here', 'There are pictures of texts only that are in the library.')
   const { chapter } = await chapterOf(asked)

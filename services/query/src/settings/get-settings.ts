@@ -26,7 +26,7 @@ export const getSettings = (
       await reachPosition(readModels, request, reply)
       const { userId } = signedIn(request)
       const stored = await documents.get(userId)
-      // What everybody has at first would be said of somebody who has just chosen something.
+      // A person who has just chosen something must not be shown the settings that all begin with.
       if (stored === null && request.readsBehind) throw stillComing()
       return answerOfSettings(settingsOnTheWire(stored))
     },

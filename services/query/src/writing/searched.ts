@@ -5,7 +5,7 @@ import type { WritingKind } from '@pathlight/contracts/writing-rules.ts'
 // biome-ignore lint/suspicious/noExplicitAny: no other type holds the documents of every kind
 type AnyDocument = any
 
-/** How a search over everything that somebody wrote finds the items of a kind, each of which is a document of its `whole`. */
+/** How a search over all that a person wrote finds the items of a kind. Each is a document of the kind's `whole`. */
 export type Searched = {
   /** What its list is called. */
   readonly name: WritingKind
