@@ -245,7 +245,7 @@ export default {
     {
       name: 'web-app-is-the-roof',
       comment:
-        'app/ composes and nobody imports it: move what you need to the room it is about, or let app/ hand it in.',
+        'app/ composes, and no room imports it: move what you need to the room it is about, or let app/ hand it in.',
       severity: 'error',
       from: { path: '^apps/web/src/[^/]+/', pathNot: '^apps/web/src/app/' },
       to: { path: '^apps/web/src/(app/|[^/]+$)' },

@@ -83,7 +83,7 @@ export default defineConfig({
         },
       },
       { ...web, test: { ...ofWeb, name: 'web', isolate: false, include: ['src/**/*.test.ts'] } },
-      // A page that another file has left is in nobody's way.
+      // Isolated: the page that one file leaves must not be in the way of the next file.
       { ...web, test: { ...ofWeb, name: 'web-pages', include: ['src/**/*.test.tsx'] } },
       {
         test: {

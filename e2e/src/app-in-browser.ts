@@ -43,7 +43,7 @@ export const appInBrowser = (
       await app.stop()
       await app.start()
     },
-    /** Somebody with a profile of the browser for themselves; `kept` is in its storage already. */
+    /** A person with a profile of the browser for themselves; `kept` is in its storage already. */
     newPerson: (options?: BrowserContextOptions, kept?: Record<string, string>): Promise<Person> =>
       newPerson(browser, app.address, options, kept),
   }

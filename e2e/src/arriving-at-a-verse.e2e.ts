@@ -238,7 +238,7 @@ describe('columns', () => {
     await page.goto('/bible-reading', { waitUntil: 'networkidle' })
     await verse(page, 60).evaluate((piece) => piece.scrollIntoView())
     await page.waitForTimeout(250)
-    // The tabs come back as somebody scrolls up.
+    // The tabs come back as the person scrolls up.
     await page.evaluate('scrollBy(0, -60)')
     await page.waitForTimeout(700)
     const read = await atTop(page)

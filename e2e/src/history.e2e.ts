@@ -84,7 +84,7 @@ type Language = keyof typeof WORDS
 
 const JOHN_3 = 43_003_000
 
-/** Pictures for whoever looks at them, where a folder is named. */
+/** A picture for a developer to look at, where PICTURES_DIR names a folder. */
 const picture = async (page: Page, name: string) => {
   const folder = process.env.PICTURES_DIR
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
@@ -118,7 +118,7 @@ const read = async (page: Page, path: string) => (await page.request.get(path)).
 const idsOf = async (page: Page, path: string): Promise<string[]> =>
   (await read(page, path)).map(({ id }: { id: string }) => id)
 
-/** Somebody of this name, in this language. */
+/** A person of this name, in this language. */
 const somebody = async (name: string, language: Language, options: BrowserContextOptions = DESKTOP) => {
   const person = await app.newPerson(options, looking({ language }))
   await signUp(person.page, `${name}${language}`)

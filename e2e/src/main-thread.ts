@@ -40,9 +40,9 @@ export const tasksDuring = async (page: Page, act: () => Promise<void>): Promise
 const SCRIPT = new Set(['v8.evaluateModule', 'v8.callFunction', 'EvaluateScript', 'FunctionCall'])
 
 /**
- * How long scripts ran without a break while something was done: milliseconds of the processor, longest first. Not counted is
- * what only a browser that is being watched does: it looks up in the source where every error is made, also one that nobody
- * throws (React makes one as it starts).
+ * How long scripts ran without a break while something was done: milliseconds of the processor, longest first. What
+ * only a browser that is being watched does is not counted: it looks up in the source where every error is made, also
+ * one that is never thrown (React makes one as it starts).
  */
 export const scriptsDuring = async (page: Page, act: () => Promise<void>): Promise<number[]> => {
   const events = await traceDuring(page, act)

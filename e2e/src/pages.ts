@@ -1,4 +1,4 @@
-/** The pages that anybody may open: one of each kind, and what is said where there is nothing. */
+/** The pages that every visitor may open: one of each kind, and what is said where there is nothing. */
 export const ANYBODY = [
   '/',
   '/bible/KJV/2 John/1',
@@ -31,7 +31,7 @@ export const ANYBODY = [
   '/nowhere',
 ]
 
-/** The pages that show something else to whoever is signed in. */
+/** The pages that show something else to a person who is signed in. */
 export const SIGNED_IN = [
   '/my-memos',
   '/my-memos/memos',

@@ -11,8 +11,9 @@ import { onTestFailed } from 'vitest'
 import { TAKEN_OVER } from './in-page.ts'
 
 /**
- * What Playwright itself turns off for all browsers: Chromium takes only the last list that it is given.
- * Then the two pages that this Chromium renders behind its address bar for each context, a quarter of a second of work that nobody sees.
+ * What Playwright itself turns off for all browsers: Chromium takes only the last list that it is given. Then the two
+ * pages that this Chromium renders behind its address bar for each context: a quarter of a second of work for a bar
+ * that no test shows.
  */
 const WITHOUT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -50,7 +51,7 @@ export const openBrowser = (): Promise<Browser> =>
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const
 
-/** Somebody with a browser of their own. */
+/** A person with a browser of their own. */
 export type Person = {
   readonly page: Page
   /** What the browser complained about so far, but for answers that say no on purpose. */
@@ -62,7 +63,7 @@ export type Person = {
 const isRefusal = (text: string, url: string): boolean =>
   /status of (404|409|412)/.test(text) || (/status of 401/.test(text) && url.endsWith('/api/auth/login'))
 
-/** What the server rendered is seen before it can be used: whoever opens a page waits until the browser has taken it over. */
+/** A page that the server rendered is seen before it can be used: opening it waits until the browser has taken it over. */
 const waitUntilTakenOver = (page: Page): void => {
   for (const open of ['goto', 'reload'] as const) {
     const opened = page[open].bind(page) as (...given: unknown[]) => Promise<Response | null>
@@ -99,7 +100,7 @@ export const newPerson = async (
   options: BrowserContextOptions = DESKTOP,
   kept: Record<string, string> = {},
 ): Promise<Person> => {
-  // A service worker answers before what a test puts in the server's place: only who asks for it has one.
+  // A service worker answers before what a test puts in the server's place: only a test that asks for one has it.
   const context = await browser.newContext({ baseURL: address, locale: 'en-US', serviceWorkers: 'block', ...options })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address })
   await context.addInitScript((entries) => {
@@ -130,7 +131,7 @@ export const THEMES = ['light', 'sepia', 'dark'] as const
 export const LANGUAGES = ['en', 'ko'] as const
 type Look = { readonly theme?: (typeof THEMES)[number]; readonly language?: (typeof LANGUAGES)[number] }
 
-/** What the storage of a browser has in it for somebody who once chose this theme and language. */
+/** What the storage of a browser has in it for a person who once chose this theme and language. */
 export const looking = ({ theme, language }: Look): Record<string, string> => ({
   ...(theme && { appearance: JSON.stringify({ theme }) }),
   ...(language && { language }),
@@ -182,7 +183,7 @@ export const logIn = async (page: Page, username: string): Promise<void> => {
 /** The words of a verse. */
 export const verse = (page: Page, number: number): Locator => page.locator(`.verse[data-verse='${number}']`).first()
 
-/** What somebody has on a verse: beside the text, and on a phone a sheet over it. */
+/** What the person has on a verse: beside the text, and on a phone a sheet over it. */
 export const studyPanel = (page: Page): Locator => page.getByRole('complementary').or(page.getByRole('dialog'))
 
 /** Follows a link of the bar, which on a phone is behind a button. */

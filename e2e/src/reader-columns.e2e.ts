@@ -20,7 +20,7 @@ const versions = async (page: Page) =>
 const add = (page: Page) => page.getByRole('button', { name: 'Add Version' }).click()
 const synchronize = (page: Page) => page.getByRole('button', { name: 'Synchronize Columns' }).click()
 const kept = (page: Page) => page.evaluate<unknown>("JSON.parse(localStorage.getItem('columns'))")
-/** Storage of somebody who left these columns behind: "KJV John 3". */
+/** Storage of a person who left these columns behind: "KJV John 3". */
 const having = (...columns: string[]) => ({
   columns: JSON.stringify(
     columns.map((words) => {
@@ -88,7 +88,7 @@ describe('the specification on the reader’s columns', () => {
     await expect.poll(() => titles(page)).toEqual(['John 3', '요한복음 4장'])
     await synchronize(page)
     await expect.poll(() => titles(page)).toEqual(['John 3', '요한복음 3장'])
-    // From then on they are turned together, until somebody wants them apart.
+    // From then on they are turned together, until the person wants them apart.
     await column(page, 2).getByRole('button', { name: 'Next chapter' }).click()
     await expect.poll(() => titles(page)).toEqual(['John 4', '요한복음 4장'])
     await synchronize(page)

@@ -9,7 +9,7 @@ import { bringKoreanBible } from './korean-bible.ts'
 import { DESKTOP, looking, PASSWORD, PHONE, setTheme } from './person.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
-/** Pictures for whoever looks at them, where a folder is named. */
+/** A picture for a developer to look at, where PICTURES_DIR names a folder. */
 const picture = async (page: Page, name: string) => {
   const folder = process.env.PICTURES_DIR
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
@@ -548,7 +548,7 @@ describe('hostile contents', () => {
       expect(await ran()).toBeUndefined()
     }
     expect(complaints).toEqual([])
-    // Pasted from a page that somebody was lured to.
+    // Pasted from a page that the person was lured to.
     await page.goto(`/my-memos/sermons/${sent}?edit`)
     await editor(page).click()
     await page.keyboard.press('Control+a')
@@ -562,7 +562,7 @@ describe('hostile contents', () => {
       pieces.map((piece) => piece.html).join('\n'),
     )
     await editor(page).getByText('honest0', { exact: true }).waitFor()
-    // Words within a noscript, a select or an SVG are none for who pastes: the browser reads them otherwise.
+    // Words within a noscript, a select or an SVG are no words in what is pasted: the browser reads them otherwise.
     const lost = await missing(all[0][1], '.ProseMirror')
     expect(lost.length).toBeLessThan(pieces.length / 5)
     expect((await dangerous('.ProseMirror')).filter((one) => !/^<(br|img) class="ProseMirror/.test(one))).toEqual([])

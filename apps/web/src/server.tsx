@@ -30,7 +30,10 @@ type Asked = {
   readonly origin: string
 }
 
-/** A page for everybody, or where it is instead. `kept`: whether others may be given the same while the texts stay. */
+/**
+ * A page that is the same for every visitor, or where it is instead. `kept`: whether the server may give the same to
+ * others while the texts stay.
+ */
 export type Rendered =
   | { readonly status: 200 | 404; readonly html: string; readonly language: Language; readonly kept: boolean }
   | { readonly status: 301; readonly to: string }

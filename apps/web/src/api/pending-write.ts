@@ -32,7 +32,7 @@ export type WriteKind<I extends Item> = {
   readonly whicheverRevision?: true
 }
 
-/** `conflict`: somebody else saved it meanwhile. `gone`: it was removed meanwhile. `failed`: the server refused it. */
+/** `conflict`: another tab or device saved it meanwhile. `gone`: it was removed. `failed`: the server refused it. */
 export type Outcome<I extends Item> =
   | { readonly status: 'saved'; readonly item: I | null; readonly at: string }
   | { readonly status: 'conflict'; readonly current: I }
@@ -45,9 +45,12 @@ type State<I extends Item> =
   | { readonly status: 'sending'; readonly tries: number }
   | Outcome<I>
 
-/** A write by one person. Saved ones stay until all that is shown has them (`shownItems`); others until they are replaced or dropped. */
+/**
+ * A write by one person. A saved one stays until everything that is shown has it (`shownItems`). A refused one stays
+ * until it is replaced or dropped.
+ */
 export type PendingWrite<I extends Item> = Change<I> & {
-  /** Its Idempotency-Key: whoever asked for it knows it by this. */
+  /** Its Idempotency-Key. The code that made the write knows it by this key. */
   readonly key: string
   readonly kind: string
   readonly userId: string
@@ -122,8 +125,8 @@ export const outcomeOf = (error: unknown, { base, wanted, restores }: Any): Outc
 }
 
 /**
- * Whether `later` was written on what `earlier` makes: in the same tab, or by somebody who saw it in another one. If not, it does
- * not know of it, and the server says that they are in conflict.
+ * Whether `later` was written on what `earlier` makes: in the same tab, or in another tab that showed it. If not,
+ * `later` does not know of `earlier`, and the server says that they are in conflict.
  */
 const follows = (later: Any, earlier: Any): boolean => {
   if (later.tab === earlier.tab || later.restores?.undoes === earlier.key) return true

@@ -103,14 +103,14 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
       // Another person has logged in, in another tab: this one has to hear of it.
       if (error instanceof ApiProblem && error.code === 'other_person')
         void queries.invalidateQueries({ queryKey: SESSION_KEY })
-      // Whoever made it just now is told; what waited already goes on waiting, for them to log in.
+      // At the first try the person is told. A write that waited already goes on waiting, until they log in.
       if (error instanceof ApiProblem && (isUndecided(error) || (endsSession && tries > 0))) {
         work.askToStay()
         return replace(write, waitingAgain(write, tries, Date.now()))
       }
       outcome = outcomeOf(error, write)
     }
-    // Unless the person has logged out meanwhile: then nobody is left to tell.
+    // The person may have logged out meanwhile: then the write is gone, and its outcome concerns no page.
     if (!writes.now().some(({ key }) => key === write.key)) return
     decide(write, outcome)
     refresh(write)
@@ -164,7 +164,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     pump()
   }
 
-  /** What is new about a write; whoever is not logged in any more is told at once. */
+  /** What is new about a write. Where the person is not logged in any more, it fails at once, so that they are told. */
   const made = (userId: string): Pick<Any, 'key' | 'madeAt' | 'tab' | 'state'> => ({
     key: newId(),
     madeAt: new Date().toISOString(),
@@ -252,8 +252,8 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     of: writes.of,
 
     /**
-     * Everything a person has on the way or was refused, of all kinds. `isAttended`: somebody shows what becomes of it,
-     * so nobody else needs to say it. `isKept`: it is on the device.
+     * Everything a person has on the way or was refused, of all kinds. `isAttended`: its component shows what becomes
+     * of it, so that app/write-watch.tsx need not say it. `isKept`: it is on the device.
      */
     unsaved: (userId: string) =>
       writes
@@ -274,13 +274,13 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
 
     subscribe: writes.subscribe,
 
-    /** After log-out: nothing of the person stays (null: of anybody), in memory, in other tabs or on the device. */
+    /** After log-out: nothing of the person stays (null: of any person), in memory, in other tabs or on the device. */
     forget: (userId: string | null = null): void => {
       clearTimeout(timer)
       writes.forget(userId)
     },
 
-    /** The connection is back, or somebody logged in: what waits is sent now. */
+    /** The connection is back, or a person logged in: what waits is sent now. */
     wake: (): void => hurry(() => true),
 
     /** Hears nothing of other tabs any more. */

@@ -27,7 +27,7 @@ export const isBehind = (position: string | null): boolean =>
 /** Whether what was served at `position` has what was written at `written`. */
 export const hasReached = (position: string, written: string): boolean => BigInt(position) >= BigInt(written)
 
-/** Another person's session begins: their reads wait for nobody else's writes. */
+/** Another person's session begins: their reads do not wait for the writes of the person before. */
 export const forgetPosition = (): void => {
   highest = 0n
   first = null

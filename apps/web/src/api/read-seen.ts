@@ -12,7 +12,7 @@ export const readSeen = async <T>(person: string, path: string, signal?: AbortSi
   try {
     const served = await readServed<T>(path, signal)
     void import('../device/seen-answers.ts').then(async ({ keepAnswer }) => {
-      // Whoever left meanwhile left nothing.
+      // A read that was cancelled meanwhile, as by a log-out, leaves nothing on the device.
       if (!signal?.aborted) await keepAnswer(person, path, served)
     })
     return served

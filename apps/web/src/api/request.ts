@@ -27,7 +27,7 @@ export type Answer = Pick<Response, 'ok' | 'status' | 'text'> & {
   readonly value?: unknown
 }
 
-/** Whose page it is, by their id; null while nobody is signed in, or it is not known. */
+/** The id of the person whose page this is; null while no person is signed in, or it is not known yet. */
 let reader: string | null = null
 /** From now on reads are asked for as this person: the server refuses them (403 `other_person`) when another one is signed in. */
 export const readAs = (person: string | null): void => {

@@ -5,7 +5,7 @@ import { pendingWrites } from './pending-writes.ts'
 const none = () => NONE
 const NONE: readonly never[] = []
 
-/** What this person has on the way of one kind, or was refused; nothing for somebody who is not signed in. */
+/** What this person has on the way of one kind, or was refused; nothing for a visitor who is not signed in. */
 export const usePendingWrites = <I extends Item>(
   { name }: WriteKind<I>,
   userId: string | undefined,

@@ -2,8 +2,8 @@ import { newId } from './new-id.ts'
 import { write } from './request.ts'
 
 /**
- * Sends what somebody asked for under a key of its own: the same for as long as the same is sent and no answer says that it is
- * done. So a repeat after an answer that was lost is known as one, and ends as the first would have ended.
+ * Sends what the person asked for under a key of its own. The key stays while the same is sent and no answer says that
+ * it is done. So the server knows a repeat after a lost answer, and answers it as it answered the first.
  */
 export const writeOnce = (): (<T>(path: string, body: unknown) => Promise<T>) => {
   let asked: { readonly what: string; readonly key: string } | null = null

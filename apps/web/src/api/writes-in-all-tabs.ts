@@ -85,7 +85,7 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
       return () => listeners.delete(listener)
     },
 
-    /** Nothing of the person stays (null: of anybody): in memory, in other tabs, on the device. */
+    /** Nothing of the person stays (null: of any person): in memory, in other tabs, on the device. */
     forget: (userId: string | null): void => {
       const isTheirs = (write: Any | null) => userId === null || write?.userId === userId
       become(writes.filter((write) => !isTheirs(write)))

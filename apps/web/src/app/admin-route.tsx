@@ -4,7 +4,7 @@ import { useSession, useSessionChecked } from '../session/use-session.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** The admins' pages; for everybody else there is nothing here. */
+/** The admins' pages. For every other visitor there is nothing here. */
 export const Component = () => {
   const user = useSession()
   const checked = useSessionChecked()

@@ -56,7 +56,7 @@ export const headOf = ({ fullTitle, description, path, alternates = [], picture,
   ].join('\n    ')
 }
 
-/** Sends on whoever has no script, after so many seconds. */
+/** Sends a browser without script on to `path`, after so many seconds. */
 export const refreshWithoutScript = ({ path, afterS }: { path: string; afterS: number }): string =>
   `<noscript>${tag('meta', { 'http-equiv': 'refresh', content: `${afterS}; url=${path}` })}</noscript>`
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 
-/** What the button must be given that stands where the control will. */
+/** What the button must be given that stands in the control's place until the control is there. */
 type ForNow = {
   readonly onClick: () => void
   readonly onPointerEnter: () => void
@@ -10,8 +10,9 @@ type ForNow = {
 type Control = ComponentType<{ openAtOnce: boolean }>
 
 /**
- * A button whose menu is fetched when somebody comes near it and opens when it is pressed, however late it comes: what
- * floats needs much code to place itself, and most pages are read without it. `button` looks like the control's own.
+ * A button whose menu is fetched when the pointer or the focus comes to it. Once pressed, it opens the menu, however
+ * late that comes. The code that places a floating menu is large, and most pages are read without it. `button` looks
+ * like the control's own.
  */
 export const fetchedControl = (opens: 'menu' | 'dialog', fetchControl: () => Promise<{ default: Control }>) => {
   const Fetched = lazy(fetchControl)

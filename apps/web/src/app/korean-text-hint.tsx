@@ -29,7 +29,7 @@ const errandsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.errands.some((one) => !isOver(one)) ? PROGRESS_EVERY_MS : false),
 })
 
-/** For who opens the app on its own machine: brings the text by one press, and shows how far it is. */
+/** For a person who opens the app on the server's own machine: brings the text by one press, shows how far it is. */
 const BringButton = ({ code, otherwise }: { code: string; otherwise: ReactNode }) => {
   const { t } = useTranslation()
   const queries = useQueryClient()

@@ -48,7 +48,7 @@ const PageLinks = ({
   ))
 }
 
-/** For whoever has no script: the same page in the other language. */
+/** For a browser without script: the same page in the other language. */
 const OtherLanguage = () => {
   const { t } = useTranslation()
   const language = useLanguage()

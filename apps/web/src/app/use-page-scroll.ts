@@ -22,9 +22,10 @@ const places = (): Map<string, number> => {
 }
 
 /**
- * A new page begins at its top; one that somebody comes back to is where they left it. Where the state of a visit says
- * `keepsPlace` (another filter of the same results), nothing moves. In the reader it does nothing: there a place is a verse,
- * and features/reader/moving/ alone knows it. (The router's own ScrollRestoration would move the reader too, after it.)
+ * A new page begins at its top. A page that the person comes back to is where they left it. Where the state of a visit
+ * says `keepsPlace` (another filter of the same results), nothing moves. In the reader this does nothing: there a place
+ * is a verse, and features/reader/moving/ alone knows it. (The router's own ScrollRestoration would move the reader
+ * too, after it.)
  */
 export const usePageScroll = (): void => {
   const { key, hash, state } = useLocation()

@@ -12,12 +12,12 @@ const acceptedLanguage = (header: string): Language | null => {
 }
 
 /**
- * The language that somebody wants a page in: what they chose (the cookie `language`), else what their browser asks for.
- * Null where nothing says so, as with search engines.
+ * The language that a visitor wants a page in: what they chose (the cookie `language`), else what their browser asks
+ * for. Null where nothing says so, as with search engines.
  */
 export const visitorLanguage = (chosen: string | undefined, accepted: string | undefined): Language | null => {
   if (isLanguage(chosen)) return chosen
   if (accepted === undefined || accepted.trim() === '' || accepted.trim() === '*') return null
-  // Whoever asks for languages that we have not gets English.
+  // A browser that asks only for languages that the app does not have gets English.
   return acceptedLanguage(accepted) ?? 'en'
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 
-/** In the place of a page that only the browser can show: that it is coming, or for whoever has no script that it is not. */
+/** In place of a page that only the browser can show: says that it is coming, or without script, that it is not. */
 export const WithoutScript = ({ t }: { t: TFunction }) => (
   <>
     <p className="noscript:hidden grid min-h-dvh place-items-center text-sm text-muted">{t('loading')}</p>

@@ -17,7 +17,7 @@ let toldUnkept = false
 /** Those that were told already, also on pages before this one. */
 const told = new Set<string>()
 
-/** Says what was refused after whoever wrote it has gone on, and asks before a log-out deletes what is not saved yet. */
+/** Says what was refused after the person has gone on. Asks before a log-out deletes what is not saved yet. */
 const WriteWatch = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

@@ -9,7 +9,7 @@ import { chapterHeading } from './passage-names.ts'
 import type { Place } from './place.ts'
 
 type Props = {
-  /** The passage that is open: nobody is led to where they are. */
+  /** The passage that is open: no link leads to where the person is. */
   readonly open?: Place
   readonly className?: string
 }

@@ -23,7 +23,7 @@ export const passagePath = ({ version, book, chapter }: Place, verse?: number, t
   return `/bible/${encodeURIComponent(version)}/${encodeURIComponent(book)}/${chapter}${verses}`
 }
 
-/** The longest chapter has 176 verses; more than these are pointed to by nobody. */
+/** The most verses that an address points to: the longest chapter has 176. */
 const MOST_VERSES = 200
 
 /** The verses that an address points to, in order; none where it points to something else. */

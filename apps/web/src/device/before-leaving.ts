@@ -2,7 +2,7 @@ type Guard = (leave: () => void) => void
 
 const guards: Guard[] = []
 
-/** Does what it is given; where something unsaved would be lost by it, only after somebody has agreed. */
+/** Does what it is given. Where something unsaved would be lost by it, the person has to agree first. */
 export const beforeLeaving: Guard = (leave) =>
   guards.reduceRight<() => void>((next, guard) => () => guard(next), leave)()
 

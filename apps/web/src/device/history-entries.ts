@@ -2,10 +2,10 @@
 export const newEntryName = (): string => Math.random().toString(36).slice(2, 10)
 
 /**
- * Gives each entry of the browser's history a key of its own that a reload keeps, also those that the router did not make:
- * the first one of a tab, and an address whose end (#v30) somebody typed. The router calls them all `default`, so one visit
- * would take over what another one left (how far it was scrolled). Call it before the router starts: then the router finds
- * the keys.
+ * Gives each entry of the browser's history a key of its own that a reload keeps, also those that the router did not
+ * make: the first one of a tab, and an address whose end (#v30) the person typed. The router calls them all `default`,
+ * so one visit would take over what another one left (how far it was scrolled). Call it before the router starts: then
+ * the router finds the keys.
  */
 export const nameHistoryEntries = (): void => {
   /** How many steps the entry is away from the tab's first one; the router counts so. */

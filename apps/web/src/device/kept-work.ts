@@ -225,7 +225,7 @@ export const createKeptWork = () => {
     /** The keys that begin so. */
     keys: (prefix: string): string[] => [...work.keys()].filter((key) => key.startsWith(prefix)),
 
-    /** Keeps `value`, which can be cloned and is JSON. `soon`: in the next pause of somebody who is typing. */
+    /** Keeps `value`, which can be cloned and is JSON. `soon`: when the person next pauses in typing. */
     set: (key: string, value: unknown, when: 'now' | 'soon' = 'now'): void => change(key, { set: key, value }, when),
 
     remove: (key: string): void => {

@@ -13,9 +13,9 @@ export const HydratedProvider = Hydrated.Provider
 export const useHydrated = (): boolean => useContext(Hydrated)
 
 /**
- * What to give to `HydratedProvider` in a browser. A page that the server rendered is taken over in slices; what this
- * device adds comes after that, in slices as well: a store that said something else here than there would have React
- * render all of it in one go. Whoever does something meanwhile finds the page whole.
+ * What to give to `HydratedProvider` in a browser. React takes over a page from the server in slices. What this device
+ * adds comes after that, in slices as well: if a store said something else here than on the server, React would render
+ * all of it in one go. At a press or a key meanwhile the whole page is rendered at once.
  */
 export const useTakingOver = (rendered: boolean): boolean => {
   const [hydrated, setHydrated] = useState(!rendered)

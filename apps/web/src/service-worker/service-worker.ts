@@ -28,7 +28,7 @@ const MOST_FILES = 300
 const atMost = (limits: ConstructorParameters<typeof ExpirationPlugin>[0]): WorkboxPlugin =>
   new ExpirationPlugin(limits) as WorkboxPlugin
 
-/** Whether everybody may be given the answer: what is a person's, or a licensed service's, is kept nowhere. */
+/** Whether the answer is public: what is a person's own, or a licensed service's, is not kept here. */
 const isPublic = (answer: Response): boolean =>
   answer.status === 200 && /\bpublic\b/.test(answer.headers.get('cache-control') ?? '')
 

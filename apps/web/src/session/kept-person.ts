@@ -7,7 +7,7 @@ import { joinTabs } from '../device/other-tabs.ts'
 // Who this device knows as signed in, for when the server is away. It comes after the page (app/offline.tsx).
 
 const PERSON = 'person'
-/** Who was signed in when the server last said so, on this device; null: nobody, or not any more. */
+/** The person who was signed in on this device when the server last said so; null: none was, or not any more. */
 export const keptPerson = (): User | null => {
   try {
     const kept = JSON.parse(deviceStorage.get(PERSON) ?? 'null') as User | null
@@ -16,13 +16,13 @@ export const keptPerson = (): User | null => {
     return null
   }
 }
-/** Who was signed in last, for when the server is away; null: it is not them any more. */
+/** Keeps the person for when the server is away; null: they have signed out. */
 const keepPerson = (user: User | null): void => {
   if (user) deviceStorage.set(PERSON, JSON.stringify(user))
   else deviceStorage.remove(PERSON)
 }
 
-/** Who was signed in last, by their id: theirs is what is dropped with an account that is closed. */
+/** The id of the person who was signed in last. When their account is closed, all that is kept of them is dropped. */
 let last: string | null = keptPerson()?.id ?? null
 export const lastPerson = (): string | null => last
 
@@ -32,13 +32,13 @@ const follow = () => {
   last = state.data?.id ?? last
   keepPerson(state.data)
 }
-// Whoever signs in or out, by whatever way, is kept for later, or is not any more.
+// A person who signs in, by whatever way, is kept for later; one who signs out is kept no more.
 follow()
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'updated' && query.queryHash === hashKey(SESSION_KEY)) follow()
 })
 
-/** Another tab says that somebody has logged in or out there. */
+/** Another tab says that a person has logged in or out there. */
 const tabs = joinTabs('session', () => void queryClient.invalidateQueries({ queryKey: SESSION_KEY }))
 /** Lets the other tabs ask who is signed in now. */
 export const tellSession = (): void => tabs.tell('changed')

@@ -12,7 +12,7 @@ import { lastPerson, tellSession } from './kept-person.ts'
 
 /** Ends the session and everything this device kept. Throws ApiProblem: then the session goes on. */
 export const logOut = async (): Promise<void> => {
-  // What is still being asked would be answered that nobody is logged in.
+  // The server would answer requests that are still under way with 401.
   await queryClient.cancelQueries({ queryKey: [MINE] })
   await read('/api/auth/logout')
   await forgetPerson()
@@ -33,7 +33,7 @@ export const forgetPerson = async (): Promise<void> => {
   await queryClient.cancelQueries({ queryKey: [MINE] })
   const userId = queryClient.getQueryData<User | null>(SESSION_KEY)?.id ?? lastPerson()
   queryClient.setQueryData(SESSION_KEY, null)
-  // First the page hears that nobody is logged in: what it still shows of the person it would ask for again.
+  // First the page hears that the session is over: else it would ask again for what it still shows of the person.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve))
   deviceStorage.clear()
   if (userId !== null) await forgetKept(userId)

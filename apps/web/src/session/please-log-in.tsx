@@ -12,7 +12,7 @@ type Props = {
   readonly children: string
 }
 
-/** In place of a page that is a person's own, while nobody is logged in; or while the server cannot say who is. */
+/** In place of a page that is a person's own, while the visitor is not logged in, or the server cannot say who is. */
 export const PleaseLogIn = ({ icon, title, children }: Props) => {
   const { t } = useTranslation()
   const open = useAccountDialog()

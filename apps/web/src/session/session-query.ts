@@ -25,7 +25,7 @@ const isAway = (error: unknown): boolean => error instanceof ApiProblem && [0, 5
 /** Whether the server has said who is signed in, or this device has. */
 let said: 'by the server' | 'by the device' = 'by the server'
 
-/** Who is signed in, or null. Somebody who never was costs no request. While the server is away it is who it was. */
+/** Who is signed in, or null. A browser that never was signed in asks nothing. While the server is away: who it was. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal }): Promise<User | null> => {
@@ -49,7 +49,8 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
-  // While the server cannot say who is signed in, everybody reads; it is asked again, but not by every part of the page.
+  // While the server cannot say who is signed in, every visitor reads. It is asked again, but not
+  // by every part of the page.
   retryOnMount: false,
   refetchInterval: ({ state }) => (state.status === 'error' || said === 'by the device' ? ASK_AGAIN_MS : false),
 })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useHydrated } from '../device/use-hydrated.ts'
 import { sessionQuery } from './session-query.ts'
 
-/** The signed-in person, or null: also while it is not known yet, for what a page shows to everybody comes first. */
+/** The signed-in person, or null. Also null while it is not known yet: first the page shows what every visitor sees. */
 export const useSession = (): User | null => {
   const { data } = useQuery(sessionQuery)
   return useHydrated() ? (data ?? null) : null

@@ -11,8 +11,8 @@ type Following = {
 }
 
 /**
- * Says what was refused of writes that need no words of anybody's to be kept: then all is as it was before, and the person may
- * do it again. It outlives the component that made them.
+ * Says when a write was refused that has no words to keep: then all is as it was before, and the person may do it
+ * again. It outlives the component that made the write.
  */
 export const followWrite = <I extends Item>(
   { name }: WriteKind<I>,

@@ -25,7 +25,7 @@ const readOverlay = async (person: string, address: string, signal: AbortSignal)
   return served
 }
 
-/** Everything the person has on a chapter, as the server has it; nothing is asked for somebody who is not signed in. */
+/** Everything the person has on a chapter, as the server has it. For a visitor who is not signed in it asks nothing. */
 export const overlayQuery = (user: User | null, { version, book, chapter }: Place) =>
   queryOptions({
     // The version stands last: a change on a chapter reaches what each version shows of it, by the key's beginning.

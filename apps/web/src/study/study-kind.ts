@@ -80,7 +80,7 @@ export type Action = (chosen: Chosen, acting: Acting) => void | Promise<void>
 export type AtOnceProps = {
   readonly chosen: Chosen
   readonly viewer: User | null
-  /** Does it for somebody who is signed in; others are asked to log in first, and then it is done. */
+  /** Does it for a person who is signed in. A visitor is asked to log in first, and then it is done. */
   readonly act: (action: Action) => void
 }
 
@@ -88,7 +88,7 @@ export type AtOnceProps = {
 type AtVerse = {
   readonly owner: User
   readonly chosen: Chosen
-  /** Where unsaved words are told, and that there are none any more: whoever leaves is asked first. */
+  /** Hears of unsaved words, and that there are none any more: a person who leaves is asked first. */
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   /** Asks about unsaved words before it does what it is given. */
   readonly guard: (leave: () => void) => void
@@ -98,7 +98,7 @@ type AtVerse = {
 
 /** A kind's part of the panel on a verse (the first of `chosen`). */
 export type SectionProps = AtVerse & {
-  /** Somebody asked for this kind: it begins a new item where there is none, and takes the focus. */
+  /** The person asked for this kind: it begins a new item where there is none, and takes the focus. */
   readonly asked: boolean
   readonly openWorkspace: (item: string | null) => void
 }
@@ -114,7 +114,7 @@ export type StudyKind = {
   readonly name: string
   /** Fetches what tells what there is of it on a chapter (`onChapter` of on-chapter.ts): only people who are signed in have any. */
   readonly fetchOnChapter: () => Promise<{ readonly default: ComponentType<OnChapterProps> }>
-  /** What the popup offers; done only for somebody who is signed in, all others are asked to log in. */
+  /** What the popup offers. Done only for a person who is signed in; a visitor is asked to log in. */
   readonly action: {
     readonly icon: LucideIcon
     readonly label: (t: TFunction) => string
@@ -131,7 +131,7 @@ export type StudyKind = {
 /** Something of a column as a whole, in its header (the bookmarks' dropdown): the passage it shows, and how to go to another. */
 export type ColumnToolProps = { readonly column: Place; readonly onGo: (to: Place) => void }
 
-/** Passages that somebody has kept, where a passage is chosen. */
+/** Passages that the person has kept, where a passage is chosen. */
 export type ShortcutsProps = { readonly onGo: (to: Place) => void }
 
 /** Of a kind that has nothing here. */

@@ -103,7 +103,7 @@ describe('items that were restored', () => {
 
 describe('items that are on their way', () => {
   it('stand between those of a list by their times, and change nothing of its order', () => {
-    // The clock of the one who wrote b was behind.
+    // The clock of the device that wrote b was behind.
     const list = [made('d', '5'), made('c', '5'), made('b', '1'), made('a', '3')]
     const ids = (others: readonly ReturnType<typeof made>[]) => withOthers(list, others).map(({ id }) => id)
     expect(ids([])).toEqual(['d', 'c', 'b', 'a'])

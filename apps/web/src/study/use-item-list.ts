@@ -28,7 +28,7 @@ const FIRST_PAGE = 50
 const PAGE = 200
 /** So many are fetched to be searched here, as one types; where there are more, the server searches. */
 const SEARCHED_HERE = 1000
-/** How long somebody has stopped typing before the server is asked, in milliseconds. */
+/** How long after the last typed letter the server is asked, in milliseconds. */
 const PAUSE_MS = 150
 
 type Pages<I> = InfiniteData<Served<readonly I[]>>
@@ -67,7 +67,7 @@ export const withOthers = <I extends ListItem>(list: readonly I[], others: reado
   return [...list.flatMap((item) => [...before(item), item]), ...rest]
 }
 
-/** Clocks of those who write differ by less, in milliseconds. */
+/** The clocks of two devices that write differ by less, in milliseconds. */
 const CLOCKS_DIFFER_MS = 10_000
 
 /**

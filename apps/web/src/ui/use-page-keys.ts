@@ -10,7 +10,7 @@ const OPEN = '[data-modal], [role=menu], [data-radix-popper-content-wrapper]'
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
-/** Hears the keys of a page, but not while somebody types, nor what belongs to something open. */
+/** Hears the keys of a page, but not while the person types, and not those that belong to something open. */
 export const usePageKeys = (keys: PageKeys): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -18,7 +18,7 @@ import { type Changed, changedBy, refreshQueries } from './refresh-queries.ts'
 const PATH = '/api/sync'
 /** What comes within so long is asked for at once, in milliseconds. */
 const GATHER_MS = 30
-/** Who ends the session in this browser has the answer within so long, and this is not theirs to be told. In milliseconds. */
+/** A log-out in this browser has its own answer within this time: then the tab need not say it. In milliseconds. */
 const ENDING_MS = 500
 
 /** Keeps what this tab shows of a person as it is on their other devices. */
@@ -27,7 +27,7 @@ const LiveSync = ({ user }: { user: User }) => {
   const say = useStatusMessage()
   const queries = useQueryClient()
 
-  /** Whether the session goes on. Where it does not, the page goes over to nobody, and says so. */
+  /** Whether the session goes on. If not, the page becomes a visitor's, and says so unless this browser ended it. */
   const checkSession = useEffectEvent(async (): Promise<boolean> => {
     const leftHere = !mayBeSignedIn()
     const now = await queries.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => user)

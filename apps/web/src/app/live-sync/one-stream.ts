@@ -84,7 +84,7 @@ export const followStream = ({ path, name, known, onMessage, onJoined, onRefused
         const message = { event, data, position: event === 'ended' ? '' : lastEventId }
         tell({ type: 'message', message })
         hear(message)
-        // Somebody may have logged in anew in this browser, which ended the session before.
+        // A person may have logged in anew in this browser, which ended the session before.
         if (event === 'ended') retry = setTimeout(() => void askAgain(), FIRST_RETRY_MS)
       })
     opened.onerror = () => {

@@ -38,7 +38,7 @@ const WebLink = ({ to, children }: { to: string | null; children: ReactNode }) =
     </a>
   ) : null
 
-/** Texts whose licence everybody knows: said in the person's language, unless somebody has said something else of it. */
+/** Known to be in the public domain: said in the person's language. Any other licence is shown as it was stated. */
 const KNOWN_LICENCES = ['KJV', 'WEB', 'ASV', 'KRV'] as const
 
 const Licence = ({ about }: { about: AboutText }) => {

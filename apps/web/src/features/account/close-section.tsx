@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AccountForm } from './account-form.tsx'
 
-/** Fetched when it is asked for: hardly anybody closes an account. */
+/** Fetched when it is asked for: a person seldom closes an account. */
 const Dialog = lazy(async () => ({ default: (await import('../../ui/dialog.tsx')).Dialog }))
 
 /** Closing the account: what happens then, and a window that asks for the password and the name. */

@@ -30,7 +30,7 @@ export const Component = () => {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // At once: whoever asked looks for the field that is wrong.
+    // At once: the next line gives the focus to the field that the page shows as wrong.
     flushSync(() => setTried(true))
     if (checkForgotPassword({ email }).email) return focusFirstError(event.currentTarget)
     sending.mutate(email.trim())

@@ -36,7 +36,7 @@ export const Component = () => {
   const errors = tried ? checkNewPassword(values) : {}
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // At once: whoever asked looks for the field that is wrong.
+    // At once: the next line gives the focus to the field that the page shows as wrong.
     flushSync(() => setTried(true))
     if (Object.keys(checkNewPassword(values)).length > 0) return focusFirstError(event.currentTarget)
     resetting.mutate(values.password)

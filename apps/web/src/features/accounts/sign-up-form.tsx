@@ -23,7 +23,7 @@ export const SignUpForm = ({ onDone }: { onDone: () => void }) => {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // At once: whoever asked looks for the field that is wrong.
+    // At once: the next line gives the focus to the field that the page shows as wrong.
     flushSync(() => setTried(true))
     if (Object.keys(checkSignUp(values)).length > 0) return focusFirstError(event.currentTarget)
     entering.mutate({ ...values, email: values.email.trim(), username: values.username.trim() })

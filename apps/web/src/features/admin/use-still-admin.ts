@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { SESSION_KEY } from '../../api/query-client.ts'
 
-/** For everybody but admins there is nothing at the admins' calls: who hears that is asked again whether they are one. */
+/**
+ * To a person who is no admin the server says that the admins' calls do not exist. Then the browser asks again who is
+ * signed in.
+ */
 export const useStillAdmin = (error: unknown): void => {
   const queries = useQueryClient()
   useEffect(() => {

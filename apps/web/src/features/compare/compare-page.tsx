@@ -93,7 +93,7 @@ const inOrder = (results: readonly Compared[], language: string): readonly Compa
   return results.toSorted((a, b) => place(a) - place(b))
 }
 
-/** Translations that nobody can ask for here: by name, behind one line. */
+/** Translations that cannot be read here: by name, behind one line. */
 const Absent = ({ absent }: { absent: readonly Compared[] }) => {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,7 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { type Compared, comparedQuery } from './compare-query.ts'
 import { VerseNumber } from './verse-number.tsx'
 
-/** Fetched for whoever wants to see what differs. */
+/** Fetched when the person wants to see what differs. */
 const DifferentText = lazy(() => import('./different-text.tsx'))
 
 type Props = {
@@ -115,10 +115,10 @@ type AwaitedProps = Props & {
   /** What came of asking for it with the others; undefined while it is on its way. */
   readonly came: Compared | 'failed' | undefined
 }
-/** A translation that comes from elsewhere: nobody waits for it, and it stops nobody. */
+/** A translation that comes from elsewhere: no other card waits for it, and its failure stops no other card. */
 export const AwaitedCard = ({ reference, came, ...card }: AwaitedProps) => {
   const { t } = useTranslation()
-  // Asked for by itself when it failed, and somebody wants it again.
+  // Asked for by itself when it failed and the person wants it again.
   const again = useQuery({ ...comparedQuery(reference, card.compared.version), enabled: false })
   const isUsable = (one: Compared) => one.text !== null || one.message === NO_VERSE
   const asked = again.data ?? (came === 'failed' ? undefined : came)

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { read } from '../../api/request.ts'
 import type { Language } from '../../locales/words.ts'
 
-/** What whoever runs this Pathlight says of it in this language, where they do. */
+/** What the operator says of this Pathlight in this language, if anything. */
 export const aboutQuery = (language: Language) =>
   queryOptions({
     queryKey: ['about', language],

@@ -22,7 +22,7 @@ const fieldsOf = (form: HTMLFormElement): Fields => {
   return { name: field('name'), email: field('email'), message: field('message') }
 }
 
-/** Contact Us: a message to whoever runs this Pathlight. */
+/** Contact Us: a message to the operator of this Pathlight. */
 export const ContactForm = () => {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
@@ -60,7 +60,7 @@ export const ContactForm = () => {
     if (sending.isPending) return
     const fields = fieldsOf(event.currentTarget)
     const found = check(fields)
-    // At once: whoever asked looks for the field that is wrong.
+    // At once: below, the focus goes to the field that the page shows as wrong.
     flushSync(() => {
       setWrong(found)
       setReply(null)

@@ -10,7 +10,7 @@ const SAID = {
   insecure: 'contact.captcha.insecure',
 } as const satisfies Record<State, string>
 
-/** A box to check, which has the browser prove by work that no program sends this. For any hand, and read out as it goes. */
+/** A box to check: then the browser proves by work that no program sends this. A screen reader reads its steps out. */
 export const WorkCheck = ({ onToken }: { onToken: (token: string | null) => void }) => {
   const { t } = useTranslation()
   const id = useId()
@@ -29,7 +29,7 @@ export const WorkCheck = ({ onToken }: { onToken: (token: string | null) => void
       if (controller.signal.aborted) return
       setState('solved')
       onToken(token)
-      // Whoever writes for long checks it again.
+      // A person who writes for longer checks the box again.
       setTimeout(() => !controller.signal.aborted && stop(), goodForMs)
     } catch {
       if (!controller.signal.aborted) setState('failed')

@@ -20,7 +20,7 @@ export const DailyVerse = ({ user }: { user: User | null }) => {
   const { data: settings } = useQuery(settingsQuery(user))
   const everybodys = useQuery(dailyVerseQuery(language))
   const preferred = settings?.defaultVersion
-  // In the version that the person reads; until it comes, and where it does not, as everybody sees it.
+  // In the version that the person reads. Until that comes, and where it does not come, as every visitor sees it.
   const own = useQuery({
     ...dailyVerseQuery(language, preferred ?? ''),
     enabled: preferred !== undefined,

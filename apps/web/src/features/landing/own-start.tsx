@@ -46,7 +46,7 @@ const NoteLink = ({ note }: { note: Note }) => {
   )
 }
 
-/** For who is signed in: where they read last on this device, and their latest notes. */
+/** For a person who is signed in: where they read last on this device, and their latest notes. */
 const OwnStart = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -20,7 +20,7 @@ import { HistoryFilters } from './history-filters.tsx'
 
 const ChangeTimeline = lazy(() => import('./change-timeline.tsx'))
 
-/** How long somebody has stopped typing before the server is asked, in milliseconds. */
+/** How long after the last typed letter the server is asked, in milliseconds. */
 const PAUSE_MS = 250
 /** A search goes on by itself until so much is to be seen. */
 const SEEN = 20

@@ -44,7 +44,10 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
   )
 }
 
-/** The frame of every page with the person's own things, which is a route within it and takes them by `usePerson`; somebody who is not signed in is asked to. */
+/**
+ * The frame of every page with the person's own things. Each such page is a route within it and takes the person by
+ * `usePerson`. A visitor who is not signed in is asked to sign in.
+ */
 export const MyMemosFrame = ({ kinds }: Props) => {
   const { t } = useTranslation()
   const { pathname } = useLocation()

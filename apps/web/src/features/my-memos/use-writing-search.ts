@@ -8,9 +8,9 @@ import { readServed } from '../../api/request.ts'
 /** Found at first, and with each later page. */
 const FIRST_PAGE = 50
 const PAGE = 200
-/** How long somebody has stopped typing before the server is asked, in milliseconds. */
+/** How long after the last typed letter the server is asked, in milliseconds. */
 const PAUSE_MS = 120
-/** What was found has the person's words: it is kept no longer than somebody is away for a moment. */
+/** What was found has the person's words: the tab forgets it so long after it stops showing it, in milliseconds. */
 const KEPT_MS = 60_000
 
 /** `text`, once it has not changed for a while; at once where it was empty or becomes so. */

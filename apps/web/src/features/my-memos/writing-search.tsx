@@ -92,7 +92,8 @@ export const WritingSearch = ({ kinds, children }: Props) => {
   const { t } = useTranslation()
   const user = usePerson()
   const yours = useHighlightColor(user)
-  // Whoever comes back from what was found finds the search as they left it. It is not in the address: it is their words.
+  // A person who comes back from what was found finds the search as they left it. It is their
+  // words: so it is not in the address.
   const { state: view, setState: setView } = useVisit(user.id, NOTHING)
   const asked = useMemo(() => writingAsked(view.list.query, view.filter, new Date()), [view])
   const words = useMemo(() => wordsToFind(view.list.query), [view.list.query])

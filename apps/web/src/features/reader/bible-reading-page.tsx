@@ -22,7 +22,7 @@ export const Component = () => {
   const kept = keptDesk()
   const entry = entryOf(useLocation())
   const { data, error, refetch } = useQuery({ ...versionsQuery, enabled: !kept })
-  // What somebody has chosen on another device is waited for; where it cannot be had, reading begins without it.
+  // The page waits for what the person chose on another device. Where that cannot be had, it begins without it.
   const user = useSession()
   const checked = useSessionChecked()
   const { data: settings, isPending } = useQuery({ ...settingsQuery(user), enabled: !kept && user !== null })

@@ -5,8 +5,8 @@ import { passagePath, readPassage } from '../../bible/passage-path.ts'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 
 /**
- * The reader without an address. Where somebody left off only their device knows. What a column's header asks for without
- * script (version, book, chapter) leads to that chapter.
+ * The reader without an address. Only the person's device knows where they left off. Without script, a column's header
+ * asks here for a version, a book and a chapter: that leads to the chapter.
  */
 export const firstReading: FirstPage = {
   path: '/bible-reading',

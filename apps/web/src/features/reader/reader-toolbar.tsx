@@ -7,7 +7,7 @@ import type { Desk } from './columns/desk.ts'
 
 type Props = {
   readonly desk: Desk
-  /** The way back to where one was, for somebody who came by an address. */
+  /** The way back to where the person was, if they came by an address. */
   readonly back: ReactNode
   readonly onAdd: () => void
   readonly onSync: () => void

@@ -132,7 +132,7 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
     return () => removeEventListener('pagehide', remember)
   }, [desk.columns])
 
-  // A chapter that there is not is not what somebody reads.
+  // A chapter that does not exist is not remembered as what the person reads.
   const readable = chapter !== undefined || absent || (error !== null && !isNoSuchChapter(error))
   useEffect(() => {
     if (visited && readable) keepDesk(desk)

@@ -8,7 +8,7 @@ const NEAR_TOP = 120
 /** Small screens, where bars take room from the text (below the `wide` breakpoint of look.css). */
 const SMALL = '(max-width: 759.98px)'
 
-/** While somebody reads on, the bars go; on scrolling up, at both ends and when one of them has the focus they are back. */
+/** While the person reads on, the bars go. They are back on scrolling up, at both ends, and when one has the focus. */
 export const useQuietBars = (): void => {
   useEffect(() => {
     const root = document.documentElement
@@ -17,7 +17,7 @@ export const useQuietBars = (): void => {
     let last = scrollY
     const show = () => root.removeAttribute('data-reading-on')
     const scrolled = () => {
-      // A leap is no reading: somebody was brought to a verse, and may want to go on from there.
+      // A leap is no reading: the page brought the person to a verse, and they may want to go on from there.
       if (Math.abs(scrollY - last) > innerHeight) {
         turned = scrollY
         last = scrollY

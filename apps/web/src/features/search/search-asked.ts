@@ -10,7 +10,7 @@ export type SearchAsked = {
   /** The English name of a book. */
   readonly book: string | null
   readonly order: 'relevance' | 'book'
-  /** Where the page before ended, for whoever turns pages without script. */
+  /** Where the page before ended, for a person who turns pages without script. */
   readonly after: string | null
 }
 

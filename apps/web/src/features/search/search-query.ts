@@ -4,7 +4,7 @@ import { read } from '../../api/request.ts'
 import type { Language } from '../../locales/words.ts'
 import { findPath, type SearchAsked } from './search-asked.ts'
 
-/** The versions whose texts come first for whoever has none open: in Korean the Korean one. */
+/** The versions whose texts come first where the person has none open: in Korean the Korean one. */
 export const preferredIn = (language: Language): readonly string[] => (language === 'ko' ? ['KRV'] : [])
 
 /** What a search finds, in pages as the server gives them. Texts hardly ever change while a page is open. */

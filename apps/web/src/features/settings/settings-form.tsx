@@ -76,7 +76,7 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
   const say = useStatusMessage()
   const queries = useQueryClient()
   const { onUnsaved, dialog } = useLeaveGuard()
-  // What holds for whoever never chose: what they see everywhere else.
+  // What holds where the person never chose: what they see everywhere else.
   const defaults: Form = {
     defaultVersion: readableVersion(known, language)?.code ?? '',
     defaultLanguage: language,

@@ -98,7 +98,7 @@ const BookmarkMenu = ({ openAtOnce, ...props }: ColumnToolProps & { readonly ope
   const user = useSession()
   const open = useAccountDialog()
   const { data: bookmarks } = useBookmarks(user)
-  // Whoever was logged in when this came, and is not any more: the session ended, as a 401 said.
+  // A person was logged in here. Where none is any more, the session ended, as a 401 said.
   const [isKnown, setKnown] = useState(user !== null)
   if (user && !isKnown) setKnown(true)
   const kept = bookmarks?.some(({ id }) => id === newBookmark(props.column).id)

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/button.tsx'
 
 const BookmarkMenu = lazy(() => withWords(['bookmarks', 'bookmarks-brief'], () => import('./bookmark-menu.tsx')))
 
-/** The bookmarks in a column's header. What they are comes after the text, and for whoever has none when they ask. */
+/** The bookmarks in a column's header. The menu is fetched after the text; for a visitor, when they press. */
 export const BookmarkTool = (props: ColumnToolProps) => {
   const { t } = useTranslation()
   const user = useSession()

@@ -8,7 +8,7 @@ import { shownItems } from '../../api/shown-items.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { bookmarkWrites } from './bookmark-writes.ts'
 
-/** Longest page of the list: a bookmark is small, and nobody has so many that they should come bit by bit. */
+/** Longest page of the list: a bookmark is small, and a person has too few for them to come bit by bit. */
 const PAGE = 500
 
 const bookmarksQuery = (user: User | null) =>

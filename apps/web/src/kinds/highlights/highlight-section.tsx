@@ -158,7 +158,7 @@ const Highlights = ({
   )
 }
 
-/** The highlights of a verse, or, for whoever asked for them, of all chosen verses: to delete them and to give them colours. */
+/** The highlights of a verse, or, where the person asked for them, of all chosen verses: to delete and to colour. */
 const HighlightSection = (props: SectionProps) => {
   const { t } = useTranslation()
   const { items, isError, refetch } = useItemsOnChapter(overlayHighlights, props.owner, props.chosen.column)

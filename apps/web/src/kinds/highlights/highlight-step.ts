@@ -2,7 +2,7 @@ import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
 import type { Chosen, VersePart } from '../../study/study-kind.ts'
 import { highlightsOfVerse } from './highlights-of-verse.ts'
 
-/** What happens when somebody asks for a highlight: these words get one, or why not, or they see those that are there. */
+/** What happens when the person asks for a highlight. `list`: they see the highlights that are there. */
 export type HighlightStep =
   | { readonly do: 'add'; readonly parts: readonly VersePart[] }
   | { readonly do: 'refuse' }

@@ -30,7 +30,7 @@ export const Component = () => {
   const language = useLanguage()
   const user = usePerson()
   const yours = useHighlightColor(user)
-  // Whoever comes back from a highlight finds the list as they left it.
+  // A person who comes back from a highlight finds the list as they left it.
   const { isBack, state: view, setState: setView } = useVisit(user.id, EVERYTHING)
   const { color, book } = view.filter
   const kind = useMemo(() => highlightList({ color, book }), [color, book])

@@ -26,7 +26,7 @@ const withFirst = (first: readonly Note[], notes: readonly Note[]): readonly Not
 export const Component = () => {
   const { t } = useTranslation()
   const user = usePerson()
-  // Whoever comes back from a note finds the list as they left it.
+  // A person who comes back from a note finds the list as they left it.
   const { isBack, state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
   const writes = usePendingWrites(noteWrites, user.id)
   const card = (note: Note) => <NoteCard note={note} write={writes.find(isUnsavedOf(note))} />

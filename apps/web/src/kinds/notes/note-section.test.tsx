@@ -33,7 +33,7 @@ let notes: Note[]
 let writes: Answer[]
 const sent = (): Asked[] => server.asked.filter(({ method }) => method !== 'GET')
 
-/** Opens the notes of the verse, as somebody who asked for them. */
+/** Opens the notes of the verse, as a person who asked for them. */
 const open = async () => {
   const onClose = vi.fn()
   const unsaved: { now: Unsaved | null } = { now: null }

@@ -1,7 +1,7 @@
 import type { RichText, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
 import { MOST_WORDS, nameBefore } from './name-before.ts'
 
-/** Words on a page, and lines, for whoever chose lines (specification section 9). */
+/** Words on a page; lines on a page, for a person who chose lines (specification section 9). */
 export const WORDS_A_PAGE = 400
 export const LINES_A_PAGE = 20
 

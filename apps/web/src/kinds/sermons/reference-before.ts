@@ -16,7 +16,7 @@ export type TypedReference = {
 /** 3:16, 3장 16절, 8:28-30, 3:16-4:2, and a space after it. */
 const NUMBERS =
   /(?<![\d:.])(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?(?:\s?[-–~]\s?(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?)? ?$/u
-/** The reference that the text ends with, or null: what somebody types is looked at, whole texts are the server's to read. */
+/** The reference that the text ends with, or null. It reads what the person types; the server reads whole texts. */
 export const referenceBefore = (text: string): TypedReference | null => {
   const cut = Math.max(0, text.length - LONGEST)
   const end = text.slice(cut)

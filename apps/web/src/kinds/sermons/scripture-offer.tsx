@@ -116,7 +116,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
         ? ''
         : editor.state.doc.textBetween(at.begin, Math.min(at.end, editor.state.doc.content.size))
       if (words === '') return setFailure(code)
-      // Somebody went on typing while it came.
+      // The person went on typing while it came.
       if (before === '' || !referenceBefore(before)) return
       const names = bookLanguage(textLanguage)
       const first = verseId(at.book.index, at.chapter, at.verse)

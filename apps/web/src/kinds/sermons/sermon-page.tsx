@@ -106,7 +106,7 @@ export const Component = () => {
   const { id = '' } = useParams()
   const user = useSession()
   const checked = useSessionChecked()
-  // Whoever's session ends while they write goes on writing.
+  // A person whose session ends while they write goes on writing.
   const [owner, setOwner] = useState(user)
   if (user && user.id !== owner?.id) setOwner(user)
   if (!checked) return <LoadingText />

@@ -4,7 +4,7 @@ import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { MINE } from '../../api/query-client.ts'
 
-/** A sermon as far as it is here: overlays and lists come without the content. Whoever writes one has it. */
+/** A sermon as far as it is here: overlays and lists come without the content. The editor that writes one has it. */
 export type SermonItem = Omit<Sermon, 'content'> & {
   readonly content?: object
   /** How the content begins, in plain text. */

@@ -8,14 +8,14 @@ export const useSelectedWords = (
   onNone: () => void,
 ): void => {
   const listen = useFetched(true, async () => {
-    // Somebody who may select words may soon want to do something with them.
+    // Fetched ahead: a person who selects words may soon want to do something with them.
     void import('./choice-popup.tsx')
     return (await import('./selected-words.ts')).listenToSelection
   })
   const heard = useRef(false)
   useEffect(() => {
     const stop = listen?.({ onWords, onNone })
-    // The text is there to be selected before anybody listens.
+    // The person may have selected words before this listened.
     if (listen && !heard.current && getSelection()?.isCollapsed === false)
       document.dispatchEvent(new Event('selectionchange'))
     heard.current ||= listen !== null

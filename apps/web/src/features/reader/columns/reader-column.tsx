@@ -69,7 +69,7 @@ type Props = {
   readonly onGo: (column: string, to: Place) => void
   readonly onChoose: (choice: Choice) => void
   readonly onLetGo: () => void
-  /** Somebody wants to go elsewhere by typing. */
+  /** The person wants to go elsewhere by typing. */
   readonly onFind: () => void
   /** A mark was pressed, or what the popup offers. */
   readonly onOpen: (kind: StudyKind, chosen: Chosen) => void

@@ -27,7 +27,7 @@ export const addressOf = (desk: Desk): { pathname: string; hash: string } => {
 const isStep = (before: Desk, after: Desk, { type }: DeskAction): boolean =>
   type === 'go' && addressOf(before).pathname !== addressOf(after).pathname
 
-/** How somebody comes to what an action shows. */
+/** How the person comes to what an action shows. */
 const comingBy = (action: DeskAction): Coming => {
   if (action.type !== 'go') return 'stay'
   if (action.verses && action.verses.length > 0) return 'verse'
@@ -40,9 +40,9 @@ const layersHere = () => ({ layers: history.state?.usr?.layers })
 export type Act = (action: DeskAction) => void
 
 /**
- * The desk at an address, and what changes it. An address that comes from elsewhere (a link, another page, the address bar)
- * wins over the columns that this device remembers, and is not itself remembered; what people do here is. `visited`: the desk
- * is as somebody left it, not as an address says. `entry`: the entry of the browser's history.
+ * The desk at an address, and what changes it. An address that comes from elsewhere (a link, another page, the address
+ * bar) wins over the columns that this device remembers. It is not remembered itself; what the person does here is.
+ * `visited`: the desk is as the person left it, not as an address says. `entry`: the entry of the browser's history.
  */
 export const useDesk = (place: Place): { desk: Desk; visited: boolean; entry: string; act: Act } => {
   const location = useLocation()

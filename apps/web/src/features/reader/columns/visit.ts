@@ -2,8 +2,8 @@ import type { Location } from 'react-router-dom'
 import type { Desk } from './desk.ts'
 
 /**
- * How somebody came to what is shown. `verse`: to the verse that is chosen. `passage`: to a chapter. `onward`: they turned to it or
- * go on reading; if they had been there, they are where they were. `stay`: they have gone nowhere.
+ * How the person came to what is shown. `verse`: to the verse that is chosen. `passage`: to a chapter. `onward`: they
+ * turned to it or go on reading; if they had been there, they are where they were. `stay`: they have gone nowhere.
  */
 export type Coming = 'verse' | 'passage' | 'onward' | 'stay'
 
@@ -23,12 +23,12 @@ const isChoice = (choice: unknown): boolean => {
   return Array.isArray(by === 'verses' ? verses : words)
 }
 
-/** What was written in this place of the history; null where somebody came by an address. */
+/** What was written in this place of the history; null where the person came by an address. */
 export const visitOf = ({ state, key }: Pick<Location, 'state' | 'key'>): Visit | null => {
   const { desk, coming = 'stay', entry = key } = (state ?? {}) as Partial<Visit>
   if (!(Array.isArray(desk?.columns) && desk.columns.length > 0)) return null
   return { desk: desk.choice === null || isChoice(desk.choice) ? desk : { ...desk, choice: null }, coming, entry }
 }
 
-/** The history entry at which somebody is. */
+/** The history entry at which the tab is. */
 export const entryOf = (location: Pick<Location, 'state' | 'key'>): string => visitOf(location)?.entry ?? location.key

@@ -62,8 +62,8 @@ const WRITTEN =
 const number = (digits: string | undefined): number | null => (digits === undefined ? null : Number(digits))
 
 /**
- * Where somebody may want to go by what they have typed so far, in English or Korean; best first. Numbers alone are a chapter of the
- * book that is open. Empty when it means no place that there is.
+ * Where the person may want to go by what they have typed so far, in English or Korean; best first. Numbers alone are a
+ * chapter of the book that is open. Empty where the Bible has no such place.
  */
 export const completePassage = (typed: string, open: { readonly book: string }): readonly Destination[] => {
   const [, name = '', chapterText, verseText, throughText] =

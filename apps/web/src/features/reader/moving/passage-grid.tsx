@@ -23,7 +23,7 @@ type CellsProps = {
   readonly wide?: boolean
   readonly lang?: Language
   readonly cells: readonly { readonly key: string | number; readonly words: string; readonly name?: string }[]
-  /** Where somebody is now. */
+  /** Where the person is now. */
   readonly here?: string | number | undefined
   readonly focus: boolean
   readonly onPick: (key: string | number) => void

@@ -38,9 +38,10 @@ type Seen = {
 }
 
 /**
- * Brings the right place of a chapter into view when somebody comes to it and its text is there. Where they were at this entry
- * of the history, if they come back to it. Else the verse that they went to. Else the place where they had left the chapter, if
- * they only changed the version, the tab or the layout, turned pages, or go on reading. Else its beginning.
+ * Brings the right place of a chapter into view when the person comes to it and its text is there. If they come back to
+ * this entry of the history, it is the place where they were. Else it is the verse that they went to. Else, if they
+ * only changed the version, the tab or the layout, turned pages, or go on reading, it is the place where they left the
+ * chapter. Else it is the chapter's beginning.
  */
 export const useArrival = (arriving: Arriving): void => {
   const { section, column, shown, verse, leads, layout } = arriving
@@ -49,7 +50,7 @@ export const useArrival = (arriving: Arriving): void => {
   const visit = visitOf(location)
   const entry = entryOf(location)
   const coming = visit?.coming ?? (verse === null ? 'passage' : 'verse')
-  /** By this visit somebody came, or comes back: it is no change of something that was open. */
+  /** The visit by which the person came or comes back; null where only something that was open has changed. */
   const comes = back || coming !== 'stay' ? location.key : null
   /** What was on the page last. */
   const seen = useRef<Seen | null>(null)

@@ -27,7 +27,7 @@ export const SidePanel = ({
 }) => {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)
-  // Read before the focus moves: whoever opened the panel gets it back.
+  // Read before the focus moves: the element that opened the panel gets it back.
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
@@ -71,9 +71,9 @@ type Unsaved = Parameters<SectionProps['onUnsaved']>[0]
 
 export type StudyPanelProps = Omit<SectionProps, 'owner' | 'asked' | 'onUnsaved' | 'guard' | 'openWorkspace'> & {
   readonly kinds: readonly StudyKind[]
-  /** Null for somebody who is not signed in: they see what the Bible has on the verse. */
+  /** Null for a visitor who is not signed in: they see what the Bible has on the verse. */
   readonly owner: User | null
-  /** The kind that somebody asked for, if any. */
+  /** The kind that the person asked for, if any. */
   readonly asked: StudyKind | null
   /** BCP 47: that of the text. */
   readonly textLanguage: string

@@ -10,7 +10,7 @@ import type { Desk } from '../columns/desk.ts'
 import type { Act } from '../columns/use-desk.ts'
 import { focusVerseNumber } from '../text/verse-piece.tsx'
 
-/** The panel: on which verses, whose material, and which kind was asked for; somebody who is not signed in has none. */
+/** The panel: on which verses, whose material (null: a visitor has none), and which kind the person asked for. */
 type Panel = { readonly owner: User | null; readonly chosen: Chosen; readonly kind: StudyKind | null }
 /** A kind's workspace. */
 type Writing = {
@@ -101,7 +101,7 @@ export const useOpenStudy = (desk: Desk, act: Act, kinds: readonly StudyKind[]) 
   const closeWorkspace = useCallback(() => setWorkspace(null), [])
 
   return {
-    /** Whose material is shown: also that of somebody whose session ended while something of theirs is open. */
+    /** Whose material is shown. After their session ends it stays theirs, while something of theirs is open. */
     viewer: user ?? opened?.owner ?? writing?.owner ?? null,
     opened: opened && { ...opened, owner: opened.owner ?? user },
     writing,

@@ -56,8 +56,8 @@ const Watch = ({ kind, OnChapter: Shown, of, onTold }: WatchProps) => {
 }
 
 /**
- * What every kind has on a chapter; nothing for somebody who is not signed in, whose browser fetches none of it. `kinds` is
- * one list for as long as the page lives. `watches` is to be rendered: it shows nothing, and finds out what there is.
+ * What every kind has on a chapter. A visitor who is not signed in has nothing, and their browser fetches none of it.
+ * `kinds` is one list for as long as the page lives. Render `watches`: it shows nothing, and finds out what there is.
  */
 export const useStudyOnChapter = (
   kinds: readonly StudyKind[],

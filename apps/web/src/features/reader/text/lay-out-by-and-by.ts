@@ -12,7 +12,7 @@ const lengthOf = (block: Block): number => {
   return Math.max(A_LINE, length)
 }
 
-/** The first block that no window shows before somebody scrolls; how many there are where all may be seen. */
+/** The first block that no window shows before the person scrolls. Where there is none: how many blocks there are. */
 export const firstAhead = (blocks: readonly Block[]): number => {
   let before = 0
   const first = blocks.findIndex((block) => {
@@ -24,7 +24,7 @@ export const firstAhead = (blocks: readonly Block[]): number => {
 
 const waitingIn = (within: ParentNode): HTMLElement[] => [...within.querySelectorAll<HTMLElement>('[data-ahead]')]
 
-/** The whole text has its true height from now on: before somebody is led to a place in it. */
+/** Gives the whole text its true height. Called before the page leads the person to a place in it. */
 export const layOutNow = (within: ParentNode): void => {
   for (const block of waitingIn(within)) delete block.dataset.ahead
 }
