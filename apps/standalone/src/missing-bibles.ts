@@ -40,7 +40,7 @@ export const bringMissingBibles = (
     }
     say(`Bringing ${bible} from the open catalogue (${address}), in the background ...${aboutBringing(bible)}`)
     const told = ({ state, message }: BibleErrand) => {
-      // Who stops the app knows why it did not come.
+      // The operator who stops the app knows why the text did not come.
       if (signal.aborted) return
       const again = `(The next start tries again; or: npm run bible -- add ${bible})`
       say(state === 'done' ? `Brought ${message}` : `${bible} could not be brought: ${message} ${again}`)

@@ -185,7 +185,9 @@ const rebuild = async (context: Context, name: string): Promise<number> => {
   return DONE
 }
 
-/** Everything begins again from the log at hand; who reacts to events goes on behind its last, so that nothing is sent twice. */
+/**
+ * Everything begins again from the log at hand. Reactions go on behind its last event, so that nothing is sent twice.
+ */
 const moveToThisLog = async ({ log, readModels }: Stores, identity: string): Promise<void> => {
   for (;;) {
     const { before, after } = startOver(await readModels.groups(), projections, identity)

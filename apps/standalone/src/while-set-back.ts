@@ -15,8 +15,8 @@ const refused = (): HttpProblem =>
   )
 
 /**
- * The log and the read models as the calls use them. While the log is older than what was made from it, what is read would be of
- * things that are not in the log, and what is written would never be shown: both are refused.
+ * The log and the read models as the calls use them. While the log is older than what was made from it, reads and
+ * writes are refused. Otherwise people would read what is not in the log, and what they write would never be shown.
  */
 export const whileNotSetBack = (
   { log, readModels }: Pick<Stores, 'log' | 'readModels'>,

@@ -19,8 +19,9 @@ import { auditContract } from './people/audit.contract.ts'
 import { closedAccountContract } from './people/closed-account.contract.ts'
 import { unalteredLogContract } from './people/unaltered-log.contract.ts'
 
-// What the app promises over HTTP, by topic. On the cluster's stores each topic is a file with an app and a database of its own: a
-// stand-in for MongoDB looks through all that is in a collection, so that what one topic wrote made each test of the next slower.
+// What the app promises over HTTP, by topic. On the cluster's stores each topic is a file with an app and a database of
+// its own. A stand-in for MongoDB looks through all that is in a collection: what one topic wrote made each test of the
+// next slower.
 
 /** What people keep. */
 export const itemsContract = (running: () => AppUnderTest): void => {

@@ -10,9 +10,9 @@ export const amongIds = (ids: readonly string[]): Filter<Stored> => ({
 })
 
 /**
- * Writes to FerretDB 1.24, the stand-in for MongoDB in tests, which differs from it: an upsert that inserts looks through the
- * whole collection, so what was not there is inserted; and an unordered bulk stops at its first failure and reports nothing
- * done, so after one all are repeated one by one.
+ * Writes to FerretDB 1.24, the stand-in for MongoDB in tests, which differs from it. An upsert that inserts looks
+ * through the whole collection, so what was not there is inserted instead. An unordered bulk stops at its first failure
+ * and reports nothing done, so after a failure all are repeated one by one.
  */
 export const ferretDbWriter: Writer = async (collection, upserts) => {
   for (let start = 0; start < upserts.length; start += MOST_OPERATIONS) {

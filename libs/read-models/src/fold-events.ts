@@ -45,10 +45,10 @@ export function* stretches({ events, position }: Batch, closing: string): Genera
 type Step = { readonly event: Recorded } & ({ readonly ids: ReadonlySet<string> } | { readonly error: unknown })
 
 /**
- * Applies the events that the projection handles, in order, to the documents as they are stored; to each only those that are
- * newer than it: after a crash between documents and checkpoint the replay skips what is there.
- * An event that throws, or makes a document that cannot be kept, is applied to none of its documents; its stream is
- * parked from there on, but for what removes documents.
+ * Applies the events that the projection handles, in order, to the documents as they are stored. A document takes only
+ * events that are newer than it: after a crash between documents and checkpoint the replay skips what is there. An
+ * event that throws, or makes a document that cannot be kept, is applied to none of its documents. Its stream is parked
+ * from there on, but for what removes documents.
  */
 export async function foldEvents(
   projection: AnyProjection,

@@ -199,7 +199,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
       if (taken === null) continue
       if (taken === 'done')
         logger.error({ projections: apart }, `${apart.join(', ')} cannot go on with the others: ${why}`)
-      // Who opens the groups again begins the new generations.
+      // The process that opens the groups again begins the new generations.
       return 'lost'
     }
     throw failure
@@ -229,7 +229,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
       const after = withMembers(group, { ...group.members, ...beside.group.members })
       if ((await persevere((isRepeated) => write(after, isRepeated))) === 'lost') return 'lost'
       for (const [name, runner] of beside.runners) runners.set(name, { ...runner, remembered: null })
-      // If this is not done, who opens the groups next does it.
+      // If this is not done, the process that opens the groups next does it.
       await store.write(beside.group, withMembers(beside.group, {})).catch(() => false)
       return 'done'
     },

@@ -17,7 +17,7 @@ export type Seen = { readonly group: Group; readonly askedAt: number }
  * process which only writes holds no connection for it.
  */
 export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, signals: Signals) {
-  /** How each of those who wait is told whether it was reached, with the position that they wait for. */
+  /** How each waiting caller is told whether its position was reached, and that position. */
   const waiters = new Map<(reached: boolean) => void, bigint>()
   const listeners = new Set<(people: readonly string[] | null) => void>()
   const tell = (people: readonly string[] | null): void => {
@@ -71,7 +71,7 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
     learn({ group, askedAt })
     return { group, askedAt }
   }
-  /** One load at a time: who comes meanwhile shares it. */
+  /** One load at a time: callers that come meanwhile share it. */
   const refresh = (): Promise<Seen | null> => {
     loading ??= load().finally(() => {
       loading = undefined
@@ -102,8 +102,8 @@ export function watchLiveGroup(loadGroups: () => Promise<readonly Group[]>, sign
         else if (known === null || known.group.revision < revision) refreshQuietly()
       },
       onConnected: () => void reload().catch(() => {}),
-      // A store that crashed may be back with an older checkpoint than it said: forgotten now, and once more when it is there
-      // again, as an answer from before the crash may have been on its way.
+      // A store that crashed may be back with an older checkpoint than it said. So the group is forgotten now, and once
+      // more when the store is there again: an answer from before the crash may have been on its way.
       onLost: () => {
         wasLost = true
         connected = false

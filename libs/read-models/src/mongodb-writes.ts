@@ -50,8 +50,8 @@ export const replacing =
   ({ filter, replacement }: Upsert): AnyBulkWriteOperation<Stored> => ({ replaceOne: { filter, replacement, upsert } })
 
 /**
- * Insertions and guarded upserts in one bulk. A duplicate key means that the document is there and as new, or that another runner made it at
- * this moment: then it is replaced if it is older, which may find nothing to do.
+ * Insertions and guarded upserts in one bulk. A duplicate key means that the document is there and as new, or that
+ * another runner made it at this moment. Then it is replaced if it is older, which may find nothing to do.
  */
 export const bulkWriter: Writer = async (collection, upserts) => {
   const made = upserts.filter(({ isNew }) => isNew === true).length

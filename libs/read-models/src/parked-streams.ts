@@ -11,7 +11,7 @@ const MOST_ERROR_CHARACTERS = 2_000
 export type ParkedStream = {
   readonly projection: string
   readonly stream: string
-  /** Whose data it is; so it is removed with them. */
+  /** The person whose data it is: it is removed with them. */
   readonly user_id: string | null
   /** Log position of the event that could not be applied, as decimal digits: JSON has no bigint. */
   readonly position: string

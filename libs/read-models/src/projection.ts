@@ -17,8 +17,9 @@ export interface Projection<D extends Document, E extends LogEvent> extends Read
    */
   readonly removes?: readonly E['type'][]
   /**
-   * It tells of events without their personal fields, and goes on telling of people who left: it also gets the events of those whose key
-   * is gone (`Recorded.unreadable`), and the one that closes an account. Its documents have no `user_id`, and stay.
+   * It tells of events without their personal fields, and goes on telling of people who left. So it also gets the
+   * events of people whose key is gone (`Recorded.unreadable`), and the event that closes an account. Its documents
+   * have no `user_id`, and stay.
    */
   readonly outlivesPeople?: true
   ids(event: Recorded<E>): string | readonly string[]

@@ -3,7 +3,8 @@ import type { Signals } from './signals.ts'
 
 /**
  * Marks over Redis publish/subscribe, for stores that have no signals of their own. `redis` publishes and stays the
- * caller's; a second connection, made from it, subscribes and is closed here. Who misses a mark asks the store a moment later.
+ * caller's. A second connection, made from it, subscribes and is closed here. A process that misses a mark asks the
+ * store a moment later.
  */
 export function redisSignals(redis: Redis, channel: string): Signals {
   let subscriber: Redis | undefined

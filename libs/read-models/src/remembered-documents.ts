@@ -19,9 +19,10 @@ export type RememberedDocuments = {
 }
 
 /**
- * What the building of a generation has written itself it need not read again: one process builds a group at a time, for else
- * its next commit is lost and the group is opened anew, with nothing remembered. `isEmpty`: the generation has no documents and
- * nothing was applied; then what is not remembered is not there, until something had to be let go.
+ * A process that builds a generation need not read again what it has written itself. One process builds a group at a
+ * time: if another one does, the next commit is lost, and the group is opened anew with nothing remembered. `isEmpty`:
+ * the generation has no documents and nothing was applied. Then what is not remembered is not there, until something
+ * had to be let go.
  */
 export function rememberedDocuments(generation: Generation<Document>, isEmpty: boolean): RememberedDocuments {
   let isWhole = isEmpty

@@ -91,7 +91,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   let refused: OpeningRefused | null = null
   let said: string | null = null
   const opened = Promise.withResolvers<void>()
-  // Who does not ask hears of a refusal by the log and by status.
+  // A caller that does not wait for `opened` hears of a refusal by the log and by status.
   opened.promise.catch(() => {})
   /** The live group moves, takes another in, or is looked at: one at a time. */
   const turn = pLimit(1)

@@ -8,7 +8,7 @@ import type { Writer } from './writer.ts'
 
 export type KindDependencies = { readonly log: EventLog; readonly sessions: Sessions } & KnownTexts
 
-/** Whose an imported item becomes, and what there is here to be written on. */
+/** The person who gets an imported item, and the texts that are here to be written on. */
 export type ImportedTo = { readonly userId: string } & KnownTexts
 
 /** All that this service knows of a kind of item: one value in its folder; `kinds.ts` lists them. */

@@ -64,14 +64,14 @@ const givenBack = (giveBack: () => void): Reserved => ({
 const tooMuch = (code: string, words: string, max: number) => new HttpProblem(413, code, words, { params: { max } })
 
 /**
- * Keeps what one person writes within bounds. What was ever written is counted in identity, atomically before it is appended,
- * in leases: a crash counts up to a lease too much, never too little, and no append waits for a second store each
- * time. Removing is always allowed but for the rate: who is over a limit must be able to get below it.
+ * Keeps what one person writes within bounds. Identity counts what was ever written, atomically before it is appended,
+ * in leases. So a crash counts up to a lease too much, never too little, and no append waits for a second store each
+ * time. Removing is always allowed but for the rate: a person who is over a limit must be able to get below it.
  *
- * Items are counted where they are, in the read models, so that the count cannot be wrong for long on either engine, whatever crashes.
- * Far from the limit a count is believed for a minute. Close to it a person's items are added one after another in each process: it
- * waits until the read models have all that is in the log, counts, and appends before it counts again. So each process lets at most
- * one item pass that it did not see another process add.
+ * Items are counted where they are, in the read models, so that the count cannot be wrong for long on either engine,
+ * whatever crashes. Far from the limit a count is believed for a minute. Close to it each process adds a person's items
+ * one after another: it waits until the read models have all that is in the log, counts, and appends before it counts
+ * again. So each process lets at most one item pass that it did not see another process add.
  */
 export const createQuota = (options: {
   limits: QuotaLimits
@@ -88,7 +88,7 @@ export const createQuota = (options: {
   const kilobytes = openLimit(rateLimitStore, { name: 'written-kb', max: limits.megabytesADay * KB, windowMs: DAY_MS })
   const leases = new LRUCache<string, { bytes: number }>({ max: 10_000 })
   const counts = new LRUCache<string, { items: number }>({ max: 10_000, ttl: COUNT_KEPT_MS })
-  /** Who adds an item close to the limit, and when the last of those who wait will have done so. */
+  /** People who add items close to the limit, and when the last of their waiting requests will be done. */
   const adding = new Map<string, Promise<void>>()
 
   const consume = async (limit: typeof writes, userId: string, amount: number) => {

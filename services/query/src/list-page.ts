@@ -109,11 +109,12 @@ export type Page<D> = {
 }
 
 /**
- * A page of what a person has of a kind, newest first: at most `limit` items and LIST_BYTES_MAX bytes of JSON. Items that
- * are added, changed or removed meanwhile shift nothing. `findable`: by what a search finds an item. `longest`: of the kind's items,
- * in characters. Memory and the time without a pause stay small however long the items are: they are read in slices, and a slice's
- * bound is known before it is read. `only`: of the kind, those of which this holds; looked at here, for where nearly none are such the
- * store would look through all of them at once, and the cost would not be known.
+ * A page of what a person has of a kind, newest first: at most `limit` items and LIST_BYTES_MAX bytes of JSON. Items
+ * that are added, changed or removed meanwhile shift nothing. `findable`: by what a search finds an item. `longest`: of
+ * the kind's items, in characters. Memory and the time without a pause stay small however long the items are: they are
+ * read in slices, and a slice's bound is known before it is read. `only`: takes only the items for which it holds. They
+ * are looked at here: where nearly none are such, the store would look through all of them at once, and the cost would
+ * not be known.
  */
 export const readPage = async <D extends Document & Listed>(
   documents: Collection<D>,

@@ -1,7 +1,7 @@
 import type { Passage } from '@pathlight/scripture/chapters.ts'
 import type { ChapterPart } from './chapter-page.ts'
 
-/** What an overlay is asked for. `version`: whose numbering the chapter is meant in; null: each item's own. */
+/** What an overlay is asked for. `version`: the one in whose numbering the chapter is meant; null: each item's own. */
 export type AskedChapter = {
   readonly userId: string
   readonly passage: Passage

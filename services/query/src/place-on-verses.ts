@@ -18,8 +18,9 @@ export type Placed<Item> = Item & { readonly shown_at?: number }
 const chapterOf = (id: number) => Math.floor(id / 1000)
 
 /**
- * The chapters of the passage's book, in any numbering in use, that hold words of a chapter as a version numbers it: the
- * chapter itself first, and seldom another one (Joel 3 of a Hebrew numbering is Joel 2 in the standard one).
+ * The chapters of the passage's book, in any numbering in use, that hold words of a chapter as a version numbers it.
+ * The chapter itself comes first. There is seldom another one (Joel 3 of a Hebrew numbering is Joel 2 in the standard
+ * one).
  */
 export const chaptersToRead = (numbering: Numbering, version: string, passage: Passage): readonly number[] => {
   const shown = numbering.of(version)

@@ -18,8 +18,8 @@ const LETTERS = {
 } as const satisfies Record<EmailLinkPurpose, unknown>
 
 /**
- * Makes a link to an address of an account and sends it there; nothing where such a link could do nothing any more. Without a mail
- * server the operator is told, who can pass the link on.
+ * Makes a link to an address of an account and sends it there; nothing where such a link could do nothing any more.
+ * Without a mail server the operator is told the link, and can pass it on.
  */
 export const sendEmailLink =
   ({ identity, mailer, publicUrl, tellOperator }: Options) =>

@@ -17,9 +17,10 @@ export const closeClosedAccounts: Reaction<CloseAccountJob> = {
 }
 
 /**
- * What follows from AccountClosed. Each step may be repeated, and what is killed between two begins again: the account is written into
- * the list that is kept apart, the last mail is sent (tried once: nothing that is to be deleted waits for a mail server), identity deletes all but the id (the key with it; what processes
- * remember of keys they forget within seconds). The projections remove the documents by the event itself. Jobs that wait for
+ * What follows from AccountClosed. Each step may be repeated, and what is killed between two begins again. First the
+ * account is written into the list that is kept apart. Then the last mail is sent. It is tried once: nothing that is to
+ * be deleted waits for a mail server. Then identity deletes everything but the id. The key goes too: processes forget
+ * within seconds what they remember of it. The projections remove the documents by the event itself. Jobs that wait for
  * the person find no account and do nothing.
  */
 export const closeAccount =

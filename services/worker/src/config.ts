@@ -12,7 +12,7 @@ export const workerSettings = {
     .string()
     .regex(/^[^\p{Cc}\u2028\u2029]{1,320}$/u, 'MAIL_FROM must be one line, such as Pathlight <no-reply@example.org>')
     .default('Pathlight <no-reply@localhost>'),
-  /** Who gets what people send by the contact form; without it, or without SMTP_URL, each message is kept as a file. */
+  /** Where the messages of the contact form go. Without it, or without SMTP_URL, each is kept as a file. */
   CONTACT_EMAIL: z.string().trim().regex(EMAIL, 'CONTACT_EMAIL must be one email address').optional(),
   /** Where the ids of closed accounts are kept, apart from the stores; default: closed-accounts.txt in DATA_DIR. */
   CLOSED_ACCOUNTS: z.string().min(1).optional(),

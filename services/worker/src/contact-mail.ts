@@ -10,7 +10,7 @@ export type ContactMailJob = { 'contact-mail': ContactMessage & { readonly id: s
 type Options = {
   readonly identity: Pick<Identity, 'findUserByEmail'>
   readonly mailer: Mailer | null
-  /** Who reads the messages; null: they are kept as files. */
+  /** The address that gets the messages; null: they are kept as files. */
   readonly contactEmail: string | null
   readonly kept: KeptMessages
   readonly publicUrl: string

@@ -6,7 +6,7 @@ export type Mail = {
   readonly text: string
   /** The same in the look of the app (letter.ts); absent: the mail is text alone. */
   readonly html?: string
-  /** Whom an answer goes to, where that is not who sends it. */
+  /** The address that an answer goes to, where it is not the sender's. */
   readonly replyTo?: { readonly name: string; readonly address: string }
   /** By it a mail that comes twice is known as one. Absent: a new one. */
   readonly messageId?: string

@@ -39,7 +39,7 @@ export type WorkerOptions = {
   readonly importData: Handlers<ImportDataJob>['import-data']
   /** Null: no mail is sent. */
   readonly mailer: Mailer | null
-  /** Who gets what people send by the contact form; null: it is kept as files. */
+  /** The address that gets the messages of the contact form; null: they are kept as files. */
   readonly contactEmail: string | null
   readonly kept: KeptMessages
   readonly closedAccounts: ClosedAccounts

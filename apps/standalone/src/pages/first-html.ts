@@ -136,7 +136,7 @@ export const openFirstHtml = async (
     } catch (error) {
       logger.warn({ err: error, page: page.key }, 'a page could not be rendered; the browser renders it')
     }
-    // Who has no script asks again: it may have been late only this time.
+    // A browser without script asks again: the page may have been late only this time.
     return { ...renderer.shell(asked, { path: page.key, afterS: ASK_AGAIN_S }), kept: false }
   }
 

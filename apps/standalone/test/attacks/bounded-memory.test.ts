@@ -10,7 +10,7 @@ import { takeTurns } from '@pathlight/stores/take-turns.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFirstHtml } from '../../src/pages/first-html.ts'
 
-/** Different ones of everything that others choose: so many are sent, and what is kept of them is looked at. */
+/** So many different values are sent of everything that clients choose. The tests measure what is kept of them. */
 const MANY = 100_000
 const MB = 1024 * 1024
 

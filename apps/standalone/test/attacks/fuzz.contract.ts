@@ -191,7 +191,10 @@ export const fuzz = async (
   }
   const pick = <T>(all: readonly T[]): T => all[draw(fc.nat(Math.max(0, all.length - 1)))] as T
 
-  /** Each from an address of its own, since limits are not what is looked for; with a session, but where that would end it (log-out, and whatever signs in). */
+  /**
+   * Each request has an address of its own, since limits are not what is tested. It has a session, except where the
+   * call would end it (log-out, and whatever signs in).
+   */
   const send = async (route: string, sent: Sent): Promise<Slow> => {
     const [method = ''] = route.split(' ')
     const browser = openBrowser(app)

@@ -20,7 +20,7 @@ const mostItemsContract = (environment: () => Promise<Record<string, string>>): 
     for (const app of apps) await app.stop()
   })
 
-  /** A person who asks each process in turn. */
+  /** A person who sends each request to the next process in turn. */
   const signUp = async () => {
     const [first] = apps as [AppUnderTest]
     const person = await signUpSomebody(first.app)

@@ -45,6 +45,6 @@ export const CALLS: Calls = {
   'GET /api/health': open('/api/health'),
   'GET /api/openapi.json': open('/api/openapi.json'),
   'GET /api/ready': open('/api/ready'),
-  // For the operator, who asks from the machine itself. No caller of these tests does.
+  // For the operator, whose requests come from the machine itself. The callers of these tests are elsewhere.
   'GET /metrics': { ...open('/metrics'), anonymous: 401, other: 401, owner: 401 },
 }

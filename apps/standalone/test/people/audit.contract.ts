@@ -10,7 +10,7 @@ import { type AppUnderTest, makeAdmin, signUpSomebody } from '../app-under-test.
 
 const REASON = 'Ann asked me by phone to find it.'
 
-/** Who changed what: for admins, without a word of it; and who looked: for the person concerned. */
+/** Admins see who changed what, without a word of it. A person sees which admins looked at their data. */
 export const auditContract = (running: () => AppUnderTest): void => {
   describe('the audit', () => {
     const somebody = () => signUpSomebody(running().app)

@@ -8,8 +8,8 @@ import type { Captcha } from './captcha.ts'
 const GOOD_FOR_MS = 20 * 60 * 1000
 
 /**
- * The work: so many derivations of PBKDF2 with SHA-256, of so many rounds each. A person waits about a second; who sends to thousands
- * of sites pays it for each message.
+ * The work: so many derivations of PBKDF2 with SHA-256, of so many rounds each. A person waits about a second. A
+ * program that sends to thousands of sites pays it for each message.
  */
 const ROUNDS = 10_000
 const LEAST_TRIES = 150

@@ -26,7 +26,7 @@ const REQUIRED = [
   ['content', 'Sermon Content'],
 ] as const
 
-/** Who sends a sermon, and what reads it where it is HTML. */
+/** The sender of a sermon, and what reads the sermon where it is HTML. */
 type WhoSends = { readonly userId: string; readonly html: HtmlReader }
 
 const contentOf = async (sent: unknown, writer: WhoSends): Promise<RichText | null> => {

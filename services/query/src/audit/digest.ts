@@ -50,7 +50,9 @@ export const chained = (before: Chain | null, event: Recorded): Chain => {
   }
 }
 
-/** The digest over every event: who keeps it elsewhere can prove later that nothing before it was altered. */
+/**
+ * The digest over every event. An operator who keeps it elsewhere can prove later that nothing before it was altered.
+ */
 export const auditChain: Projection<Chain, Recorded> = {
   name: 'audit_chain',
   version: 1,

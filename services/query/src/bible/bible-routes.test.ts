@@ -333,8 +333,8 @@ describe('GET /api/bible/cross-references', () => {
 
 describe('whatever a guest asks for', () => {
   /**
-   * As a browser sends it, over HTTP; milliseconds that this thread, which is the server's, is at work for the quickest of a
-   * few: other work on the machine is no fault of ours.
+   * Asks over HTTP, as a browser does. `took`: the milliseconds that this thread, which is the server's, was at work
+   * for the quickest of a few tries: other work on the machine is no fault of ours.
    */
   const ask = async (base: string, path: string) => {
     let took = Number.POSITIVE_INFINITY

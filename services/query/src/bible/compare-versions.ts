@@ -29,8 +29,8 @@ const TRANSLATIONS = { name: 'compare', max: 600, windowMs: 60_000 }
 const LISTED = 20
 
 /**
- * A verse in all the translations that are compared, or in those that are here, or in one; and, on another call, in the
- * others, each as it comes: a line of JSON, however many others are still on their way.
+ * A verse in all the translations that are compared, in those that are here, or in one. Another call answers the others
+ * as they come: each is a line of JSON, however many are still on their way.
  */
 export const compareTranslations = (app: App, url: string, { comparison: bible }: Pick<Bible, 'comparison'>) => {
   const consume = openLimit(app.rateLimitStore, TRANSLATIONS)

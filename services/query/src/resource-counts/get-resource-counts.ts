@@ -12,9 +12,10 @@ import { rememberAnswers } from '../remembered-answers.ts'
 const COUNTED_IN_A_UNIT = 500
 
 /**
- * How much the person has of each kind that stands on verses: counted in the index, the first time after something changed, and
- * charged to the caller, for where there are very many it takes the store a while. A count kept by a projection of its own would
- * be one more thing to be wrong: whatever removes documents (a closed account, a rebuild) would have to tell it.
+ * How much the person has of each kind that stands on verses. It is counted in the index, the first time after
+ * something changed. The count is charged to the caller, for where there are very many it takes the store a while. A
+ * count kept by a projection of its own would be one more thing to be wrong: whatever removes documents (a closed
+ * account, a rebuild) would have to tell it.
  */
 export const getResourceCounts = (
   app: App,

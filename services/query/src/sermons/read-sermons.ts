@@ -21,8 +21,8 @@ export const inOrder = (a: SermonDocument, b: SermonDocument): number =>
   a.start_verse_id - b.start_verse_id || a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id)
 
 /**
- * One sermon of the person's own by its id, or those whose range holds a verse (as their own versions number it) by the verse's:
- * a UUID and a number.
+ * One sermon of the person's own by its id (a UUID). By a verse (a number): those whose range holds it, as their own
+ * versions number it.
  */
 export const getSermons = (
   app: App,

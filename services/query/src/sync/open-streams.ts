@@ -28,9 +28,9 @@ export type OpenStreams = {
   readonly add: (stream: Stream) => (() => void) | null
   /** Tells the streams of a person what changed since each of them was told last. */
   readonly deliver: (userId: string) => Promise<void>
-  /** Ends those whose session has ended, wherever it was ended. */
+  /** Ends the streams whose session has ended, wherever it was ended. */
   readonly endEnded: () => Promise<void>
-  /** Who has streams open. */
+  /** The people who have streams open. */
   readonly people: () => readonly string[]
   readonly closeAll: () => void
 }
@@ -46,15 +46,15 @@ const told = ({ position, kind, item_id: id, action }: ChangeDocument): ChangedM
 })
 
 /**
- * The streams that are open in this process. When the read models move, the changes of the people concerned are read from the
- * model of changes, so that it does not matter which process made them, or whether a signal was lost in between.
+ * The streams that are open in this process. When the read models move, the changes of the people concerned are read
+ * from the model of changes. So it does not matter which process made them, or whether a signal was lost in between.
  */
 export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeople): OpenStreams => {
   const byUser = new Map<string, Set<Stream>>()
   const all = () => [...byUser.values()].flatMap((streams) => [...streams])
   const inTurn = pLimit(AT_ONCE)
   const since = changesSince(readModels)
-  /** Who is looked up now, and whether something changed meanwhile. */
+  /** The people whose changes are looked up now, and whether something changed meanwhile. */
   const busy = new Map<string, { again: boolean }>()
 
   const tell = async (userId: string): Promise<void> => {

@@ -4,8 +4,8 @@ import { excerptOf } from '../excerpt.ts'
 const BEFORE = 60
 
 /**
- * The part of a text in which the first of these words stands (`words` as wordsToFind gives them), in one line; its beginning where
- * none does, for an item is also found by its title and its passage.
+ * The part of a text in which the first of these words stands (`words` as wordsToFind gives them), in one line. Where
+ * none does, its beginning: an item is also found by its title and its passage.
  */
 export const excerptAround = (text: string, words: readonly string[]): string => {
   const small = text.toLowerCase()

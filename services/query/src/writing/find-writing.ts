@@ -40,7 +40,8 @@ const slicesBefore = ({ documents, longest }: Source, userId: string, after: str
     size = nextSlice(most, found.length, length)
     taken += 1
     if (!ends && taken > 1) {
-      // The first slice was not enough: the next one comes while this one is looked through. What it fails with is met when it is asked for.
+      // The first slice was not enough: the next one comes while this one is looked through. If that fails, the error
+      // is met when the slice is asked for.
       coming = fetch()
       coming.catch(() => undefined)
     }
