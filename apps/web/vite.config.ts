@@ -77,6 +77,9 @@ export default defineConfig(({ command }) => ({
                   test: /-writes\.ts$|overlay-query|new-id/,
                   minShareCount: 2,
                 },
+                // A file each would weigh more than what is in it.
+                { name: 'icons', test: /lucide-react\/dist\/esm\/icons/, minShareCount: 4 },
+                { name: 'passages', test: /src\/bible\/[\w-]+\.ts$|scripture\/src\/chapters/, minShareCount: 3 },
                 // Fetched together: what pages with all kinds on them say of each (locales/catalogues.ts names it, too).
                 ...['en', 'ko'].map((language) => ({
                   name: `brief-${language}`,
