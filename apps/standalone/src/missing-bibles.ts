@@ -50,8 +50,8 @@ export const bringMissingBibles = (
 }
 
 /**
- * What a Korean is told who starts a Pathlight without a Korean text; null where there is one, or the machine's language is
- * another.
+ * The hint for a Korean operator whose Pathlight has no Korean text. Null where there is one, or where the machine's
+ * language is another.
  */
 export const koreanTextHint = (library: Library, wanted: readonly string[], locale: string): string | null => {
   const isKorean = (language: string) => new Intl.Locale(language).language === 'ko'

@@ -9,7 +9,7 @@ const isOutage = (error: unknown): error is Error =>
 
 /**
  * Puts what a store's connections mend by themselves into the operator's log. What breaks because the app is stopping
- * is no trouble, and an outage is told once a minute; both are seen at level debug.
+ * is told at level debug only. So is an outage that was told less than a minute ago.
  */
 export const troubleWith = (
   { logger, lifecycle }: Pick<StoresOptions, 'logger' | 'lifecycle'>,

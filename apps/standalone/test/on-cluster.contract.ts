@@ -3,7 +3,10 @@ import { describeWith } from '@pathlight/testing/describe-with.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { type AppUnderTest, startInProcess } from './app-under-test.contract.ts'
 
-/** Has the tests of `contract` run on an app with a corner of the cluster's stores; `name`: what that app's keys and databases are named by. */
+/**
+ * Runs the tests of `contract` on an app with a corner of the cluster's stores. `name`: what that app's keys and
+ * databases are named by.
+ */
 export const onCluster = (topic: string, contract: (running: () => AppUnderTest, name: string) => void): void =>
   describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], `the app on the cluster stores: ${topic}`, (urls) => {
     const { name, environment } = ownCluster(urls)

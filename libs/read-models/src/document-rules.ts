@@ -3,8 +3,8 @@ import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import { type Document, InvalidDocument, type ReadModel } from './read-model-store.ts'
 
 /**
- * MongoDB takes 100 levels, our own envelope around a document uses a few of them; FerretDB no list in a list, and no key with
- * '.' or a leading '$'. An empty key and __proto__ come back from neither.
+ * MongoDB takes 100 levels; our own envelope around a document uses a few of them. FerretDB takes no list in a list,
+ * and no key with '.' or a leading '$'. An empty key and __proto__ come back from neither.
  */
 const RULES: JsonRules = { maxDepth: 90, keys: /^(?!\$|__proto__$)[^.]+$/, refusesListsInLists: true }
 /** As JSON: in BSON it is at most eight times as much (numbers of one digit), and MongoDB takes 16 MB. */

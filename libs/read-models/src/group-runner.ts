@@ -193,7 +193,8 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
         () => [runner.projection.name],
       )
     const failing = (await Promise.all(Array.from(runners.values(), fails))).flat()
-    // If it is the commit that fails, whose is it? Each alone is left out; if it was none of them alone, then all.
+    // If it is the commit that fails, whose is it? Each is left out alone. If none of them alone was the cause, all are
+    // left out.
     for (const apart of failing.length > 0 ? [failing] : [...names.map((name) => [name]), names]) {
       const taken = await persevere((isRepeated) => apply(stretch, isRepeated, apart)).catch(() => null)
       if (taken === null) continue

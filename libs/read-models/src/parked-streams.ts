@@ -5,8 +5,9 @@ const PAGE = 1_000
 const MOST_ERROR_CHARACTERS = 2_000
 
 /**
- * A stream that a projection has stopped following, because one of its events could not be applied. The way back is to rebuild the
- * projection: documents may be those of several streams and have moved on past the event, so it cannot be applied to them late.
+ * A stream that a projection has stopped following, because one of its events could not be applied. The way back is to
+ * rebuild the projection. The event cannot be applied late: its documents may be those of several streams, and have
+ * moved on past it.
  */
 export type ParkedStream = {
   readonly projection: string

@@ -28,8 +28,8 @@ export function postgresTables(schema: string) {
   /** Statements that make the checkpoints' table; may be repeated. */
   const makeCheckpoints = (): string[] => [
     `CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}`,
-    // `projection` is the group's name and `generation` its revision: so they were called when every projection had a
-    // checkpoint of its own, and reactions keep theirs across the update. `version` says nothing any more.
+    // `projection` is the group's name and `generation` its revision. The names are from the time when every projection
+    // had a checkpoint of its own, and let reactions keep theirs across the update. `version` says nothing any more.
     `CREATE TABLE IF NOT EXISTS ${checkpoints} (
       projection text PRIMARY KEY, version integer NOT NULL, log text NOT NULL,
       generation bigint NOT NULL, position bigint NOT NULL)`,

@@ -2,9 +2,9 @@
 export type Document = Readonly<Record<string, unknown>>
 
 /**
- * In a list of an index: the document's id, which else stands at its end. Where documents are found by ranges and come in the
- * order of their ids, the index has that order only if the id stands before the fields of the ranges. (MongoDB needs it so;
- * PostgreSQL keeps it at the end.)
+ * In a list of an index: the document's id, which else stands at its end. Where documents are found by ranges and come
+ * in the order of their ids, the id must stand before the fields of the ranges: else the index does not have that
+ * order. (MongoDB needs it so; PostgreSQL keeps it at the end.)
  */
 export const DOCUMENT_ID = '_id'
 
@@ -117,11 +117,15 @@ export interface ReadModelStore {
   position(): Promise<bigint>
   /** True as soon as reads reflect `position`; false after `timeoutMs`, or when the store closes. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>
-  /** The same for as long as nothing of this person's has changed in what is read, as far as `position` knows; null: cannot be said. */
+  /**
+   * The same for as long as nothing of this person's has changed in what is read, as far as `position` knows; null: the
+   * store cannot say.
+   */
   stamp(userId: string): string | null
   /**
-   * Calls `listener` each time that what is read has moved on, in this or another process, with those whose documents changed (null: it
-   * cannot be said). Reads reflect the change by then. Moves may be told together. Returns how to stop it.
+   * Calls `listener` each time that what is read has moved on, in this or another process. It gets the people whose
+   * documents changed (null: the store cannot say). Reads reflect the change by then. Moves may be told together.
+   * Returns how to stop it.
    */
   onMove(listener: (people: readonly string[] | null) => void): () => void
 

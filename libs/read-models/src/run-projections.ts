@@ -71,9 +71,10 @@ export type RunningProjections = {
 }
 
 /**
- * Keeps the projections' documents up to date with the log until the signal aborts. Outages are waited out; an event that cannot
- * be applied parks its stream; neither stops anything else. Any number of processes may run the same projections on one store: the
- * checkpoint's compare-and-set lets one of them win each commit; a loser stands by while the checkpoint moves, and takes over.
+ * Keeps the projections' documents up to date with the log until the signal aborts. Outages are waited out. An event
+ * that cannot be applied parks its stream. Neither stops anything else. Any number of processes may run the same
+ * projections on one store: the checkpoint's compare-and-set lets one of them win each commit. A loser stands by while
+ * the checkpoint moves, and takes over when it stops.
  */
 export function runProjections(options: RunProjectionsOptions): RunningProjections {
   const { log, store, projections, signal, logger } = options

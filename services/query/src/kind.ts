@@ -34,15 +34,18 @@ export type OnChapter<Name extends OverlayName = OverlayName> = {
 }[Name]
 
 /**
- * All that this service knows of a kind of item. Each kind is one value, in its folder; `kinds.ts` lists them, and what is done
- * for every kind is a loop over that list.
+ * All that this service knows of a kind of item. Each kind is one value, in its folder. `kinds.ts` lists them. What is
+ * done for every kind is a loop over that list.
  */
 export type Kind = {
   /** Its events and its name. */
   readonly item: AnyItemKind
   /** Its read models. */
   readonly projections: readonly AnyProjection[]
-  /** The read model with one document an item, in which a person's items are counted; null: they are not (settings are one a person). */
+  /**
+   * The read model with one document an item, in which a person's items are counted; null: they are not counted
+   * (settings are one a person).
+   */
   readonly counted: ReadModel<Document> | null
   /**
    * The read model with all of each item, and how long one may be (LONGEST): what an export reads. null: a person has one item of it at

@@ -16,8 +16,9 @@ const POSITION_DIGITS = 20
 export const keyBefore = (position: bigint): string => `p${String(position).padStart(POSITION_DIGITS, '0')}`
 
 /**
- * A list's order is the log's: the position of the event that made the item. A clock gives one moment to two items, or goes back. The
- * letter puts these keys after those of an older program, which began with a time: both stand in one read model while a new one is built.
+ * A list's order is the log's: the position of the event that made the item. A clock gives one moment to two items, or
+ * goes back. Keys of an older program began with a time. The letter puts these keys after them: both stand in one read
+ * model while a new one is built.
  */
 export const keyOfPosition = (position: bigint, id: string): string => `${keyBefore(position)}.${id}`
 

@@ -19,10 +19,10 @@ export const knowLogEnd = (app: App, logEnd: () => Promise<bigint>): void => {
 }
 
 /**
- * Called before a read model is read: waits until it reflects what the caller asked for (X-Min-Position), two seconds
- * at most, and says which position the answer reflects at least. The caller sees by X-Position if that was not enough; and what
- * is then not found is not said to be absent (`readsBehind`). A position that the log does not have, as browsers know one after an
- * older backup was restored, is not waited for; the answer says so, for the caller to forget it.
+ * Called before a read model is read. Waits until it reflects what the caller asked for (X-Min-Position), two seconds
+ * at most. Says which position the answer reflects at least. The caller sees by X-Position if that was not enough; what
+ * is then not found is not said to be absent (`readsBehind`). Browsers may know a position that the log does not have,
+ * after an older backup was restored. Such a position is not waited for: the answer says so, and the caller forgets it.
  */
 export const reachPosition = async (
   store: Pick<ReadModelStore, 'position' | 'waitFor'>,

@@ -18,9 +18,9 @@ type RememberedAnswers = (
 ) => Promise<WrittenAnswer>
 
 /**
- * Keeps the last answers in memory, as the text that is sent: a chapter is read far more often than written on, and finding,
- * opening and writing out a hundred items costs more than all the rest of the request. Ask for `position` first, so that what
- * changed is known.
+ * Keeps the last answers in memory, as the text that is sent. A chapter is read far more often than written on. To
+ * find, open and write out a hundred items costs more than all the rest of the request. Ask for `position` first, so
+ * that what changed is known.
  */
 export const rememberAnswers = (readModels: Pick<ReadModelStore, 'stamp'>): RememberedAnswers => {
   const answers = new LRUCache<string, { stamp: string; answer: WrittenAnswer }>({

@@ -7,9 +7,9 @@ import retry from 'p-retry'
 const TRIES = 14
 
 /**
- * Events of a type become jobs that carry their data: one job an event, however often it is seen. There is nothing in it that
- * an event could break. What is to be done is the job's, which is tried again and again, and when it fails for good is kept
- * among the failed ones (see Jobs.failed), while all others go on.
+ * Events of a type become jobs that carry their data: one job an event, however often it is seen. There is nothing in
+ * it that an event could break. What is to be done is the job's. A job is tried again and again. When it fails for good
+ * it is kept among the failed ones (see Jobs.failed), while all others go on.
  */
 export type Reaction<J extends JobTypes> = {
   /** lower_snake_case; also the name of its checkpoint. */

@@ -11,8 +11,8 @@ import { openWebApp } from './serve-web.ts'
 const asPerson = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en-US' }
 
 /**
- * A build as Vite leaves it, but with three pages of its own: /text asks the server for a word, /licensed for one that is
- * not to be kept, /broken fails. It counts what it renders.
+ * A build as Vite leaves it, but with three pages of its own. /text asks the server for a word. /licensed asks for one
+ * that is not to be kept. /broken fails. It counts what it renders.
  */
 const RENDERER = `
 export let rendered = 0
@@ -138,7 +138,8 @@ describe('the web app', () => {
   })
 
   it('does not wait for itself: what a page asks for has no turn of its own', async () => {
-    // Each is another page, rendered anew, and all places are taken by pages; one that waited for itself would be none after 3 seconds.
+    // Each is another page, rendered anew, and pages take all places. A page that waited for itself would be missing
+    // after 3 seconds.
     const pages = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         app.inject({ url: '/text', headers: { ...asPerson, host: `${n}.example.org` } }),

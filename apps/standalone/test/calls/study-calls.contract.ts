@@ -4,7 +4,7 @@ const onNiv = { version: 'NIV', book: 'John', chapter: 3, verseId: 43_003_016 }
 const personal = { anonymous: 401, other: 200, owner: 200 }
 
 let last = 0
-/** A highlight of theirs in a version whose text is not here, so that any words may be its own; beside those there are. */
+/** One more highlight of the owner's. The text of its version is not here, so that any words may be its own. */
 const highlightOf = async (owner: Person, words: string): Promise<string> => {
   last = (last + 100) % 4_000
   const body = { ...onNiv, startOffset: last, endOffset: last + words.length, selectedText: words }

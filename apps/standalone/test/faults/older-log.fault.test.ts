@@ -59,7 +59,7 @@ const backupsOf = (app: App): Backups => {
   }
 }
 
-/** Whether it is as it should be when the log is older than what was made from it; `before`: how many notes its backup has. */
+/** Checks the app when the log is older than what was made from it. `before`: how many notes the backup has. */
 const restored = async (app: App, environment: Readonly<Record<string, string>>, backups: Backups) => {
   const { cookie } = await signUpOver(app.address, 'restorer')
   const add = (number: number): Promise<Answer> =>

@@ -128,8 +128,8 @@ export const writeUnderFire = async (
     const id = crypto.randomUUID()
     const body = kind.body({ id, verseId: 43_001_001 + (nth % chapters) * 1000, nth })
     const headers = { cookie: person.cookie, 'idempotency-key': crypto.randomUUID() }
-    // Highlights of one verse are one stream: where all devices write to it at once, one that was slower again and again is
-    // answered that it should try again.
+    // Highlights of one verse are one stream. Where all devices write to it at once, a device that was slower again and
+    // again is told to try again.
     const answer = await eventually(async () => {
       const sent = await untilAnswered(() => ask(address, 'POST', kind.add, { body, headers }))
       if ((sent.body as { code?: string } | undefined)?.code === 'conflict')

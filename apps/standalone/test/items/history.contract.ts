@@ -10,7 +10,10 @@ const JOHN_3_16 = 43_003_016
 const range = { startChapter: 3, startVerseId: JOHN_3_16, endChapter: 3, endVerseId: JOHN_3_16 + 1 }
 const sermonWords = (title: string) => ({ title, speaker: 'Ann', version: 'KJV', content: `On ${title}.`, ...range })
 
-/** An item of each kind that is there, edited once and then removed, where its kind can be; by the calls of its own. */
+/**
+ * An item of each kind that there is, edited once and then removed, by the kind's own calls. Some kinds cannot be
+ * edited or removed.
+ */
 const LIVES: Readonly<
   Record<
     HistoryKind,

@@ -6,7 +6,10 @@ import { postgresListener } from '@pathlight/stores/postgres-listener.ts'
 import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
 
-/** How often each thing was added, by its owner and id (`user.id`), as the log itself has it; `idIn`: the type of the event that adds one, and its id's field. */
+/**
+ * How often each thing was added, by its owner and id (`user.id`), as the log itself has it. `idIn`: the type of the
+ * event that adds one, and the field of its id.
+ */
 export type AddedInLog = (idIn: Readonly<Record<string, string>>) => Promise<ReadonlyMap<string, number>>
 
 const addedIn = async (log: EventLog, idIn: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, number>> => {

@@ -3,7 +3,7 @@ import { RuleBroken } from '@pathlight/domain/rule.ts'
 import type { Writer } from '../writer.ts'
 
 /**
- * The writer without If-Match. The revision counts what happened to the verse, so another highlight of it changes it, and a
+ * The writer without If-Match. The revision counts what happened to the verse, so another highlight of it changes it. A
  * highlight has nothing in it that a second writer could overwrite unseen.
  */
 export const whicheverRevision = (writer: Writer): Writer => ({ ...writer, ifMatch: null })

@@ -56,8 +56,9 @@ const checkVerse = (verseId: number, version: string, { verseText }: KnownTexts)
 }
 
 /**
- * What was sent as a sermon, complete and in our terms. Refuses what lacks something, naming all of it, rich text that is none,
- * and verses that there are not; whether they make a range is the domain's to say.
+ * What was sent as a sermon, complete and in our terms. Refuses a sermon that lacks something, and names all that it
+ * lacks. Refuses rich text that is none, and verses that there are not. Whether the verses make a range is the domain's
+ * to say.
  */
 export const sermonFrom = async (
   sent: SermonFields,

@@ -4,8 +4,8 @@ import { chapterOr404 } from './asked-passage.ts'
 import type { Bible } from './open-bible.ts'
 
 /**
- * The external Bible service's call (specification, section 7), answered by us: the verses of a chapter, a section
- * title in angle brackets before the text it stands over.
+ * The external Bible service's call (specification, section 7), answered by us: the verses of a chapter. A section
+ * title stands in angle brackets before its text.
  */
 export const externalSearch = (app: App, url: string, { chapters }: Pick<Bible, 'chapters'>) =>
   app.get(

@@ -4,7 +4,10 @@ import type { Projection } from '@pathlight/read-models/projection.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { type Listed, listKey } from '../list-page.ts'
 
-/** A highlight as the wire has it, its place in the list, and the book that it is found by: index 1 to 66, in the numbering of its version. */
+/**
+ * A highlight as the wire has it, its place in the list, and the index of the book that it is found by (1 to 66), in
+ * the numbering of its version.
+ */
 export type HighlightDocument = HighlightItem & Listed & { readonly book_index: number }
 
 /** One document a highlight. */

@@ -4,7 +4,10 @@ import type { Projection } from '@pathlight/read-models/projection.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { type Listed, listKey } from '../list-page.ts'
 
-/** A note as the wire has it, its place in the list, and the chapter it is found by: book index 1 to 66 and chapter, in the numbering of its version. */
+/**
+ * A note as the wire has it, its place in the list, and the chapter that it is found by: the index of the book (1 to
+ * 66) and the chapter, in the numbering of its version.
+ */
 export type NoteDocument = NoteItem & Listed & { readonly book_index: number; readonly chapter: number }
 
 /** Id of a note's document; the owner is in it, so another person's note is not found by its id. */

@@ -37,8 +37,8 @@ const linesOf = (text: string, width: number, widthOf: Width): string[] => {
 }
 
 /**
- * Lays a text out in the largest letters in which all of it has room; what has none in the smallest is cut, and ends with an
- * ellipsis.
+ * Lays a text out in the largest letters in which all of it has room. A text that has no room in the smallest letters
+ * is cut, and ends with an ellipsis.
  */
 export const layOutWords = (text: string, { width, height, sizes, leading }: Room, widthOf: Width) => {
   let least: { size: number; lines: string[] } = { size: 0, lines: [] }

@@ -37,7 +37,8 @@ const machine = {
 export const sermons: Projection<SermonDocument, SermonEvent> = {
   ...machine,
   name: 'sermons',
-  // In the order of ids, so that nothing need be sorted; those that do not reach a verse or chapter are passed over in the index.
+  // In the order of ids, so that nothing need be sorted. Sermons that do not reach a verse or chapter are passed over
+  // in the index.
   indexes: [
     ['user_id', 'book_index', DOCUMENT_ID, 'start_verse_id', 'end_verse_id'],
     ['user_id', 'book_index', DOCUMENT_ID, 'start_chapter', 'end_chapter'],

@@ -58,7 +58,8 @@ export const getSync = async (
     const now = await readModels.position()
     if (asked === undefined || !POSITION.test(asked)) return { position: now, missed: null }
     const known = BigInt(asked)
-    // Of a write that the read models do not have yet; or of a log that was set back since: then all is asked for again.
+    // A position of a write that the read models do not have yet, or of a log that was set back since. After a set-back
+    // the browser asks for everything again.
     if (known > now) {
       const isThere = known <= (await logEnd())
       return isThere ? { position: known, missed: null } : { position: now, missed: [...HISTORY_KINDS] }

@@ -19,7 +19,10 @@ type Entry = { readonly document: Document & Listed; readonly searched: Searched
 /** What was found is answered after so long, in milliseconds: the rest is asked for while it is being read. */
 const ANSWERED_AFTER_MS = 80
 
-/** The documents of a person in one source before the key `after`, newest first: each call answers the next slice; none after the last. */
+/**
+ * The documents of a person in one source before the key `after`, newest first. Each call answers the next slice; after
+ * the last it has none.
+ */
 const slicesBefore = ({ documents, longest }: Source, userId: string, after: string | undefined) => {
   const { first, most } = slicesOf(longest)
   let [last, size, taken, ends] = [after, first, 0, false]
