@@ -22,8 +22,9 @@ const bytesTested = (file: string, seen = new Set<string>()): number => {
 const BROWSER_PACE = 10
 
 /**
- * What takes longest begins first of its kind, so that none goes on alone at the end: by Vitest's own memory of the last run; on a clone
- * that has run nothing yet by how much it tests. What failed goes before all.
+ * The file that takes longest begins first of its kind, so that none goes on alone at the end. How long it takes,
+ * Vitest remembers from the last run; on a clone that has run nothing yet, how much it tests decides. What failed goes
+ * before all.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -90,7 +91,7 @@ export default defineConfig({
           ...withApps,
           ...group(1),
           name: 'fault',
-          // They wait most of the time: for what was killed to be back.
+          // They wait most of the time, until a killed process is back.
           maxWorkers: 4,
           include: ['{libs,services,apps}/**/*.fault.test.ts'],
           exclude: outside,

@@ -29,7 +29,7 @@ describe('everybody can use it', () => {
     expect(await violations(ruth.page, path)).toEqual([])
   })
 
-  // Names that say what is seen depend on the language; the outline of a chapter on its headings, of which this one has most.
+  // Names depend on the language. The outline of a chapter depends on its headings, of which Psalm 119 has the most.
   it.each([
     '/',
     '/bible/KJV/Psalms/119',

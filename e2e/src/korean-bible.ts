@@ -7,8 +7,8 @@ import { findBook } from '@pathlight/scripture/books.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 
 /**
- * What there is of it; Acts 8 leaves out a verse and joins two others, Psalm 117 begins with a section title, and the first
- * word of John 3:16 is one of Jesus.
+ * The chapters that it has. Acts 8 leaves out a verse and joins two others, Psalm 117 begins with a section title, and
+ * the first word of John 3:16 is one of Jesus.
  */
 const CHAPTERS = [
   ['Genesis', 1],

@@ -63,7 +63,7 @@ export type Person = {
 const isRefusal = (text: string, url: string): boolean =>
   /status of (404|409|412)/.test(text) || (/status of 401/.test(text) && url.endsWith('/api/auth/login'))
 
-/** A page that the server rendered is seen before it can be used: opening it waits until the browser has taken it over. */
+/** A page that the server rendered is seen before it can be used: opening waits until the browser has taken it over. */
 const waitUntilTakenOver = (page: Page): void => {
   for (const open of ['goto', 'reload'] as const) {
     const opened = page[open].bind(page) as (...given: unknown[]) => Promise<Response | null>

@@ -1,5 +1,6 @@
-// Served in place of the service worker while SERVICE_WORKER=off: takes back whatever worker a browser has of this site. It drops what
-// that kept of texts and files (what a person wrote is elsewhere), ends, and loads the pages anew that the old one had served.
+// Served in place of the service worker while SERVICE_WORKER=off. It replaces any worker that a browser has of this
+// site. It deletes the texts and files that the old worker kept (what a person wrote is kept elsewhere). Then it ends
+// itself, and loads again the pages that the old worker had served.
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => {
   const end = async () => {

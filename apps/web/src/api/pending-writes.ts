@@ -35,14 +35,14 @@ import { writesInAllTabs } from './writes-in-all-tabs.ts'
 // that closing an editor, leaving the page or reloading it neither loses nor repeats a write. All tabs of a browser have the same
 // of it: what one changes it tells the others, and one of them sends.
 
-/** What another tab has just heard from the server it says here within this time, in milliseconds. */
+/** Within this time another tab passes on what it has just heard from the server, in milliseconds. */
 const TOLD_MS = 100
 type Around = { readonly work: KeptWork; readonly inOneTab: InOneTab; readonly tab: string }
 
 /**
- * A place for writes that are on their way. Those of the signed-in person are sent in the order in which they were made,
- * one at a time in each lane; without an answer again and again, under the same key. They are kept on the device until
- * the server has decided.
+ * A place for writes that are on their way. It sends those of the signed-in person in the order in which they were
+ * made, one at a time in each lane. A write without an answer is sent again under the same key. The device keeps each
+ * write until the server has decided.
  */
 export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab }: Around) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -222,8 +222,9 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     add,
 
     /**
-     * Takes a write back, as soon as it is saved, by restoring what the item was before; one that was never sent is not sent. `seen`:
-     * what the person saw before it. Answers the key of the write that does so; null where none is needed.
+     * Takes a write back: as soon as it is saved, what the item was before is restored. A write that was never sent is
+     * not sent. `seen`: what the person saw before it. Answers the key of the write that takes it back; null where none
+     * is needed.
      */
     undo: <I extends Item>(kind: WriteKind<I>, key: string, seen: NoInfer<I> | null): string | null => {
       const write = writes.now().find((one) => one.key === key) as PendingWrite<I> | undefined

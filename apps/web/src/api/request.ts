@@ -92,8 +92,8 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
 
 /**
  * Reads `path` on our own server. The answer reflects every write this page has made so far, also those it made while
- * the answer was on its way: one that is older is asked again. A server that stays behind is believed in the end; then
- * `at` says how far it had come. Throws ApiProblem; its status is 0 when no answer came.
+ * the answer was on its way. After an older answer it asks again. After some tries it takes an older answer too; then
+ * `at` says how far the server had come. Throws ApiProblem; its status is 0 when no answer came.
  */
 export const readServed = async <T>(path: string, signal?: AbortSignal): Promise<Served<T>> => {
   for (let turn = 0; ; turn += 1) {

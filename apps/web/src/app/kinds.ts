@@ -8,5 +8,5 @@ export const KINDS: readonly Kind[] = Object.values(
   import.meta.glob<Kind>('../kinds/*/kind.ts', { eager: true, import: 'kind' }),
 ).toSorted((a, b) => a.order - b.order)
 
-/** What pages with all kinds on them say of each: `kinds.<name>.title`, and what it is called on a verse. */
+/** The words that pages with all kinds say of each kind: `kinds.<name>.title`, and its name on a verse. */
 export const KIND_WORDS = KINDS.map(({ name }) => `${name}-brief` as const)

@@ -1,13 +1,13 @@
 import Negotiator from 'negotiator'
 import { isLanguage, type Language } from '../locales/words.ts'
 
-/** Of a longer header the rest is not read: browsers send a tenth of it. */
+/** The rest of a longer header is not read: browsers send a tenth of this. */
 const READ_CHARACTERS = 500
 
-/** The one that a header such as `ko-KR,ko;q=0.9,en;q=0.8` asks for most; null when it asks for neither. */
+/** The app's language that a header such as `ko-KR,ko;q=0.9,en;q=0.8` prefers; null where it names none of them. */
 const acceptedLanguage = (header: string): Language | null => {
   const asked = new Negotiator({ headers: { 'accept-language': header.slice(0, READ_CHARACTERS) } }).languages()
-  // What a browser asks for by region (ko-KR) is here by language only, and anything (*) is what we choose.
+  // A browser asks by region (ko-KR); the app knows only languages. Where it asks for any (*), the app chooses.
   return asked.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? null
 }
 

@@ -32,7 +32,7 @@ describe('code', () => {
   const WITH_WORDS = /withWords\(\s*\[([^\]]*)\],\s*\(\) =>\s*import\('([^']+)'\),?\s*\)/g
   const IMPORT = /(?:import|export) (?!type )[^'"]*from '(\.[^']+)'|import '(\.[^']+)'|import\('(\.[^']+)'\)/g
 
-  /** The files that come with a file: what it imports, at once or on demand, but for what brings words of its own. */
+  /** The files that a file imports, at once or on demand, except those that bring words of their own. */
   const comesWith = (entry: string): Set<string> => {
     const files = new Set<string>()
     const add = (file: string) => {

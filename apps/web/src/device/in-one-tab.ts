@@ -7,8 +7,9 @@ export type InOneTab = (name: string, work: () => Promise<void>) => Promise<void
 const refused = (error: unknown) => error instanceof DOMException
 
 /**
- * By the Web Locks of the browser. A lock that another tab holds for too long is taken from it: what is done under these locks
- * may be done twice (a write has a key by which the server knows it), it is only needless. So is it in a browser without locks.
+ * By the Web Locks of the browser. If another tab holds a lock for too long, this tab takes it. The same work may then
+ * be done twice. That does no harm: the server knows a repeated write by its key. It is the same in a
+ * browser without locks.
  */
 export const inOneTab: InOneTab = async (name, work) => {
   const locks = typeof navigator === 'undefined' ? undefined : (navigator.locks as LockManager | undefined)

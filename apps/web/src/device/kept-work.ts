@@ -2,9 +2,9 @@ import type { IDBPDatabase } from 'idb'
 import { deviceStorage } from './device-storage.ts'
 import { joinTabs } from './other-tabs.ts'
 
-// What a person has written and no server has: drafts, and writes on their way. It is in memory, where it is read at once, and
-// in IndexedDB, where it outlives the page. What IndexedDB refuses goes to the local storage; what that refuses too is in memory
-// alone, and then the page says so and asks before it is closed.
+// What a person has written and no server has: drafts, and writes on their way. It is in memory, where it is read at
+// once, and in IndexedDB, where it outlives the page. What IndexedDB refuses goes to the local storage. What that
+// refuses too is in memory alone: then the page says so, and asks before it is closed.
 
 const DATABASE = 'pathlight'
 const STORE = 'work'

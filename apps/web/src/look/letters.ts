@@ -2,11 +2,11 @@ import { deviceStorage } from '../device/device-storage.ts'
 import italicLetters from './italic-letters.css?url'
 import koreanLetters from './korean-letters.css?url'
 
-// Our letters never keep a page from being read nor move what is read. The first page is set in what is there at once: the Latin
-// letters if they come in time, slanted where they should be italic, and the system's Korean ones. What comes later is used from
-// the next page on; from the next visit on it is there at once, too (public/before-scripts.js).
+// The app's fonts never delay a page and never move its text. The first page uses the letters that are there at once:
+// the Latin ones if they come in time (slanted where they should be italic), and the system's Korean ones. Letters that
+// come later are used from the next page on. From the next visit on they are there at once (public/before-scripts.js).
 
-/** Where it is kept which letters this device has besides: the addresses of their stylesheets, with blanks between them. */
+/** Under this key the device keeps the addresses of its further letters' stylesheets, with blanks between them. */
 const KEY = 'letters'
 const HANGUL = /[가-힣]/
 /** What is set in letters of ours. */

@@ -7,9 +7,9 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { answersOfPage } from './answers-of-page.ts'
 
-// Serves the app where there is no network. Pages come from the server as long as it answers, so this worker and the scripts of a page
-// are of one build only where that matters: without the server. It keeps nothing that is a person's: only answers that the
-// server calls public are kept, and calls of a person do not pass here at all. docs/decisions say why.
+// Serves the app where there is no network. Pages come from the server as long as it answers. Without the server, this
+// worker and the scripts of a page are of one build; only then does that matter. The worker keeps only answers that the
+// server calls public. Calls of a person do not pass through it at all. docs/decisions say why.
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0]

@@ -20,8 +20,8 @@ import { useSession } from './use-session.ts'
 type Afterwards = (user: User) => void
 const Open = createContext<(dialog: AccountDialog, afterwards?: Afterwards) => void>(() => {})
 /**
- * Opens one of the account's dialogs over the page; afterwards the person is where they were, and `afterwards` is done if they
- * have logged in or signed up by then.
+ * Opens one of the account's dialogs over the page. When it closes, the person is where they were. If they have logged
+ * in or signed up by then, it does `afterwards`.
  */
 export const useAccountDialog = () => useContext(Open)
 

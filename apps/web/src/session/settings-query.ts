@@ -28,7 +28,7 @@ export const settingsQuery = (user: User | null) =>
 export const useHighlightColor = (user: User | null): string =>
   useQuery(settingsQuery(user)).data?.highlightColor ?? DEFAULT_HIGHLIGHT_COLOR
 
-/** The language of the person's settings that this browser went over to last; a tab knows which of them it went over to itself. */
+/** The language of the settings that this browser changed to last. Each tab also knows the one it changed to itself. */
 const FOLLOWED = 'followed-language'
 let followed: string | null | undefined
 

@@ -28,7 +28,7 @@ export type OnChapterKind<Name extends keyof Lists, Written extends Item> = {
   readonly shown: (item: ItemOf<Name> | Written) => ItemOf<Name>
 }
 
-/** All that the person has of a kind on a chapter, with what they have just changed; `items` is undefined while it is coming. */
+/** The person's items of a kind on a chapter, with their latest changes. `items` is undefined until they are there. */
 export const useItemsOnChapter = <Name extends keyof Lists, Written extends Item>(
   kind: OnChapterKind<Name, Written>,
   user: User | null,

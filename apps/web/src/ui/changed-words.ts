@@ -3,10 +3,13 @@ import { diffArrays } from 'diff'
 /** Words that two texts both have, that only the later one has, or that it has no more. */
 export type Piece = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
 
-/** Two texts that have so little in common that comparing them takes longer are told as one for the other, in milliseconds. */
+/** If comparing two texts takes longer, the whole text is shown as replaced by the other one. In milliseconds. */
 const LONGEST_MS = 300
 
-/** Words, each with the blank before it, so that what is put at the end changes nothing before it; the last blank is one by itself. */
+/**
+ * Words, each with the blank before it. So a word that is added at the end does not change the one before it. A blank
+ * at the end is a word by itself.
+ */
 export const wordsIn = (text: string): readonly string[] => {
   const words: string[] = []
   let blank = ''

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-// On a small screen the way back closes what lies over the page, as people expect of a phone: a sheet, a dialog, the bar of a
-// chosen verse. Each of them is an entry of the browser's history on top of the page's own: the same address, key and state, and how
-// many lie over the page there (`layers`). The router sees no other page.
+// On a small screen the way back closes what lies over the page, as people expect of a phone: a sheet, a dialog, the
+// bar of a chosen verse. Each of them is an entry of the browser's history on top of the page's own. Such an entry has
+// the same address, key and state, and says how many of them lie over the page (`layers`). The router sees no
+// other page.
 
 /** Where `layers` is counted: small screens, below the `wide` breakpoint of look.css. */
 const SMALL = '(max-width: 759.98px)'

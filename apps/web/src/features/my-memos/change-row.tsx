@@ -17,7 +17,7 @@ type Props = {
   readonly busy: boolean
 }
 
-/** One change: what was done to what, when, on which device, and how its words begin; it opens the history of its item. */
+/** One change: what was done to which item, when, on which device; its first words. It opens the item's history. */
 export const ChangeRow = ({ change, history: { icon: Icon }, isOpen, onOpen, onRestore, busy }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -11,6 +11,6 @@ export const countsQuery = (user: User) =>
     queryFn: ({ signal }) => read<ResourceCounts>('/api/resource-counts', signal),
   })
 
-/** How much there is of a kind by its name; undefined while that is coming, and of what the server does not count. */
+/** How many items there are of a kind, by its name; undefined before the answer, and where the server counts none. */
 export const countOf = (counts: ResourceCounts | undefined, kind: string): number | undefined =>
   (counts as Readonly<Record<string, number>> | undefined)?.[`${kind}_count`]

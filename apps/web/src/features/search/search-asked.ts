@@ -17,7 +17,7 @@ export type SearchAsked = {
 /** The names that they have in the address. */
 export const SEARCH_NAMES = ['query', 'version', 'testament', 'book', 'order', 'after'] as const
 
-/** Nonsense in an address is left out, but for what is looked for itself and where: the server says what is wrong with it. */
+/** Leaves out nonsense in an address. It keeps the query and the version: the server says what is wrong with those. */
 export const readSearch = (search: URLSearchParams): SearchAsked => {
   const testament = search.get('testament')
   const book = findBook(search.get('book') ?? '')

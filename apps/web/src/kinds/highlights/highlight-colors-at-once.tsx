@@ -12,7 +12,7 @@ import { overlayHighlights } from './overlay-highlights.ts'
 
 const COLORS: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]
 
-/** The colours to highlight in, the one that was used last first; on what is highlighted already also the way to be rid of that. */
+/** The colours to highlight in, the last used one first. On what is highlighted already, also a way to remove that. */
 const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
   const { t } = useTranslation()
   const yours = useHighlightColor(viewer)

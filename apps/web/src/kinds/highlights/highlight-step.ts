@@ -9,8 +9,8 @@ export type HighlightStep =
   | { readonly do: 'list' }
 
 /**
- * The flow of specification section 2. Words that were selected get a highlight unless one is on any of them; where no
- * words were selected, the verses' highlights are listed, and verses that have none are highlighted whole.
+ * The flow of specification section 2. Words that were selected get a highlight unless one is on any of them. Where no
+ * words were selected, the verses' highlights are listed. Verses that have none are highlighted whole.
  */
 export const highlightStep = ({ by, parts }: Chosen, highlights: readonly OverlayHighlight[]): HighlightStep => {
   const ownOf = ({ verse }: VersePart) => highlightsOfVerse(highlights, verse).own

@@ -44,8 +44,8 @@ type Props = {
 }
 
 /**
- * Writes one note, new or known. What is typed is kept on the device; once it is to be saved, it is a pending write,
- * which goes its way whether this editor is there or not.
+ * Writes one note, new or known. The device keeps what is typed. When the person saves it, it becomes a pending write,
+ * which is sent even when this editor is gone.
  */
 export const NoteEditor = ({
   owner,

@@ -53,8 +53,8 @@ export type SermonEditorProps = {
 }
 
 /**
- * Writes one sermon, new or known. What is typed is kept on the device; once it is to be saved, it is a pending write, which
- * goes its way whether this editor is there or not.
+ * Writes one sermon, new or known. The device keeps what is typed. When the person saves it, it becomes a pending
+ * write, which is sent even when this editor is gone.
  */
 export const SermonEditor = ({
   owner,

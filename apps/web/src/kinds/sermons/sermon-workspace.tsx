@@ -101,7 +101,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   const navigate = useNavigate()
   const beside = useMediaQuery(WIDE)
   const { verse_id: verseId } = props.chosen.parts[0].verse
-  // Those that begin here before those that only pass, the older first; the one that is there is opened, a new one by choice.
+  // Sermons that begin at this verse come before those that only pass it; the older come first. At first the first is open.
   const there = sermons.toSorted(
     (a, b) =>
       Number(b.shown_from === verseId) - Number(a.shown_from === verseId) ||

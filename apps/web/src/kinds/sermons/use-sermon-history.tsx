@@ -27,14 +27,14 @@ type Writing = {
 }
 
 /**
- * The history of the sermon that is being written. `button` leads to it; `notice` says what another device did to the sermon; where
- * that is taken in, `taken` grows and the editor begins anew. `instead` is what stands in the editor's place: the history,
- * or, where a restore met unsaved words, both of them.
+ * The history of the sermon that is being written. `button` leads to it. `notice` says what another device did to the
+ * sermon. When those words are taken in, `taken` grows and the editor begins anew. `instead` stands in the editor's
+ * place: the history, or, where a restore met unsaved words, the restored words beside the unsaved ones.
  */
 export const useSermonHistory = ({ owner, draft, busy, withText, takeOver, onDraft, onSaveAsNew }: Writing) => {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)
-  /** It was restored, or another device's was taken in, while there were unsaved words: these stand beside it until the person decides. */
+  /** A sermon restored or taken in while there were unsaved words: it stands beside them until the person decides. */
   const [beside, setBeside] = useState<{ sermon: SermonItem; because: 'restored' | 'elsewhere' } | null>(null)
   /** How often other words came into the editor than were written there. */
   const [taken, setTaken] = useState(0)

@@ -2,12 +2,12 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, use
 import type { Writing } from './rich-text-editor.tsx'
 import { type Draft, writtenText } from './sermon-draft.ts'
 
-/** How long nothing was written before the words are taken over from the editor, in milliseconds. */
+/** How long after the last typed letter the draft takes the words over from the editor, in milliseconds. */
 const PAUSE_MS = 400
 
 /**
- * The text of a draft, while it stands in the editor of rich text alone: it is taken over into the draft when there is a
- * pause in the writing, and before anything is done with it.
+ * The text of a draft, while only the editor of rich text has it. The draft takes it over when the person pauses in
+ * writing, and before anything is done with the draft.
  */
 export const useWrittenText = (setDraft: Dispatch<SetStateAction<Draft>>) => {
   const writing = useRef<Writing | null>(null)

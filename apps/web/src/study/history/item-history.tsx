@@ -67,7 +67,7 @@ type Props = {
   readonly onRestored?: (answer: unknown) => void
 }
 
-/** Every revision of an item, newest first, with what became of the one before it or what is different today; to be restored. */
+/** Every revision of an item, newest first, with what differs from the one before it or from today. Restores one. */
 const ItemHistory = ({ user, history, id, onRestored }: Props) => {
   const { t } = useTranslation()
   const [against, setAgainst] = useState<Against>('before')

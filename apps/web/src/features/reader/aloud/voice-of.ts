@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** What is read aloud in a language (BCP 47): a voice of its country too, where there is one; null where there is none of the language. */
+/**
+ * The voice that reads a language (BCP 47) aloud. A voice of the same country comes first. Null where the browser has
+ * no voice of the language.
+ */
 export const voiceOf = <Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'default'>>(
   voices: readonly Voice[],
   language: string,
@@ -13,7 +16,7 @@ export const voiceOf = <Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'defau
   return own.find((voice) => tagOf(voice) === wanted) ?? own.find((voice) => voice.default) ?? own[0] ?? null
 }
 
-/** The voice for a language; null as long as the browser has said of none. */
+/** The voice for a language; null as long as the browser has named none. */
 export const useVoice = (language: string): SpeechSynthesisVoice | null => {
   const [voices, setVoices] = useState(() => speechSynthesis.getVoices())
   useEffect(() => {

@@ -15,8 +15,9 @@ type Asked = {
 const within = (at: number, least: number, most: number): number => Math.max(least, Math.min(at, most))
 
 /**
- * Where the popup stands: above the first chosen line, or beneath the last, or where neither is in view at the side; always in the
- * room there is. It never lies on what is chosen, as long as that leaves any room at all. Null when nothing is chosen.
+ * Where the popup stands: above the first chosen line, else beneath the last one, else, when what is chosen fills the
+ * view, at its side. It always stays in the room there is. It lies on what is chosen only where there is no other room.
+ * Null when nothing is chosen.
  */
 export const placePopup = ({ lines, popup, room }: Asked): { left: number; top: number } | null => {
   const [first] = lines

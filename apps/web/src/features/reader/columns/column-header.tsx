@@ -68,7 +68,7 @@ type Props = {
   readonly onGo: (to: Place) => void
 }
 
-/** One line: which version, book and chapter; the chapter before and after; what else belongs to the column. */
+/** One line: the version, book and chapter, the ways to the chapters before and after, the column's other controls. */
 export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, onGo }: Props) => {
   const { t } = useTranslation()
   // What is being typed, until it is gone to or the column shows another chapter.

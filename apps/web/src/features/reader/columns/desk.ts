@@ -8,8 +8,8 @@ export type Column = Place & { readonly id: string }
 export type ChosenWords = { readonly verse: number; readonly start: number; readonly end: number }
 
 /**
- * What is chosen, in one column: verses by their numbers, in order, or words. A range of verses goes on from `anchor`. `held`: by
- * hand, so that the next tap adds a verse; else they are only pointed to (by an address; by something that is done).
+ * What is chosen, in one column: verses by their numbers, in order, or words. A range of verses goes on from `anchor`.
+ * `held`: the person chose them by hand, so the next tap adds a verse. Otherwise an address or an action points to them.
  */
 export type Choice = { readonly column: string } & (
   | {
@@ -187,8 +187,8 @@ export const reduceDesk = (desk: Desk, action: DeskAction): Desk => {
 }
 
 /**
- * An address that was followed from outside wins over what lies there: it opens in the column that has its version, else in the
- * first one. The other columns stay; those that are turned together follow.
+ * An address that comes from outside wins over what lies on the desk. It opens in the column that has its version, else
+ * in the first one. The other columns stay; those that are turned together follow.
  */
 export const openAddress = (desk: Desk, place: Place, verses: readonly number[]): Desk => {
   const { id } = desk.columns.find(({ version }) => version === place.version) ?? desk.columns[0]

@@ -23,7 +23,7 @@ const inCatalogue = (error: Error | null, code: string) => {
   return typeof name === 'string' && typeof command === 'string' ? { code, name, localName: name, command } : null
 }
 
-/** In the place of a chapter: that it is coming, that the version is not here, what went wrong, that there are no verses. */
+/** In place of a chapter: says that it is coming, that the version is not here, what failed, or that it is empty. */
 export const InsteadOfText = ({ column, text, heading }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

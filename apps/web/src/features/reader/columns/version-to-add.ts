@@ -6,8 +6,9 @@ const isIn = (version: Version, language: Language) =>
   version.language === language || version.language.startsWith(`${language}-`)
 
 /**
- * The version that a further column opens with: in the language that no column is in yet, the person's own first; else in
- * their own; of those the `preferred` one. Always one that is here and not open yet, if there is any. Null when none is here.
+ * The version that a further column opens with. First comes a language that no column has yet, the person's own before
+ * the other; then the person's own language. Within a language, the `preferred` version comes first. It is always a
+ * version that is here and not open yet, if there is one. Null when no version is here.
  */
 export const versionToAdd = (
   { versions, default: preferred }: Pick<Versions, 'versions' | 'default'>,

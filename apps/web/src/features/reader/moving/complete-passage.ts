@@ -55,7 +55,7 @@ const booksFor = (name: string): Book[] => {
     .map(({ book }) => book)
 }
 
-/** A book's name, which may begin with a number; a chapter; a verse or verses: ps 23, 1co13.4-7, 요 3:16, 시편 23편 1절. */
+/** A book (its name may begin with a number), then a chapter, then verses: ps 23, 1co13.4-7, 요 3:16, 시편 23편 1절. */
 const WRITTEN =
   /^\s*([1-3]?[^\d:]*?)\s*(?:(\d{1,3})\s*(?:장|편)?(?:[\s:.,]+(\d{1,3})?\s*절?\s*(?:[-~–∼]\s*(\d{1,3})?\s*절?)?)?)?\s*$/u
 

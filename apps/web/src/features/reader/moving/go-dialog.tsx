@@ -39,7 +39,7 @@ const isNumbered = (typed: string): boolean => {
   return letter >= 0 && /\d/.test(typed.slice(letter))
 }
 
-/** What is offered for what was typed: what the search's own parser reads it as, else what it may be the beginning of. */
+/** The passages to offer for the typed words: as the search's own parser reads them, else those that they may begin. */
 const useFound = (typed: string, open: Place) => {
   const read = useFetched(true, async () => (await import('./read-passage.ts')).readPassageTyped)
   return useMemo(() => {

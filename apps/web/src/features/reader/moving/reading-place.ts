@@ -2,13 +2,14 @@ import type { Place } from '../../../bible/place.ts'
 import { deviceStorage } from '../../../device/device-storage.ts'
 import { visitStorage } from '../../../device/visit-storage.ts'
 
-// Where the reader is: the one owner of it. A place is a verse and an offset; it is known for each column at each entry of the
-// browser's history (back, forward, reload), and for each chapter (another version, a tab, turning back, another day).
+// This module alone knows the place where the person reads. A place is a verse and an offset. There is one for each
+// column at each entry of the browser's history (back, forward, reload), and one for each chapter (another version, a
+// tab, turning back, another day).
 
-/** The verse at the top, and how far it is gone beyond, in pixels; null at the beginning of the chapter. */
+/** The verse at the top, and how many pixels of it are scrolled away; null at the beginning of the chapter. */
 type Spot = { readonly verse: number; readonly beyond: number } | null
 
-/** By chapter, on the device: what was open last, to be gone on with another day. */
+/** By chapter, on the device: what was open last, so that the person can go on another day. */
 const CHAPTERS = 'columns.spots'
 /** By history entry and column, as long as the tab lives. */
 const VISITS = 'columns.visits'
@@ -82,7 +83,7 @@ export const keepSpot = (section: HTMLElement, entry: string, column: Place & { 
   visits.set(visitOf(entry, column), spot)
 }
 
-/** Keeps on the device where the chapters that are open are being read, and in the tab where all were that it has shown. */
+/** Keeps the places of the open chapters on the device, and those of all chapters that the tab has shown in the tab. */
 export const rememberSpots = (open: readonly Place[]): void => {
   const { chapters, visits } = spots()
   const kept = open.flatMap((place) => {

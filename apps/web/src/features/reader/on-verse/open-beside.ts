@@ -3,8 +3,9 @@ import type { Place } from '../../../bible/place.ts'
 import { activeColumn, type Desk, type DeskAction, freeId } from '../columns/desk.ts'
 
 /**
- * Shows verses beside the active column, which stays where it is: in the next column, else in a new one, else in the one before
- * where there are as many as can be. Columns that are turned together are so no longer: this one would go along.
+ * Shows verses beside the active column, which stays where it is: in the next column, else in a new one. Where there
+ * can be no more columns, it is the one before. Columns that are turned together are separated: else the active one
+ * would turn too.
  */
 export const openBeside = (
   desk: Desk,

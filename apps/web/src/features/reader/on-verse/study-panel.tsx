@@ -113,7 +113,7 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, ...at }: Sect
   )
 }
 
-/** All that is on a verse: what the person has there, one section a kind; what else the Bible says; the other versions. */
+/** All that is on a verse: the person's items, one section a kind, then cross-references, then the other versions. */
 const StudyPanel = ({ kinds, owner, asked, textLanguage, desk, act, ...at }: StudyPanelProps) => {
   const beside = useMediaQuery(DESK)
   const [{ verse }] = at.chosen.parts

@@ -35,8 +35,9 @@ const versesBefore = (reaches: readonly Reach[], place: number): number | null =
 }
 
 /**
- * Puts the verses of one chapter in several versions beside each other: in a row stands what has the same words, also where a
- * version joins verses, leaves some out or numbers them otherwise. Every verse is in one row, in the order of its version.
+ * Puts the verses of one chapter in several versions beside each other. Verses with the same words stand in one row,
+ * also where a version joins verses, leaves some out or numbers them otherwise. Every verse is in one row, in the order
+ * of its version.
  */
 export const alignVerses = (texts: readonly AlignedText[]): Row[] => {
   const columns = texts.map(reachesOf)

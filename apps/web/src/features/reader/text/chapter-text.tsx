@@ -14,8 +14,8 @@ import { focusVerseNumber, type OpenFootnote, VersePiece } from './verse-piece.t
 const FootnotePopover = lazy(() => import('./footnote-popover.tsx'))
 
 /**
- * How a verse was pressed: what opens by keyboard takes the focus. `from`: a range is drawn to it, from where the one began that is
- * chosen, else from that verse; null where it is pressed alone.
+ * How a verse was pressed: what opens by keyboard takes the focus. `from`: the press draws a range to this verse. The
+ * range begins where the chosen range began, else at the verse `from`. Null where the verse is pressed alone.
  */
 export type Press = { readonly byKeyboard: boolean; readonly from: number | null }
 
@@ -91,8 +91,9 @@ const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =
   })
 
 /**
- * The verses of a chapter. A verse is chosen by a click anywhere on it, or by its number, which is a button: the chapter
- * is one stop of the Tab key, and the arrows go from verse to verse. Screen readers meet plain text with numbers between.
+ * The verses of a chapter. A click anywhere on a verse chooses it; so does its number, which is a button. The chapter
+ * is one stop of the Tab key, and the arrows go from verse to verse. Screen readers meet plain text with numbers
+ * between.
  */
 export const ChapterText = memo(({ verses, rows, chosen, held, study, onChoose, onOpen }: Props) => {
   const blocks = useMemo(() => (rows ? layOutRows(rows) : [layOutChapter(verses)]), [verses, rows])

@@ -4,7 +4,7 @@ const WITHOUT_BLANKS =
 const FIRST = new RegExp(`^\\s*(?:[^\\p{L}\\p{N}\\s]*[${WITHOUT_BLANKS}]\\p{M}*\\p{P}{0,2}|\\S+)`, 'u')
 
 /**
- * What of a text must not stand on another line than the number before it: its first word, or the first letter where words
- * have no blanks between them, as a verse would be one word there.
+ * The beginning of a text that must stand on the same line as the number before it: its first word. In a script without
+ * blanks between words it is the first letter, as a whole verse would be one word there.
  */
 export const firstWordOf = (text: string): string => FIRST.exec(text)?.[0] ?? ''

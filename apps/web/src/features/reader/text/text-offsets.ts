@@ -54,7 +54,7 @@ export const wordsInRange = (column: ParentNode, range: Range): ChosenWords[] =>
   return [...found].flatMap(([verse, { start, end }]) => trimmed({ verse, start, end }, passed.get(verse) ?? '') ?? [])
 }
 
-/** A stretch of a verse on the page: ranges, one for each of its text nodes that it touches; none where it is not shown. */
+/** The words of a verse on the page: a range for each text node that they touch; none where the verse is not shown. */
 export const rangesOf = (column: ParentNode, { verse, start, end }: ChosenWords): StaticRange[] => {
   const ranges: StaticRange[] = []
   let at = 0
