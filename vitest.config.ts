@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** `npm run test:quick`: on PostgreSQL only, and with the main journey beside the rest, which waits for the browser most of the time. */
+/**
+ * `npm run test:quick`: on PostgreSQL only. The main journey runs beside the rest, as it waits for the browser most of
+ * the time.
+ */
 const isQuick = process.env.TEST_QUICK === 'true'
 
 /** A contract suite, or a journey, as a test imports it. */

@@ -11,8 +11,9 @@ const cookie = (header: string | undefined, name: string): string | undefined =>
     ?.slice(name.length + 1)
 
 /**
- * While the app is developed, renders the first HTML of pages as apps/standalone does with the build: from the sources,
- * and from what the app at `api` answers. Then the browser tells where what it renders is not what the server rendered.
+ * During development, renders the first HTML of pages from the sources, with the answers of the app at `api`.
+ * apps/standalone does the same with the build. Then the browser tells where what it renders is not what the server
+ * rendered.
  */
 export const firstHtml = (api: string): Plugin => ({
   name: 'first-html',

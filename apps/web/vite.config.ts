@@ -8,7 +8,10 @@ import { firstHtml } from './first-html-plugin.ts'
 const NODE_MODULES = join(import.meta.dirname, '../../node_modules')
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-/** In bytes: what is larger is fetched by the few who use it, and kept then (the editor of sermons is smaller, documents for Word are not). */
+/**
+ * In bytes. A larger file is fetched when a person needs it, and kept then: documents for Word, not the editor of
+ * sermons.
+ */
 const SELDOM_USED = 400_000
 
 /** What comes with the service worker: every page of the app works without a network, whichever was open before. */

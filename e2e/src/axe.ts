@@ -7,7 +7,7 @@ import { setTheme, THEMES } from './person.ts'
 const EVERYTHING: RunOptions = { rules: { 'label-content-name-mismatch': { enabled: true } } }
 const WHAT_DEPENDS_ON_THE_THEME: RunOptions = { runOnly: ['color-contrast'] }
 
-/** What axe finds on the page that is open: everything in the light theme, and in the others what depends on the theme. */
+/** What axe finds on the open page: everything in the light theme; in the others only what depends on the theme. */
 export const violations = async (
   page: Page,
   where: string,

@@ -1,8 +1,8 @@
 // Expressions for the browser's own engine, as text: the types of this workspace are those of Node.
 
 /**
- * Whether the browser has taken the page over, with what this device adds to it: what React has under its control it
- * marks. True for what is no page of the app.
+ * Whether the browser has taken the page over, with what this device adds to it. React marks the elements that it has
+ * taken over. True for what is no page of the app.
  */
 export const TAKEN_OVER = `!document.getElementById('root')
   || (!document.querySelector('#root[data-rendered]')

@@ -175,8 +175,8 @@ describe('the text as one likes it', () => {
 })
 
 describe('how it feels', () => {
-  // 64 ms on a phone that is four times as slow. The first script is the longest, and with i18next in it longer than the 50 ms that a
-  // touch may wait: it was 12.5 ms here before.
+  // 64 ms on a phone that is four times as slow. The first script is the longest, as i18next is in it: it may take
+  // longer than the 50 ms that a touch may wait. Without i18next it was 12.5 ms here.
   it.each(['/bible/KJV/Psalms/119', '/bible/KRV/Psalms/119', '/bible/KJV/John/3', '/'])(
     'takes %s over in slices of no more than 16 ms of work',
     async (path) => {

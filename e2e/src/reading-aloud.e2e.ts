@@ -8,7 +8,10 @@ const app = appInBrowser(undefined, async (dataDir) => {
   await bringKoreanBible(dataDir)
 })
 
-/** The browser that runs the tests has no voices: this one tells what it is to say, and says it when the test wants. */
+/**
+ * The browser that runs the tests has no voices. This one tells the test what it is to say, and says it when the test
+ * wants.
+ */
 const VOICES = (languages: readonly string[]) => `(() => {
   const voices = ${JSON.stringify(languages)}.map((lang, n) => ({ lang, name: lang, default: n === 0 }))
   const said = []

@@ -69,8 +69,8 @@
   }
 })()
 
-// The app's scripts wait in a template (src/server.tsx) until the text is on the screen: on a slow line they would take from it
-// what they come with. Where nothing is painted (another tab is looked at, or it takes long) they do not wait for that.
+// The app's scripts wait in a template (src/server.tsx) until the text is on the screen: on a slow line they would
+// delay it. Where nothing is painted (another tab is looked at, or it takes long) they do not wait for that.
 ;(() => {
   const LONGEST_MS = 3000
   let begun = false

@@ -57,8 +57,9 @@ type TakenOverProps = {
 }
 
 /**
- * All within, at first as the server rendered it, if it did; then what was done too early is done again. Not before that the page goes
- * over to the language of this device: what React has not taken over yet would be in another one than its HTML.
+ * All within, at first as the server rendered it, if it did. When React has taken it over, what the person did too
+ * early is done again, and the page changes to the language of this device. An earlier change would give React words in
+ * another language than its HTML has.
  */
 const TakenOver = ({ root, again, preferLanguage, children }: TakenOverProps) => {
   const hydrated = useTakingOver(root.dataset.rendered !== undefined)

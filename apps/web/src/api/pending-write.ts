@@ -7,7 +7,7 @@ import { ApiProblem } from './api-problem.ts'
 /** An item as far as a write needs to know it. Where it has a revision, a write says which one it replaces. */
 export type Item = { readonly id: string; readonly revision?: number }
 
-/** From what the person saw (null: nothing, it is new) to what it shall be (null: removed). */
+/** From what the person saw (null: it is new) to what it shall be (null: removed). */
 export type Change<I extends Item> =
   | { readonly base: I | null; readonly wanted: I }
   | { readonly base: I; readonly wanted: null }
@@ -161,8 +161,8 @@ export const fromDevice = (kept: unknown): Any | null => {
 const SAVED_MAX = 200
 
 /**
- * All writes after one of them was decided, each in its place: with its outcome, and what comes of that for a later one of the same
- * item. `kept`: what the device is to keep of it.
+ * All writes after one of them was decided, each in its place. The decided one has its outcome, and a later write of
+ * the same item builds on it. `kept`: what the device is to keep.
  */
 export const afterOutcome = (
   writes: readonly Any[],

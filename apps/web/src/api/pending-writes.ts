@@ -31,9 +31,9 @@ import { writeServed } from './request.ts'
 import { restoreCall } from './restore-call.ts'
 import { writesInAllTabs } from './writes-in-all-tabs.ts'
 
-// What a person has changed and the server may not have yet. It lives here, not in the component that asked for it, so
-// that closing an editor, leaving the page or reloading it neither loses nor repeats a write. All tabs of a browser have the same
-// of it: what one changes it tells the others, and one of them sends.
+// What a person has changed and the server may not have yet. It lives here, not in the component that asked for it. So
+// closing an editor, leaving the page or reloading it neither loses nor repeats a write. All tabs of a browser have the
+// same of it: what one changes it tells the others, and one of them sends.
 
 /** Within this time another tab passes on what it has just heard from the server, in milliseconds. */
 const TOLD_MS = 100
@@ -139,7 +139,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
         next = Math.min(next, write.state.due)
         continue
       }
-      // A hidden tab may be put to sleep with the turn that it has: it takes none for what another tab has made.
+      // The browser may put a hidden tab to sleep during its turn: so a hidden tab sends no write of another tab.
       if (!isOwn(write) && document.visibilityState === 'hidden') continue
       working.add(lane)
       void inOneTab(`write.${lane}`, () => sendFirst(lane)).finally(() => {

@@ -12,7 +12,10 @@ export const SESSION_KEY = ['session'] as const
 export const mayHelpToRepeat = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
 
-/** A server that is behind is asked for about five minutes, before what was saved counts as lost: each time lasts some ten seconds. */
+/**
+ * The page asks a server that is behind for about five minutes before it counts what was saved as lost. Each try lasts
+ * some ten seconds.
+ */
 const ASKED_WHILE_BEHIND = 30
 const BETWEEN_MS = 2_000
 const FIRST_MS = 1_000

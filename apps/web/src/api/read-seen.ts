@@ -5,8 +5,8 @@ import { readServed, type Served } from './request.ts'
 const isAway = (error: unknown): boolean => error instanceof ApiProblem && [0, 502, 504].includes(error.status)
 
 /**
- * As `readServed`, for what is a person's: while the server is away, what it answered them last on this device, as old as its `at`
- * says. `person`: whose it is, by their id.
+ * As `readServed`, for what is a person's. While the server is away, it is the last answer to this person on this
+ * device, as old as its `at` says. `person`: whose it is, by their id.
  */
 export const readSeen = async <T>(person: string, path: string, signal?: AbortSignal): Promise<Served<T>> => {
   try {

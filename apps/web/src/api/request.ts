@@ -21,7 +21,7 @@ type Write = {
  */
 const ASK_AGAIN_MS = [100, 400, 1000]
 
-/** What is read of a Response; and, where no network is in between, what its text is the JSON of. */
+/** What is read of a Response. `value`: where no network is in between, the value itself, instead of its JSON. */
 export type Answer = Pick<Response, 'ok' | 'status' | 'text'> & {
   readonly headers: Pick<Headers, 'get'>
   readonly value?: unknown

@@ -1,14 +1,14 @@
 import type { Item, PendingWrite } from './pending-write.ts'
 import { hasReached } from './position.ts'
 
-/** Whether the write is to be seen in what was served at `at`: it is on its way, or was saved after that. */
+/** Whether to show the write over what was served at `at`: it is on its way, or was saved after that. */
 const isToBeSeen = <I extends Item>({ state }: PendingWrite<I>, at: string): boolean =>
   state.status === 'waiting' || state.status === 'sending' || (state.status === 'saved' && !hasReached(at, state.at))
 
 /**
- * What is shown: the items as the server gave them, with the writes that it may not have had yet. One that was refused
- * has no part in it, so what it changed is as it was, whatever else was changed since. `belongs` says whether an item is
- * of this list (`known`: whether it was so far); new ones come last. The same array where there is nothing to change.
+ * What is shown: the items as the server gave them, with the writes that it may not have had yet. A refused write is
+ * not shown: what it changed is as it was. `belongs` says whether an item is of this list (`known`: whether it was so
+ * far); new ones come last. The same array where there is nothing to change.
  */
 export const shownItems = <I extends Item>(
   served: readonly I[],

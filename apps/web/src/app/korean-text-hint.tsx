@@ -17,7 +17,7 @@ const CLOSED = 'korean-text-hint'
 const LOOK_EVERY_MS = 10_000
 const PROGRESS_EVERY_MS = 1_000
 
-/** Whether the app is opened on the machine that it runs on: only then the server may take this browser for the operator's. */
+/** Whether this machine runs the app. Only then the server may take this browser for the operator's. */
 const isOwnMachine = () => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname)
 
 const isOver = ({ state }: BibleErrand) => state === 'done' || state === 'failed'
@@ -85,7 +85,10 @@ const Arrived = ({ version }: { version: Version }) => {
   )
 }
 
-/** Says quietly, until it is closed, how a Korean text comes here, where there is none; and that it has come. For the Korean interface. */
+/**
+ * Where there is no Korean text, says quietly how one comes here, until the person closes it. Says also that it has
+ * come. For the Korean interface.
+ */
 const KoreanTextHint = () => {
   const { t } = useTranslation()
   const queries = useQueryClient()

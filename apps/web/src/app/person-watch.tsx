@@ -11,7 +11,7 @@ type Props = {
   readonly isLoaded: boolean
 }
 
-/** What watches over a person's things on whatever page: what waits to be sent, what other devices do, the end of the account. */
+/** Watches a person's things on every page: what waits to be sent, what other devices do, the account's end. */
 const PersonWatch = ({ user, isClosed, isLoaded }: Props) => (
   <>
     {user && <WriteWatch user={user} />}

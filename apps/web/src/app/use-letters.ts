@@ -10,7 +10,7 @@ const fetchLetters = async (): Promise<void> => {
   await letters.fetchLetters()
 }
 
-/** Sets each page (`page` names it) in the letters that are there when it begins, and fetches what it lacks for the next. */
+/** Shows each page (`page` names it) in the letters that are there when it begins. Fetches the others for the next. */
 export const useLetters = (page: string): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
   useLayoutEffect(() => letters?.takeLetters(), [page])

@@ -61,7 +61,7 @@ describe('code', () => {
       key === literal ? known.replace(/_(one|other)$/, '') === key : known.startsWith(key)
     return all.filter(({ keys }) => keys.some(names)).map(({ name }) => name)
   }
-  /** It says what the server refused, by its code; where there are no words for that, the server's own. */
+  /** It says what the server refused, by its code. Where there are no words for it, it says the server's. */
   const isReason = (file: string) => file.endsWith('locales/server-message.ts')
   /** The catalogues of all keys that a file names. */
   const says = (file: string): [string, string][] =>

@@ -3,7 +3,7 @@ import { type BookLanguage, findBook } from '@pathlight/scripture/books.ts'
 /** The language that the names of books are in for a text of this language (BCP 47): Korean, else English. */
 export const bookLanguage = (language: string): BookLanguage => (language.startsWith('ko') ? 'ko' : 'en')
 
-/** A book's name in a language; what was given, where it is none. */
+/** A book's name in a language. Where no book has that name, it is what was given. */
 export const nameOfBook = (book: string, language: BookLanguage): string => findBook(book)?.name[language] ?? book
 
 /** What stands above a chapter: John 3, Psalm 23; 요한복음 3장, 시편 23편. */

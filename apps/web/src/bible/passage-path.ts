@@ -44,8 +44,8 @@ export const findVerse = <V extends Pick<Verse, 'verse' | 'through'>>(
 ): V | undefined => verses.find(({ verse, through = verse }) => verse <= wanted && wanted <= through)
 
 /**
- * What an address names: the book in either language, abbreviated or not; the version in any case. `book` is null when
- * there is none by that name; a chapter that is no number is 0, which no book has.
+ * What an address names: the book in either language, abbreviated or not; the version in any case. `book` is null where
+ * no book has that name. A chapter that is no number is 0, which no book has.
  */
 export const readPassage = (params: {
   version?: string | undefined

@@ -179,7 +179,8 @@ export const createKeptWork = () => {
     } catch {
       // It cannot be read: what is in the local storage can be, and new words are kept there.
     }
-    // From before IndexedDB, of a browser that refuses it, or of the last moment of a page: newer than what is in it.
+    // It is from before IndexedDB, from a browser that refuses it, or from the last moment of a page. It is newer than
+    // what is in IndexedDB.
     for (const key of deviceStorage.keys('')) {
       if (!OURS.test(key) || touched.has(key)) continue
       const value = parsed(deviceStorage.get(key))

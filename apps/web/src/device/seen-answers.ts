@@ -1,6 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 
-// What the server answered a person on this device, by the person and by the path that was asked: it is read again while the server is
+// What the server answered a person on this device, by the person and the path. It is read again while the server is
 // away. No cache of the browser has it, and no other person is given it.
 
 interface Seen extends DBSchema {

@@ -3,7 +3,7 @@ import { keptWork } from './kept-work.ts'
 
 const never = () => false
 
-/** Whether what this device keeps of a person's work is here: what begins with it waits for that. */
+/** Whether what this device keeps of a person's work has been read. A component that begins with it waits for that. */
 export const useKeptWorkOpen = (): boolean => {
   useEffect(() => void keptWork.open(), [])
   return useSyncExternalStore(keptWork.subscribe, keptWork.isOpen, never)

@@ -14,7 +14,7 @@ const chosenLanguage = (): Language | null => {
   return isLanguage(saved) ? saved : null
 }
 
-/** Tells the server of the choice, which renders the first page; null: there is none. */
+/** Tells the server, which renders the first page, which language the person chose; null: none. */
 const tellServer = (language: Language | null): void => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140
   document.cookie = `${KEY}=${language ?? ''}; Max-Age=${language ? TOLD_FOR : 0}; Path=/; SameSite=Lax`

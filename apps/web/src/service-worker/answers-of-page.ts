@@ -5,7 +5,7 @@ type Query = {
   readonly state: { readonly status: string; readonly data?: unknown }
 }
 
-/** Where the answer comes from that a query keeps; null where another page needs it not. */
+/** The address of the answer that a query keeps; null where no other page needs the answer. */
 const addressOf = ([area, what, version, book, chapter]: readonly unknown[]): string | null => {
   if (area !== 'bible') return null
   if (what === 'versions') return '/api/bible/versions'
@@ -13,7 +13,7 @@ const addressOf = ([area, what, version, book, chapter]: readonly unknown[]): st
   return `/api/bible/chapter?${new URLSearchParams({ version: String(version), book: String(book), chapter: String(chapter) })}`
 }
 
-/** The answers that a page of the server was rendered from (`stateOf`), with the addresses that they have; none of another page. */
+/** The answers that the server rendered a page from (`stateOf`), each with its address; none for any other page. */
 export const answersOfPage = (html: string): readonly (readonly [address: string, value: unknown])[] => {
   try {
     const state = JSON.parse(STATE.exec(html)?.[1] ?? 'null') as { readonly queries?: readonly Query[] } | null

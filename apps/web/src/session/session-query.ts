@@ -4,7 +4,7 @@ import { ApiProblem } from '../api/api-problem.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { read } from '../api/request.ts'
 
-/** The server's cookie that stands beside the session's, which scripts cannot see; it holds no secret. */
+/** The cookie that the server sets beside the session's, which scripts cannot see. This one holds no secret. */
 const SIGNED_IN_COOKIE = 'pathlight_signed_in'
 
 /** How long to wait before asking again after a failure, in milliseconds. */

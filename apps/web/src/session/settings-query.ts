@@ -7,7 +7,7 @@ import { read } from '../api/request.ts'
 import { deviceStorage } from '../device/device-storage.ts'
 import { chooseLanguage, currentLanguage } from '../locales/language.ts'
 
-/** Of an answer what the person has chosen: what they never chose depends on what is here, and on their browser. */
+/** The settings in an answer that the person has chosen. The others depend on the versions here and the browser. */
 export const chosenOf = ({ settings, unset = [] }: SettingsAnswer): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !unset.some((one) => one === name)))
 

@@ -40,9 +40,9 @@ export type KindDrafts = {
 }
 
 /**
- * A kind of thing that people keep: a note, a highlight. The value `kind` in kinds/<name>/kind.ts says where all that the app
- * needs of it is; app/kinds.ts finds the values by their files. Every page fetches this value, so it has no code of the kind in it: that
- * is fetched by what is in here.
+ * A kind of thing that people keep: a note, a highlight. The value `kind` in kinds/<name>/kind.ts says where everything
+ * is that the app needs of the kind; app/kinds.ts finds these values by their files. Every page fetches this value. So
+ * it holds no code of the kind, only functions that fetch it.
  */
 export type Kind = {
   /**
@@ -60,7 +60,7 @@ export type Kind = {
   readonly path: string
   /** That page. */
   readonly page: () => Promise<{ readonly Component: ComponentType }>
-  /** The page of one of them, by its id; absent where that is the passage on which it stands. */
+  /** The page of one item, by its id; absent where an item's page is the passage on which it stands. */
   readonly pathOf?: (id: string) => string
   /** Pages of its own beside that one. */
   readonly pages?: readonly RouteObject[]

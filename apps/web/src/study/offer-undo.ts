@@ -4,7 +4,7 @@ import { pendingWrites } from '../api/pending-writes.ts'
 import type { Say } from '../ui/status-message.tsx'
 import { followWrite } from './follow-write.ts'
 
-/** A write, by its key, and what the person saw before it; null: nothing, it was made. */
+/** A write, by its key, and the item that the person saw before it; null: the write made the item. */
 export type Undoable<I extends Item> = { readonly key: string; readonly seen: I | null }
 
 type Offering = {

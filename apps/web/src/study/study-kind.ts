@@ -103,7 +103,10 @@ export type SectionProps = AtVerse & {
   readonly openWorkspace: (item: string | null) => void
 }
 
-/** A kind's place to write at length: beside the text and wider than the panel; on a small screen a tab of its own. */
+/**
+ * A kind's place to write at length. It stands beside the text and is wider than the panel. On a small screen it is a
+ * tab.
+ */
 export type WorkspaceProps = AtVerse & {
   /** The item's id; null for a new one. */
   readonly item: string | null
@@ -112,7 +115,10 @@ export type WorkspaceProps = AtVerse & {
 export type StudyKind = {
   /** Also in query keys, addresses and class names. */
   readonly name: string
-  /** Fetches what tells what there is of it on a chapter (`onChapter` of on-chapter.ts): only people who are signed in have any. */
+  /**
+   * Fetches the component that says what a person has of it on a chapter (`onChapter` of on-chapter.ts). Only for
+   * people who are signed in.
+   */
   readonly fetchOnChapter: () => Promise<{ readonly default: ComponentType<OnChapterProps> }>
   /** What the popup offers. Done only for a person who is signed in; a visitor is asked to log in. */
   readonly action: {

@@ -17,7 +17,7 @@ export type ListKind<I extends ListItem> = {
   readonly path: string
   /** By what words an item is found: the same as on the server (libs/contracts/src/find-rules.ts). */
   readonly findable: (item: I) => string
-  /** Only some of them: what the server is asked by besides, and which of what is new belongs there. */
+  /** Only some of the items: what else the list asks the server by, and which new items belong to it. */
   readonly only?: { readonly asked: Readonly<Record<string, string>>; readonly has: (item: I) => boolean }
   /** The list has not all that an item is found by: the server searches, too, however few there are. */
   readonly searchedThere?: boolean
@@ -57,7 +57,10 @@ const listKey = <I extends ListItem>(userId: string, { writes, only }: ListKind<
   ...(only && Object.keys(only.asked).length > 0 ? [new URLSearchParams(only.asked).toString(), 'only'] : []),
 ]
 
-/** The items of a list in the order that the server gives, and others between them by their times: of one time, the other first. */
+/**
+ * The items of a list in the server's order, with the others put between them by their times. At the same time, the
+ * other comes first.
+ */
 export const withOthers = <I extends ListItem>(list: readonly I[], others: readonly I[]): readonly I[] => {
   const rest = others.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   const before = (item: I) => {
@@ -71,8 +74,8 @@ export const withOthers = <I extends ListItem>(list: readonly I[], others: reado
 const CLOCKS_DIFFER_MS = 10_000
 
 /**
- * The server puts what was restored first, like something new. Here it goes where it stood: an item that is older than one behind it,
- * by more than clocks differ, was made there and restored later.
+ * The server puts what was restored first, like something new. Here it goes to its old place. An item that is older
+ * than one behind it, by more than clocks differ, was restored.
  */
 export const restoredIn = <I extends ListItem>(list: readonly I[]): ReadonlySet<I> => {
   const restored = new Set<I>()
@@ -85,7 +88,10 @@ export const restoredIn = <I extends ListItem>(list: readonly I[]): ReadonlySet<
   return restored
 }
 
-/** The pages' items with what was changed since; new and restored ones only where the list has come to their place. */
+/**
+ * The pages' items with what was changed since. A new or restored item appears only when the list has come to its
+ * place.
+ */
 const itemsOf = <I extends ListItem>(
   data: Pages<I> | undefined,
   writes: readonly PendingWrite<I>[],
@@ -140,9 +146,9 @@ export type ItemList<I> = {
 }
 
 /**
- * What a person has of a kind, or of it what `query` finds: among those that are here at once, in a long list then on
- * the server. `isBack`: the person comes back to the page, and finds as much of the list as they had. `kind` is the same object as
- * long as it says the same.
+ * What a person has of a kind, or what `query` finds of it: first among the items that are here, in a long list then on
+ * the server. `isBack`: the person comes back to the page, and finds as much of the list as they had. `kind` is the
+ * same object as long as it says the same.
  */
 export const useItemList = <I extends ListItem>(
   user: User,

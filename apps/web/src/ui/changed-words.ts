@@ -29,8 +29,8 @@ const isSameWord = (one: string, other: string): boolean =>
   one === other || (one.trim() === other.trim() && linesIn(one) === linesIn(other))
 
 /**
- * What became of one list of words in another, in runs of one kind: what is removed before what came in its place. `isSame`: of two
- * that are, the later one is told.
+ * How one list of words became another, in runs of one kind. Removed words come before those in their place. Of two
+ * words that are the same by `isSame`, the later one is given.
  */
 export const changesOf = <Word>(
   before: readonly Word[],

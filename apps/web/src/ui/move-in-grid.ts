@@ -13,8 +13,8 @@ const beneath = (buttons: readonly HTMLElement[], at: HTMLElement, way: 1 | -1):
 }
 
 /**
- * In a grid of buttons the arrows lead from one to its neighbour, also up and down, Home and End to the first and the last. Only one of
- * them is a stop of the Tab key: give `tabIndex` 0 to the one that is at hand and -1 to all others.
+ * In a grid of buttons the arrows lead from one to its neighbour, also up and down, Home and End to the first and the
+ * last. Only one of them is a stop of the Tab key: give it `tabIndex` 0, and -1 to all others.
  */
 export const moveInGrid = (event: KeyboardEvent<HTMLElement>): void => {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button[data-cell]')]

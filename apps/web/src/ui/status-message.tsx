@@ -28,8 +28,9 @@ const SayContext = createContext<Say>(() => {})
 export const useStatusMessage = () => useContext(SayContext)
 
 /**
- * What is said at the foot of the page: what was said last, and the newest offer. Each has its own time; once a newer offer is taken up
- * or over, one before it is there again for the rest of its own. Ctrl or Cmd with Z takes up the newest, while no field has the focus.
+ * The foot of the page: the latest message, and the newest offer. Each has its own time. When a newer offer is taken or
+ * its time is over, the one before it is there again for the rest of its time. Ctrl or Cmd with Z takes up the newest,
+ * while no field has the focus.
  */
 export const StatusMessages = ({ children }: { children: ReactNode }) => {
   const [said, setSaid] = useState<readonly Status[]>([])

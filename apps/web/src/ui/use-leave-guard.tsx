@@ -11,7 +11,7 @@ export type Unsaved = { readonly discard: () => void }
 type LeaveGuard = {
   /** Asks about what is unsaved, of some editors where `of` names them, before it does `leave`. */
   readonly guard: (leave: () => void, of?: readonly string[]) => void
-  /** Tells what is unsaved, or that nothing is any more; `of` tells the editors of a page apart. */
+  /** Tells what is unsaved, or that nothing is any more. `of` names the editor, as a page may have several. */
   readonly onUnsaved: (unsaved: Unsaved | null, of?: string) => void
   /** The question, to be rendered. */
   readonly dialog: ReactNode

@@ -3,8 +3,8 @@ import { useLayoutEffect } from 'react'
 let open = 0
 
 /**
- * Over the page while a modal is open; what is behind does not scroll, nor move where its scrollbar was. Our own, not
- * Radix' overlay: that one does it by a style element, which the content security policy refuses.
+ * Lies over the page while a modal is open. The page behind does not scroll, and does not move when its scrollbar goes.
+ * Our own, not Radix' overlay: that one does it by a style element, which the content security policy refuses.
  */
 export const Veil = ({ above = false }: { above?: boolean }) => {
   useLayoutEffect(() => {

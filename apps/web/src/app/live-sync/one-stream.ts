@@ -16,7 +16,7 @@ const EVENTS = ['changed', 'resync', 'ended'] as const
 
 type Told =
   | { readonly type: 'message'; readonly message: StreamMessage }
-  /** A tab asks who has the stream; the one that has it says up to where it has told. */
+  /** A tab asks which tab has the stream. That tab answers up to which position it has told. */
   | { readonly type: 'who' }
   | { readonly type: 'here'; readonly position: string | null }
 

@@ -22,7 +22,7 @@ const holds = (value: unknown, name: string, id: string): boolean => {
   return Array.isArray(items) && items.some((item: { id?: unknown }) => item.id === id)
 }
 
-/** Whether what was served has the change already; not of answers that say no position. */
+/** Whether what was served has the change already. False for an answer without a position. */
 const isIn = (data: unknown, position: string): boolean => {
   const at = (data as { at?: unknown } | undefined)?.at
   // A revision says by the same name when it was.

@@ -107,7 +107,7 @@ const Contents = ({ about: { counts, books } }: { about: AboutText }) => {
 }
 
 const SCHEMES = ['eng', 'org', 'lxx', 'vul', 'byz'] as const
-/** The scheme that there are words for; the standard one for what is not known. */
+/** The scheme of verse numbers, if there are words for it; else the standard one. */
 const schemeOf = (scheme: string) => SCHEMES.find((one) => one === scheme) ?? 'eng'
 
 const Numbering = ({ about: { numbering, leftOut, leftOutTotal } }: { about: AboutText }) => {

@@ -8,7 +8,7 @@ export type Compared = Comparison['results'][number]
 
 const path = (params: Record<string, string>) => `/api/bible/compare?${new URLSearchParams(params)}`
 
-/** A passage in every translation that is here; the others say whether they are worth asking. */
+/** A passage in every translation that is here. Each other translation says whether it is worth asking for. */
 export const comparedHereQuery = (reference: string) =>
   queryOptions({
     queryKey: ['bible', 'compare', reference],

@@ -21,7 +21,7 @@ const DifferentText = lazy(() => import('./different-text.tsx'))
 type Props = {
   readonly passage: Comparison['passage']
   readonly compared: Compared
-  /** The text from which it is shown how this one differs; null: as it is. */
+  /** The text that this one is compared with, to show what differs; null: shown as it is. */
   readonly first: Compared | null
 }
 

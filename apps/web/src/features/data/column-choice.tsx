@@ -35,7 +35,7 @@ const Choice = ({
   )
 }
 
-/** Which column of a table has what, where its head does not say it; and the version of its verses. */
+/** The person chooses what each column of a table has, where its head does not say it, and the verses' version. */
 export const ColumnChoice = ({
   heads,
   found,

@@ -3,7 +3,7 @@ import type { ImportColumn } from '@pathlight/contracts/import-rules.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { read } from '../../api/request.ts'
 
-/** Which column of a table has what, from 0; and the version of verses of which none is named. */
+/** Which column of a table has what, counted from 0, and the version of verses that name none. */
 export type Choices = {
   readonly columns: Readonly<Partial<Record<ImportColumn, number>>> | null
   readonly version: string | null

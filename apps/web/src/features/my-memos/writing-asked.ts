@@ -1,6 +1,6 @@
 import { wordsToFind } from '@pathlight/contracts/find-rules.ts'
 
-/** How long ago something was last changed: within so many days, today included; 'days': between two days. */
+/** When something was last changed: within so many days, today included. 'days': between two days. */
 export const SPANS = { week: 7, month: 30, year: 365 } as const
 export type Span = '' | keyof typeof SPANS | 'days'
 

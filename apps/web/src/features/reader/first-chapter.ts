@@ -5,7 +5,9 @@ import { bookLanguage } from '../../bible/passage-names.ts'
 import { passagePath, readPassage } from '../../bible/passage-path.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
 
-/** A chapter from the server: its text, or that there is none; other spellings of an address lead to its one address. */
+/**
+ * A chapter from the server: its text, or that there is none. Other spellings of an address lead to its one address.
+ */
 export const firstChapter: FirstPage = {
   path: '/bible/:version/:book/:chapter',
   module: 'src/app/chapter-route.tsx',

@@ -20,8 +20,8 @@ export const pathOfReference = (found: Found, version: string): string | null =>
 }
 
 /**
- * Whether to open the passage instead of showing what was found: one passage was typed, or a book whose name is no word of any
- * text. Of several, and of names that are words too (Job, Acts), what was found is shown.
+ * Whether to open the passage instead of showing what was found: the person typed one passage, or a book whose name is
+ * no word of any text. Of several, and of names that are words too (Job, Acts), what was found is shown.
  */
 export const opensPassage = (asked: SearchAsked, found: Found): boolean =>
   !isNarrowed(asked) &&

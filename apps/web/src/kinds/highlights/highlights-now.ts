@@ -7,7 +7,7 @@ import type { Place } from '../../bible/place.ts'
 import { overlayQuery } from '../../study/overlay-query.ts'
 import { highlightWrites } from './highlight-writes.ts'
 
-/** What the person has on a chapter now, with what they have just changed; asked for where it is not here yet. */
+/** The person's highlights on a chapter now, with their latest changes. Asks the server where they are not here. */
 export const highlightsNow = async (
   owner: User,
   { version, book, chapter }: Place,

@@ -8,7 +8,7 @@ import { highlightWrites, newHighlight } from './highlight-writes.ts'
 import { highlightsNow } from './highlights-now.ts'
 import { highlightsOfVerse } from './highlights-of-verse.ts'
 
-/** What a colour means for what is chosen: words without a highlight get one, and highlights that are on the words take it. */
+/** What a colour does to what is chosen. Words without a highlight get one. Highlights on the words take the colour. */
 export type Marking = { readonly bare: readonly VersePart[]; readonly marked: readonly OverlayHighlight[] }
 
 export const markingOf = ({ parts }: Chosen, highlights: readonly OverlayHighlight[]): Marking => {

@@ -26,7 +26,7 @@ const wordsOf = ({ title, text }: Typed): Editable['note'] => ({ title: title.tr
 
 export const newDraft = (noteId: string): Draft => ({ noteId, ...NOTHING, base: null })
 
-/** The words of a note, to be changed. `base`: what they replace, where that is not the note itself. */
+/** The words of a note, to be changed. `base`: the note that they replace, where it is another one. */
 export const draftOf = (note: Note, base: Note | null = note): Draft => ({ noteId: note.id, ...typedOf(note), base })
 
 /** Whether there is something to lose. */

@@ -33,7 +33,7 @@ type Props = {
   readonly owner: User
   readonly verse: Verse
   readonly initial: Draft
-  /** The write with these very words that the server refused; null where there was none. */
+  /** The write with the same words that the server refused; null where it refused none. */
   readonly refused: string | null
   /** Where unsaved words are kept on this device. */
   readonly keptAt: string

@@ -17,7 +17,10 @@ export const bookAtEnd = (text: string): { book: Book; from: number } | null => 
   return null
 }
 
-/** Where the name of a book begins that stands right before this place, such as the numbers of a reference; null without one. */
+/**
+ * Where the name of a book begins that stands right before `place` (where the numbers of a reference begin); null
+ * without one.
+ */
 export const nameBefore = (text: string, place: number): number | null => {
   const cut = Math.max(0, place - LONGEST)
   const named = bookAtEnd(text.slice(cut, place))

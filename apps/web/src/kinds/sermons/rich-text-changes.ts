@@ -130,7 +130,7 @@ const wordChanges = (before: readonly Word[], after: readonly Word[]): readonly 
   return runs.map(({ kind, words }) => ({ kind, words: words.map(({ word }) => word) }))
 }
 
-/** Paragraphs that went and came at one place: those that are alike, in order, are one that was changed. */
+/** Paragraphs that were removed and added at one place. Two that are alike, in order, count as one that was changed. */
 const replaced = (removed: readonly Block[], added: readonly Block[]): readonly BlockChange[] => {
   const changes: BlockChange[] = []
   const tries = removed.length * added.length <= PAIRS_MAX

@@ -27,7 +27,9 @@ const Align = Extension.create({
   ],
 })
 
-/** A passage that was put in: its words, and beneath them its reference, which leads to the reader and is not written in. */
+/**
+ * A passage that was put in: its words, and beneath them its reference. That leads to the reader and cannot be edited.
+ */
 const Scripture = Node.create({
   name: 'scripture',
   group: 'block',

@@ -48,7 +48,7 @@ export const newDraft = (sermonId: string, first: Verse, last: Verse, speaker: s
   base: null,
 })
 
-/** Rich text that may come from anywhere; what is none is empty. */
+/** Rich text that may come from anywhere. What is not rich text becomes empty. */
 export const richTextIn = (content: unknown): RichText => {
   try {
     return cleanRichText(content, Number.POSITIVE_INFINITY)
@@ -68,7 +68,7 @@ export const writtenText = (content: unknown): RichText => {
 /** Where the draft begins: it is the chosen verse, and stays so. */
 export const startOf = ({ startVerseId }: Pick<Draft, 'startVerseId'>) => placeOf(startVerseId)
 
-/** A sermon's words, to be changed. `base`: what they replace, where that is not the sermon itself. */
+/** A sermon's words, to be changed. `base`: the sermon that they replace, where it is another one. */
 export const draftOf = (sermon: SermonItem, base: SermonItem | null = sermon): Draft => {
   return {
     sermonId: sermon.id,
@@ -83,7 +83,7 @@ export const draftOf = (sermon: SermonItem, base: SermonItem | null = sermon): D
   }
 }
 
-/** The id of the last verse; null where what was typed is none. Whether the version has it, the server knows. */
+/** The id of the last verse; null where what was typed is no verse. Whether the version has it, the server knows. */
 const endVerseId = ({ startVerseId, endChapter, endVerse }: Draft): number | null => {
   const [chapter, verse] = [Number(endChapter), Number(endVerse)]
   const isOne = chapter >= 1 && chapter <= 999 && verse >= 1 && verse <= 999
@@ -157,7 +157,7 @@ export const asSermon = (draft: Draft, owner: Pick<User, 'id'>, now: string): Se
 }
 
 const isText = (value: unknown) => typeof value === 'string'
-/** How each field of a draft is to be where it was kept; one that is forgotten here does not compile. */
+/** How each field of a kept draft must be. A field that is missing here does not compile. */
 const KEPT: { readonly [Field in keyof Draft]: (value: unknown) => boolean } = {
   sermonId: isText,
   title: isText,

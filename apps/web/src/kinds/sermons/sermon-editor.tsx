@@ -41,7 +41,7 @@ const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
 export type SermonEditorProps = {
   readonly owner: User
   readonly initial: Draft
-  /** The write with these very words that the server refused; null where there was none. */
+  /** The write with the same words that the server refused; null where it refused none. */
   readonly refused: string | null
   /** Where unsaved words are kept on this device. */
   readonly keptAt: string

@@ -8,7 +8,7 @@ import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { overlaySermons } from './overlay-sermons.ts'
 import { sermonsOnVerse } from './sermons-on-verse.ts'
 
-/** An open book where a sermon's verses begin on the chapter: on each of them it would be in the way of reading. */
+/** An open book stands where a sermon's verses begin on the chapter. On each verse it would disturb the reading. */
 const useSermonsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {
   const { t } = useTranslation()
   const { items } = useItemsOnChapter(overlaySermons, viewer, column)

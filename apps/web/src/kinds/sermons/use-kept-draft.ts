@@ -10,7 +10,7 @@ type Kept = {
   readonly keptAt: string
   /** The write with these words; null where there is none. */
   readonly sent: string | null
-  /** What is to become of that write: it has the very words of the draft, and the server did not take them or did not decide yet. */
+  /** What became of that write, which has the draft's words: the server refused it, or has not decided yet. */
   readonly state: 'none' | 'held' | 'refused'
   /** Words stand in the editor that the draft does not have yet; `withText` reads them. */
   readonly isWriting: boolean

@@ -26,8 +26,8 @@ type Props = {
 }
 
 /**
- * In an editor that is open: what another device did to the item meanwhile, with the difference, and the offer to take it in. What is
- * written stays as it is until then.
+ * Shown in an open editor: what another device did to the item meanwhile, with the difference. It offers to take that
+ * in. What is written stays as it is until then.
  */
 const ChangedElsewhere = ({ user, history, base, isSaving, onTakeIn }: Props) => {
   const { t } = useTranslation()

@@ -10,7 +10,9 @@ type Props = ComponentProps<typeof ItemHistory> & {
   readonly onClose: () => void
 }
 
-/** The history of what an editor has open, in its place; what is being written is there again when it closes. */
+/**
+ * The history of the item that an editor has open, in the editor's place. When it closes, the words are there again.
+ */
 const EditorHistory = ({ level: Heading, onClose, ...rest }: Props) => {
   const { t } = useTranslation()
   const head = useRef<HTMLHeadingElement>(null)

@@ -126,7 +126,7 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || document.querySelector('[data-modal]')) return
       if (event.key === 'Escape') onClose()
-      // Words stay under the hand that selects them; Enter leads from them to what can be done.
+      // The focus stays with the words while the person selects them. Enter leads from them to what can be done.
       const there = event.target instanceof Element && event.target.closest('.scripture, body:focus')
       if (event.key === 'Enter' && words && there) {
         event.preventDefault()

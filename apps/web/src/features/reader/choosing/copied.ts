@@ -14,7 +14,10 @@ export const chosenNumbers = ({ parts }: Chosen): string => {
   return runs.map(({ from, to }) => verseNumber({ verse: from, through: to })).join(', ')
 }
 
-/** What Copy puts on the clipboard, and what it says then: the words, several verses with their numbers, and where they are from. */
+/**
+ * What Copy puts on the clipboard (the words, the numbers of several verses, and their reference), and what the page
+ * says then.
+ */
 export type Copied = {
   readonly text: string
   readonly version: string

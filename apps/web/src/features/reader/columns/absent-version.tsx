@@ -10,10 +10,13 @@ import { Notice } from '../../../ui/notice.tsx'
 
 type Absent = Pick<Version, 'code' | 'name' | 'localName' | 'command'>
 
-/** Korean particles follow the sound of a name: of a Korean one it is known, of an English one only that of its letters. */
+/**
+ * Korean particles follow the sound of a name. That of a Korean name is known; of an English one only that of its
+ * letters.
+ */
 const sayable = ({ code, localName }: Absent): string => (/\p{Script=Hangul}/u.test(localName) ? localName : code)
 
-/** A version that is known and not here: what would bring it, and one that is. */
+/** A version that is known and not here: says what would bring it, and offers one that is here. */
 export const AbsentVersion = ({
   version,
   column,

@@ -82,7 +82,10 @@ export const versesOf = (choice: Choice | null): readonly number[] =>
 const pointedTo = (column: string, [first, ...rest]: readonly number[]): Choice | null =>
   first === undefined ? null : { by: 'verses', column, verses: [first, ...rest], anchor: first, held: false }
 
-/** What is chosen after a verse was pressed: one more, or one less; of what was only pointed to nothing stays. Null: nothing. */
+/**
+ * What is chosen after a verse was pressed: one verse more, or one less. A choice that was only pointed to is replaced.
+ * Null: nothing.
+ */
 export const choiceWith = (choice: Choice | null, column: string, verse: number): Choice | null => {
   const alone: Choice = { by: 'verses', column, verses: [verse], anchor: verse, held: true }
   if (choice?.by !== 'verses' || choice.column !== column || !choice.held) return alone
@@ -195,7 +198,7 @@ export const openAddress = (desk: Desk, place: Place, verses: readonly number[])
   return { ...desk, columns: put(desk, id, place), active: id, choice: pointedTo(id, verses) }
 }
 
-/** Going back in the browser turns the columns that are here to where they were; it brings none back and closes none. */
+/** Going back in the browser turns the columns that are here to where they were. It opens none and closes none. */
 export const goBack = (desk: Desk, earlier: Desk): Desk => {
   const at = (id: string) => earlier.columns.find((column) => column.id === id)
   const columns = mapColumns(desk.columns, (column) => at(column.id) ?? column)

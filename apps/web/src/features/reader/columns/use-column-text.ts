@@ -51,7 +51,8 @@ export const useColumnText = (place: Place): ColumnText => {
   const { data: known, isError: failed } = useQuery(versionsQuery)
   const version = known?.versions.find(({ code }) => code === place.version)
   const absent = version !== undefined && !version.available
-  // Of one that may not be here nothing is asked before that is known; all others come at once.
+  // Where a version may not be here, its text is asked for after the list of versions. All others are asked for at
+  // once.
   const enabled = MAY_BE_ABSENT.has(place.version) ? (version?.available ?? failed) : !absent
   const { data, error, refetch } = useQuery({ ...chapterQuery(place), enabled })
   const chapter = absent ? undefined : data

@@ -67,7 +67,7 @@ const PassageField = ({ open, textLanguage, onGo, Shortcuts }: Omit<Props, 'onCl
   )
   const own = bookLanguage(textLanguage)
   const chosen = found[Math.min(at, found.length - 1)]
-  // In the language that it is typed in; of numbers alone in that of the text.
+  // In the language that the person types. For numbers alone, in the language of the text.
   const names = /\p{Script=Hangul}/u.test(typed) ? 'ko' : /[a-z]/i.test(typed) ? 'en' : bookLanguage(textLanguage)
 
   // Before the dialog would give the focus to its cross. On a touch screen the keyboard would cover the books.

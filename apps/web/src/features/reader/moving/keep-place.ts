@@ -1,9 +1,9 @@
 import type { Column } from '../columns/desk.ts'
 import { keepSpot } from './reading-place.ts'
 
-// What is done about the reader's place after the text is there: as much less is fetched before it.
+// What is done about the reader's place after the text is there. So this code is not fetched before the text.
 
-/** How long what was brought into view is held there, in milliseconds: letters that come late move what is beneath them. */
+/** How long a place is held in view, in milliseconds: letters that come late move what is beneath them. */
 const HELD_MS = 3000
 
 /** Shows a place again whenever the text changes its height, until the reader moves by themselves. Returns how to stop. */

@@ -10,7 +10,7 @@ export type ReadPassage = { readonly to: readonly Destination[]; readonly proble
 /** What stands around references that are copied: John 3:16 (KJV), “John 3:16”, John 3:16 NIV. */
 const AROUND = /[([]?(?:\b[A-Z]{2,5}\d{0,2}|개역한글|개역개정)[)\]]?$/u
 
-/** The verses of its first chapter; a passage that goes on in the next one is shown to the end of that. */
+/** The verses in the first chapter of a passage: to that chapter's end, where the passage goes on in the next one. */
 const destinationOf = ({ book, chapter, verse, endChapter, endVerse }: Reference): Destination => {
   const known = findBook(book)
   const last =

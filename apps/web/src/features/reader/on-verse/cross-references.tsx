@@ -41,7 +41,7 @@ const versesIn = ({ chapter, verse, endChapter, endVerse }: Reference): readonly
   return Array.from({ length: last - verse + 1 }, (_, step) => verse + step)
 }
 
-/** What else the Bible says on a verse, best first; nothing where no list of it is on this server, or has nothing. */
+/** What else the Bible says on a verse, best first. Nothing where this server has no list or it has none. */
 export const CrossReferences = ({ verse, textLanguage, onBeside }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -36,7 +36,7 @@ export const SidePanel = ({
     }
   }, [opener])
   useEffect(() => {
-    // What had the focus may go (a note that was deleted): then it is the panel's, as in a dialog, not the page's.
+    // The element with the focus may go (a note that was deleted). Then the panel gets the focus, as in a dialog.
     const observer = new MutationObserver(() => {
       if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
     })

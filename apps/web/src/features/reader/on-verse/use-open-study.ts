@@ -20,7 +20,7 @@ type Writing = {
   readonly item: string | null
 }
 
-/** By this name the words of a kind's workspace are known to the leave guard; those of its section by the kind's own. */
+/** The leave guard knows the words of a kind's workspace by this name. Those of its section have the kind's name. */
 export const workspaceName = ({ name }: StudyKind): string => `${name} workspace`
 
 /** Gives the focus to the first chosen verse, in the column in which it was chosen. */
@@ -41,7 +41,8 @@ export const useOpenStudy = (desk: Desk, act: Act, kinds: readonly StudyKind[]) 
   const [workspace, setWorkspace] = useState<Writing | null>(null)
   const sections = useMemo(() => kinds.map(({ name }) => name), [kinds])
 
-  // What is open on another chapter closed with it, and what is another person's; of one whose session ended meanwhile it stays.
+  // What is open on a chapter closes with it. So does another person's material; that of a session that has ended
+  // stays.
   const stays = ({ owner, chosen: { column } }: Panel) =>
     desk.columns.some(({ book, chapter }) => book === column.book && chapter === column.chapter) &&
     (!user || !owner || user.id === owner.id)

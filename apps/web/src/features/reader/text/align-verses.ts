@@ -27,7 +27,7 @@ const reachesOf = ({ verses, versification }: AlignedText): Reach[] => {
   return reaches
 }
 
-/** How many of a column's verses come before a place, or null where one goes on beyond it: no row may end there. */
+/** How many of a column's verses come before a place. Null where a verse goes on beyond it: no row may end there. */
 const versesBefore = (reaches: readonly Reach[], place: number): number | null => {
   const before = reaches.filter(({ from }) => from < place).length
   const wholly = reaches.slice(0, before).every(({ from, to }) => from < place && to < place)

@@ -57,7 +57,9 @@ const placeBy = (key: string, at: number, last: number): number | null => {
   return key === 'End' ? last : null
 }
 
-/** Shift and left or right: words of the verse, from its first one on; with Alt its beginning moves instead of its end. */
+/**
+ * Shift and left or right select words of the verse, from its first one on. With Alt the beginning moves, not the end.
+ */
 const selectWords = (number: HTMLElement, { key, altKey }: KeyboardEvent): void => {
   const verse = number.closest('.verse')
   const selection = getSelection()
@@ -80,7 +82,9 @@ const selectWords = (number: HTMLElement, { key, altKey }: KeyboardEvent): void 
   if (start) selection.setBaseAndExtent(start, at, focusNode, focusOffset)
 }
 
-/** As rows of a grid: what stands above a verse and the verse itself, each in a row of its own where any column has it. */
+/**
+ * Rows of a grid. Where any column has a heading above a verse, the headings and the verses stand in rows of their own.
+ */
 const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =>
   rows.flatMap(({ verses, headed }, at) => {
     const blocks = layOutChapter(verses, `r${at}`)
@@ -98,8 +102,8 @@ const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =
 export const ChapterText = memo(({ verses, rows, chosen, held, study, onChoose, onOpen }: Props) => {
   const blocks = useMemo(() => (rows ? layOutRows(rows) : [layOutChapter(verses)]), [verses, rows])
   const text = useRef<HTMLDivElement>(null)
-  // The verses of the server's HTML, until others are shown. The marks of what is laid out later are taken off the page's own
-  // elements, not by rendering it again: React lets be what it did not change.
+  // The verses of the server's HTML, until others are shown. The marks of what is laid out later are removed from the
+  // elements themselves, without rendering: React leaves what it did not change.
   const [served, setServed] = useState(useHydrated() ? null : verses)
   if (served !== null && (served !== verses || rows !== null)) setServed(null)
   const ahead = served && blocks[0] ? firstAhead(blocks[0]) : null

@@ -30,8 +30,8 @@ export const layOutNow = (within: ParentNode): void => {
 }
 
 /**
- * A long chapter from the server shows its first words before its last ones are laid out (look/scripture.css); this lays
- * out the rest, a screen of it in each frame. Returns how to stop.
+ * A long chapter from the server shows its first words before its last ones are laid out (look/scripture.css). This
+ * lays out the rest, a screen of it in each frame. Returns how to stop.
  */
 export const layOutByAndBy = (text: HTMLElement): (() => void) => {
   let frame = 0

@@ -20,7 +20,7 @@ type Props = {
   readonly marks: readonly MarkOfKind[] | undefined
   readonly paints: readonly VersePaint[] | undefined
   readonly onVisit: (verse: number) => void
-  /** A mark was pressed; null where there is none, so that nothing is rendered anew when something else opens it. */
+  /** A mark was pressed. Null where the verse has none, so that a change of this function does not render it. */
   readonly onOpen: ((kind: StudyKind, verse: Verse) => void) | null
   readonly onFootnote: (footnote: OpenFootnote) => void
 }
