@@ -3,10 +3,10 @@
 #   docker build -t pathlight .
 #   docker run --stop-timeout 30 -p 127.0.0.1:3000:3000 -v pathlight:/data pathlight
 #
-# Everything it keeps is in /data. Settings are passed with -e; docs/operations.md says which there are, and what stands
-# before the app (deploy/nginx.conf).
+# Everything it keeps is in /data. Pass settings with -e. docs/operations.md names them, and says what stands before the
+# app (deploy/nginx.conf).
 
-# What npm needs to know, and no more: as long as it is the same, what was installed is taken from the cache.
+# Only what npm needs to know: as long as it is the same, Docker takes the installed packages from its cache.
 FROM node:24.21.0-bookworm-slim AS manifests
 WORKDIR /source
 COPY . .

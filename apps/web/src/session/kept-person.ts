@@ -32,7 +32,7 @@ const follow = () => {
   last = state.data?.id ?? last
   keepPerson(state.data)
 }
-// A person who signs in, by whatever way, is kept for later; one who signs out is kept no more.
+// A person who signs in, in any way, is kept for later. A person who signs out is kept no more.
 follow()
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'updated' && query.queryHash === hashKey(SESSION_KEY)) follow()

@@ -15,7 +15,7 @@ import { Cards, Section } from './section.tsx'
 /** Only the device knows the passage: it comes after the page. */
 const ContinueLink = lazy(() => import('../../bible/continue-link.tsx'))
 
-/** For a person who is signed in, and for one who can install the app: most visitors need neither. */
+/** For a person who is signed in, and for a person who can install the app. Most visitors need neither. */
 const OwnStart = lazy(() => import('./own-start.tsx'))
 const InstallHints = lazy(() => import('./install-hints.tsx'))
 
