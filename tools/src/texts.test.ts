@@ -132,6 +132,7 @@ const OF_TEXT: readonly Row[] = [
     { text: given, title: null, version: 'KJV', verse_id: 43_003_016 },
   ]),
   row(`${C}/rich-text-rules.ts`, 'safeLink', BODY),
+  row(`${C}/import-rules.ts`, 'columnKey', BODY),
   row(`${C}/rich-text-rules.ts`, 'richTextOf', BODY),
   row('libs/identity/src/name-key.ts', 'nameKey', NAME),
   row('libs/event-log/src/json-fault.ts', 'jsonFault', BODY, (given) => [{ given }, 'data', { maxDepth: 120 }]),

@@ -23,5 +23,12 @@ export const COLUMN_NAMES: Readonly<Record<ImportColumn, readonly string[]>> = {
   version: ['version', 'translation', 'bible', 'bibleversion', '번역', '번역본', '역본', '버전', '성경'],
 }
 
+/** The characters of a head that are compared: none of the names above is longer. */
+const HEAD_MAX = 60
+
 /** What of a head is compared. */
-export const columnKey = (head: string): string => head.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+export const columnKey = (head: string): string =>
+  head
+    .slice(0, HEAD_MAX)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -105,6 +105,7 @@ const TABLES = `
     begun_at timestamptz NOT NULL
   );
   CREATE INDEX IF NOT EXISTS imports_user_id ON identity.imports (user_id);
+  CREATE INDEX IF NOT EXISTS imports_begun_at ON identity.imports (begun_at);
   CREATE TABLE IF NOT EXISTS identity.import_pieces (
     import_id text NOT NULL,
     number integer NOT NULL,
@@ -114,6 +115,7 @@ const TABLES = `
     PRIMARY KEY (import_id, number)
   );
   CREATE INDEX IF NOT EXISTS import_pieces_user_id ON identity.import_pieces (user_id);
+  CREATE INDEX IF NOT EXISTS import_pieces_kept_at ON identity.import_pieces (kept_at);
 
   -- Links to an address of an account: to the one it has, the one it is to have, or the one it had.
   CREATE TABLE IF NOT EXISTS identity.email_links (

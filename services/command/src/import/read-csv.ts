@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { DEFAULT_HIGHLIGHT_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import {
   COLUMN_NAMES,
@@ -35,6 +36,8 @@ export type CsvOptions = {
 }
 
 const MOST_COLUMNS = 100
+/** Characters that are read for cells before the event loop is left to others: a line may be nothing but commas. */
+const PIECE = 16_384
 /** Verses of one row that are highlighted, at most. */
 const MOST_VERSES = 60
 /** What a table's program would run, were the cell opened there again. */
@@ -143,7 +146,7 @@ const changesOf = (row: Row, options: CsvOptions): readonly Change[] | Why => {
 
 /** The sign between the cells: the one that the first line has most of. */
 const delimiterIn = (beginning: string): string => {
-  const [head = ''] = beginning.split(/\r?\n/)
+  const [head = ''] = beginning.slice(0, PIECE).split(/\r?\n/)
   const signs = [',', ';', '\t'] as const
   return signs.reduce<string>((best, sign) => (head.split(sign).length > head.split(best).length ? sign : best), ',')
 }
@@ -159,9 +162,15 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>, options: CsvOp
   const texts = decoded(source)
   const first = await texts.next()
   const beginning = first.done ? '' : first.value
+  async function* pieces(text: string) {
+    for (let at = 0; at < text.length; at += PIECE) {
+      yield text.slice(at, at + PIECE)
+      await setImmediate()
+    }
+  }
   async function* all() {
-    yield beginning
-    yield* texts
+    yield* pieces(beginning)
+    for await (const text of texts) yield* pieces(text)
   }
   const refused: { error: unknown } = { error: null }
   const input = Readable.from(all())
