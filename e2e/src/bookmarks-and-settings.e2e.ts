@@ -94,6 +94,7 @@ describe('bookmarks', () => {
     const { page } = ruth
     await page.goto('/my-memos')
     await page.getByRole('main').getByRole('link', { name: 'Bookmarks' }).first().click()
+    await page.waitForURL('**/my-memos/bookmarks')
     await page.getByRole('main').getByRole('searchbox').fill('시편 119')
     const card = page.getByRole('link', { name: /^Psalm 119 · WEB/ })
     await card.waitFor()

@@ -59,9 +59,14 @@ export type Person = {
   leave(): Promise<void>
 }
 
-/** A refusal (a wrong password, no such chapter, changed meanwhile) is part of the game; the browser calls it an error. */
+/**
+ * A refusal (a wrong password, no such chapter, changed meanwhile) is part of the game; the browser calls it an error. So is a stream
+ * whose server was stopped: it is opened again.
+ */
 const isRefusal = (text: string, url: string): boolean =>
-  /status of (404|409|412)/.test(text) || (/status of 401/.test(text) && url.endsWith('/api/auth/login'))
+  /status of (404|409|412)/.test(text) ||
+  (/status of 401/.test(text) && url.endsWith('/api/auth/login')) ||
+  (/net::ERR_/.test(text) && /\/api\/sync(\?|$)/.test(url))
 
 /** A page that the server rendered is seen before it can be used: opening waits until the browser has taken it over. */
 const waitUntilTakenOver = (page: Page): void => {
@@ -85,6 +90,7 @@ const SHOWN = 8_000
 const showWhenFailed = (page: Page): void => {
   try {
     onTestFailed(async () => {
+      if (page.isClosed()) return
       const words = await page.locator('body').ariaSnapshot({ timeout: 2_000 })
       console.error(`${page.url()} showed:\n${words.slice(0, SHOWN)}`)
     })

@@ -88,7 +88,7 @@ const vitest = async (args: readonly string[], env: NodeJS.ProcessEnv) => {
 }
 
 /** More files that failed than this are no accident of a busy machine. */
-const MOST_AGAIN = 3
+const MOST_AGAIN = 5
 
 /**
  * One run of Vitest; one that dies without a report counts as failed. `again`: a few files that failed beside all others run once more,

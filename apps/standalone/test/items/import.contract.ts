@@ -1,6 +1,7 @@
 import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
 import type { ImportPreview, ImportProgress } from '@pathlight/contracts/import.ts'
 import { IMPORT_LINE_MAX, IMPORT_MAX_BYTES } from '@pathlight/contracts/import-rules.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
 import { writeSomeOfAll } from './export.contract.ts'
@@ -251,14 +252,20 @@ export const importContract = (running: () => AppUnderTest): void => {
       await bring(ann, table)
       const again = await bring(ann, table)
       expect(again.kinds.note).toEqual(counts({ same: 1, refused: 4 }))
-      const { body: notes } = await ann.ask('GET', '/api/note/user')
-      expect(notes).toHaveLength(1)
+      const notes = await eventually(async () => {
+        const { body } = await ann.ask('GET', '/api/note/user')
+        expect(body).toHaveLength(1)
+        return body
+      })
       expect(notes[0]).toMatchObject({
         ...{ verse_id: JOHN_3_16, version: 'KJV', title: 'Love', created_at: '2020-05-06T00:00:00.000Z' },
         text: 'So loved; and\ngiven\n\n#grace #hope',
       })
-      const { body: highlights } = await ann.ask('GET', '/api/highlight/user')
-      expect(highlights).toMatchObject([{ verse_id: 1_001_001, color: '#ff0000', start_offset: 0 }])
+      await eventually(async () =>
+        expect((await ann.ask('GET', '/api/highlight/user')).body).toMatchObject([
+          { verse_id: 1_001_001, color: '#ff0000', start_offset: 0 },
+        ]),
+      )
 
       const korean = await preview(ann, '구절,내용\n요한복음 3장 16절,이처럼 사랑하사\n', '&version=WEB')
       expect(korean).toMatchObject({
@@ -275,7 +282,9 @@ export const importContract = (running: () => AppUnderTest): void => {
       expect(looked.problems).toMatchObject([{ line: 1, code: 'import_no_columns' }])
       expect((await preview(ann, table, '&columns=text:0,reference:1')).kinds).toEqual({ note: counts({ new: 1 }) })
       await bring(ann, table, '?columns=text:0,reference:1')
-      expect((await ann.ask('GET', '/api/note/user')).body).toMatchObject([{ text: 'So loved' }])
+      await eventually(async () =>
+        expect((await ann.ask('GET', '/api/note/user')).body).toMatchObject([{ text: 'So loved' }]),
+      )
       expect((await send(ann, table, '?columns=words:0')).status).toBe(400)
     })
   })

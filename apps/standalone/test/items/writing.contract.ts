@@ -84,7 +84,10 @@ export const writingContract = (running: () => AppUnderTest): void => {
 
     it('has pages, each naming the next one with everything that was asked', async () => {
       const pages = await pagesOf('limit=2&book=John')
-      expect(pages.map((page) => page.map(({ kind }) => kind))).toEqual([['bookmarks', 'sermons'], ['notes']])
+      // A page may be short: what was found is answered after some time, and the next page goes on from there.
+      expect(pages.length).toBeGreaterThan(1)
+      expect(pages.filter((page) => page.length > 2)).toEqual([])
+      expect(pages.flat().map(({ kind }) => kind)).toEqual(['bookmarks', 'sermons', 'notes'])
     })
 
     it('finds what was changed, and nothing that is gone', async () => {

@@ -1,3 +1,4 @@
+import { answerOfSettings } from '@pathlight/contracts/settings.ts'
 import { settings as aggregate } from '@pathlight/domain/settings/settings.ts'
 import { settingsKind as item, type SettingsItem, settingsOnTheWire } from '@pathlight/domain/settings/settings-item.ts'
 import type { Kind } from '../kind.ts'
@@ -8,6 +9,6 @@ export const settingsKind: Kind = {
   item,
   aggregate,
   imported: importedSettings,
-  answer: (settings: SettingsItem) => ({ settings: settingsOnTheWire(settings) }),
+  answer: (settings: SettingsItem) => answerOfSettings(settingsOnTheWire(settings)),
   routes: (app, dependencies) => changeSettings(app, '/api/users/settings', dependencies),
 }
