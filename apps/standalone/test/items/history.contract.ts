@@ -74,7 +74,9 @@ const LIVES: Readonly<
       id: 'me',
     }),
     edit: (who) => who.ask('PUT', '/api/users/settings', { body: { highlightColor: '#00ff00' } }),
-    item: ({ body }) => body.settings,
+    // A history has what was chosen; an answer says the defaults of the rest, too.
+    item: ({ body: { settings, unset } }) =>
+      Object.fromEntries(Object.entries(settings).filter(([name]) => !unset.includes(name))),
   },
 }
 const KINDS = Object.keys(LIVES) as HistoryKind[]
