@@ -66,3 +66,11 @@ describe.for(workspaces)('%s', (folder) => {
     expect(declared.filter((name) => name.startsWith('@pathlight/') && !imported.has(name))).toEqual([])
   })
 })
+
+it('a start without development tools has what builds the web app', () => {
+  const { dependencies = {} } = manifestOf('apps/web')
+  const config = readFileSync(join(root, 'apps/web/vite.config.ts'), 'utf8')
+  const packages = [...config.matchAll(/^import .* from '((?:@[\w-]+\/)?[\w-]+)/gm)].map(([, name = '']) => name)
+  expect(packages).toContain('vite')
+  expect(packages.filter((name) => name !== 'node' && !(name in dependencies))).toEqual([])
+})
