@@ -1,13 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { createLogger } from '@pathlight/http/logger.ts'
 import { auditChain, CHAIN_ID } from '@pathlight/query/audit/digest.ts'
 import { audit } from '@pathlight/query/audit/projection.ts'
 import { verifyLog } from '@pathlight/query/audit/verify-log.ts'
-import { BadConfig, readConfig } from './config.ts'
 import type { Stores } from './engines.ts'
-import { createLifecycle } from './lifecycle.ts'
-import { openStoresBeside } from './stores.ts'
+import { DONE, fail, runStoreCommand, type StoreCommand, say } from './store-command.ts'
 
 const HELP = `Proof that nothing in the log was altered. Works while Pathlight runs, and while it does not.
 
@@ -18,21 +13,9 @@ const HELP = `Proof that nothing in the log was altered. Works while Pathlight r
 
 docs/operations.md says more.`
 
-/** Exit codes: done; refused, or something is wrong; called in a way that cannot be understood. */
-const DONE = 0
-const FAILED = 1
-const MISUSED = 2
-
-type Command = (stores: Stores) => Promise<number>
-
-const say = (line: string): void => console.log(line)
-const fail = (line: string): number => {
-  console.error(line)
-  return FAILED
-}
 const NOT_MADE = 'The audit is not made yet: start Pathlight, and try again when it has caught up.'
 
-const digest: Command = async ({ readModels }) => {
+const digest: StoreCommand = async ({ stores: { readModels } }) => {
   const made = await readModels.collection(auditChain).get(CHAIN_ID)
   if (made === null) return fail(NOT_MADE)
   const { position, events, digest } = made
@@ -58,8 +41,8 @@ const WHAT = {
 } as const
 
 const verify =
-  (since: Since, kept: { position: bigint; digest: string } | undefined): Command =>
-  async (stores) => {
+  (since: Since, kept: { position: bigint; digest: string } | undefined): StoreCommand =>
+  async ({ stores }) => {
     const { log, readModels: store } = stores
     const verdict = await verifyLog({ log, store, since: await positionOf(stores, since), kept })
     if (verdict === null) return fail(NOT_MADE)
@@ -85,7 +68,7 @@ const keptOf = (text: string) => {
   return position === undefined || digest === undefined ? null : { position: BigInt(position), digest }
 }
 
-const commandOf = ([command, option, value, ...more]: readonly string[]): Command | null => {
+const commandOf = ([command, option, value, ...more]: readonly string[]): StoreCommand | null => {
   if (more.length > 0) return null
   if (command === 'digest' && option === undefined) return digest
   if (command !== 'verify') return null
@@ -96,35 +79,4 @@ const commandOf = ([command, option, value, ...more]: readonly string[]): Comman
   return kept && verify({ position: 0n }, kept)
 }
 
-const main = async (args: readonly string[]): Promise<number> => {
-  if (args[0] === 'help' || args.includes('--help') || args.includes('-h')) {
-    say(HELP)
-    return DONE
-  }
-  const command = commandOf(args)
-  if (command === null) {
-    console.error(HELP)
-    return MISUSED
-  }
-  const config = readConfig(process.env)
-  const dataDir = resolve(config.DATA_DIR)
-  if (config.stores.profile === 'embedded' && !existsSync(join(dataDir, 'postgres')))
-    return fail(`There is no Pathlight in ${dataDir} yet: start it once, or name its folder by DATA_DIR.`)
-  const lifecycle = createLifecycle(console.error)
-  for (const name of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(name, () => void lifecycle.stop())
-  try {
-    const logger = createLogger('silent')
-    const { stores } = await openStoresBeside(config, { dataDir, say: console.error, logger, lifecycle })
-    return await command(stores)
-  } finally {
-    await lifecycle.stop()
-  }
-}
-
-try {
-  process.exit(await main(process.argv.slice(2)))
-} catch (error) {
-  const inWords = error instanceof BadConfig || (error instanceof Error && 'code' in error)
-  console.error(inWords ? error.message : error)
-  process.exit(FAILED)
-}
+await runStoreCommand(HELP, commandOf)

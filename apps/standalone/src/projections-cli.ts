@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLogger } from '@pathlight/http/logger.ts'
 import { projections } from '@pathlight/query/projections.ts'
@@ -11,10 +9,8 @@ import { besideName, type Group, LIVE } from '@pathlight/read-models/read-model-
 import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
 import { verifyProjection } from '@pathlight/read-models/verify.ts'
 import { Presets, SingleBar } from 'cli-progress'
-import { BadConfig, readConfig } from './config.ts'
 import type { Stores } from './engines.ts'
-import { createLifecycle } from './lifecycle.ts'
-import { openStoresBeside } from './stores.ts'
+import { type CommandContext, DONE, FAILED, runStoreCommand, type StoreCommand, say } from './store-command.ts'
 
 const HELP = `Read models: what pages read, made from the events. Works while Pathlight runs, and while it does not.
 
@@ -26,18 +22,10 @@ const HELP = `Read models: what pages read, made from the events. Works while Pa
 
 docs/operations.md says more.`
 
-/** Exit codes: done; refused, or something is wrong; called in a way that cannot be understood. */
-const DONE = 0
-const FAILED = 1
-const MISUSED = 2
-
 const ASK_EVERY_MS = 200
 /** A running app looks every two seconds whether it is asked for something. */
 const TAKEN_UP_WITHIN_MS = 6_000
 
-type Context = { readonly stores: Stores; readonly appRuns: boolean | null; readonly signal: AbortSignal }
-
-const say = (line: string): void => console.log(line)
 const count = (value: number | bigint): string => value.toLocaleString('en')
 const findGroup = (groups: readonly Group[], wanted: string) => groups.find(({ name }) => name === wanted)
 
@@ -62,7 +50,7 @@ const setBack = (groups: readonly Group[], end: bigint): { readonly name: string
     return words === null ? [] : [{ name, words }]
   })
 
-const status = async ({ stores: { log, readModels } }: Context): Promise<number> => {
+const status = async ({ stores: { log, readModels } }: CommandContext): Promise<number> => {
   const groups = await readModels.groups()
   const [head, end] = [await log.head(), await log.end()]
   const wrong = setBack(groups, end)
@@ -118,7 +106,7 @@ const building =
 
 /** Follows it until all is read. The app makes the read models; where no app runs, this command makes them. */
 const follow = async (
-  { stores, appRuns, signal }: Context,
+  { stores, appRuns, signal }: CommandContext,
   wanted: readonly { readonly name: string; readonly progress: Progress }[],
 ): Promise<void> => {
   const { log, readModels } = stores
@@ -154,7 +142,7 @@ const follow = async (
   }
 }
 
-const rebuild = async (context: Context, name: string): Promise<number> => {
+const rebuild = async (context: CommandContext, name: string): Promise<number> => {
   const { log, readModels } = context.stores
   const asked = name === 'all' ? projections : projections.filter((projection) => projection.name === name)
   if (asked.length === 0) {
@@ -204,7 +192,10 @@ const moveToThisLog = async ({ log, readModels }: Stores, identity: string): Pro
   }
 }
 
-const verify = async ({ stores: { log, readModels: store } }: Context, name: string | undefined): Promise<number> => {
+const verify = async (
+  { stores: { log, readModels: store } }: CommandContext,
+  name: string | undefined,
+): Promise<number> => {
   const asked = projections.filter((projection) => name === undefined || projection.name === name)
   if (asked.length === 0) {
     console.error(`There is no read model ${name}. There are: ${projections.map((one) => one.name).join(', ')}`)
@@ -238,7 +229,7 @@ const readParked = async ({ readModels }: Stores): Promise<ParkedStream[]> => {
   return live ? parkedStreams(readModels, live) : []
 }
 
-const parked = async ({ stores }: Context): Promise<number> => {
+const parked = async ({ stores }: CommandContext): Promise<number> => {
   const all = await readParked(stores)
   if (all.length === 0) say('Nothing is parked.')
   for (const { projection, stream, eventType, position, since, error } of all)
@@ -248,7 +239,7 @@ const parked = async ({ stores }: Context): Promise<number> => {
 }
 
 /** A parked stream comes back with a new generation, in which every event has its place. */
-const replay = async (context: Context, stream: string): Promise<number> => {
+const replay = async (context: CommandContext, stream: string): Promise<number> => {
   const by = new Set(
     (await readParked(context.stores)).filter((one) => one.stream === stream).map((one) => one.projection),
   )
@@ -263,7 +254,7 @@ const replay = async (context: Context, stream: string): Promise<number> => {
   return again.length === 0 ? DONE : FAILED
 }
 
-const commandOf = ([command, subject, ...more]: readonly string[]): ((context: Context) => Promise<number>) | null => {
+const commandOf = ([command, subject, ...more]: readonly string[]): StoreCommand | null => {
   if (more.length > 0) return null
   if (command === 'status' && subject === undefined) return status
   if (command === 'rebuild' && subject !== undefined) return (context) => rebuild(context, subject)
@@ -273,38 +264,4 @@ const commandOf = ([command, subject, ...more]: readonly string[]): ((context: C
   return null
 }
 
-const main = async (args: readonly string[]): Promise<number> => {
-  if (args[0] === 'help' || args.includes('--help') || args.includes('-h')) {
-    say(HELP)
-    return DONE
-  }
-  const command = commandOf(args)
-  if (command === null) {
-    console.error(HELP)
-    return MISUSED
-  }
-  const config = readConfig(process.env)
-  const dataDir = resolve(config.DATA_DIR)
-  if (config.stores.profile === 'embedded' && !existsSync(join(dataDir, 'postgres'))) {
-    console.error(`There is no Pathlight in ${dataDir} yet: start it once, or name its folder by DATA_DIR.`)
-    return FAILED
-  }
-  const lifecycle = createLifecycle(console.error)
-  const { signal } = lifecycle
-  for (const name of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(name, () => void lifecycle.stop())
-  try {
-    const logger = createLogger('silent')
-    const opened = await openStoresBeside(config, { dataDir, say: console.error, logger, lifecycle })
-    return await command({ ...opened, signal })
-  } finally {
-    await lifecycle.stop()
-  }
-}
-
-try {
-  process.exit(await main(process.argv.slice(2)))
-} catch (error) {
-  const inWords = error instanceof BadConfig || (error instanceof Error && 'code' in error)
-  console.error(inWords ? error.message : error)
-  process.exit(FAILED)
-}
+await runStoreCommand(HELP, commandOf)

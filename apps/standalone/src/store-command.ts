@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createLogger } from '@pathlight/http/logger.ts'
+import { BadConfig, type Config, readConfig } from './config.ts'
+import type { Stores } from './engines.ts'
+import { createLifecycle } from './lifecycle.ts'
+import { openStoresBeside } from './stores.ts'
+
+/** Exit codes: done; refused, or something is wrong. 2: called in a way that cannot be understood. */
+export const DONE = 0
+export const FAILED = 1
+const MISUSED = 2
+
+/** What a command of the operator works on. `appRuns`: null where that cannot be known. `signal`: it is to stop. */
+export type CommandContext = {
+  readonly stores: Stores
+  readonly config: Config
+  readonly appRuns: boolean | null
+  readonly signal: AbortSignal
+}
+/** Answers its exit code. */
+export type StoreCommand = (context: CommandContext) => Promise<number>
+
+/** Prints what the command answers. */
+export const say = (line: string): void => console.log(line)
+/** Prints why the command fails, and answers the exit code of that. */
+export const fail = (line: string): number => {
+  console.error(line)
+  return FAILED
+}
+
+const run = async (
+  help: string,
+  commandOf: (args: readonly string[]) => StoreCommand | null,
+  args: readonly string[],
+): Promise<number> => {
+  if (args[0] === 'help' || args.includes('--help') || args.includes('-h')) {
+    say(help)
+    return DONE
+  }
+  const command = commandOf(args)
+  if (command === null) {
+    console.error(help)
+    return MISUSED
+  }
+  const config = readConfig(process.env)
+  const dataDir = resolve(config.DATA_DIR)
+  if (config.stores.profile === 'embedded' && !existsSync(join(dataDir, 'postgres')))
+    return fail(`There is no Pathlight in ${dataDir} yet: start it once, or name its folder by DATA_DIR.`)
+  const lifecycle = createLifecycle(console.error)
+  for (const name of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(name, () => void lifecycle.stop())
+  try {
+    const logger = createLogger('silent')
+    const opened = await openStoresBeside(config, { dataDir, say: console.error, logger, lifecycle })
+    return await command({ ...opened, config, signal: lifecycle.signal })
+  } finally {
+    await lifecycle.stop()
+  }
+}
+
+/**
+ * Runs a command of the operator on the stores, beside a running app or without one, and ends the process with its exit code.
+ * `commandOf`: the command that the arguments name; null prints the help.
+ */
+export const runStoreCommand = async (
+  help: string,
+  commandOf: (args: readonly string[]) => StoreCommand | null,
+): Promise<never> => {
+  try {
+    process.exit(await run(help, commandOf, process.argv.slice(2)))
+  } catch (error) {
+    const inWords = error instanceof BadConfig || (error instanceof Error && 'code' in error)
+    console.error(inWords ? error.message : error)
+    process.exit(FAILED)
+  }
+}
