@@ -3,6 +3,7 @@ import type { StorableEventLog } from '@pathlight/event-log/storable-events.ts'
 import type { ServerOptions } from '@pathlight/http/server.ts'
 import type { DataKeys } from '@pathlight/identity/data-keys.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
+import type { IdentityArchive } from '@pathlight/identity/identity-archive.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
@@ -18,6 +19,8 @@ export type Stores = {
   readonly readModels: ReadModelStore
   readonly identity: Identity
   readonly dataKeys: DataKeys
+  /** Identity as archives know it, and what is remembered of archives. */
+  readonly archives: IdentityArchive
   readonly jobs: Jobs<WorkerJobs>
   /** Where rate limits are counted; null: in this process. */
   readonly rateLimitStore: ServerOptions['rateLimitStore']

@@ -1,6 +1,7 @@
 import { eventStoreDbLog } from '@pathlight/event-log/eventstoredb.ts'
 import { explainEventStoreDb } from '@pathlight/event-log/eventstoredb-calls.ts'
 import { mongoIdentity } from '@pathlight/identity/mongodb.ts'
+import { mongoArchive } from '@pathlight/identity/mongodb-archive.ts'
 import { mongoDataKeys } from '@pathlight/identity/mongodb-data-keys.ts'
 import { redisJobs } from '@pathlight/jobs/bullmq.ts'
 import { mongoReadModelStore } from '@pathlight/read-models/mongodb.ts'
@@ -61,5 +62,6 @@ export const onCluster = async (
   const jobs = redisJobs<WorkerJobs>({ url: urls.redis, namespace, onTrouble: troubleWith(options, 'jobs') })
   const pings = { EventStoreDB: pingLog, MongoDB: pingMongo, Redis: pingRedis }
   const rateLimitStore = { redis, prefix: `${namespace}.rate.` }
-  return { plainLog, readModels, identity, dataKeys, jobs, rateLimitStore, pings }
+  const archives = mongoArchive(db)
+  return { plainLog, readModels, identity, dataKeys, archives, jobs, rateLimitStore, pings }
 }

@@ -1,5 +1,6 @@
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
 import { postgresIdentity } from '@pathlight/identity/postgres.ts'
+import { postgresArchive } from '@pathlight/identity/postgres-archive.ts'
 import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
 import { postgresJobs } from '@pathlight/jobs/bullmq.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
@@ -31,5 +32,7 @@ export const onPostgres = async (url: string, masterKey: Uint8Array, options: St
   const dataKeys = await postgresDataKeys({ pool, masterKey })
   const identity = await postgresIdentity({ pool, keys: dataKeys })
   const jobs = postgresJobs<WorkerJobs>({ url, onTrouble })
-  return { plainLog, readModels, identity, dataKeys, jobs, rateLimitStore: null, pings: { PostgreSQL: ping } }
+  const archives = postgresArchive(pool)
+  const pings = { PostgreSQL: ping }
+  return { plainLog, readModels, identity, dataKeys, archives, jobs, rateLimitStore: null, pings }
 }

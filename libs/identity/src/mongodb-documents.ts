@@ -65,6 +65,8 @@ export type ImportDocument = { _id: string; userId: string; state: string; begun
 export type ImportPieceDocument = { _id: string; importId: string; userId: string; piece: Binary; keptAt: Date }
 /** An address from which the user signed in: `userId.hash`. */
 export type AddressDocument = { _id: string; userId: string; lastSeenAt: Date }
+/** What is counted until a time, by its name; `by`: the values that are counted already, where a repeat counts once. */
+export type CountDocument = { _id: string; count: number; until: Date; by?: string[] }
 /** By the hash of its token. */
 export type ResetLinkDocument = { _id: string; userId: string; generation: number; expiresAt: Date }
 /** By the hash of its token: a link to an address of an account. */

@@ -21,6 +21,7 @@ import { mongoAccountCare } from './mongodb-account-care.ts'
 import { mongoAdministration } from './mongodb-administration.ts'
 import {
   type AddressDocument,
+  type CountDocument,
   type DeviceDocument,
   type EmailLinkDocument,
   type ImportDocument,
@@ -42,7 +43,6 @@ import { writtenCount } from './written-kilobytes.ts'
 /** The idle limit is written down at most this often a session. */
 const SLIDE_EVERY_MS = 60_000
 
-type CountDocument = { _id: string; count: number; until: Date; by?: string[] }
 /**
  * Identity in MongoDB (collections `identity_*`, made here if missing). The client stays the caller's to close; `now` is
  * the clock; without `keys` people cannot sign up here.

@@ -117,6 +117,12 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS import_pieces_user_id ON identity.import_pieces (user_id);
   CREATE INDEX IF NOT EXISTS import_pieces_kept_at ON identity.import_pieces (kept_at);
 
+  -- What is remembered of archives: the last that was written, and the one that was read into this database.
+  CREATE TABLE IF NOT EXISTS identity.archives (
+    name text PRIMARY KEY,
+    value jsonb NOT NULL
+  );
+
   -- Links to an address of an account: to the one it has, the one it is to have, or the one it had.
   CREATE TABLE IF NOT EXISTS identity.email_links (
     token_hash bytea PRIMARY KEY,

@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { DataKeys } from './data-keys.ts'
+import type { Identity, Origin } from './identity.ts'
+import { type ArchivedRow, IDENTITY_PARTS, type IdentityArchive, type IdentityPart } from './identity-archive.ts'
+
+/** A database of a test's own. */
+export type ArchivedIdentity = {
+  readonly identity: Identity
+  readonly keys: DataKeys
+  readonly archive: IdentityArchive
+  drop(): Promise<void>
+}
+export type OpenArchivedIdentity = (masterKey: Uint8Array) => Promise<ArchivedIdentity>
+
+const PASSWORD = 'Correct1!horse'
+const parts = Object.keys(IDENTITY_PARTS) as IdentityPart[]
+
+/** Every row of a part as it counts: the last one under each key, in the order of the keys. */
+export const rowsIn = async (archive: IdentityArchive, part: IdentityPart): Promise<ArchivedRow[]> => {
+  const found = new Map<string, ArchivedRow>()
+  for await (const rows of archive.rows(part))
+    for (const row of rows) found.set(JSON.stringify(IDENTITY_PARTS[part].key.map((name) => row[name])), row)
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+/** Reads all of one into the other, users first, as archives are read. */
+const move = async (from: IdentityArchive, to: IdentityArchive) => {
+  for (const part of [...parts].reverse()) for await (const rows of from.rows(part)) await to.put(part, rows)
+}
+
+/** What is in identity on one engine, read into another, must be what it was, to people and to the next archive. */
+export const movesWhole = async (openFrom: OpenArchivedIdentity, openTo: OpenArchivedIdentity): Promise<void> => {
+  const masterKey = randomBytes(32)
+  const [from, to] = [await openFrom(masterKey), await openTo(masterKey)]
+  try {
+    const { identity } = from
+    const origin = (): Origin => ({ deviceToken: null, userAgent: 'Firefox', address: randomUUID() })
+    const person = async (username: string) => {
+      const user = { id: randomUUID(), username, email: `${username}@example.org`, password: PASSWORD }
+      const made = await identity.createUser({ ...user, language: 'ko' })
+      if ('taken' in made) throw new Error('taken')
+      return made
+    }
+    const [ann, bob, eve] = [await person('Ann'), await person('밥'), await person('Eve')]
+    const session = await identity.startSession(ann, { remember: true, from: origin() })
+    const ended = await identity.startSession(ann, { remember: false, from: origin() })
+    await identity.endDevice(ann.id, ended?.session.deviceId ?? '')
+    await identity.setAdmin(bob.id, 'operator')
+    const reset = await identity.startPasswordReset(bob.id)
+    await identity.askNewEmail(ann.id, 'ann@example.com')
+    const change = await identity.startEmailLink(ann.id, 'change-email')
+    await identity.useEmailLink((await identity.startEmailLink(bob.id, 'verify-email'))?.token ?? '')
+    await identity.grantWriting(ann.id, 1_234, 2_000)
+    await identity.spendOnce('a challenge', 3_600_000)
+    await identity.verifyPassword(bob.email, 'Wrong1!guess', origin())
+    const piece = randomBytes(1_000)
+    const state = { status: 'running', done: 3, choices: { version: null, columns: ['a', 'b'] } }
+    await identity.beginImport(ann.id, { id: 'an-import', state })
+    await identity.addImportPiece('an-import', ann.id, 0, piece)
+    await identity.addImportPiece('an-import', ann.id, 1, randomBytes(10))
+    await identity.startSession(eve, { remember: true, from: origin() })
+    await identity.closeUser(eve.id)
+
+    for (const part of parts) expect(await rowsIn(from.archive, part), part).not.toEqual([])
+    expect(await to.archive.isEmpty()).toBe(true)
+    await move(from.archive, to.archive)
+    // A second time changes nothing.
+    await move(from.archive, to.archive)
+    expect(await to.archive.isEmpty()).toBe(false)
+    for (const part of parts) {
+      const rows = await rowsIn(to.archive, part)
+      // A list of values that is missing is empty.
+      const known = (row: ArchivedRow) => ('by' in row ? { ...row, by: row.by ?? [] } : row)
+      expect(rows.map(known), part).toEqual((await rowsIn(from.archive, part)).map(known))
+    }
+
+    const there = to.identity
+    expect(await to.keys.keyOf(ann.id)).toEqual(await from.keys.keyOf(ann.id))
+    expect(await to.keys.keyOf(ann.id)).toHaveLength(32)
+    expect(await to.keys.keyOf(eve.id)).toBeNull()
+    expect(await there.findSession(session?.token ?? '')).toEqual(session?.session)
+    expect(await there.findSession(ended?.token ?? '')).toBeNull()
+    expect(await there.devicesOf(ann.id)).toEqual(await identity.devicesOf(ann.id))
+    expect(await there.findUser(eve.id)).toBeNull()
+    expect((await there.adminOf(bob.id))?.by).toBe('operator')
+    expect((await there.findUser(bob.id))?.emailVerified).toBe(true)
+    expect(await there.verifyPassword('bob@example.org', PASSWORD, origin())).toBeNull()
+    expect(await there.verifyPassword(ann.email, PASSWORD, origin())).toMatchObject({ id: ann.id })
+    expect(await there.useEmailLink(change?.token ?? '')).toMatchObject({ purpose: 'change-email' })
+    expect(await there.finishPasswordReset(reset?.token ?? '', 'Other2!words', origin())).not.toBeNull()
+    expect(await there.grantWriting(ann.id, 1_000, 2_000)).toBe(false)
+    expect(await there.spendOnce('a challenge', 3_600_000)).toBe(false)
+    expect(await there.findImport(ann.id)).toEqual({ id: 'an-import', state })
+    expect(await there.importPiece('an-import', 0)).toEqual(piece)
+    expect(await to.archive.masterKeyCheck()).toEqual(await from.archive.masterKeyCheck())
+  } finally {
+    await from.drop()
+    await to.drop()
+  }
+}
+
+/** What is remembered of archives. */
+export const remembersArchives = async (open: OpenArchivedIdentity): Promise<void> => {
+  const { archive, drop } = await open(randomBytes(32))
+  try {
+    expect(await archive.lastWritten()).toBeNull()
+    expect(await archive.reading()).toBeNull()
+    const written = { writtenAt: '2026-11-23T10:00:00.000Z', name: 'one.archive.gz', events: 3, bytes: 4_711 }
+    await archive.noteWritten({ ...written, name: 'before.archive.gz' })
+    await archive.noteWritten(written)
+    const reading = { id: randomUUID(), name: 'one', begunAt: '2026-11-23T11:00:00.000Z', events: 2, readAt: null }
+    await archive.noteReading(reading)
+    expect(await archive.lastWritten()).toEqual(written)
+    expect(await archive.reading()).toEqual(reading)
+  } finally {
+    await drop()
+  }
+}

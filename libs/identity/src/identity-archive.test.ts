@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { createMongoClient } from '@pathlight/stores/mongo-client.ts'
+import { describeWith, ownName } from '@pathlight/testing/describe-with.ts'
+import { freshDatabase } from '@pathlight/testing/postgres.ts'
+import { describe, expect, it } from 'vitest'
+import { movesWhole, type OpenArchivedIdentity, remembersArchives, rowsIn } from './identity-archive.contract.ts'
+import { fieldsOf, IDENTITY_PARTS, type IdentityPart } from './identity-archive.ts'
+import { mongoIdentity } from './mongodb.ts'
+import { mongoArchive } from './mongodb-archive.ts'
+import { mongoDataKeys } from './mongodb-data-keys.ts'
+import { postgresIdentity } from './postgres.ts'
+import { columnOf, postgresArchive } from './postgres-archive.ts'
+import { postgresDataKeys } from './postgres-data-keys.ts'
+
+const openPostgres: OpenArchivedIdentity = async (masterKey) => {
+  const { pool, drop } = await freshDatabase()
+  const keys = await postgresDataKeys({ pool, masterKey })
+  return { keys, identity: await postgresIdentity({ pool, keys }), archive: postgresArchive(pool), drop }
+}
+
+describe('identity in an archive', () => {
+  it('moves whole from PostgreSQL to PostgreSQL', () => movesWhole(openPostgres, openPostgres))
+  it('remembers archives in PostgreSQL', () => remembersArchives(openPostgres))
+
+  it('has every table of PostgreSQL, with every column', async () => {
+    const { pool, drop } = await freshDatabase()
+    await postgresDataKeys({ pool, masterKey: randomBytes(32) })
+    const { rows } = await pool.query<{ table_name: string; column_name: string }>(
+      `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'identity'
+       AND table_name NOT IN ('master_key', 'archives')`,
+    )
+    const there = rows.map(({ table_name, column_name }) => `${table_name} "${column_name}"`)
+    const kept = (Object.keys(IDENTITY_PARTS) as IdentityPart[]).flatMap((part) =>
+      fieldsOf(part).map(([field]) => `${part} ${columnOf(field)}`),
+    )
+    expect(kept.toSorted()).toEqual(there.toSorted())
+    await drop()
+  })
+})
+
+describeWith(['MONGODB_URL'], 'identity in an archive, with MongoDB', ({ MONGODB_URL }) => {
+  const openMongo: OpenArchivedIdentity = async (masterKey) => {
+    const client = createMongoClient(MONGODB_URL)
+    const db = client.db(ownName())
+    const keys = await mongoDataKeys({ db, masterKey })
+    return {
+      keys,
+      identity: await mongoIdentity({ db, keys }),
+      archive: mongoArchive(db),
+      async drop() {
+        await db.dropDatabase()
+        await client.close()
+      },
+    }
+  }
+  it('moves whole from PostgreSQL to MongoDB', () => movesWhole(openPostgres, openMongo))
+  it('moves whole from MongoDB to PostgreSQL', () => movesWhole(openMongo, openPostgres))
+  it('moves whole from MongoDB to MongoDB', () => movesWhole(openMongo, openMongo))
+  it('remembers archives in MongoDB', () => remembersArchives(openMongo))
+
+  it('keeps apart two accounts that had one name after another while they were read', async () => {
+    const [from, to] = [await openMongo(randomBytes(32)), await openPostgres(randomBytes(32))]
+    const person = (id: string, username: string) =>
+      from.identity.createUser({
+        id,
+        username,
+        email: `${username}@example.org`,
+        password: 'Lamp4myfeet!',
+        language: 'en',
+      })
+    // More than are read at once, so that the second account is read after the first one changed.
+    await person('0000', 'first')
+    const [template] = await rowsIn(from.archive, 'users')
+    const others = Array.from({ length: 600 }, (_, n) => {
+      const name = `other${n}`
+      return {
+        ...template,
+        id: `1${String(n).padStart(4, '0')}`,
+        username: name,
+        usernameKey: name,
+        email: name,
+        emailKey: name,
+      }
+    })
+    await from.archive.put('users', others)
+    let changed = false
+    for await (const rows of from.archive.rows('users')) {
+      await to.archive.put('users', rows)
+      if (changed) continue
+      changed = true
+      await from.identity.closeUser('0000')
+      const second = await person('9999', 'first')
+      expect('taken' in second).toBe(false)
+    }
+    const names = new Map((await rowsIn(to.archive, 'users')).map(({ id, username }) => [id, username]))
+    expect([names.size, names.get('0000'), names.get('9999')]).toEqual([602, '', 'first'])
+    await from.drop()
+    await to.drop()
+  })
+})

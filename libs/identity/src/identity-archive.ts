@@ -1,0 +1,135 @@
+import type {
+  AddressDocument,
+  CountDocument,
+  DeviceDocument,
+  EmailLinkDocument,
+  ImportDocument,
+  ImportPieceDocument,
+  ResetLinkDocument,
+  SessionDocument,
+  UserDocument,
+} from './mongodb-documents.ts'
+
+/** What a field of a row is: bytes stand in it as base64, times as ISO 8601 (UTC), `json` as any JSON, `texts` as a list. */
+export type FieldKind = 'text' | 'whole' | 'flag' | 'time' | 'bytes' | 'texts' | 'json'
+
+/** A row as an archive keeps it, whichever engine it is of. A field that the engine has no value for is null. */
+export type ArchivedRow = Readonly<Record<string, unknown>>
+
+type Part = {
+  /** Every field there is: what is not listed would be lost. Names as MongoDB has them; PostgreSQL's are the same in snake_case. */
+  readonly fields: Readonly<Record<string, FieldKind>>
+  /** By which fields a row is known. */
+  readonly key: readonly string[]
+}
+
+/** All fields of a document but its id and those that its id is made of, so that one added to a document must be added here. */
+type FieldsOf<D> = Readonly<Record<Exclude<keyof D, '_id'> & string, FieldKind>>
+
+const USER: FieldsOf<UserDocument> = {
+  username: 'text',
+  email: 'text',
+  usernameKey: 'text',
+  emailKey: 'text',
+  passwordHash: 'text',
+  language: 'text',
+  createdAt: 'time',
+  wrappedDataKey: 'bytes',
+  generation: 'whole',
+  resetBy: 'text',
+  emailVerifiedAt: 'time',
+  newEmail: 'text',
+  newEmailUntil: 'time',
+  previousEmail: 'text',
+  previousEmailKey: 'text',
+  previousEmailUntil: 'time',
+  adminBy: 'text',
+  closedAt: 'time',
+}
+const SESSION: FieldsOf<SessionDocument> = {
+  id: 'text',
+  userId: 'text',
+  generation: 'whole',
+  createdAt: 'time',
+  expiresAt: 'time',
+  remember: 'flag',
+  deviceId: 'text',
+}
+const DEVICE: FieldsOf<DeviceDocument> = {
+  userId: 'text',
+  label: 'text',
+  firstSeenAt: 'time',
+  lastSeenAt: 'time',
+  endedAt: 'time',
+}
+const ADDRESS: FieldsOf<Omit<AddressDocument, 'lastSeenAt'>> & { readonly seenAt: FieldKind } = {
+  userId: 'text',
+  seenAt: 'time',
+}
+const COUNT: FieldsOf<CountDocument> = { count: 'whole', until: 'time', by: 'texts' }
+const RESET_LINK: FieldsOf<ResetLinkDocument> = { userId: 'text', generation: 'whole', expiresAt: 'time' }
+const EMAIL_LINK: FieldsOf<EmailLinkDocument> = { userId: 'text', purpose: 'text', email: 'text', expiresAt: 'time' }
+const IMPORT: FieldsOf<ImportDocument> = { userId: 'text', state: 'json', begunAt: 'time' }
+const IMPORT_PIECE: FieldsOf<ImportPieceDocument> = { importId: 'text', userId: 'text', piece: 'bytes', keptAt: 'time' }
+
+/** The parts of identity that an archive holds, each with its fields. */
+export const IDENTITY_PARTS = {
+  imports: { fields: { id: 'text', ...IMPORT }, key: ['id'] },
+  import_pieces: { fields: { number: 'whole', ...IMPORT_PIECE }, key: ['importId', 'number'] },
+  sessions: { fields: { tokenHash: 'bytes', ...SESSION }, key: ['tokenHash'] },
+  devices: { fields: { id: 'text', ...DEVICE }, key: ['id'] },
+  addresses: { fields: { addressHash: 'bytes', ...ADDRESS }, key: ['userId', 'addressHash'] },
+  counts: { fields: { name: 'text', ...COUNT }, key: ['name'] },
+  reset_links: { fields: { tokenHash: 'bytes', ...RESET_LINK }, key: ['tokenHash'] },
+  email_links: { fields: { tokenHash: 'bytes', ...EMAIL_LINK }, key: ['tokenHash'] },
+  users: { fields: { id: 'text', ...USER }, key: ['id'] },
+} as const satisfies Readonly<Record<string, Part>>
+
+export type IdentityPart = keyof typeof IDENTITY_PARTS
+
+/** The fields of a part, with what each is. */
+export const fieldsOf = (part: IdentityPart): readonly (readonly [name: string, kind: FieldKind])[] =>
+  Object.entries(IDENTITY_PARTS[part].fields)
+
+/** An archive that was written: where it is and what is in it. */
+export type WrittenArchive = {
+  /** ISO 8601, UTC: when its last byte was on disk. */
+  readonly writtenAt: string
+  /** The file's name, without its folder. */
+  readonly name: string
+  readonly events: number
+  readonly bytes: number
+}
+
+/** An archive that is being read into this installation, or was. */
+export type ReadingArchive = {
+  /** The archive's own id. */
+  readonly id: string
+  readonly name: string
+  readonly begunAt: string
+  /** How many of its events are here. */
+  readonly events: number
+  /** Null: it is not whole yet. */
+  readonly readAt: string | null
+}
+
+/**
+ * Identity as archives know it: every row as stored, with the keys wrapped, and what is remembered of archives. Throws
+ * StoreUnavailable (libs/stores) when the store cannot be reached.
+ */
+export interface IdentityArchive {
+  /** Every row of a part, a few hundred at a time. A row that comes twice counts as it is the second time. */
+  rows(part: IdentityPart): AsyncIterable<readonly ArchivedRow[]>
+  /** Stores rows; one that is there under the same key is replaced. `users` come first: PostgreSQL lets no row be of an unknown user. */
+  put(part: IdentityPart, rows: readonly ArchivedRow[]): Promise<void>
+  /** Whether there is no account, open or closed. */
+  isEmpty(): Promise<boolean>
+  /** What tells the master key that the data keys are wrapped with from any other (see masterKeyCheck). */
+  masterKeyCheck(): Promise<Uint8Array>
+  /** The last archive that was written of this installation; null: none was. */
+  lastWritten(): Promise<WrittenArchive | null>
+  noteWritten(archive: WrittenArchive): Promise<void>
+  /** The archive that was, or is being, read into this installation; null: none. */
+  reading(): Promise<ReadingArchive | null>
+  noteReading(archive: ReadingArchive): Promise<void>
+}
