@@ -1,4 +1,5 @@
 import type { Batch, Recorded } from '@pathlight/event-log/event-log.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { checkDocument, checkIndexed } from './document-rules.ts'
 import { type ParkedStream, parkedStream } from './parked-streams.ts'
@@ -75,7 +76,7 @@ export async function foldEvents(
   const ids = new Set(steps.flatMap((step) => ('ids' in step ? [...step.ids] : [])))
   const stored: ReadonlyMap<string, Held> = ids.size === 0 ? new Map() : await load([...ids])
   try {
-    return apply(projection, steps, stored, false)
+    return await apply(projection, steps, stored, false)
   } catch (error) {
     if (!(error instanceof InvalidDocument)) throw error
     // Once more, looking at each document after each event, to find the one that made it so.
@@ -84,12 +85,12 @@ export async function foldEvents(
 }
 
 /** Throws InvalidDocument when a document cannot be kept in the end, unless `checkEach`: then the event that made it so is parked. */
-function apply(
+async function apply(
   projection: AnyProjection,
   steps: readonly Step[],
   stored: ReadonlyMap<string, Held>,
   checkEach: boolean,
-): Folded {
+): Promise<Folded> {
   const docs = new Map<string, Held>()
   const parked = new Map<string, ParkedStream>()
   const evolved = (id: string, event: Recorded): Held | null => {
@@ -103,7 +104,9 @@ function apply(
     return doc === current ? null : { doc, at }
   }
 
+  const pause = pauses()
   for (const step of steps) {
+    await pause()
     const { event } = step
     if (parked.size > 0 && parked.has(event.metadata.streamName) && !isRemoval(projection, event.type)) continue
     try {
@@ -116,7 +119,10 @@ function apply(
     }
   }
   let units = 0
-  for (const [id, { doc }] of docs) units += check(projection, id, doc ?? {})
+  for (const [id, { doc }] of docs) {
+    await pause()
+    units += check(projection, id, doc ?? {})
+  }
   const made = new Set([...docs.keys()].filter((id) => !stored.has(id)))
   return { docs, made, parked: [...parked.values()], units }
 }

@@ -1,5 +1,6 @@
 import { ENVELOPE, sealPersonal, unseal } from '@pathlight/event-log/seal.ts'
 import { KEY_TTL_MS, userKeys } from '@pathlight/event-log/user-keys.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import {
   type Change,
   type Collection,
@@ -43,6 +44,22 @@ export const sealedReadModels = (
     return { ...change, doc: key && sealPersonal(doc, fields, key, placeOf(model, doc)) }
   }
 
+  /** One after the other, and with pauses: to open or to seal thousands takes long. Their keys are asked for all at once. */
+  const each = async <T, U>(
+    all: readonly T[],
+    docOf: (one: T) => Document | null,
+    work: (one: T) => Promise<U>,
+  ): Promise<U[]> => {
+    await Promise.all(all.map((one) => keyFor(docOf(one) ?? {})))
+    const pause = pauses()
+    const done: U[] = []
+    for (const one of all) {
+      done.push(await work(one))
+      await pause()
+    }
+    return done
+  }
+
   const openOne = async <D extends Document>(model: string, doc: D | null): Promise<D | null> => {
     if (doc === null || typeof doc[ENVELOPE] !== 'string') return doc
     const { [ENVELOPE]: envelope, ...open } = doc as Document & { [ENVELOPE]: string }
@@ -54,7 +71,12 @@ export const sealedReadModels = (
     get: async (id) => openOne(name, await collection.get(id)),
     find: async (options) => {
       const found = await collection.find(options)
-      return (await Promise.all(found.map((doc) => openOne(name, doc)))).filter((doc) => doc !== null)
+      const opened = await each(
+        found,
+        (doc) => doc,
+        (doc) => openOne(name, doc),
+      )
+      return opened.filter((doc) => doc !== null)
     },
     count: (where) => collection.count(where),
   })
@@ -70,7 +92,7 @@ export const sealedReadModels = (
       return store.make(model, generation)
     },
     write: async (before, after, work = NO_WORK) =>
-      store.write(before, after, { ...work, changes: await Promise.all(work.changes.map(sealedChange)) }),
+      store.write(before, after, { ...work, changes: await each(work.changes, ({ doc }) => doc, sealedChange) }),
     generation: <D extends Document>(model: ReadModel<D>, number: number): Generation<D> => {
       learn(model)
       const generation = store.generation(model, number)
@@ -81,13 +103,11 @@ export const sealedReadModels = (
       return {
         ...reading(model, generation),
         load: async (ids) => {
-          const loaded = Array.from(
-            await generation.load(ids),
-            async ([id, held]) => [id, await openHeld(held)] as const,
-          )
-          return new Map(await Promise.all(loaded))
+          const found = [...(await generation.load(ids))]
+          const open = async ([id, held]: (typeof found)[number]) => [id, await openHeld(held)] as const
+          return new Map(await each(found, ([, { doc }]) => doc, open))
         },
-        page: async (after, limit) => Promise.all((await generation.page(after, limit)).map(openHeld)),
+        page: async (after, limit) => each(await generation.page(after, limit), ({ doc }) => doc, openHeld),
       }
     },
   }

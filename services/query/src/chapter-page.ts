@@ -1,7 +1,8 @@
 import { LIST_BYTES_MAX } from '@pathlight/contracts/lists.ts'
 import type { Collection, Document, Where } from '@pathlight/read-models/read-model-store.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { nextSlice, pauses, slicesOf, unitsOf } from './list-page.ts'
+import { nextSlice, slicesOf, unitsOf } from './list-page.ts'
 
 /** Which part of what is on a chapter is asked for: nearly always the chapter has only one. */
 export type ChapterPart = {

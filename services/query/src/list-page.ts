@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { LIST_BYTES_MAX, LIST_LENGTH, type ListQuery } from '@pathlight/contracts/lists.ts'
 import type { RecordedMetadata } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { Collection, Document, Where } from '@pathlight/read-models/read-model-store.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** What every document of a list has: the newest has the greatest. Index it after `user_id`. */
@@ -65,18 +65,6 @@ export const slicesOf = (longest: number): { readonly first: number; readonly mo
 /** The next slice after one of so many documents and characters. */
 export const nextSlice = (most: number, documents: number, length: number): number =>
   Math.max(1, Math.min(most, Math.floor((SLICE_LENGTH * documents) / Math.max(1, length))))
-
-/** Looking through documents leaves the event loop to others after so long, in milliseconds. */
-const PAUSE_AFTER_MS = 10
-/** To be awaited between documents: waits only where others have waited for long. */
-export const pauses = (): (() => Promise<void>) => {
-  let since = performance.now()
-  return async () => {
-    if (performance.now() - since < PAUSE_AFTER_MS) return
-    await setImmediate()
-    since = performance.now()
-  }
-}
 
 /** About how long a document is, in characters. */
 export const lengthOf = (document: Document): number => {
