@@ -18,6 +18,12 @@ declare global {
   }
 }
 
+/** Between two of these the browser answers a touch: together they would hold a slow phone for longer than one may wait. */
+const inTaskOfItsOwn = <T,>(work: () => Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    setTimeout(() => work().then(resolve, reject))
+  })
+
 /** Scripts may be here before all of a long page is. */
 const parsed = (): Promise<void> =>
   new Promise((resolve) => {
@@ -78,7 +84,11 @@ const start = async () => {
   nameHistoryEntries()
   // Asked at once; the words and the page's code come meanwhile.
   void queryClient.prefetchQuery(sessionQuery)
-  const [router, preferLanguage] = await Promise.all([startRouter(), startLanguage(), parsed()])
+  const [router, preferLanguage] = await Promise.all([
+    inTaskOfItsOwn(startRouter),
+    inTaskOfItsOwn(startLanguage),
+    parsed(),
+  ])
   takeState()
 
   const root = document.getElementById('root')
