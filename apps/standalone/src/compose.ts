@@ -26,6 +26,7 @@ import type { Config } from './config.ts'
 import type { Stores } from './engines.ts'
 import { gaugesOf, readinessOf } from './observe.ts'
 import { openWebApp } from './pages/serve-web.ts'
+import { type Installation, systemReportOf } from './system-report.ts'
 import { whileNotSetBack } from './while-set-back.ts'
 
 /** How long a session is believed without asking identity again, where this process alone can end it. */
@@ -51,6 +52,7 @@ export type ComposeOptions = {
   /** What asks senders of messages for proof that they are people. */
   readonly captcha: Pick<Config, 'CAPTCHA' | 'CAPTCHA_SITE_KEY' | 'CAPTCHA_SECRET' | 'CAPTCHA_URL'>
   readonly kept: KeptMessages
+  readonly installation: Installation
   /** Where the deployer may say who they are: about.json. */
   readonly aboutFile: string
   /** Where the letters that pictures are drawn in are kept. */
@@ -83,6 +85,7 @@ export const composeApp = async ({
   adminEmails,
   captcha,
   kept,
+  installation,
   aboutFile,
   lettersFolder,
   logger,
@@ -172,6 +175,7 @@ export const composeApp = async ({
     },
     identity: stores.identity,
     people: stores.identity,
+    report: systemReportOf(stores, projector, kept, installation),
     recordLook: async (request: FastifyRequest, look: { subjectId: string | null; what: 'audit' | 'export' }) => {
       const { userId, deviceId } = signedIn(request)
       const admin = { actorId: userId, deviceId, correlationId: request.correlationId }

@@ -10,6 +10,9 @@ import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Lifecycle } from './lifecycle.ts'
 
+/** `memory`: of a store that keeps nothing on disk. `log`: bytes that were ever written to the log. */
+export type StoreSize = { readonly bytes: number; readonly of: 'disk' | 'memory' | 'log' }
+
 /** Everything that keeps something, whichever engines are behind it. */
 export type Stores = {
   /** Sealed: personal fields are stored encrypted only. */
@@ -30,6 +33,8 @@ export type Stores = {
   readonly exclusive: boolean
   /** One a store, by its name for people: fails while the store is away. */
   readonly pings: Readonly<Record<string, () => Promise<unknown>>>
+  /** How much room each of them takes, by the same names: each store is asked. */
+  readonly sizes: Readonly<Record<string, () => Promise<StoreSize>>>
   /** Whether a store said within the last minute that its disk is full: a ping does not notice it. */
   readonly hasFullDisk: (store: string) => boolean
 }

@@ -64,6 +64,7 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
     aboutFile: join(dataDir, 'about.json'),
     lettersFolder: join(dataDir, 'letters'),
     kept,
+    installation: { dataDir, settings: config },
     logger,
     signal,
     webFolder,

@@ -19,18 +19,24 @@ const answers = (ping: () => Promise<unknown>): Promise<boolean> =>
 /** Null when the store of the jobs does not answer. */
 const failedJobs = ({ jobs }: Stores): Promise<number | null> => jobs.failed().catch(() => null)
 
+/** How each store is now. */
+export const storeStates = (
+  stores: Pick<Stores, 'pings' | 'hasFullDisk'>,
+): Promise<{ readonly store: string; readonly state: 'answers' | 'full' | 'away' }[]> =>
+  Promise.all(
+    Object.entries(stores.pings).map(async ([store, ping]) => {
+      const isThere = await answers(ping)
+      return { store, state: stores.hasFullDisk(store) ? 'full' : isThere ? 'answers' : 'away' }
+    }),
+  )
+const STATES = { answers: 'answers', full: 'has no room left on its disk', away: 'cannot be reached' } as const
+
 /** Ready: every store answers, and every read model reflects what was in the log when it was opened. */
 export const readinessOf = (stores: Stores, projector: RunningProjections) => async (): Promise<Readiness> => {
-  const pings = await Promise.all(
-    Object.entries(stores.pings).map(async ([store, ping]) => [store, await answers(ping)] as const),
-  )
+  const states = await storeStates(stores)
   const [projections, failed] = await Promise.all([projector.status(), failedJobs(stores)])
   const parts = [
-    ...pings.map(([store, there]) => {
-      const isFull = stores.hasFullDisk(store)
-      const words = there ? 'answers' : 'cannot be reached'
-      return { name: store, ready: there && !isFull, words: isFull ? 'has no room left on its disk' : words }
-    }),
+    ...states.map(({ store, state }) => ({ name: store, ready: state === 'answers', words: STATES[state] })),
     ...projections.map(({ projection, state, rebuilding, parked, lastError }) => ({
       name: projection,
       // People can still read where a read model fell behind the others. The operator must look at it all the same.

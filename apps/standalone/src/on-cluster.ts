@@ -13,11 +13,18 @@ import { redisWeaknesses } from '@pathlight/stores/redis-durability.ts'
 import { waitForStore } from '@pathlight/stores/wait-for-store.ts'
 import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
 import type { Config } from './config.ts'
-import type { Engines, StoresOptions } from './engines.ts'
+import type { Engines, StoreSize, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
 
 /** The database that a MongoDB address names, if any. */
 const databaseIn = (url: string): string | undefined => /^[^/]+\/\/[^/]+\/([^?]+)/.exec(url)?.[1]
+
+/** Redis tells the size of its append-only file. Without one it is the memory that it takes. */
+const sizeOfRedis = (info: string): StoreSize => {
+  const value = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0)
+  const file = value('aof_current_size')
+  return file > 0 ? { bytes: file, of: 'disk' } : { bytes: value('used_memory'), of: 'memory' }
+}
 
 /** Events in EventStoreDB; read models and identity in MongoDB; jobs, signals and rate limits in Redis. */
 export const onCluster = async (
@@ -61,7 +68,16 @@ export const onCluster = async (
   const identity = await askMongo(() => mongoIdentity({ db, keys: dataKeys }))
   const jobs = redisJobs<WorkerJobs>({ url: urls.redis, namespace, onTrouble: troubleWith(options, 'jobs') })
   const pings = { EventStoreDB: pingLog, MongoDB: pingMongo, Redis: pingRedis }
+  const sizes = {
+    // It has no call for its size. A position in its log is a number of bytes.
+    EventStoreDB: async () => ({ bytes: Number(await plainLog.end()), of: 'log' as const }),
+    MongoDB: async () => {
+      const { storageSize = 0, indexSize = 0 } = await db.command({ dbStats: 1 })
+      return { bytes: Number(storageSize) + Number(indexSize), of: 'disk' as const }
+    },
+    Redis: async () => sizeOfRedis(await redis.info()),
+  }
   const rateLimitStore = { redis, prefix: `${namespace}.rate.` }
   const archives = mongoArchive(db)
-  return { plainLog, readModels, identity, dataKeys, archives, jobs, rateLimitStore, pings }
+  return { plainLog, readModels, identity, dataKeys, archives, jobs, rateLimitStore, pings, sizes }
 }

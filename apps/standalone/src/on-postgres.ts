@@ -33,6 +33,10 @@ export const onPostgres = async (url: string, masterKey: Uint8Array, options: St
   const identity = await postgresIdentity({ pool, keys: dataKeys })
   const jobs = postgresJobs<WorkerJobs>({ url, onTrouble })
   const archives = postgresArchive(pool)
-  const pings = { PostgreSQL: ping }
-  return { plainLog, readModels, identity, dataKeys, archives, jobs, rateLimitStore: null, pings }
+  const size = async () => {
+    const { rows } = await pool.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes')
+    return { bytes: Number(rows[0]?.bytes ?? 0), of: 'disk' as const }
+  }
+  const named = { pings: { PostgreSQL: ping }, sizes: { PostgreSQL: size } }
+  return { plainLog, readModels, identity, dataKeys, archives, jobs, rateLimitStore: null, ...named }
 }

@@ -21,6 +21,7 @@ import { openStores } from '../src/stores.ts'
 export type AppUnderTest = {
   readonly app: FastifyInstance
   readonly stores: Stores
+  readonly dataDir: string
   /** What the worker does with an import that was begun. */
   readonly importData: Composed['importData']
   stop(): Promise<unknown>
@@ -56,13 +57,14 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv, webFolder?:
     aboutFile: join(dataDir, 'about.json'),
     lettersFolder: join(dataDir, 'letters'),
     kept: keptMessages(join(dataDir, 'contact')),
+    installation: { dataDir, settings: config },
     logger,
     signal,
     webFolder: webFolder ?? dataDir,
   })
   lifecycle.onStop('the projections', () => projector.done)
   lifecycle.onStop('the server', () => app.close())
-  return { app, stores, importData, stop: lifecycle.stop }
+  return { app, stores, dataDir, importData, stop: lifecycle.stop }
 }
 
 export type Answer = {

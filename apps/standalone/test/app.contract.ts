@@ -17,6 +17,7 @@ import { writingContract } from './items/writing.contract.ts'
 import { accountsContract } from './people/accounts.contract.ts'
 import { auditContract } from './people/audit.contract.ts'
 import { closedAccountContract } from './people/closed-account.contract.ts'
+import { systemContract } from './people/system.contract.ts'
 import { unalteredLogContract } from './people/unaltered-log.contract.ts'
 
 // What the app promises over HTTP, by topic. On the cluster's stores each topic is a file with an app and a database of
@@ -43,6 +44,7 @@ export const peopleContract = (running: () => AppUnderTest): void => {
   accessContract(running)
   closedAccountContract(running)
   auditContract(running)
+  systemContract(running)
   unalteredLogContract(running)
 }
 

@@ -23,6 +23,11 @@ export const AUDIT_ACTIONS = [
   'audit-opened',
   'audit-exported',
   'revealed',
+  'bible-added',
+  'bible-updated',
+  'bible-imported',
+  'bible-removed',
+  'job-tried-again',
   'other',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -165,6 +165,34 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
       return inTime(queue.getFailedCount())
     },
 
+    async failedJobs(most) {
+      const queue = await theQueue()
+      const failed = await inTime(queue.getFailed(0, most - 1))
+      return failed.map(({ id = '', name, attemptsMade, finishedOn }) => ({
+        id: decodeId(id),
+        name,
+        tries: attemptsMade,
+        failedAt: finishedOn === undefined ? null : new Date(finishedOn).toISOString(),
+      }))
+    },
+
+    async tryAgain(id) {
+      const queue = await theQueue()
+      // One of ours and one of BullMQ's may be told by the same name.
+      for (const stored of [encodeId(id), id]) {
+        const job: Job | undefined = await inTime(queue.getJob(stored))
+        if (job === undefined || !(await inTime(job.isFailed()))) continue
+        try {
+          await inTime(job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }))
+          return true
+        } catch (error) {
+          // Another admin was faster, or the time for which it is kept was over.
+          if (error instanceof StoreUnavailable || (await inTime(job.isFailed()))) throw error
+        }
+      }
+      return false
+    },
+
     async work(handlers, concurrency = 4) {
       if (running) throw new Error('This process works already')
       const handle = async (job: Job): Promise<void> => {

@@ -66,6 +66,44 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       expect(seen.map(({ to }) => to).sort()).toEqual(['a friend', 'a stranger', 'a stranger'])
     })
 
+    it('tells what failed for good, the last first, and tries it again with all its tries', async () => {
+      const jobs = open()
+      let isMended = false
+      const seen = await working(jobs, async ({ to }) => {
+        if (!isMended || to === 'never') throw new Error(`no lamp for ${to}`)
+      })
+      await jobs.add('greet', { to: 'one' }, { id: 'a:first/요한', attempts: 2, backoffMs: 10 })
+      await eventually(async () => expect(await jobs.failed()).toBe(1))
+      await jobs.add('greet', { to: 'two' }, { attempts: 1 })
+      await eventually(async () => expect(await jobs.failed()).toBe(2))
+      const failed = await open().failedJobs(10)
+      expect(failed).toMatchObject([
+        { name: 'greet', tries: 1, failedAt: expect.stringMatching(/Z$/) },
+        { id: 'a:first/요한', name: 'greet', tries: 2 },
+      ])
+      expect(JSON.stringify(failed)).not.toContain('lamp')
+      expect(await jobs.failedJobs(1)).toHaveLength(1)
+
+      // It fails again, after as many tries as at first.
+      expect(await jobs.tryAgain('a:first/요한')).toBe(true)
+      await eventually(() => expect(seen.filter(({ to }) => to === 'one')).toHaveLength(4))
+      await eventually(async () => expect(await jobs.failed()).toBe(2))
+      isMended = true
+      for (const { id } of await jobs.failedJobs(10)) expect(await jobs.tryAgain(id)).toBe(true)
+      await eventually(() => expect(seen.filter(({ to }) => to === 'two')).toHaveLength(2))
+      await eventually(async () => expect(await jobs.failed()).toBe(0))
+      expect(await jobs.failedJobs(10)).toEqual([])
+    })
+
+    it.each(['nobody', 'a:first/요한', '1', ''])('tries nothing again that has not failed: “%s”', async (id) => {
+      const jobs = open()
+      expect(await jobs.tryAgain(id)).toBe(false)
+      const seen = await working(jobs)
+      await jobs.add('greet', { to: 'done' }, { ...(id !== '' && { id }) })
+      await eventually(() => expect(seen).toHaveLength(1))
+      expect(await jobs.tryAgain(id)).toBe(false)
+    })
+
     it('takes the same id as one job, also after it was done', async () => {
       const jobs = open()
       await jobs.add('greet', { to: 'first' }, { id: 'same' })

@@ -33,6 +33,16 @@ export type Handlers<J extends JobTypes> = {
   readonly [N in keyof J & string]: (data: J[N], context: JobContext) => Promise<void>
 }
 
+/** A job that no worker tries again. Its data is not among it: that is a person's. */
+export type FailedJob = {
+  readonly id: string
+  readonly name: string
+  /** How often it was tried. */
+  readonly tries: number
+  /** ISO 8601, UTC; null where it is not known. */
+  readonly failedAt: string | null
+}
+
 /** Work to do later, at least once: a handler may see the same job again after a crash. */
 export interface Jobs<J extends JobTypes> {
   /** Resolves once the job is stored. Throws StoreUnavailable when it cannot be. */
@@ -43,6 +53,10 @@ export interface Jobs<J extends JobTypes> {
   work(handlers: Handlers<J>, concurrency?: number): Promise<void>
   /** How many jobs failed for good lately: no worker tries them again, and the operator must look. Throws StoreUnavailable. */
   failed(): Promise<number>
+  /** Those jobs, the one that failed last first; at most `most`. Throws StoreUnavailable. */
+  failedJobs(most: number): Promise<readonly FailedJob[]>
+  /** Has a job that failed for good worked on again, with all its tries. false: no job of this id has failed. Throws StoreUnavailable. */
+  tryAgain(id: string): Promise<boolean>
   /** Waits for running handlers (bounded), then lets go of every connection. */
   close(): Promise<void>
 }

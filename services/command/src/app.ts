@@ -20,6 +20,7 @@ import { resetPassword } from './accounts/reset-password.ts'
 import { signUp } from './accounts/sign-up.ts'
 import type { Admins } from './admins/admins.ts'
 import { revealItem } from './admins/reveal-item.ts'
+import { tryJobAgain } from './admins/try-job-again.ts'
 import type { Captcha } from './contact/captcha.ts'
 import { getCaptcha } from './contact/get-captcha.ts'
 import { type ContactMailJob, sendMessage } from './contact/send-message.ts'
@@ -40,7 +41,7 @@ export type CommandDependencies = {
   readonly sessions: Sessions
   readonly admins: Admins
   readonly captcha: Captcha
-  readonly jobs: Pick<Jobs<CommandJobs>, 'add'>
+  readonly jobs: Pick<Jobs<CommandJobs>, 'add' | 'failedJobs' | 'tryAgain'>
   readonly limits: QuotaLimits
   readonly importer: Importer
   /** How many items of every kind a person has, as the read models have it. */
@@ -82,6 +83,7 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   closeAccount(app, '/api/account', dependencies)
 
   await importCalls(app, '/api/import', dependencies)
+  tryJobAgain(app, '/api/admin/jobs/:job/again', dependencies)
   revealItem(app, '/api/admin/reveal', { ...dependencies, kinds })
   restoreItem(app, '/api/history/:kind/:id/restore', { ...dependencies, kinds })
   for (const { routes } of kinds) routes(app, dependencies)

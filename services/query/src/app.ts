@@ -1,3 +1,4 @@
+import type { SystemReport } from '@pathlight/contracts/system.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
@@ -22,6 +23,7 @@ import { knowLogEnd } from './read-position.ts'
 import { getResourceCounts } from './resource-counts/get-resource-counts.ts'
 import { getSync } from './sync/get-sync.ts'
 import type { SessionsOfPeople } from './sync/open-streams.ts'
+import { getSystem } from './system/get-system.ts'
 import { searchWriting } from './writing/search-writing.ts'
 
 export type QueryDependencies = {
@@ -39,6 +41,8 @@ export type QueryDependencies = {
   /** What the deployer says of this Pathlight. */
   readonly aboutTexts: Parameters<typeof getAbout>[2]['aboutTexts']
   readonly pictures: Pictures
+  /** How this Pathlight is. */
+  readonly report: () => Promise<SystemReport>
   /** Lets the operator in from elsewhere than this machine; null: nothing does. */
   readonly operatorToken: string | null
 } & Pick<AuditDependencies, 'isAdmin' | 'people' | 'recordLook'>
@@ -61,6 +65,7 @@ export const queryRoutes = async (
     isAdmin,
     people,
     recordLook,
+    report,
   }: QueryDependencies,
 ): Promise<void> => {
   knowLogEnd(app, logEnd)
@@ -78,6 +83,7 @@ export const queryRoutes = async (
   const forAdmins = { readModels, sessions, isAdmin, people, recordLook }
   getAudit(app, '/api/admin/audit', forAdmins)
   getAuditFile(app, '/api/admin/audit.csv', forAdmins)
+  getSystem(app, '/api/admin/system', { sessions, isAdmin, report })
   listLooks(app, '/api/account/looks', { ...dependencies, people })
   await getSync(app, '/api/sync', { ...dependencies, logEnd, identity })
   for (const { routes } of kinds) routes(app, dependencies)

@@ -56,6 +56,14 @@ export const adminCalls: Calls = {
     owner: 200,
     send: () => ({ path: '/api/account/looks' }),
   },
+  'GET /api/admin/system': { ...open('/api/admin/system', 404), admin: 200 },
+  // Of a job that did fail: people/system.contract.ts.
+  'POST /api/admin/jobs/:job/again': {
+    ...open('/api/admin/jobs/none/again', 404),
+    admin: 404,
+    hasBody: false,
+    refuses: {},
+  },
   'GET /api/admin/bibles': { ...open('/api/admin/bibles', 404), admin: 200 },
   'POST /api/admin/bibles': {
     ...open('/api/admin/bibles', 404),

@@ -92,6 +92,10 @@ export const createRoutes = (): RouteObject[] => [
                 path: '/admin/audit',
                 lazy: () => withWords(['admin', 'reference'], () => import('../features/admin/audit-page.tsx')),
               },
+              {
+                path: '/admin/system',
+                lazy: () => withWords(['admin', 'system'], () => import('../features/admin/system-page.tsx')),
+              },
             ],
           },
           {

@@ -28,6 +28,7 @@ export interface CatalogueWords {
   share: typeof import('./en/share.json')
   /** What other devices did. */
   sync: typeof import('./en/sync.json')
+  system: typeof import('./en/system.json')
   'write-watch': typeof import('./en/write-watch.json')
 }
 export type Catalogue = keyof CatalogueWords

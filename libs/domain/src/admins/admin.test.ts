@@ -18,9 +18,15 @@ const look = {
   item: null,
 } as const
 const recordLook = { type: 'RecordLook', data: look, metadata } as const
+const recordDeed = {
+  type: 'RecordDeed',
+  data: { adminId: userId, deed: 'bible-removed', subject: 'BSB' },
+  metadata,
+} as const
 const granted: AdminEvent = { type: 'AdminGranted', data: { userId, by: 'operator', grantedAt: now } }
 const revoked: AdminEvent = { type: 'AdminRevoked', data: { userId, by: 'operator', revokedAt: now } }
 const looked: AdminEvent = { type: 'AdminLooked', data: { ...look, lookedAt: now } }
+const acted: AdminEvent = { type: 'AdminActed', data: { ...recordDeed.data, actedAt: now } }
 
 describe('an admin', () => {
   it('is made, once, and again after having been none', () => {
@@ -34,16 +40,21 @@ describe('an admin', () => {
     given([granted, revoked]).when(revoke).thenNothingHappened()
     given([]).when(revoke).thenNothingHappened()
   })
-  it('looks at nothing without leaving it in the log', () => given([granted]).when(recordLook).then([looked]))
-  it.for([[[]], [[granted, revoked]]] as const)('looks at nothing who is none: %j', ([events]) =>
-    given([...events])
-      .when(recordLook)
-      .thenThrows((error) => error instanceof RuleBroken && error.kind === 'not_found'),
-  )
+  it('looks at nothing and does nothing without leaving it in the log', () => {
+    given([granted]).when(recordLook).then([looked])
+    given([granted, looked]).when(recordDeed).then([acted])
+  })
+  it.for([[[]], [[granted, revoked]]] as const)('looks at nothing and does nothing who is none: %j', ([events]) => {
+    for (const command of [recordLook, recordDeed])
+      given([...events])
+        .when(command)
+        .thenThrows((error) => error instanceof RuleBroken && error.kind === 'not_found')
+  })
 
   standsOnItsEnds(admin, [
     [granted, looked, looked, looked],
     [granted, looked, revoked],
+    [granted, looked, acted],
     [granted, looked, revoked, granted],
     [granted],
     [granted, revoked, granted, looked, looked],

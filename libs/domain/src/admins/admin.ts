@@ -1,6 +1,6 @@
 import type { Aggregate, DomainCommand } from '../aggregate.ts'
 import { RuleBroken } from '../rule.ts'
-import type { AdminBy, AdminEvent, Look, LookedItem } from './events.ts'
+import type { AdminBy, AdminEvent, Deed, Look, LookedItem } from './events.ts'
 import { adminEvents, adminStreams } from './events.ts'
 
 export type GrantAdmin = DomainCommand<'GrantAdmin', { userId: string; by: AdminBy }>
@@ -9,12 +9,15 @@ export type RecordLook = DomainCommand<
   'RecordLook',
   { adminId: string; subjectId: string | null; what: Look; item: LookedItem | null; reason?: string }
 >
-export type AdminCommand = GrantAdmin | RevokeAdmin | RecordLook
+export type RecordDeed = DomainCommand<'RecordDeed', { adminId: string; deed: Deed; subject: string }>
+export type AdminCommand = GrantAdmin | RevokeAdmin | RecordLook | RecordDeed
 
-/** What is looked at can be told for as long as its reader is an admin. */
+/** What is looked at or done can be told for as long as its doer is an admin. */
 export type AdminState = { readonly status: 'none' | 'admin' | 'revoked' }
 
-/** Whether a person is an admin, and what they looked at. Granting and revoking again change nothing. */
+const noSuchCall = () => new RuleBroken('not_found', 'no_such_call', 'There is nothing at this address.')
+
+/** Whether a person is an admin, what they looked at, and what they did. Granting and revoking again change nothing. */
 export const admin: Aggregate<AdminState, AdminCommand, AdminEvent, never> = {
   events: adminEvents,
   streams: adminStreams,
@@ -28,8 +31,11 @@ export const admin: Aggregate<AdminState, AdminCommand, AdminEvent, never> = {
       case 'RevokeAdmin':
         return status === 'admin' ? { type: 'AdminRevoked', data: { ...command.data, revokedAt: now } } : []
       case 'RecordLook':
-        if (status !== 'admin') throw new RuleBroken('not_found', 'no_such_call', 'There is nothing at this address.')
+        if (status !== 'admin') throw noSuchCall()
         return { type: 'AdminLooked', data: { ...command.data, lookedAt: now } }
+      case 'RecordDeed':
+        if (status !== 'admin') throw noSuchCall()
+        return { type: 'AdminActed', data: { ...command.data, actedAt: now } }
     }
   },
   item: () => null,

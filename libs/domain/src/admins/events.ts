@@ -42,10 +42,18 @@ export type AdminLooked = Event<
   }
 >
 
-export type AdminEvent = AdminGranted | AdminRevoked | AdminLooked
+/** What an admin does to this Pathlight: with a Bible text, or with a job that failed. */
+export const DEEDS = ['bible-added', 'bible-updated', 'bible-imported', 'bible-removed', 'job-tried-again'] as const
+export type Deed = (typeof DEEDS)[number]
+
+/** An admin changed something of this Pathlight that is no person's. `subject`: the text's code or its name in the catalogue; the job's id. */
+export type AdminActed = Event<'AdminActed', { adminId: string; deed: Deed; subject: string; actedAt: string }>
+
+export type AdminEvent = AdminGranted | AdminRevoked | AdminLooked | AdminActed
 
 export const adminEvents: EventCatalog<AdminEvent['type']> = {
   AdminGranted: { schemaVersion: 1, personal: [] },
   AdminRevoked: { schemaVersion: 1, personal: [] },
   AdminLooked: { schemaVersion: 1, personal: ['reason'] },
+  AdminActed: { schemaVersion: 1, personal: [] },
 }

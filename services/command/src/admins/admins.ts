@@ -1,5 +1,5 @@
 import { admin } from '@pathlight/domain/admins/admin.ts'
-import { type AdminLooked, adminStream } from '@pathlight/domain/admins/events.ts'
+import { type AdminActed, type AdminLooked, adminStream } from '@pathlight/domain/admins/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { AdminBy, Administrator, Identity } from '@pathlight/identity/identity.ts'
 import { nameKey } from '@pathlight/identity/name-key.ts'
@@ -12,6 +12,9 @@ const TOLD_ONCE_MS = 10 * 60 * 1000
 /** What an admin looks at: see AdminLooked. */
 export type Looked = Omit<AdminLooked['data'], 'adminId' | 'lookedAt'>
 
+/** What an admin does: see AdminActed. */
+export type Did = Pick<AdminActed['data'], 'deed' | 'subject'>
+
 /** Who administers this Pathlight. */
 export type Admins = {
   /** Whether they are an admin now: what the operator or the settings changed a moment ago counts, in whichever process. */
@@ -22,6 +25,8 @@ export type Admins = {
   revoke(userId: string): Promise<boolean | 'by settings'>
   /** Puts into the log that an admin looks at something. The same look is told once in TOLD_ONCE_MS, unless it is a reveal. */
   look(admin: Pick<Writer, 'actorId' | 'deviceId' | 'correlationId'>, look: Looked): Promise<void>
+  /** Puts into the log that an admin changes something of this Pathlight, before it is changed. */
+  act(admin: Pick<Writer, 'actorId' | 'deviceId' | 'correlationId'>, did: Did): Promise<void>
   /** All of them, by their usernames. */
   all(): Promise<readonly Administrator[]>
 }
@@ -95,6 +100,14 @@ export const openAdmins = ({
       await handleCommand(log as EventLog, admin, adminStream(actorId), writer, {
         type: 'RecordLook',
         data: { adminId: actorId, ...looked },
+      })
+    },
+    async act({ actorId, deviceId, correlationId }, did) {
+      const by = { userId: actorId, actorId, deviceId, correlationId }
+      const writer = { ...by, idempotencyKey: null, ifMatch: null, quota: null }
+      await handleCommand(log as EventLog, admin, adminStream(actorId), writer, {
+        type: 'RecordDeed',
+        data: { adminId: actorId, ...did },
       })
     },
     async all() {

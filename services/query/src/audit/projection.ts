@@ -1,7 +1,7 @@
 import type { AuditAction, AuditKind } from '@pathlight/contracts/admin-rules.ts'
 import { AUDIT_ACTIONS } from '@pathlight/contracts/admin-rules.ts'
 import type { AccountEvent } from '@pathlight/domain/accounts/events.ts'
-import type { AdminEvent, AdminLooked, Look } from '@pathlight/domain/admins/events.ts'
+import type { AdminActed, AdminEvent, AdminLooked, Look } from '@pathlight/domain/admins/events.ts'
 import { allEvents } from '@pathlight/domain/all-events.ts'
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'
@@ -77,8 +77,17 @@ const ofLook = ({ data: { adminId, what, item, subjectId } }: AdminLooked): Said
   looked: subjectId ?? EVERYBODY,
   place: item?.verseId == null ? null : onVerses(item.version, item.verseId),
 })
+const ofDeed = ({ data: { subject, deed } }: AdminActed): Said => ({
+  kind: 'admin',
+  item: subject,
+  // A log may hold a deed that only a newer program knows.
+  action: isAction(deed) ? deed : 'other',
+  looked: null,
+  place: null,
+})
 const ofAdmin = (event: AdminEvent): Said => {
   if (event.type === 'AdminLooked') return ofLook(event)
+  if (event.type === 'AdminActed') return ofDeed(event)
   const action = event.type === 'AdminGranted' ? 'granted' : 'revoked'
   return { kind: 'admin', item: event.data.userId, action, looked: null, place: null }
 }

@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet } from 'react-router-dom'
 
-const PAGES = [{ path: '/admin/audit', label: 'admin.nav.audit' }] as const
+/** Each has a route in app/routes.tsx. */
+const PAGES = [
+  { path: '/admin/audit', label: 'admin.nav.audit' },
+  { path: '/admin/system', label: 'admin.nav.system' },
+] as const
 
 /** The frame of the admins' pages; each is a route within it. */
 export const AdminFrame = () => {

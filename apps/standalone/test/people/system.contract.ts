@@ -1,0 +1,108 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SystemReport } from '@pathlight/contracts/system.ts'
+import { eventually, reflecting } from '@pathlight/testing/eventually.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type AppUnderTest, makeAdmin, signUpSomebody } from '../app-under-test.contract.ts'
+
+/** Admins see how this Pathlight is, and have failed jobs tried again. */
+export const systemContract = (running: () => AppUnderTest): void => {
+  describe('the system', () => {
+    let admin: Awaited<ReturnType<typeof signUpSomebody>>
+    beforeAll(async () => {
+      admin = await signUpSomebody(running().app)
+      await makeAdmin(running().stores, admin.id)
+    })
+    const report = async (): Promise<SystemReport> => {
+      const { status, body, headers } = await admin.ask('GET', '/api/admin/system')
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(headers['cache-control']).toContain('no-store')
+      return body
+    }
+
+    it('is told: stores with their sizes, read models, the version, what speaks against the settings', async () => {
+      const { stores } = running()
+      const { body: item } = await admin.ask('POST', '/api/bookmarks', {
+        body: { version: 'KJV', book: 'John', chapter: 4 },
+      })
+      await reflecting(await stores.log.head(), (headers) => admin.ask('GET', '/api/bookmarks', { headers }))
+      const told = await report()
+      expect(told.stores.map(({ name, state }) => [name, state])).toEqual(
+        Object.keys(stores.pings).map((name) => [name, 'answers']),
+      )
+      for (const { name, size } of told.stores) expect(size?.bytes, name).toBeGreaterThan(1_000)
+      expect(told.folder.bibles).toBeGreaterThan(1_000_000)
+      expect(told.folder.free).toBeGreaterThan(1_000_000)
+      expect(told.readModels.map(({ name }) => name)).toEqual(expect.arrayContaining(['notes', 'audit', 'bookmarks']))
+      expect(told.version).toMatchObject({ node: process.versions.node, pathlight: expect.stringMatching(/^\d+\./) })
+      expect(told.hints).toContain('no_smtp')
+      expect(told.hints).not.toContain('http_without_tls')
+      // Where it is, and whose it is, stays in the log and in identity.
+      for (const hidden of [running().dataDir, item.id, admin.email]) expect(JSON.stringify(told)).not.toContain(hidden)
+    })
+
+    it('counts the messages of the contact form that wait in the data folder, and knows the last archive', async () => {
+      const before = await report()
+      expect(before).toMatchObject({ lastBackup: null, hints: expect.arrayContaining(['no_backup']) })
+      const folder = join(running().dataDir, 'contact')
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(join(folder, 'one.txt'), 'From: Ann')
+      const { archives } = running().stores
+      const archived = (days: number) =>
+        archives.noteWritten({
+          writtenAt: new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString(),
+          name: 'pathlight.archive',
+          events: 1,
+          bytes: 1,
+        })
+      await archived(6)
+      const after = await report()
+      expect(after.messagesKept).toBe(before.messagesKept + 1)
+      expect(after.lastBackup?.name).toBe('pathlight.archive')
+      expect(after.hints).not.toContain('no_backup')
+      await archived(8)
+      expect((await report()).hints).toContain('no_backup')
+    })
+
+    it('has a failed job tried again, once, and the audit says who had it', { timeout: 60_000 }, async () => {
+      const { jobs, log } = running().stores
+      let isMended = false
+      const tried: string[] = []
+      const mine = (id: string) => id.startsWith('broken ')
+      // What other tests left to the worker is taken and let be.
+      const handlers = new Proxy({} as Parameters<typeof jobs.work>[0], {
+        get:
+          () =>
+          async (_data: object, { id }: { id: string }) => {
+            if (!mine(id)) return
+            tried.push(id)
+            if (!isMended) throw new Error('a secret of a person')
+          },
+      })
+      await jobs.work(handlers)
+      const id = `broken / ${crypto.randomUUID()}`
+      await jobs.add('notice-mail', { userId: admin.id, notice: 'password-changed' }, { id, attempts: 1 })
+      const failed = async () => (await report()).jobs.latest.find((job) => job.id === id)
+      await eventually(async () => expect(await failed()).toMatchObject({ name: 'notice-mail', tries: 1 }))
+      const told = await report()
+      expect(told.jobs.failed).toBeGreaterThanOrEqual(1)
+      expect(JSON.stringify(told.jobs)).not.toMatch(/secret|password-changed/)
+
+      const path = `/api/admin/jobs/${encodeURIComponent(id)}/again`
+      const other = await signUpSomebody(running().app)
+      expect(await other.ask('POST', path)).toMatchObject({ status: 404, problem: { code: 'no_such_call' } })
+      expect(tried).toHaveLength(1)
+      isMended = true
+      expect((await admin.ask('POST', path)).status).toBe(204)
+      await eventually(() => expect(tried).toHaveLength(2))
+      await eventually(async () => expect(await failed()).toBeUndefined())
+      expect(await admin.ask('POST', path)).toMatchObject({ status: 404, problem: { code: 'job_not_failed' } })
+      const { body } = await reflecting(await log.head(), (headers) =>
+        admin.ask('GET', `/api/admin/audit?actor=${admin.id}&action=job-tried-again`, { headers }),
+      )
+      expect(body.entries).toMatchObject([
+        { kind: 'admin', id, actor: { id: admin.id }, person: { id: admin.id }, passage: null },
+      ])
+    })
+  })
+}

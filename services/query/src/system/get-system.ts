@@ -1,0 +1,30 @@
+import { type SystemReport, systemReport } from '@pathlight/contracts/system.ts'
+import { adminsOnly } from '@pathlight/http/admins-only.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+
+/** How this Pathlight is: for admins. `report` looks at the stores anew each time. */
+export const getSystem = (
+  app: App,
+  url: string,
+  {
+    sessions,
+    isAdmin,
+    report,
+  }: {
+    readonly sessions: Pick<Sessions, 'find'>
+    readonly isAdmin: (userId: string) => Promise<boolean>
+    readonly report: () => Promise<SystemReport>
+  },
+) =>
+  app.get(
+    url,
+    {
+      onRequest: adminsOnly(sessions, isAdmin),
+      schema: { summary: 'How this Pathlight is', response: { 200: systemReport } },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return report()
+    },
+  )
