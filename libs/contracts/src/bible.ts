@@ -288,6 +288,13 @@ export const crossReferences = z.object({
 })
 export type CrossReferences = z.infer<typeof crossReferences>
 
+/** GET /api/bible/pack: a version that is here as one file (pack-rules.ts), or the list of cross-references. */
+export const packQuery = z.object({
+  version: z.string('Which version?').min(1, 'Which version?').max(20, 'There is no such version.'),
+  /** The file's ETag without quotes, as HEAD says it: the answer then may be kept for ever. */
+  tag: z.string().max(64, 'There is no such file.').optional(),
+})
+
 /** GET /api/bible/about: about the text of a version that is here. */
 export const aboutQuery = z.object({
   version: z.string('Which version?').min(1, 'Which version?').max(20, 'There is no such version.'),

@@ -25,3 +25,21 @@ export const previousChapter = ({ book, chapter }: Passage): Passage | null => {
   const previous = BOOKS[book.index - 2]
   return previous ? { book: previous, chapter: chapterCount(previous) } : null
 }
+
+/** The English name of a book, and a chapter of it. */
+type Named = { readonly book: string; readonly chapter: number }
+
+/**
+ * The chapters around one in a text that has these books (by their index); in one of all 66 where none are named.
+ */
+export const neighboursIn = (
+  passage: Passage,
+  books: readonly number[],
+): { readonly previous: Named | null; readonly next: Named | null } => {
+  const step = (next: typeof nextChapter): Named | null => {
+    let at = next(passage)
+    while (at !== null && books.length > 0 && !books.includes(at.book.index)) at = next(at)
+    return at && { book: at.book.name.en, chapter: at.chapter }
+  }
+  return { previous: step(previousChapter), next: step(nextChapter) }
+}

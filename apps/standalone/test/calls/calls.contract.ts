@@ -35,6 +35,7 @@ export const CALLS: Calls = {
   'GET /api/bible/cross-references': open('/api/bible/cross-references?book=John&chapter=3&verse=16'),
   'GET /api/bible/daily': open('/api/bible/daily'),
   'GET /api/bible/find': open('/api/bible/find?query=love'),
+  'GET /api/bible/pack': open('/api/bible/pack?version=KJV'),
   'GET /api/bible/reference': open('/api/bible/reference?text=John%203:16'),
   'GET /api/bible/search': open('/api/bible/search?query=love'),
   'GET /api/bible/versions': open('/api/bible/versions'),

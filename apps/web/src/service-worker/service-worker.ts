@@ -5,6 +5,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+import { keptChapter } from '../bible/kept-texts/kept-chapter.ts'
 import { answersOfPage } from './answers-of-page.ts'
 
 // Serves the app where there is no network. Pages come from the server as long as it answers. Without the server, this
@@ -37,13 +38,35 @@ precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: null, cleanURLs: false } 
 >[1])
 cleanupOutdatedCaches()
 
-/** Texts: from the server while it answers, else as they were read last. */
+/** What stands before a server that is away. */
+const isAway = ({ status }: Response): boolean => [502, 503, 504].includes(status)
+
+/** A chapter of a version that this device keeps as a whole, as the server would answer. */
+const keptAnswer = async (address: string): Promise<Response | undefined> => {
+  const { pathname, searchParams } = new URL(address)
+  if (pathname !== '/api/bible/chapter') return undefined
+  const [version, book] = [searchParams.get('version') ?? '', searchParams.get('book') ?? '']
+  const chapter = await keptChapter({ version, book, chapter: Number(searchParams.get('chapter')) }).catch(() => null)
+  if (chapter === null) return undefined
+  if (chapter !== 'no such chapter') return Response.json(chapter)
+  return Response.json({ code: 'unknown_chapter', message: `${version} has no such chapter.` }, { status: 404 })
+}
+
+/** Texts: from the server while it answers, else as they were read last, else from what the person keeps. */
 const texts = new NetworkFirst({
   cacheName: BIBLE,
   networkTimeoutSeconds: AWAY_S,
   matchOptions: { ignoreVary: true },
   plugins: [
     { cacheWillUpdate: async ({ response }) => (isPublic(response) ? response : null) },
+    {
+      fetchDidSucceed: async ({ response }) => {
+        if (isAway(response)) throw new Error('Something before the server answered')
+        return response
+      },
+      cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+        cachedResponse ?? (await keptAnswer(request.url)),
+    },
     atMost({ maxEntries: MOST_ANSWERS, purgeOnQuotaError: true }),
   ],
 })
@@ -82,7 +105,7 @@ const open = async (event: FetchEvent, request: Request): Promise<Response> => {
   const shell = async () => (await matchPrecache(SHELL)) ?? Response.error()
   try {
     const answer = await Promise.race([asked, after(AWAY_S)])
-    if (answer === null || [502, 503, 504].includes(answer.status)) return await shell()
+    if (answer === null || isAway(answer)) return await shell()
     event.waitUntil(keepAnswers(answer.clone()).catch(() => undefined))
     return answer
   } catch {

@@ -1,6 +1,6 @@
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import type { Book } from '@pathlight/scripture/books.ts'
-import { chapterCount, nextChapter, previousChapter } from '@pathlight/scripture/chapters.ts'
+import { chapterCount, neighboursIn } from '@pathlight/scripture/chapters.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import type { Library } from '../library.ts'
 import { absentVersion, KNOWN_VERSIONS } from '../version-details.ts'
@@ -23,19 +23,6 @@ export type Chapters = {
   chapterOf(version: string, book: Book, chapter: number): Promise<ChapterAnswer>
   /** Whether a version can be read: from the library or a provider. */
   sourceOf(version: string): 'library' | 'remote' | null
-}
-
-const passageLink = (passage: { book: Book; chapter: number } | null) =>
-  passage === null ? null : { book: passage.book.name.en, chapter: passage.chapter }
-
-/** The chapters around one, within what the version has. */
-const around = (book: Book, chapter: number, books: readonly number[]) => {
-  const step = (next: typeof nextChapter) => {
-    let at = next({ book, chapter })
-    while (at !== null && books.length > 0 && !books.includes(at.book.index)) at = next(at)
-    return passageLink(at)
-  }
-  return { previous: step(previousChapter), next: step(nextChapter) }
 }
 
 /**
@@ -98,7 +85,7 @@ export const openChapters = (
         if (verses.length === 0) return noSuchChapter(here.code, book, chapter)
         const { code, language, direction, copyright, fingerprint, books } = here
         const passage = { version: code, book: book.name.en, chapter, language, direction, copyright, verses }
-        return { status: 'found', chapter: { ...passage, ...around(book, chapter, books) }, fingerprint }
+        return { status: 'found', chapter: { ...passage, ...neighboursIn({ book, chapter }, books) }, fingerprint }
       }
       const code = version.toUpperCase()
       const known = KNOWN_VERSIONS.find((one) => one.code === code)
@@ -116,7 +103,7 @@ export const openChapters = (
         const passage = { version: code, book: book.name.en, chapter, language, direction, copyright }
         return {
           status: 'found',
-          chapter: { ...passage, verses: [...verses], ...around(book, chapter, []) },
+          chapter: { ...passage, verses: [...verses], ...neighboursIn({ book, chapter }, []) },
           fingerprint: null,
         }
       } catch (error) {

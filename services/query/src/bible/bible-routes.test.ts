@@ -331,6 +331,57 @@ describe('GET /api/bible/cross-references', () => {
   })
 })
 
+describe('GET /api/bible/pack', () => {
+  const ask = (
+    app: FastifyInstance,
+    query: string,
+    headers: Record<string, string> = {},
+    method: 'GET' | 'HEAD' = 'GET',
+  ) => app.inject({ method, url: `/api/bible/pack?${query}`, headers })
+
+  it('says how large a version is, gives it, and gives the rest to a browser that has a part of it', async () => {
+    const app = await bibleServer()
+    const head = await ask(app, 'version=kjv', {}, 'HEAD')
+    const etag = String(head.headers.etag)
+    const size = Number(head.headers['content-length'])
+    expect(etag).toMatch(/^"[\w-]{22}"$/)
+    expect(size).toBeGreaterThan(1_000_000)
+    expect(size).toBeLessThanOrEqual(1_500_000)
+    const all = await ask(app, 'version=KJV', { 'accept-encoding': 'br, gzip' })
+    expect([all.statusCode, all.headers.etag, all.headers['content-encoding']]).toEqual([200, etag, undefined])
+    expect(all.headers['cache-control']).toBe('public, no-cache')
+    expect(all.rawPayload).toHaveLength(size)
+    const rest = await ask(app, 'version=KJV', { range: 'bytes=1000000-', 'if-range': etag })
+    expect([rest.statusCode, rest.headers['content-range']]).toEqual([206, `bytes 1000000-${size - 1}/${size}`])
+    expect(rest.rawPayload.equals(all.rawPayload.subarray(1_000_000))).toBe(true)
+    const part = await ask(app, 'version=KJV', { range: 'bytes=10-19' })
+    expect(part.rawPayload.equals(all.rawPayload.subarray(10, 20))).toBe(true)
+    // Another file meanwhile: all of it.
+    const other = await ask(app, 'version=KJV', { range: 'bytes=1000000-', 'if-range': '"another"' })
+    expect([other.statusCode, other.rawPayload.length]).toEqual([200, size])
+    expect((await ask(app, 'version=KJV', { 'if-none-match': etag })).statusCode).toBe(304)
+    const named = await ask(app, `version=KJV&tag=${etag.slice(1, -1)}`)
+    expect(named.headers['cache-control']).toContain('immutable')
+  })
+
+  it('refuses what is not here, and a part that there is not', async () => {
+    const app = await bibleServer()
+    expect((await ask(app, 'version=KJV', { range: 'bytes=9000000-' })).statusCode).toBe(416)
+    // What is no part as we give them is not looked at (RFC 9110).
+    for (const range of ['bytes=5-2', 'bytes=-5', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=x'])
+      expect((await ask(app, 'version=KJV', { range })).statusCode).toBe(200)
+    for (const [query, code] of [
+      ['version=ESV', 'version_not_here'],
+      ['version=NONE', 'unknown_version'],
+      ['version=cross-references', 'not_here'],
+    ] as const) {
+      const answer = await ask(app, query)
+      expect([answer.statusCode, answer.json().code]).toEqual([404, code])
+    }
+    expect((await ask(app, '')).statusCode).toBe(400)
+  })
+})
+
 describe('whatever a guest asks for', () => {
   /**
    * Asks over HTTP, as a browser does. `took`: the milliseconds that this thread, which is the server's, was at work

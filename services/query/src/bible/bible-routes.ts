@@ -10,6 +10,7 @@ import { getAboutText } from './get-about-text.ts'
 import { getChapter } from './get-chapter.ts'
 import { getCrossReferences } from './get-cross-references.ts'
 import { getDailyVerse } from './get-daily-verse.ts'
+import { getPack } from './get-pack.ts'
 import { getReference } from './get-reference.ts'
 import { listVersions } from './list-versions.ts'
 import type { Bible } from './open-bible.ts'
@@ -39,6 +40,7 @@ export const bibleRoutes = async (
   listVersions(app, '/api/bible/versions', bible)
   getAboutText(app, '/api/bible/about', bible)
   getChapter(app, bible)
+  getPack(app, '/api/bible/pack', bible)
   externalSearch(app, '/api/search', bible)
   getReference(app, '/api/bible/reference')
   getDailyVerse(app, '/api/bible/daily', bible)

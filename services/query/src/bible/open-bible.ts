@@ -9,6 +9,7 @@ import {
 } from '@pathlight/bible-library/cross-references/cross-references.ts'
 import { type DailyVerses, dailyVerses, OURMANNA } from '@pathlight/bible-library/daily/daily-verse.ts'
 import type { Library } from '@pathlight/bible-library/library.ts'
+import { openPacks, type Packs } from '@pathlight/bible-library/pack/make-pack.ts'
 import { API_BIBLE, API_BIBLE_CACHE, apiBible, passageText } from '@pathlight/bible-library/providers/api-bible.ts'
 import { BIBLE_SERVICE_CACHE, bibleService } from '@pathlight/bible-library/providers/bible-service.ts'
 import { type Chapters, openChapters, type ProviderWithLicence } from '@pathlight/bible-library/providers/chapters.ts'
@@ -23,6 +24,7 @@ import type { BibleEnvironment } from './config.ts'
 export type Bible = {
   readonly library: Library
   readonly chapters: Chapters
+  readonly packs: Packs
   readonly find: FindVerses
   readonly crossReferences: CrossReferencesOf
   readonly aboutTexts: ReturnType<typeof openAboutTexts>
@@ -90,6 +92,7 @@ export const openBible = (
   return {
     library,
     chapters,
+    packs: openPacks(library),
     find: openFindVerses(library),
     crossReferences: openCrossReferences(library),
     aboutTexts: openAboutTexts(library),

@@ -36,7 +36,7 @@ import {
 } from './columns/desk.ts'
 import { keepDesk } from './columns/kept-desk.ts'
 import { ReaderColumn } from './columns/reader-column.tsx'
-import { type Border, useColumnRow } from './columns/use-column-row.ts'
+import { useColumnRow } from './columns/use-column-row.ts'
 import { isNoSuchChapter, useColumnText } from './columns/use-column-text.ts'
 import { useDesk } from './columns/use-desk.ts'
 import { versionToAdd } from './columns/version-to-add.ts'
@@ -48,34 +48,11 @@ import { useAlignedRows } from './text/use-aligned-rows.ts'
 import { ThumbBar } from './thumb-bar.tsx'
 import { useQuietBars } from './use-quiet-bars.ts'
 
+const BorderHandle = lazy(() => import('./columns/border-handle.tsx'))
 const GoDialog = lazy(() => withWords(['reader', 'reference'], () => import('./moving/go-dialog.tsx')))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 const StudyPanel = lazy(() => import('./on-verse/study-panel.tsx'))
 const Workspace = lazy(() => import('./on-verse/workspace.tsx'))
-
-/** The border between two columns. */
-const BorderHandle = ({ border: { at, onGrab, onStep } }: { border: Border }) => {
-  const { t } = useTranslation()
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule that is moved; hr cannot have the focus
-    <div
-      role="separator"
-      aria-orientation="vertical"
-      aria-label={t('reader.columnWidth')}
-      aria-valuenow={at}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      tabIndex={0}
-      onPointerDown={onGrab}
-      onKeyDown={(event) => {
-        if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-        event.preventDefault()
-        onStep(event.key === 'ArrowLeft' ? -1 : 1)
-      }}
-      className="column-border"
-    />
-  )
-}
 
 /** The tab of what is being written. */
 const WORKSPACE = 'workspace'
@@ -270,7 +247,11 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
         >
           {shown.map((column, index) => (
             <Fragment key={keyOf(column)}>
-              {index > 0 && <BorderHandle border={border(index - 1)} />}
+              {index > 0 && (
+                <Suspense fallback={<div className="column-border" />}>
+                  <BorderHandle border={border(index - 1)} />
+                </Suspense>
+              )}
               <ReaderColumn
                 column={column}
                 rows={rows?.[index] ?? null}

@@ -6,15 +6,21 @@ import {
   type ComponentType,
   type FormEvent,
   type KeyboardEvent,
+  lazy,
   type PointerEvent,
+  Suspense,
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bookLanguage } from '../../../bible/passage-names.ts'
 import type { Place } from '../../../bible/place.ts'
+import { useHydrated } from '../../../device/use-hydrated.ts'
+import { withWords } from '../../../locales/language.ts'
 import type { ColumnToolProps } from '../../../study/study-kind.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import type { Neighbours } from './use-column-text.ts'
+
+const KeepDialog = lazy(() => withWords(['keep'], () => import('../../../bible/kept-texts/keep-dialog.tsx')))
 
 type PickProps = ComponentProps<'select'> & {
   /** What is chosen, in words: the select takes their width, whatever else it offers and whichever browser shows it. */
@@ -71,6 +77,8 @@ type Props = {
 /** One line: the version, book and chapter, the ways to the chapters before and after, the column's other controls. */
 export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, onGo }: Props) => {
   const { t } = useTranslation()
+  const hydrated = useHydrated()
+  const [keeping, setKeeping] = useState(false)
   // What is being typed, until it is gone to or the column shows another chapter.
   const [typed, setTyped] = useState<{ over: Place; chapter: string } | null>(null)
   const shown = typed?.over === column ? typed.chapter : String(column.chapter)
@@ -128,12 +136,13 @@ export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, 
           name="version"
           value={column.version}
           shown={column.version}
-          onChange={(event) => onGo({ ...column, version: event.target.value })}
+          onChange={({ target: { value } }) => (value ? onGo({ ...column, version: value }) : setKeeping(true))}
           className="shrink-0"
         >
           {!version && <option value={column.version}>{column.version}</option>}
           {here.map(option)}
           {away.length > 0 && <optgroup label={t('reader.notHere')}>{away.map(option)}</optgroup>}
+          {hydrated && <option value="">{t('reader.keepOffline')}</option>}
         </Pick>
         <Pick
           aria-label={t('reader.book')}
@@ -197,6 +206,9 @@ export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, 
           <IconButton icon={X} label={t('reader.closeColumn', { version: column.version })} onClick={onClose} />
         )}
       </form>
+      <Suspense fallback={null}>
+        {keeping && <KeepDialog version={column.version} onClose={() => setKeeping(false)} />}
+      </Suspense>
     </div>
   )
 }

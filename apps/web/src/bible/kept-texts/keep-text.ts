@@ -1,0 +1,141 @@
+import { PACK_FORMAT, type PackHead } from '@pathlight/contracts/pack-rules.ts'
+import { keptTexts } from '../../device/kept-texts.ts'
+
+/** Why a text is not kept. `offline`: no server answers; `refused`: the device has no room, or keeps nothing. */
+export type KeepFailure = 'offline' | 'refused' | 'failed'
+
+/** How far it is: bytes that are here, of all; `preparing`: all are, and it is made ready to be read and searched. */
+export type Progress = { readonly here: number; readonly size: number; readonly preparing: boolean }
+
+/** So many bytes are written to the device at a time: what a lost connection costs at most. */
+const PART_BYTES = 128 * 1024
+
+export class NotKept extends Error {
+  readonly why: KeepFailure
+  constructor(why: KeepFailure, cause?: unknown) {
+    super(`The text is not kept: ${why}`, { cause })
+    this.why = why
+  }
+}
+
+const pathOf = (name: string, tag?: string): string =>
+  `/api/bible/pack?${new URLSearchParams({ version: name, ...(tag !== undefined && { tag }) })}`
+
+const ask = async (path: string, init: RequestInit): Promise<Response> => {
+  // The device keeps it itself: the browser's own cache would have it twice.
+  const answer = await fetch(path, { ...init, cache: 'no-store' }).catch((error: unknown) => {
+    throw error instanceof DOMException && error.name === 'AbortError' ? error : new NotKept('offline', error)
+  })
+  if ([502, 503, 504].includes(answer.status)) throw new NotKept('offline')
+  if (!answer.ok) throw new NotKept('failed', answer.status)
+  return answer
+}
+
+/** A write to the device that is refused is said, whatever the browser calls it. */
+const onDevice = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    throw new NotKept('refused', error)
+  }
+}
+
+const tagOf = ({ headers }: Response): string => /^"([^"]+)"$/.exec(headers.get('etag') ?? '')?.[1] ?? ''
+
+/** What a file is, before anything of it is fetched: its name among files, and its size in bytes. */
+export const sizeOf = async (
+  name: string,
+  signal?: AbortSignal,
+): Promise<{ readonly tag: string; readonly size: number }> => {
+  const answer = await ask(pathOf(name), { method: 'HEAD', ...(signal && { signal }) })
+  return { tag: tagOf(answer), size: Number(answer.headers.get('content-length')) }
+}
+
+/** Fetches what is missing of a file, and keeps each part as it comes: the next try goes on from there. */
+const fetchFile = async (name: string, say: (progress: Progress) => void, signal: AbortSignal): Promise<string> => {
+  const { tag, size } = await sizeOf(name, signal)
+  const begun = await onDevice(keptTexts.begun(name))
+  if (begun?.tag !== tag) await onDevice(keptTexts.begin({ name, tag, size }))
+  let here = await onDevice(keptTexts.here(name))
+  say({ here, size, preparing: false })
+  if (here >= size) return tag
+  const headers: HeadersInit = here > 0 ? { range: `bytes=${here}-`, 'if-range': `"${tag}"` } : {}
+  const answer = await ask(pathOf(name, tag), { headers, signal })
+  // Another file since a moment ago: this one begins anew with the next try.
+  if (tagOf(answer) !== tag) throw new NotKept('offline')
+  if (answer.status === 200 && here > 0) {
+    await onDevice(keptTexts.begin({ name, tag, size }))
+    here = 0
+  }
+  const reader = answer.body?.getReader()
+  if (!reader) throw new NotKept('failed')
+  let waiting: Uint8Array<ArrayBuffer>[] = []
+  let waits = 0
+  const put = async () => {
+    if (waits === 0) return
+    const part = new Uint8Array(await new Blob(waiting).arrayBuffer())
+    await onDevice(keptTexts.addPart(name, here, part))
+    here += waits
+    waiting = []
+    waits = 0
+    say({ here, size, preparing: false })
+  }
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      waiting.push(value)
+      waits += value.length
+      if (waits >= PART_BYTES) await put()
+    }
+  } catch (error) {
+    await put()
+    throw error instanceof NotKept || signal.aborted ? error : new NotKept('offline', error)
+  }
+  await put()
+  if (here < size) throw new NotKept('offline')
+  return tag
+}
+
+/** The lines of a file that is here as a whole. */
+const linesOf = async (name: string): Promise<readonly string[]> => {
+  const file = new Blob([...(await onDevice(keptTexts.parts(name)))])
+  const text = await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text()
+  return text.trimEnd().split('\n')
+}
+
+/**
+ * Keeps a version, or the list of cross-references, on this device: fetches what is missing of its file, and unpacks it.
+ * Throws NotKept; what was fetched stays for the next try.
+ * @param makeIndex what is searched in, from the head and the lines
+ */
+export const keepText = async (
+  name: string,
+  makeIndex: (head: PackHead, lines: readonly string[]) => unknown,
+  say: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  const tag = await fetchFile(name, say, signal)
+  const size = await onDevice(keptTexts.here(name))
+  say({ here: size, size, preparing: true })
+  let lines: readonly string[]
+  let head: PackHead
+  try {
+    const [first = '', ...others] = await linesOf(name)
+    head = JSON.parse(first) as PackHead
+    if (head.format !== PACK_FORMAT || others.length !== head.chapters) throw new Error('not of the form that is known')
+    lines = others
+  } catch (error) {
+    if (error instanceof NotKept) throw error
+    // Not what the server has, or of a server that packs in another form: it is fetched anew with the next try.
+    await keptTexts.begin({ name, tag: '', size }).catch(() => undefined)
+    throw new NotKept('failed', error)
+  }
+  const chapters = lines.map((line) => {
+    const [, book, chapter] = /^\[(\d+),(\d+),/.exec(line) ?? []
+    return { book: Number(book), chapter: Number(chapter), line }
+  })
+  const index = makeIndex(head, lines)
+  if (signal.aborted) throw signal.reason
+  await onDevice(keptTexts.keep({ name, tag, size, head }, chapters, index))
+}

@@ -1,0 +1,27 @@
+import type { Chapter } from '@pathlight/contracts/bible.ts'
+import { type PackedChapter, unpackChapter } from '@pathlight/contracts/pack-rules.ts'
+import { findBook } from '@pathlight/scripture/books.ts'
+import { neighboursIn } from '@pathlight/scripture/chapters.ts'
+import { keptTexts } from '../../device/kept-texts.ts'
+
+type Asked = { readonly version: string; readonly book: string; readonly chapter: number }
+
+/**
+ * A chapter of a version that this device keeps, as the server answers it; `no such chapter`: the version has none of that
+ * number; null: the version is not kept here. Rejects where the browser refuses to say.
+ */
+export const keptChapter = async ({
+  version,
+  book: named,
+  chapter,
+}: Asked): Promise<Chapter | 'no such chapter' | null> => {
+  const kept = await keptTexts.kept(version.toUpperCase())
+  if (kept?.head.kind !== 'version') return null
+  const book = findBook(named)
+  const line = book && (await keptTexts.chapter(kept.name, book.index, chapter))
+  if (!book || line === undefined || line === null) return 'no such chapter'
+  const { code, language, direction, copyright, books } = kept.head.version
+  const verses = unpackChapter(code, book.name.en, JSON.parse(line) as PackedChapter)
+  const around = neighboursIn({ book, chapter }, books)
+  return { version: code, book: book.name.en, chapter, language, direction, copyright, verses, ...around }
+}

@@ -1,0 +1,43 @@
+/// <reference lib="webworker" />
+
+import { keepText, NotKept } from './keep-text.ts'
+import type { FromWorker, ToWorker } from './worker-messages.ts'
+
+// Works on whole texts aside of the page: fetches and unpacks the versions that a person keeps. A page starts it when it is
+// first needed.
+
+declare const self: DedicatedWorkerGlobalScope
+const say = (message: FromWorker) => self.postMessage(message)
+
+const atWork = new Map<string, AbortController>()
+
+const keep = async (name: string): Promise<void> => {
+  if (atWork.has(name)) return
+  const stop = new AbortController()
+  atWork.set(name, stop)
+  const { signal } = stop
+  const work = () =>
+    keepText(
+      name,
+      () => null,
+      (progress) => say({ type: 'progress', name, ...progress }),
+      signal,
+    )
+  try {
+    // Of two tabs one fetches it; the other finds it here.
+    const locks = navigator.locks as LockManager | undefined
+    await (locks ? locks.request(`pathlight.text.${name}`, { signal }, work) : work())
+    say({ type: 'kept', name })
+  } catch (error) {
+    if (signal.aborted) return say({ type: 'paused', name })
+    if (!(error instanceof NotKept)) console.error(error)
+    say({ type: 'not kept', name, why: error instanceof NotKept ? error.why : 'failed' })
+  } finally {
+    atWork.delete(name)
+  }
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  if (data.type === 'keep') void keep(data.name)
+  else atWork.get(data.name)?.abort()
+})

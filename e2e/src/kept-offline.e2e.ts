@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { DESKTOP, looking, PHONE, verse } from './person.ts'
+
+const app = appInBrowser()
+const allowed = { serviceWorkers: 'allow' } as const
+
+const WORDS = {
+  en: { version: 'Version', keep: /^Keep offline: King James/, kept: /^Kept offline/, size: /1\.\d MB to download/ },
+  ko: { version: '번역', keep: /^오프라인 보관: King James/, kept: /^오프라인 보관됨/, size: /내려받을 크기 1\.\d MB/ },
+} as const
+
+/** Opens what the menu of versions has at its end. */
+const openKeeping = async (page: Page, words: (typeof WORDS)[keyof typeof WORDS]) => {
+  await page.getByLabel(words.version, { exact: true }).first().selectOption('')
+  return page.getByRole('dialog')
+}
+
+describe.each([
+  ['at a desk, in English', DESKTOP, 'en'],
+  ['on a phone, in Korean', PHONE, 'ko'],
+] as const)('a reader %s', (_where, device, language) => {
+  it('keeps a version, reads what they never opened after the server was killed, and takes it off again', async () => {
+    const words = WORDS[language]
+    const { page, leave, complaints } = await app.newPerson({ ...device, ...allowed }, looking({ language }))
+    await page.goto('/bible/KJV/John/3')
+    await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+    const dialog = await openKeeping(page, words)
+    await dialog.getByText(words.size).waitFor()
+    await dialog.getByRole('button', { name: words.keep }).click()
+    await dialog.getByText(words.kept).waitFor({ timeout: 60_000 })
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    // The menu still names the version that is read.
+    expect(await page.getByLabel(words.version, { exact: true }).first().inputValue()).toBe('KJV')
+
+    await app.kill()
+    const context = page.context()
+    await page.close()
+    const away = await context.newPage()
+    away.setDefaultTimeout(10_000)
+    try {
+      await away.goto('/bible/KJV/Obadiah/1#v21')
+      await verse(away, 21).getByText('the kingdom shall be the LORD').waitFor()
+      await away.goto('/bible/kjv/Psalms/3')
+      await verse(away, 8).waitFor()
+      await away.keyboard.press('ArrowRight')
+      await verse(away, 1).getByText('Hear me when I call').waitFor()
+      // What is neither kept nor read says what would bring it.
+      await away.goto('/bible/WEB/Obadiah/1')
+      await away
+        .getByText(language === 'en' ? /every version that you keep offline/ : /오프라인으로 보관한 번역/)
+        .waitFor()
+    } finally {
+      await app.start()
+    }
+    await away.goto('/bible/KJV/John/3')
+    const again = await openKeeping(away, words)
+    await again
+      .getByRole('button', { name: language === 'en' ? /^Remove from this device/ : /^이 기기에서 삭제/ })
+      .click()
+    await again.getByText(words.size).waitFor()
+    expect(complaints).toEqual([])
+    await leave()
+  })
+})

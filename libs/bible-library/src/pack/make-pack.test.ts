@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { type PackedReferences, type PackHead, unpackChapter } from '@pathlight/contracts/pack-rules.ts'
+import { bookByIndex } from '@pathlight/scripture/books.ts'
+import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeCrossReferences } from '../cross-references/cross-references.ts'
+import { type Library, openLibrary } from '../library.ts'
+import { inTransaction, openForWriting } from '../schema.ts'
+import { writeVersion } from '../search/library-of.ts'
+import { openPacks } from './make-pack.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pathlight-packs-'))
+const file = join(folder, 'bibles.sqlite')
+let library: Library
+beforeAll(async () => {
+  await copyBuiltLibrary(file)
+  library = openLibrary(file)
+})
+afterAll(() => {
+  library.close()
+  rmSync(folder, { recursive: true })
+})
+
+const linesOf = (bytes: Buffer) => {
+  const [head = '', ...lines] = gunzipSync(bytes).toString().trimEnd().split('\n')
+  return { head: JSON.parse(head) as PackHead, lines: lines.map((line) => JSON.parse(line)) }
+}
+
+describe('a packed version', () => {
+  it.each(['KJV', 'ASV', 'WEB'])('has every verse of %s as the library has it, in 1.5 MB at most', async (code) => {
+    const pack = await openPacks(library)(code.toLowerCase())
+    if (pack === null) throw new Error('not packed')
+    expect(pack.bytes.length).toBeLessThanOrEqual(1_500_000)
+    const { head, lines } = linesOf(pack.bytes)
+    expect(head).toMatchObject({ format: 1, kind: 'version', chapters: lines.length, version: { code } })
+    const verses = lines.flatMap((line) => unpackChapter(code, bookByIndex(line[0])?.name.en ?? '', line))
+    expect(verses).toEqual(library.verses(code, 0, 99_999_999))
+  })
+
+  it('is made once, and anew when the text is another one', async () => {
+    const packs = openPacks(library)
+    writeVersion(file, 'ONE', { language: 'en', verses: { 43003016: 'For God so loved' }, through: { 43003016: 17 } })
+    const [first, same] = await Promise.all([packs('ONE'), packs('one')])
+    expect(same).toBe(first)
+    expect(await packs('ONE')).toBe(first)
+    writeVersion(file, 'ONE', { language: 'en', verses: { 43003016: 'For God so greatly loved' } })
+    const second = await packs('ONE')
+    expect(second?.tag).not.toBe(first?.tag)
+    writeVersion(file, 'ONE', null)
+    expect(await packs('ONE')).toBeNull()
+    expect(await packs('NONE')).toBeNull()
+  })
+})
+
+describe('packed cross-references', () => {
+  it('are those of the library, best first; nothing where it has none', async () => {
+    const packs = openPacks(library)
+    expect(await packs('cross-references')).toBeNull()
+    const credit = { text: 'Somebody', licence: 'CC BY', url: 'https://example.org' }
+    const all = [
+      {
+        verse: 1001001,
+        targets: [
+          { target: 43001001, through: 43001003 },
+          { target: 58011003, through: 58011003 },
+        ],
+      },
+      { verse: 43003016, targets: [{ target: 45005008, through: 45005008 }] },
+    ]
+    const db = openForWriting(file)
+    inTransaction(db, () => writeCrossReferences(db, all, { credit, fingerprint: 'x' }))
+    db.close()
+    const pack = await packs('cross-references')
+    if (pack === null) throw new Error('not packed')
+    const { head, lines } = linesOf(pack.bytes)
+    expect(head).toEqual({ format: 1, kind: 'cross-references', chapters: 2, credit })
+    const expected: PackedReferences[] = [
+      [1, 1, { 1: [43001001, 43001003, 58011003, 58011003] }],
+      [43, 3, { 16: [45005008, 45005008] }],
+    ]
+    expect(lines).toEqual(expected)
+  })
+})

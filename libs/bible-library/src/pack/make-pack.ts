@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
+import { constants, createGzip } from 'node:zlib'
+import {
+  CROSS_REFERENCES_PACK,
+  PACK_FORMAT,
+  type PackedReferences,
+  type PackHead,
+  packChapter,
+} from '@pathlight/contracts/pack-rules.ts'
+import { BOOKS, type Book } from '@pathlight/scripture/books.ts'
+import { LRUCache } from 'lru-cache'
+import { CROSS_REFERENCES } from '../cross-references/cross-references.ts'
+import type { InstalledVersion, Library } from '../library.ts'
+import { verseRow } from '../schema.ts'
+
+/** A file for browsers that keep a version (contracts/pack-rules.ts says what is in it). */
+export type Pack = {
+  readonly bytes: Buffer
+  /** A strong validator: of these bytes and no others. */
+  readonly tag: string
+}
+
+/** The version by its code in any case, or the list of cross-references by its name; null where the library has no such thing. */
+export type Packs = (name: string) => Promise<Pack | null>
+
+/** What is kept of packs in memory, in bytes: some twenty versions. */
+const KEPT_BYTES = 32_000_000
+/** What is packed: chapters of one book after the other, so that the loop is free between them. */
+type Source = { readonly head: PackHead; readonly books: readonly (() => readonly unknown[])[] }
+
+const versionSource = ({ db, verses }: Library, version: InstalledVersion): Source => {
+  const { fingerprint, source, available, hint, command, number, verses: _count, ...packed } = version
+  const first = verseRow(number, 0)
+  const { chapters } = db
+    .prepare('SELECT count(DISTINCT row / 1000) AS chapters FROM verse WHERE row BETWEEN ? AND ?')
+    .get(first, verseRow(number + 1, 0) - 1) as Counted
+  const chaptersOf = (book: number) => () => {
+    const all = verses(version.code, book * 1_000_000, book * 1_000_000 + 999_999)
+    return [...Map.groupBy(all, ({ chapter }) => chapter)].map(([chapter, of]) => packChapter(book, chapter, of))
+  }
+  return {
+    head: { format: PACK_FORMAT, chapters, kind: 'version', version: packed },
+    books: version.books.map(chaptersOf),
+  }
+}
+
+type Counted = { readonly chapters: number }
+type Row = { readonly verse: number; readonly target: number; readonly through: number }
+
+const referencesSource = ({ db }: Library, credit: string): Source => {
+  const ofBook = db.prepare(
+    'SELECT verse, target, through FROM cross_reference WHERE verse BETWEEN ? AND ? ORDER BY verse, rank',
+  )
+  const { chapters } = db
+    .prepare('SELECT count(DISTINCT verse / 1000) AS chapters FROM cross_reference')
+    .get() as Counted
+  const chaptersOf =
+    ({ index }: Book) =>
+    (): PackedReferences[] => {
+      const rows = ofBook.all(index * 1_000_000, index * 1_000_000 + 999_999) as Row[]
+      return [...Map.groupBy(rows, ({ verse }) => Math.floor(verse / 1_000) % 1_000)].map(([chapter, of]) => {
+        const verses = Map.groupBy(of, ({ verse }) => verse % 1_000)
+        const targets = [...verses].map(([verse, to]) => [
+          verse,
+          to.flatMap(({ target, through }) => [target, through]),
+        ])
+        return [index, chapter, Object.fromEntries(targets)]
+      })
+    }
+  return {
+    head: { format: PACK_FORMAT, chapters, kind: 'cross-references', credit: JSON.parse(credit) },
+    books: BOOKS.map(chaptersOf),
+  }
+}
+
+/** Packs a book at a time: no other request waits longer for it than for reading a book. zlib works on a thread of its own. */
+const pack = async ({ head, books }: Source): Promise<Pack> => {
+  const gzip = createGzip({ level: constants.Z_BEST_COMPRESSION, memLevel: 9 })
+  const parts: Buffer[] = []
+  gzip.on('data', (part: Buffer) => parts.push(part))
+  const ended = once(gzip, 'end')
+  gzip.write(`${JSON.stringify(head)}\n`)
+  for (const chaptersOf of books) {
+    const chapters = chaptersOf()
+    if (!gzip.write(chapters.map((chapter) => `${JSON.stringify(chapter)}\n`).join(''))) await once(gzip, 'drain')
+    await setImmediate()
+  }
+  gzip.end()
+  await ended
+  const bytes = Buffer.concat(parts)
+  return { bytes, tag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22) }
+}
+
+/**
+ * Makes packs when they are first asked for, one after the other, and keeps those that were asked for last. A version that
+ * was imported anew is packed anew.
+ */
+export const openPacks = (library: Library): Packs => {
+  const kept = new LRUCache<string, Pack>({ maxSize: KEPT_BYTES, sizeCalculation: ({ bytes }) => bytes.length })
+  const underWay = new Map<string, Promise<Pack>>()
+  let last: Promise<unknown> = Promise.resolve()
+  const dataset = library.db.prepare('SELECT credit, fingerprint FROM dataset WHERE name = ?')
+
+  const find = (name: string): { readonly key: string; readonly source: () => Source } | null => {
+    if (name === CROSS_REFERENCES_PACK) {
+      const list = dataset.get(CROSS_REFERENCES)
+      if (list === undefined) return null
+      return { key: `${name} ${list.fingerprint}`, source: () => referencesSource(library, String(list.credit)) }
+    }
+    const version = library.version(name)
+    if (version === null) return null
+    return { key: `${version.code} ${version.fingerprint}`, source: () => versionSource(library, version) }
+  }
+
+  return async (name) => {
+    const found = find(name)
+    if (found === null) return null
+    const { key, source } = found
+    const known = kept.get(key) ?? underWay.get(key)
+    if (known !== undefined) return known
+    const made = last
+      .then(() => pack(source()))
+      .then((one) => {
+        kept.set(key, one)
+        return one
+      })
+      .finally(() => underWay.delete(key))
+    underWay.set(key, made)
+    last = made.catch(() => undefined)
+    return made
+  }
+}
