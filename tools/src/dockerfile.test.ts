@@ -50,6 +50,11 @@ describe('Dockerfile', () => {
     const command = JSON.parse(one('CMD')) as string[]
     const main = command.at(-1) ?? ''
     expect(read('tools/src/ensure-installed.mjs')).toContain(`start: [['tools/src/build-web.ts'], ['${main}']]`)
+    // And by the same options, which also stand where tests and figures start it.
+    const options = command.filter((word) => word.startsWith('--'))
+    expect(options).toContain('--max-semi-space-size=8')
+    for (const file of ['tools/src/ensure-installed.mjs', 'libs/testing/src/app-process.ts', 'tools/src/bench/app.ts'])
+      for (const option of options) expect(read(file), file).toContain(`'${option}'`)
     const programs = all('RUN').flatMap(({ value }) => value.match(/\S+\.ts/g) ?? [])
     expect(programs).toEqual(['tools/src/build-web.ts'])
     for (const file of [main, ...programs]) expect(existsSync(join(root, file))).toBe(true)

@@ -35,6 +35,8 @@ const REMEMBER_SESSIONS_MS = 5_000
 /** How long adding an item close to the most that a person may have waits for the read models. */
 const CATCH_UP_MS = 2_000
 
+const BYTES_A_MB = 1_000_000
+
 /** The web app's own letters, in which pictures for link previews are written, too. */
 const LETTERS = join(import.meta.dirname, '../../web/src/look/letters')
 
@@ -144,6 +146,8 @@ export const composeApp = async ({
     keys: stores.dataKeys,
     // Of its own: jobs and requests count like two processes.
     quota: createQuota({ ...stores, limits, ...counting }),
+    // The history of all that a person may ever write, and the items that came of it.
+    maxBytes: 2 * limits.megabytes * BYTES_A_MB,
   })
   const writes = {
     ...stores,

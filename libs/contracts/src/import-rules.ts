@@ -1,5 +1,3 @@
-/** Longest file that can be imported, in bytes. */
-export const IMPORT_MAX_BYTES = 150_000_000
 /** Longest entry of it, in characters: longer than any item may be. */
 export const IMPORT_LINE_MAX = 500_000
 /** How often a person may import a file, and look at what is in one, an hour. */

@@ -12,6 +12,7 @@ import { WITHOUT_LIMITS } from './without-limits.ts'
 const MAIN = [
   process.execPath,
   '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=8',
   join(import.meta.dirname, '../../../apps/standalone/src/main.ts'),
 ]
 

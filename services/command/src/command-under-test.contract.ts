@@ -81,6 +81,7 @@ export const commandUnderTest = (): CommandUnderTest => {
           store: under.identity,
           keys,
           quota: createQuota({ limits, rateLimitStore: null, identity: under.identity, ...counting }),
+          maxBytes: MANY,
         }),
         captcha: altchaCaptcha({ secret: new Uint8Array(32).fill(9), rounds: 10 }),
         ...texts,

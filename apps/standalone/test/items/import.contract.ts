@@ -1,6 +1,6 @@
 import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
 import type { ImportPreview, ImportProgress } from '@pathlight/contracts/import.ts'
-import { IMPORT_LINE_MAX, IMPORT_MAX_BYTES } from '@pathlight/contracts/import-rules.ts'
+import { IMPORT_LINE_MAX } from '@pathlight/contracts/import-rules.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
@@ -9,6 +9,8 @@ import { writeSomeOfAll } from './export.contract.ts'
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 
 const JOHN_3_16 = 43_003_016
+/** Twice what one person may ever write (WRITTEN_MB). */
+const MAX_BYTES = 4_000_000_000
 const NEVER = new AbortController().signal
 /** An export with these items. */
 const exportOf = (...items: object[]) =>
@@ -223,8 +225,9 @@ export const importContract = (running: () => AppUnderTest): void => {
       const latin = await inject(Buffer.from('Verse,Note\nJohn 3:16,caf\u00e9', 'latin1'))
       expect([latin.statusCode, latin.json().code, latin.json().params]).toEqual([400, 'import_not_utf8', { line: 2 }])
       expect((await inject(Buffer.from('\uFEFFa', 'utf16le'))).json().code).toBe('import_not_utf8')
-      const huge = await inject(Buffer.from('x'), { 'content-length': String(IMPORT_MAX_BYTES + 1) })
-      expect(huge.statusCode).toBe(413)
+      const huge = await inject(Buffer.from('x'), { 'content-length': String(MAX_BYTES + 1) })
+      expect([huge.statusCode, huge.json().code]).toEqual([413, 'import_too_large'])
+      expect(huge.json().params).toEqual({ max: MAX_BYTES / 1e6 })
     })
   })
 

@@ -8,12 +8,7 @@ import {
   importQuery,
   lastImport,
 } from '@pathlight/contracts/import.ts'
-import {
-  IMPORT_MAX_BYTES,
-  IMPORTS_AN_HOUR,
-  type ImportColumn,
-  PREVIEWS_AN_HOUR,
-} from '@pathlight/contracts/import-rules.ts'
+import { IMPORTS_AN_HOUR, type ImportColumn, PREVIEWS_AN_HOUR } from '@pathlight/contracts/import-rules.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { type RateLimit, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -25,7 +20,7 @@ import type { FastifyRequest } from 'fastify'
 import { nameBasedId } from '../event-id.ts'
 import { writerOf } from '../writer.ts'
 import { FileRefused } from './file-refused.ts'
-import type { FileChoices, Importer } from './importer.ts'
+import { type FileChoices, type Importer, tooLarge } from './importer.ts'
 import type { Columns } from './read-csv.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -72,12 +67,12 @@ const postImport = (app: App, url: string, { sessions, importer, jobs }: Depende
   const looks = limit({ name: 'import-previews', max: PREVIEWS_AN_HOUR })
   const imports = limit({ name: 'imports', max: IMPORTS_AN_HOUR })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { bodyLimit: IMPORT_MAX_BYTES }, (_request, payload, done) => done(null, payload))
+  app.addContentTypeParser('*', { bodyLimit: importer.maxBytes }, (_request, payload, done) => done(null, payload))
   app.post(
     url,
     {
       onRequest: sessions.requireUser,
-      bodyLimit: IMPORT_MAX_BYTES,
+      bodyLimit: importer.maxBytes,
       config: { cost: 20, answerWithinMs: SENT_WITHIN_MS, bodyWithinMs: SENT_WITHIN_MS },
       schema: {
         summary: 'What a file would bring, or bring it: an export, or a table as CSV, as the body',
@@ -89,10 +84,9 @@ const postImport = (app: App, url: string, { sessions, importer, jobs }: Depende
       const writer = writerOf(request)
       const isPreview = request.query.preview === 'true'
       const length = Number(request.headers['content-length'] ?? 0)
-      if (length > IMPORT_MAX_BYTES) {
-        const max = IMPORT_MAX_BYTES / 1e6
+      if (length > importer.maxBytes) {
         reply.header('connection', 'close')
-        throw new HttpProblem(413, 'import_too_large', `A file may have at most ${max} MB.`, { params: { max } })
+        throw tooLarge(importer.maxBytes)
       }
       await (isPreview ? looks : imports)(request)
       const { columns, version = null } = request.query

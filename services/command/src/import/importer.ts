@@ -1,12 +1,11 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportPreview, ImportProgress } from '@pathlight/contracts/import.ts'
-import { IMPORT_MAX_BYTES } from '@pathlight/contracts/import-rules.ts'
 import { account } from '@pathlight/domain/accounts/account.ts'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { sealBytes, unsealBytes } from '@pathlight/event-log/seal.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
+import { rests } from '@pathlight/http/rests.ts'
 import type { ImportDataJob } from '@pathlight/identity/account-jobs.ts'
 import type { DataKeys } from '@pathlight/identity/data-keys.ts'
 import type { ImportStore } from '@pathlight/identity/identity.ts'
@@ -24,13 +23,10 @@ import { type Taking, takeChange } from './take-change.ts'
 import { count, countRefused, newTally, type Tally, tellProblem } from './tally.ts'
 
 /** A file is kept in pieces of this size, in bytes. */
-const PIECE_BYTES = 256 * 1024
-/**
- * After so many entries an import writes down how far it is. Then it rests as long as they took, but no longer than
- * LONGEST_REST_MS: the requests of other people go first.
- */
+const PIECE_BYTES = 32 * 1024
+/** After so many entries an import writes down how far it is, and rests. */
 const SAVED_EVERY = 50
-const LONGEST_REST_MS = 100
+const BETWEEN_ENTRIES = { afterMs: 0, longestMs: 100 }
 /** A preview looks at so many at once. */
 const LOOKS_AT_ONCE = 8
 /** One that has not moved for so long, in milliseconds (10 minutes), may be followed by another: its job was never stored. */
@@ -53,6 +49,8 @@ type State = Tally & {
 }
 
 export type Importer = {
+  /** Longest file that is taken, in bytes. */
+  readonly maxBytes: number
   /** What would become of each entry of a file. Throws FileRefused. */
   readonly preview: (userId: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<ImportPreview>
   /** Keeps a file that can be read to its end, for the job to take over. Throws FileRefused. */
@@ -66,15 +64,18 @@ export type Importer = {
   ) => Promise<void>
 }
 
+/** Refuses a file that is longer than may be. */
+export const tooLarge = (maxBytes: number) => {
+  const max = maxBytes / 1e6
+  return new HttpProblem(413, 'import_too_large', `A file may have at most ${max} MB.`, { params: { max } })
+}
+
 /** The file, until it is longer than may be. */
-async function* bounded(file: AsyncIterable<Uint8Array>) {
+async function* bounded(file: AsyncIterable<Uint8Array>, maxBytes: number) {
   let bytes = 0
   for await (const chunk of file) {
     bytes += chunk.length
-    if (bytes > IMPORT_MAX_BYTES)
-      throw new HttpProblem(413, 'import_too_large', `A file may have at most ${IMPORT_MAX_BYTES / 1e6} MB.`, {
-        params: { max: IMPORT_MAX_BYTES / 1e6 },
-      })
+    if (bytes > maxBytes) throw tooLarge(maxBytes)
     yield chunk
   }
 }
@@ -107,8 +108,10 @@ export const createImporter = (options: {
   readonly store: ImportStore
   readonly keys: Pick<DataKeys, 'keyOf'>
   readonly quota: Quota
+  /** Longest file that is taken, in bytes. */
+  readonly maxBytes: number
 }): Importer => {
-  const { log, kinds, texts, store, keys, quota } = options
+  const { log, kinds, texts, store, keys, quota, maxBytes } = options
   const byName = new Map(kinds.map((kind) => [kind.item.kind, kind]))
 
   const keyOf = async (userId: string): Promise<KeyObject | null> => {
@@ -146,12 +149,14 @@ export const createImporter = (options: {
   }
 
   return {
+    maxBytes,
+
     async preview(userId, file, choices) {
       const tally = newTally()
       let format: FileFormat = 'csv'
       let columns: ImportPreview['columns']
       const taking = { log, texts, userId, writes: false } as const
-      const entries = readFile(bounded(file), {
+      const entries = readFile(bounded(file, maxBytes), {
         ...reading(userId, choices, new Date().toISOString()),
         tellFormat: (one) => {
           format = one
@@ -161,12 +166,14 @@ export const createImporter = (options: {
         },
       })
       let looking: Promise<void>[] = []
+      const rest = rests()
       try {
         for await (const entry of entries) {
           looking.push(take(taking, tally, entry))
           if (looking.length < LOOKS_AT_ONCE) continue
           await Promise.all(looking)
           looking = []
+          await rest()
         }
         await Promise.all(looking)
       } catch (error) {
@@ -191,7 +198,7 @@ export const createImporter = (options: {
       const begunAt = new Date().toISOString()
       async function* keeping() {
         let number = 0
-        for await (const piece of inPieces(bounded(file))) {
+        for await (const piece of inPieces(bounded(file, maxBytes))) {
           const sealed = sealBytes(piece, key as KeyObject, placeOf(id, number))
           await store.addImportPiece(id, userId, number, sealed)
           number += 1
@@ -199,9 +206,13 @@ export const createImporter = (options: {
         }
       }
       let entries = 0
+      const rest = rests()
       try {
         // Read to its end before anything of it is taken over.
-        for await (const _ of readFile(keeping(), reading(userId, choices, begunAt))) entries += 1
+        for await (const _ of readFile(keeping(), reading(userId, choices, begunAt))) {
+          entries += 1
+          await rest()
+        }
       } catch (error) {
         await store.dropImportPieces(id)
         throw error
@@ -245,7 +256,8 @@ export const createImporter = (options: {
       const writer = { userId, actorId: userId, deviceId: state.deviceId, correlationId: importId, quota }
       const taking: Taking = { log, texts, userId, writes: true, importId, writer }
       const left = state.done
-      let [read, line, since] = [0, 0, performance.now()]
+      let [read, line] = [0, 0]
+      const rest = rests(BETWEEN_ENTRIES)
       try {
         for await (const entry of readFile(piecesOf(importId, key), reading(userId, state.choices, state.begunAt))) {
           read += 1
@@ -256,8 +268,7 @@ export const createImporter = (options: {
           if (read % SAVED_EVERY > 0) continue
           if (!(await save())) return
           if (signal.aborted) throw new Error('The import goes on when the app is there again.')
-          await sleep(Math.min(performance.now() - since, LONGEST_REST_MS))
-          since = performance.now()
+          await rest()
         }
         await handleCommand(
           log,

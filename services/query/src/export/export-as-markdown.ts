@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
+import { rests } from '@pathlight/http/rests.ts'
 import { BOOKS, type Book, type BookLanguage, bookName } from '@pathlight/scripture/books.ts'
 import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
 import { ZipFile } from 'yazl'
 import type { Kind } from '../kind.ts'
-import { slicesOf } from '../list-page.ts'
 import type { Paper } from '../paper.ts'
 import { inPieces } from './export-as-json.ts'
-import { itemsOf, type Sources } from './own-items.ts'
+import { inTurn, itemsOf, type Sources, slicing } from './own-items.ts'
 
 type File = { readonly name: string; readonly text: AsyncIterable<string> }
 type Written = Kind & { readonly paper: Paper; readonly whole: NonNullable<Kind['whole']> }
@@ -30,30 +30,28 @@ const asName = (text: string): string => {
 /** What a person has of a kind in a book, verse by verse. */
 async function* inBook(kind: Written, book: Book, userId: string, { readModels }: Sources) {
   const documents = readModels.collection<OnVerse & { readonly user_id: string }>(kind.whole.model as never)
-  const { most: limit } = slicesOf(kind.whole.longest)
+  const sized = slicing(kind.whole.longest)
+  const rest = rests()
+  const find: typeof documents.find = (options) => inTurn(() => documents.find({ ...options, limit: sized.limit() }))
   for (let chapter = 1; hasChapter(book, chapter); chapter++) {
     const where = { user_id: userId, book_index: book.index, chapter }
     let [verse, id] = [0, '']
     for (;;) {
       // The rest of the verse; then the verses behind it.
       const same = { ...where, verse_id: verse, id: { gt: id } }
-      const rest = verse === 0 ? [] : await documents.find({ where: same, sort: [['id', 'asc']], limit })
+      const others = verse === 0 ? [] : await find({ where: same, sort: [['id', 'asc']] })
       const next = { ...where, verse_id: { gt: verse } }
       const found =
-        rest.length > 0
-          ? rest
-          : await documents.find({
-              where: next,
-              sort: [
-                ['verse_id', 'asc'],
-                ['id', 'asc'],
-              ],
-              limit,
-            })
+        others.length > 0
+          ? others
+          : // Those of one verse come in the order of their documents' ids, which is that of their own.
+            await find({ where: next, sort: [['verse_id', 'asc']] })
+      sized.seen(found)
       yield* found
       const [last] = found.slice(-1)
       if (last === undefined) break
       ;[verse, id] = [last.verse_id, last.id]
+      await rest()
     }
   }
 }

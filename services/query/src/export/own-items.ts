@@ -1,34 +1,32 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type ExportedKind, exportedItem } from '@pathlight/contracts/export.ts'
 import { itemAsOf, timeOf } from '@pathlight/domain/item-kind.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { rests } from '@pathlight/http/rests.ts'
+import type { Document, ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import pLimit from 'p-limit'
 import { changesModel } from '../changes.ts'
 import type { Kind } from '../kind.ts'
-import { LONGEST, slicesOf } from '../list-page.ts'
+import { LONGEST, lengthOf, nextSlice, slicesOf } from '../list-page.ts'
 
 export type Sources = {
   readonly readModels: ReadModelStore
   readonly log: Pick<EventLog, 'readEnds'>
 }
 
-/**
- * Milliseconds. After so much work an export rests as long as the work took, but no longer than LONGEST_REST_MS: the
- * requests of other people go first.
- */
-const REST_AFTER_MS = 20
-const LONGEST_REST_MS = 50
 /** All exports of this process together read one thing after another. */
-const inTurn = pLimit(1)
+export const inTurn = pLimit(1)
 
-/** To be awaited between what is read. */
-const rests = () => {
-  let since = performance.now()
-  return async () => {
-    if (performance.now() - since < REST_AFTER_MS) return
-    await sleep(Math.min(performance.now() - since, LONGEST_REST_MS))
-    since = performance.now()
+/** How many documents the next slice has: few of long ones, many of short ones. */
+export const slicing = (longest: number) => {
+  const { first, most } = slicesOf(longest)
+  let limit = first
+  return {
+    limit: () => limit,
+    seen: <D extends Document>(documents: readonly D[]): readonly D[] => {
+      const length = documents.reduce((sum, document) => sum + lengthOf(document), 0)
+      if (documents.length > 0) limit = nextSlice(most, documents.length, length)
+      return documents
+    },
   }
 }
 
@@ -47,10 +45,11 @@ export async function* itemsOf(
   }
   const documents = readModels.collection(kind.whole.model)
   const rest = rests()
-  const { most: limit } = slicesOf(kind.whole.longest)
+  const sized = slicing(kind.whole.longest)
   for (let after = ''; ; ) {
     const where = { user_id: userId, list_key: { gt: after } }
-    const found = await inTurn(() => documents.find({ where, sort: [['list_key', 'asc']], limit }))
+    const limit = sized.limit()
+    const found = sized.seen(await inTurn(() => documents.find({ where, sort: [['list_key', 'asc']], limit })))
     yield* found
     const [last] = found.slice(-1)
     if (last === undefined || found.length < limit) return

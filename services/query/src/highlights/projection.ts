@@ -16,7 +16,7 @@ export const highlights: Projection<HighlightDocument, HighlightEvent> = {
   version: 2,
   personal: ['selected_text'],
   indexes: [
-    ['user_id', 'book_index', 'chapter'],
+    ['user_id', 'book_index', 'chapter', 'verse_id'],
     ['user_id', 'list_key'],
   ],
   handles: ['HighlightAdded', 'HighlightColored', 'HighlightRemoved', 'HighlightRestored'],

@@ -19,7 +19,7 @@ export const notes: Projection<NoteDocument, NoteEvent> = {
   version: 4,
   personal: ['title', 'text'],
   indexes: [
-    ['user_id', 'book_index', 'chapter'],
+    ['user_id', 'book_index', 'chapter', 'verse_id'],
     ['user_id', 'list_key'],
   ],
   handles: ['NoteAdded', 'NoteEdited', 'NoteRemoved', 'NoteRestored'],
