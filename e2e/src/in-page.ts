@@ -53,11 +53,49 @@ export const SCRIPTS_BEFORE_THE_TEXT = `(() => {
 })()`
 
 /**
- * The controls that are smaller than a thumb (44 px), as a list of words. Not those in the text: a tap anywhere on the
- * verse does what its number does.
+ * The controls that are smaller than a thumb (44 px), as a list of words. Not those in the text of the Bible: a tap
+ * anywhere on the verse does what its number does. Not a link within a sentence: its line is as high as the others. A box
+ * to tick is as large as the label that ticks it.
  */
-export const SMALL_CONTROLS = `[...document.querySelectorAll('button, select, input, a')]
-  .filter((control) => !control.closest('.scripture') && !control.matches('.sr-only'))
-  .map((control) => [control.outerHTML.slice(0, 90), control.getBoundingClientRect()])
-  .filter(([, { width, height }]) => width > 0 && (height < 44 || width < 43.9))
-  .map(([control, { width, height }]) => control + ' ' + width + ' x ' + height)`
+export const SMALL_CONTROLS = `(() => {
+  const inSentence = (control) => getComputedStyle(control).display === 'inline'
+    && [...control.parentElement.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== '')
+  const target = (control) => (/^(checkbox|radio)$/.test(control.type) && control.closest('label')) || control
+  return [...document.querySelectorAll('button, select, input, textarea, summary, a[href], [role=option], [role=slider], [role^=menuitem]')]
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+    .filter((control) => !control.closest('.scripture') && !control.matches('.sr-only') && !inSentence(control))
+    .map((control) => [control.outerHTML.slice(0, 130), target(control).getBoundingClientRect()])
+    .filter(([, { width, height }]) => width > 0 && (height < 43.9 || width < 43.9))
+    .map(([control, { width, height }]) => control + ' ' + width + ' x ' + height)
+})()`
+
+/**
+ * What does not fit into the window, as a list of words: what stands out of it to the right or the left, and what is cut or
+ * scrolls sideways within it. A line that ends in an ellipsis is meant to, and a toolbar may be pushed by the finger.
+ */
+export const TOO_WIDE = `(() => {
+  const wide = document.documentElement.clientWidth
+  const named = (element) => element.outerHTML.slice(0, 160)
+  const isUnseen = (element) => !element.checkVisibility() || element.closest('.sr-only, select') !== null
+  const clipping = (element) => getComputedStyle(element).overflowX !== 'visible'
+  const within = (element) => {
+    for (let around = element.parentElement; around && around !== document.body; around = around.parentElement)
+      if (clipping(around)) return true
+    return false
+  }
+  const all = [...document.body.querySelectorAll('*')].filter((element) => !isUnseen(element))
+  const standing = all.filter((element) => {
+    const { left, right, width } = element.getBoundingClientRect()
+    return width > 0 && (right > wide + 1 || left < -1) && !within(element)
+  })
+  const cut = all.filter((element) => clipping(element) && element.clientWidth > 0
+    && element.scrollWidth > element.clientWidth + 1
+    && !element.matches('input, textarea, [role=toolbar]')
+    && getComputedStyle(element).textOverflow !== 'ellipsis')
+  const page = document.documentElement.scrollWidth - wide
+  return [
+    ...(page > 0 ? ['the page scrolls by ' + page + ' px'] : []),
+    ...standing.slice(0, 4).map((element) => 'stands out: ' + named(element)),
+    ...cut.slice(0, 4).map((element) => 'is cut: ' + named(element)),
+  ]
+})()`

@@ -43,3 +43,6 @@ export const SIGNED_IN = [
   '/settings/account',
   '/settings/data',
 ]
+
+/** The pages of an admin. */
+export const OF_ADMINS = ['/admin/audit']

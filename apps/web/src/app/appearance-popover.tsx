@@ -23,7 +23,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => {
       <span id={id} className="text-xs font-medium text-muted">
         {label}
       </span>
-      <fieldset aria-labelledby={id} className="flex gap-1.5">
+      <fieldset aria-labelledby={id} className="flex flex-wrap gap-1.5">
         {children}
       </fieldset>
     </div>
@@ -35,7 +35,7 @@ const Choice = ({ chosen, onChoose, children }: { chosen: boolean; onChoose: () 
     type="button"
     aria-pressed={chosen}
     onClick={onChoose}
-    className="grid min-h-11 min-w-0 flex-1 place-items-center gap-1 rounded-sm border border-line px-1 py-1.5 text-xs transition-colors duration-(--fast) hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+    className="grid min-h-11 min-w-0 flex-1 basis-[4rem] place-items-center gap-1 rounded-sm border border-line px-1 py-1.5 text-xs transition-colors duration-(--fast) hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
   >
     {children}
   </button>
@@ -114,7 +114,7 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
           </Choice>
         ))}
       </Row>
-      <fieldset className="grid grid-cols-2 gap-x-2">
+      <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-2">
         <legend className="text-xs font-medium text-muted">{t('appearance.show')}</legend>
         {PARTS.map((part) => (
           <label key={part} className="flex min-h-11 items-center gap-3 text-sm">
@@ -122,17 +122,17 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
               type="checkbox"
               checked={!without.includes(part)}
               onChange={(event) => show(part, event.target.checked)}
-              className="size-5 accent-(--accent)"
+              className="size-5 flex-none accent-(--accent)"
             />
             {t(`appearance.${part}`)}
           </label>
         ))}
-        <label className="col-span-2 flex min-h-11 items-center gap-3 text-sm">
+        <label className="col-span-full flex min-h-11 items-center gap-3 text-sm">
           <input
             type="checkbox"
             checked={otherHighlights}
             onChange={(event) => changeAppearance({ otherHighlights: event.target.checked })}
-            className="size-5 accent-(--accent)"
+            className="size-5 flex-none accent-(--accent)"
           />
           {t('appearance.otherHighlights')}
         </label>

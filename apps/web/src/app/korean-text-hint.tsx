@@ -121,7 +121,7 @@ const KoreanTextHint = () => {
     setClosed(true)
   }
   return (
-    <aside className="floating print:hidden fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-120 items-start gap-2 py-3 pr-2 pl-4 text-sm">
+    <aside className="floating print:hidden fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom))] z-20 mx-auto flex max-h-[calc(100dvh-24px)] max-w-120 items-start gap-2 overflow-y-auto py-3 pr-2 pl-4 text-sm">
       <div className="min-w-0 grow py-1.5">
         {came ? (
           <Arrived version={here} />

@@ -7,7 +7,7 @@ export const Logo = () => {
   return (
     <Link
       to="/"
-      className="min-w-0 flex h-11 items-center gap-2 rounded-sm font-scripture text-[1.15rem] font-semibold tracking-[0.01em]"
+      className="min-w-0 flex h-11 items-center gap-2 rounded-sm font-scripture text-[min(1.15rem,5.2vw)] font-semibold tracking-[0.01em]"
     >
       <svg
         width="22"

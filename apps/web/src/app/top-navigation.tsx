@@ -145,7 +145,7 @@ export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPa
           onGo={close}
           className="flex min-h-12 items-center border-b border-line text-md aria-[current=page]:font-semibold aria-[current=page]:text-accent"
         />
-        <div className="noscript:hidden flex min-h-12 items-center justify-between wide:hidden">
+        <div className="noscript:hidden flex min-h-12 flex-wrap items-center justify-between wide:hidden">
           <span className="text-sm text-muted">{t('menu.language')}</span>
           <NamedLanguageControl button={(forNow) => <LanguageButton {...forNow} />} />
         </div>

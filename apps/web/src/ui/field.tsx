@@ -19,7 +19,7 @@ export const Field = ({ label, error, hint, aside, ...input }: Props) => {
   const note = error ?? hint
   return (
     <div className="grid gap-1">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={id} className="text-sm text-muted">
           {label}
         </label>

@@ -15,7 +15,12 @@ export const Menu = ({
   <DropdownMenu.Root modal={false} defaultOpen={openAtOnce}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
     <DropdownMenu.Portal>
-      <DropdownMenu.Content align="end" sideOffset={6} collisionPadding={8} className="floating z-30 min-w-48 p-1">
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        className="floating z-30 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-[calc(100vw-16px)] overflow-y-auto p-1"
+      >
         {children}
       </DropdownMenu.Content>
     </DropdownMenu.Portal>

@@ -6,7 +6,7 @@ const LONGEST = 200
 
 /** A box for what is searched in the Bible, which a slash leads to. Within a form. */
 export const SearchField = ({ label, className = '', ...input }: ComponentProps<'input'> & { label: string }) => (
-  <span className="relative flex min-w-0 grow items-center">
+  <span className="relative flex min-w-0 grow basis-[8rem] items-center">
     <Search size={17} strokeWidth={1.8} className="pointer-events-none absolute left-3 text-muted" aria-hidden />
     <input
       {...input}

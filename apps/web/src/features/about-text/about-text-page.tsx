@@ -175,7 +175,10 @@ export const Component = () => {
   return (
     <div className="mx-auto max-w-(--measure) px-4 pt-8 pb-24 wide:px-6">
       <PageHead title={`${t('aboutText.title')}: ${about.localName}`} />
-      <h1 className="font-scripture text-[1.9rem] leading-tight font-semibold text-balance" lang={about.language}>
+      <h1
+        className="font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold text-balance"
+        lang={about.language}
+      >
         {about.localName}
       </h1>
       <p className="mt-1.5 mb-5 text-sm font-medium text-muted">

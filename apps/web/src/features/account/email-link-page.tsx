@@ -26,7 +26,9 @@ export const Component = () => {
   return (
     <div className="mx-auto max-w-[34rem] px-4 py-9">
       <PageHead title={t('account.linkTitle')} />
-      <h1 className="text-center font-scripture text-[1.9rem] leading-tight font-semibold">{t('account.linkTitle')}</h1>
+      <h1 className="text-center font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold">
+        {t('account.linkTitle')}
+      </h1>
       {done === undefined ? (
         <Notice
           icon={MailQuestion}

@@ -59,7 +59,7 @@ export const Component = () => {
         </Button>
       </form>
       <p className="mt-4 text-center text-sm">
-        <Link to="/login" className="inline-block px-1 py-2 font-medium text-accent hover:underline">
+        <Link to="/login" className="inline-flex min-h-11 items-center px-1 font-medium text-accent hover:underline">
           {t('accounts.backToLogIn')}
         </Link>
       </p>

@@ -9,7 +9,7 @@ export const ShowToggle = ({ shown, onChange }: { shown: boolean; onChange: (sho
       aria-pressed={shown}
       aria-label={t(shown ? 'accounts.hidePassword' : 'accounts.showPassword')}
       onClick={() => onChange(!shown)}
-      className="-my-2 rounded-sm px-2 py-2 text-sm font-medium text-accent hover:underline"
+      className="-my-2 min-h-11 min-w-11 rounded-sm px-2 text-sm font-medium text-accent hover:underline"
     >
       {t(shown ? 'accounts.hide' : 'accounts.show')}
     </button>

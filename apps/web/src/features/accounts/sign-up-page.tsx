@@ -11,7 +11,7 @@ export const Component = () => {
       <SignUpForm onDone={() => navigate('/')} />
       <p className="mt-4 text-center text-sm text-muted">
         {t('accounts.haveAccount')}{' '}
-        <Link to="/login" className="inline-block px-1 py-2 font-medium text-accent hover:underline">
+        <Link to="/login" className="inline-flex min-h-11 items-center px-1 font-medium text-accent hover:underline">
           {t('accounts.logIn')}
         </Link>
       </p>

@@ -101,7 +101,9 @@ export const Component = () => {
       <PageHead title={t('admin.audit.title')} />
       <div className="mb-4 flex flex-wrap items-end gap-4">
         <div className="min-w-0 grow basis-72">
-          <h1 className="font-scripture text-[1.9rem] leading-tight font-semibold">{t('admin.audit.title')}</h1>
+          <h1 className="font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold">
+            {t('admin.audit.title')}
+          </h1>
           <p className="mt-1 text-sm text-pretty text-muted">{t('admin.audit.text')}</p>
         </div>
         <a className="control plain" href={`/api/admin/audit.csv?${asked}`} download>

@@ -47,7 +47,7 @@ const Box = ({ reference }: { reference: string }) => {
   const nothing = blank || (params.has('reference') && reference === '')
   return (
     <search aria-label={t('compare.title')}>
-      <form action="/version-comparison" onSubmit={compare} className="flex max-w-[36rem] gap-2">
+      <form action="/version-comparison" onSubmit={compare} className="flex max-w-[36rem] flex-wrap gap-2">
         <input
           ref={box}
           name="reference"
@@ -60,7 +60,7 @@ const Box = ({ reference }: { reference: string }) => {
           autoCapitalize="off"
           enterKeyHint="search"
           maxLength={LONGEST}
-          className="field"
+          className="field w-auto! min-w-0 flex-1 basis-[8rem]"
         />
         <Button type="submit" look="primary" className="min-h-11">
           {t('compare.search')}
@@ -161,7 +161,10 @@ const Cards = ({ comparison, reference }: { comparison: Comparison; reference: s
           {formatReference(passage, language)}
         </h2>
         <div className="noscript:hidden flex flex-wrap gap-2">
-          <fieldset aria-label={t('compare.layout')} className="flex rounded-sm border border-line bg-surface">
+          <fieldset
+            aria-label={t('compare.layout')}
+            className="flex flex-wrap rounded-sm border border-line bg-surface"
+          >
             <Choice chosen={layout === 'side'} onChoose={() => choose('side')}>
               <Columns3 {...icon} />
               {t('compare.side')}
@@ -247,7 +250,9 @@ export const Component = () => {
         description={first ?? t('compare.intro')}
         path={data ? comparePath(data.reference) : '/version-comparison'}
       />
-      <h1 className="font-scripture text-[1.9rem] leading-tight font-semibold text-balance">{t('compare.title')}</h1>
+      <h1 className="font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold text-balance">
+        {t('compare.title')}
+      </h1>
       <p className="mt-2 mb-5 max-w-[46rem] text-pretty text-muted">{t('compare.intro')}</p>
       <Box reference={reference} />
       {reference !== '' && <Comparing reference={reference} />}

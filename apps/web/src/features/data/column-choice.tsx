@@ -58,7 +58,7 @@ export const ColumnChoice = ({
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-semibold">{t('data.columns')}</legend>
-      <div className="grid grid-cols-2 gap-3 wide:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 wide:grid-cols-4">
         {IMPORT_COLUMNS.map((column) => (
           <Choice
             key={column}

@@ -32,7 +32,7 @@ export const Component = () => {
   return (
     <>
       <PageHead title={t('data.title')} />
-      <h1 className="mb-5 font-scripture text-[1.9rem] leading-tight font-semibold">{t('data.title')}</h1>
+      <h1 className="mb-5 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold">{t('data.title')}</h1>
       <Content />
     </>
   )

@@ -21,7 +21,7 @@ const Select = ({ label, value, onChange, children }: SelectProps) => (
     aria-label={label}
     value={value}
     onChange={(event) => onChange(event.target.value)}
-    className="field w-0 min-w-0 grow desk:w-auto desk:grow-0"
+    className="field w-0 min-w-[min(9rem,100%)] grow desk:w-auto desk:grow-0"
   >
     {children}
   </select>
@@ -42,7 +42,7 @@ export const HistoryFilters = ({ user, histories, filter, onFilter }: Props) => 
   const { kind, removed, device, book } = filter
   return (
     <>
-      <fieldset className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] wide:mx-0 wide:flex-wrap wide:px-0">
+      <fieldset className="mb-3 flex flex-wrap gap-2">
         <legend className="sr-only">{t('history.show')}</legend>
         <Chip pressed={kind === '' && !removed} onPress={() => onFilter({ kind: '', removed: false })}>
           {t('history.everything')}
@@ -60,7 +60,7 @@ export const HistoryFilters = ({ user, histories, filter, onFilter }: Props) => 
           {t('history.removed')}
         </Chip>
       </fieldset>
-      <div className="mb-5 flex gap-3">
+      <div className="mb-5 flex flex-wrap gap-3">
         <Select label={t('history.device')} value={device} onChange={(chosen) => onFilter({ device: chosen })}>
           <option value="">{t('history.anyDevice')}</option>
           {devices.map(({ id, label, current }) => (

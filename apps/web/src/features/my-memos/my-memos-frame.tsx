@@ -62,7 +62,7 @@ export const MyMemosFrame = ({ kinds }: Props) => {
       <div className={user ? 'grid gap-5 wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-8' : ''}>
         {user && <Side user={user} kinds={kinds} />}
         <div className="min-w-0">
-          <h1 className="mb-4 font-scripture text-[1.9rem] leading-tight font-semibold">{title}</h1>
+          <h1 className="mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold">{title}</h1>
           {user ? (
             <Outlet context={user} />
           ) : (

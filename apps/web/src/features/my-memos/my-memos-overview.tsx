@@ -31,7 +31,7 @@ export const MyMemosOverview = ({ kinds }: { readonly kinds: readonly Kind[] }) 
           <Link
             key={name}
             to={`/my-memos/${path}`}
-            className="flex min-h-24 items-center gap-4 rounded-md border border-line bg-surface px-5 py-4 transition-colors duration-(--fast) hover:border-accent"
+            className="flex min-h-24 flex-wrap items-center gap-x-4 rounded-md border border-line bg-surface px-5 py-4 transition-colors duration-(--fast) hover:border-accent"
           >
             <span className="min-w-10 font-scripture text-[2.4rem] leading-none font-medium text-accent tabular-nums">
               {!counts ? (
@@ -40,7 +40,7 @@ export const MyMemosOverview = ({ kinds }: { readonly kinds: readonly Kind[] }) 
                 (countOf(counts, name)?.toLocaleString(language) ?? <Library size={32} strokeWidth={1.6} aria-hidden />)
               )}
             </span>
-            <span className="grow font-semibold">
+            <span className="min-w-0 flex-1 basis-[9rem] font-semibold">
               {t(`kinds.${name}.label`)}
               <span className="block text-sm font-normal text-muted">{t(`kinds.${name}.open`)}</span>
             </span>

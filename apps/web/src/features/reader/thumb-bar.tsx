@@ -34,7 +34,7 @@ export const ThumbBar = ({ desk, heading, lang, onPrevious, onNext, onFind, onAd
         lang={lang}
         title={t('reader.find')}
         onClick={onFind}
-        className="h-12 min-w-0 grow truncate rounded-sm px-2 text-[0.9375rem] font-semibold"
+        className="min-h-12 min-w-0 grow rounded-sm px-2 text-[min(0.9375rem,6vw)] leading-tight font-semibold wrap-break-word"
       >
         {heading}
       </button>

@@ -9,7 +9,10 @@ import { readSearch, type SearchAsked, searchPath } from './search-asked.ts'
 
 /** Links of which one is where we are. */
 const Choice = ({ label, children }: { label: string; children: ReactNode }) => (
-  <fieldset aria-label={label} className="flex min-w-0 grow rounded-sm border border-line bg-surface wide:grow-0">
+  <fieldset
+    aria-label={label}
+    className="flex min-w-0 grow flex-wrap rounded-sm border border-line bg-surface wide:grow-0"
+  >
     {children}
   </fieldset>
 )
@@ -19,7 +22,7 @@ const ChoiceLink = ({ to, chosen, children }: { to: string; chosen: boolean; chi
     to={to}
     aria-current={chosen ? 'true' : undefined}
     state={{ keepsPlace: true }}
-    className="flex min-h-11 grow items-center justify-center rounded-sm px-3 text-sm whitespace-nowrap text-muted hover:text-ink wide:min-h-9.5 aria-[current=true]:bg-accent-soft aria-[current=true]:font-semibold aria-[current=true]:text-accent max-[419px]:px-2 max-[419px]:text-xs"
+    className="flex min-h-11 grow items-center justify-center rounded-sm px-3 text-sm text-center text-muted hover:text-ink wide:min-h-9.5 aria-[current=true]:bg-accent-soft aria-[current=true]:font-semibold aria-[current=true]:text-accent max-[419px]:px-2 max-[419px]:text-xs"
   >
     {children}
   </Link>
@@ -77,7 +80,7 @@ export const SearchFilters = ({ asked, found }: { asked: SearchAsked; found: Fou
           {t('search.byBook')}
         </ChoiceLink>
       </Choice>
-      <form action="/search" className="flex min-w-0 grow basis-66 flex-wrap gap-2">
+      <form action="/search" className="flex min-w-0 grow basis-[min(16.5rem,100%)] flex-wrap gap-2">
         <input type="hidden" name="query" value={asked.query} />
         {asked.testament && <input type="hidden" name="testament" value={asked.testament} />}
         {asked.order === 'book' && <input type="hidden" name="order" value="book" />}

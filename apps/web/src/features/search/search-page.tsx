@@ -54,7 +54,7 @@ const Box = ({ asked }: { asked: SearchAsked }) => {
   }
   return (
     <search aria-label={t('search.title')}>
-      <form ref={form} action="/search" onSubmit={search} className="flex gap-2">
+      <form ref={form} action="/search" onSubmit={search} className="flex flex-wrap gap-2">
         <SearchField label={t('menu.search')} defaultValue={asked.query} />
         <Button type="submit" look="primary">
           {t('search.submit')}
@@ -200,7 +200,7 @@ export const Component = () => {
     <div className="mx-auto max-w-[48rem] px-4 pt-8 pb-24 wide:px-6">
       {/* What is found is for people: search engines get the texts themselves. */}
       <PageHead title={query === '' ? t('search.title') : t('search.titleOf', { query })} />
-      <h1 className="mb-4 font-scripture text-[1.9rem] leading-tight font-semibold text-balance">
+      <h1 className="mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold text-balance">
         {t('search.title')}
       </h1>
       <Box asked={asked} />

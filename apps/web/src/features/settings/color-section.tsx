@@ -58,10 +58,10 @@ export const ColorSection = ({ saved, typed, error, onChange }: Props) => {
         <Preview label={t('settings.selectedColor')} color={selected} />
       </div>
       <div className="flex flex-wrap gap-5">
-        <div ref={picker} className="shrink-0">
+        <div ref={picker} className="color-picker shrink-0">
           <HexColorPicker color={selected} onChange={onChange} />
         </div>
-        <div className="grid min-w-52 flex-1 content-start gap-3">
+        <div className="grid min-w-0 flex-1 basis-52 content-start gap-3">
           <div className="grid gap-1">
             <label htmlFor={id} className="text-sm text-muted">
               {t('settings.colorHint')}

@@ -15,7 +15,7 @@ export const Component = () => {
   return (
     <div className="mx-auto max-w-[46rem] px-4 py-6 wide:px-6 wide:py-9">
       {user && (
-        <nav aria-label={t('settings.nav.label')} className="mb-4 flex gap-1 overflow-x-auto border-b border-line">
+        <nav aria-label={t('settings.nav.label')} className="mb-4 flex flex-wrap gap-x-1 border-b border-line">
           {PAGES.map(({ path, label }) => (
             <NavLink
               key={path}

@@ -40,11 +40,16 @@ export const Component = () => {
     const { version, book, chapter, created_at } = bookmark
     const heading = `${chapterHeading(book, chapter, language)} · ${version}`
     return (
-      <div className="flex items-center gap-1 rounded-md border border-line bg-surface pr-2 transition-colors duration-(--fast) hover:border-accent">
-        <Link to={passagePath({ version, book, chapter })} className="flex min-h-14 grow items-center gap-3 px-4">
-          <BookmarkIcon size={18} strokeWidth={1.8} className="text-accent" aria-hidden />
-          <span className="grow font-semibold">{heading}</span>
-          <span className="text-xs text-muted">{formatDay(created_at, language)}</span>
+      <div className="flex flex-wrap items-center justify-end gap-1 rounded-md border border-line bg-surface pr-2 transition-colors duration-(--fast) hover:border-accent">
+        <Link
+          to={passagePath({ version, book, chapter })}
+          className="flex min-h-14 min-w-0 flex-1 basis-[12rem] items-center gap-3 px-4"
+        >
+          <BookmarkIcon size={18} strokeWidth={1.8} className="flex-none text-accent" aria-hidden />
+          <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+            <span className="min-w-0 font-semibold">{heading}</span>
+            <span className="text-xs text-muted">{formatDay(created_at, language)}</span>
+          </span>
         </Link>
         <IconButton
           icon={History}

@@ -49,9 +49,11 @@ const SermonCard = memo(({ sermon, write, onDuplicate }: CardProps) => {
         <Link
           to={passagePath({ version, book, chapter }, sermon.start_verse_id % 1000)}
           title={t('sermons.passage')}
-          className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent hover:underline"
+          className="-my-2.5 flex min-h-11 items-center text-xs font-semibold text-accent hover:underline"
         >
-          {reference} · {version}
+          <span className="rounded-full bg-accent-soft px-2.5 py-0.5">
+            {reference} · {version}
+          </span>
         </Link>
         <span className="ml-auto text-xs text-muted">
           {write && (
@@ -60,8 +62,8 @@ const SermonCard = memo(({ sermon, write, onDuplicate }: CardProps) => {
           {formatDay(sermon.created_at, language)}
         </span>
       </div>
-      <h2 className="mt-2 font-scripture text-lg leading-snug font-semibold wrap-anywhere">
-        <Link to={`/my-memos/sermons/${id}`} className="hover:text-accent">
+      <h2 className="font-scripture text-lg leading-snug font-semibold wrap-anywhere">
+        <Link to={`/my-memos/sermons/${id}`} className="flex min-h-11 items-center hover:text-accent">
           {title}
         </Link>
       </h2>
@@ -150,7 +152,7 @@ export const Component = () => {
       filters={{
         onEnd: () => setView(ALL_ITEMS),
         controls: (
-          <label className="mb-4 flex items-center gap-3 text-sm text-muted">
+          <label className="mb-4 flex flex-wrap items-center gap-x-3 text-sm text-muted">
             {t('sermons.sort')}
             <select
               value={order}

@@ -69,10 +69,10 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
         <p className="mb-1 text-sm text-muted wrap-anywhere">
           {sermon.speaker} · {formatDate(sermon.created_at, language)}
         </p>
-        <p className="mb-6 text-sm">
+        <p className="mb-3.5 text-sm">
           <Link
             to={passagePath({ version, book, chapter }, sermon.start_verse_id % 1000)}
-            className="font-semibold text-accent hover:underline"
+            className="flex min-h-11 w-fit items-center font-semibold text-accent hover:underline"
           >
             {sermonReference(sermon, language)} · {version}
           </Link>

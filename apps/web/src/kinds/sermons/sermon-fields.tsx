@@ -40,7 +40,7 @@ export const SermonFields = ({ draft, wrong, busy, onChange }: Props) => {
         aria-invalid={isBad('speaker')}
         onChange={(event) => onChange({ speaker: event.target.value })}
       />
-      <div className="grid grid-cols-2 gap-3 min-[30rem]:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 min-[30rem]:grid-cols-4">
         <TextField label={t('sermons.startChapter')} name="startChapter" readOnly data-fixed value={start.chapter} />
         <TextField label={t('sermons.startVerse')} name="startVerse" readOnly data-fixed value={start.verse} />
         <TextField

@@ -20,7 +20,7 @@ const KnownSermonEditor = lazy(() => import('./known-sermon-editor.tsx'))
 const LIST = '/my-memos/sermons'
 
 const Title = ({ children }: { children: string }) => (
-  <h1 className="mb-4 font-scripture text-[1.9rem] leading-tight font-semibold text-balance wrap-anywhere">
+  <h1 className="mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold text-balance wrap-anywhere">
     {children}
   </h1>
 )

@@ -51,7 +51,7 @@ const Action = ({ icon: Icon, label, title, onClick }: ActionProps) => (
     onClick={onClick}
     title={title}
     aria-label={title}
-    className="grid min-h-13 min-w-13 flex-1 place-items-center content-center gap-1 rounded-sm px-0.5 text-xs font-medium whitespace-nowrap wide:min-w-17 wide:px-1 transition-colors duration-(--fast) hover:bg-accent-soft hover:text-accent"
+    className="grid min-h-13 min-w-max flex-1 place-items-center content-center gap-1 rounded-sm px-0.5 text-xs font-medium wide:px-1 [&>svg]:mx-[13px] wide:[&>svg]:mx-[21px] transition-colors duration-(--fast) hover:bg-accent-soft hover:text-accent"
   >
     <Icon size={18} strokeWidth={1.8} aria-hidden />
     {label}

@@ -31,7 +31,7 @@ type PickProps = ComponentProps<'select'> & {
 const Pick = ({ shown, lang, className = '', ...select }: PickProps) => (
   <span
     lang={lang}
-    className={`relative flex h-11 min-w-0 items-center rounded-sm border border-transparent pr-6 pl-2 text-[0.9375rem] font-semibold transition-colors duration-(--fast) hover:border-line hover:bg-surface has-focus-visible:outline-2 has-focus-visible:outline-focus @max-[29rem]:wide:pr-5 @max-[29rem]:wide:pl-1 @max-[22rem]:wide:pr-1 max-[359px]:pr-1 max-[359px]:pl-1.5 wide:h-10 ${className}`}
+    className={`relative flex h-11 min-w-0 max-wide:min-w-11 items-center rounded-sm border border-transparent pr-6 pl-2 text-[0.9375rem] font-semibold transition-colors duration-(--fast) hover:border-line hover:bg-surface has-focus-visible:outline-2 has-focus-visible:outline-focus @max-[29rem]:wide:pr-5 @max-[29rem]:wide:pl-1 @max-[22rem]:wide:pr-1 max-[359px]:pr-1 max-[359px]:pl-1.5 wide:h-10 ${className}`}
   >
     <span aria-hidden className="truncate">
       {shown}
@@ -39,7 +39,7 @@ const Pick = ({ shown, lang, className = '', ...select }: PickProps) => (
     <select
       {...select}
       lang={lang}
-      className="absolute -inset-px h-[calc(100%+2px)] w-[calc(100%+2px)] cursor-pointer appearance-none opacity-0"
+      className="absolute -inset-px h-[calc(100%+2px)] w-[calc(100%+2px)] max-w-none cursor-pointer appearance-none opacity-0"
     />
     <ChevronDown
       size={15}
@@ -117,7 +117,7 @@ export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, 
         // Without script it leads to the same chapter: first-reading.ts.
         action="/bible-reading"
         onSubmit={submit}
-        className="mx-auto flex min-h-13 max-w-(--head) items-center gap-0.5 px-1 wide:px-2 @max-[29rem]:wide:gap-0 @max-[29rem]:wide:px-0.5"
+        className="mx-auto flex min-h-13 max-w-(--head) items-center max-wide:flex-wrap gap-0.5 px-1 wide:px-2 @max-[29rem]:wide:gap-0 @max-[29rem]:wide:px-0.5"
       >
         {mover && (
           <button
@@ -151,7 +151,7 @@ export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, 
           value={column.book}
           shown={book ? bookName(book, language) : column.book}
           onChange={(event) => onGo({ ...column, book: event.target.value, chapter: 1 })}
-          className="shrink"
+          className="shrink max-wide:max-w-max max-wide:grow-999 max-wide:basis-[4.5rem]"
         >
           {/* Of a text that lacks it, the book asked for is shown all the same: another one would seem chosen. */}
           {book && there && !there.has(book.index) && <option value={column.book}>{bookName(book, language)}</option>}
@@ -174,7 +174,7 @@ export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, 
           onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped({ over: column, chapter: chapterIn(event.target.value) })}
           onBlur={() => shown === '' && setTyped(null)}
-          className="h-11 w-11 shrink-0 rounded-sm border border-line bg-surface text-center text-[0.9375rem] font-semibold tabular-nums wide:h-9 wide:w-12 @max-[29rem]:wide:w-10"
+          className="h-11 w-[2.75rem] min-w-11 shrink-0 rounded-sm border border-line bg-surface text-center text-[0.9375rem] font-semibold tabular-nums wide:h-9 wide:w-12 @max-[29rem]:wide:w-10"
         />
         <IconButton
           type="submit"

@@ -179,7 +179,7 @@ export const ReaderColumn = (props: Props) => {
           aria-label={`${heading} (${column.version})`}
         >
           <div className="chapter-heading">
-            <Heading className="font-scripture text-[1.9rem] leading-tight font-semibold">
+            <Heading className="font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold">
               <button
                 type="button"
                 title={t('reader.find')}
@@ -254,7 +254,7 @@ export const ReaderColumn = (props: Props) => {
         // Not before it is known how much stands above it: it would move.
         hidden={!(chapter || absent || text.error)}
         aria-label={props.mover ? `${t('reader.foot')} (${column.version})` : t('reader.foot')}
-        className="column-foot print:hidden mx-auto flex w-full max-w-(--measure) justify-between gap-4 border-t border-line px-2 py-4 wide:px-4"
+        className="column-foot print:hidden mx-auto flex w-full max-w-(--measure) flex-wrap justify-between gap-x-4 border-t border-line px-2 py-4 wide:px-4"
       >
         {around.previous ? (
           <Link

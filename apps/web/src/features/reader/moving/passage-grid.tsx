@@ -45,7 +45,7 @@ const Cells = ({ label, wide = false, lang, cells, here, focus, onPick }: CellsP
       aria-label={label}
       lang={lang}
       onKeyDown={moveInGrid}
-      className={`grid gap-1 ${wide ? 'grid-cols-[repeat(auto-fill,minmax(6.6rem,1fr))]' : 'grid-cols-[repeat(auto-fill,minmax(3rem,1fr))]'}`}
+      className={`grid gap-1 ${wide ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,6.6rem),1fr))]' : 'grid-cols-[repeat(auto-fill,minmax(3rem,1fr))]'}`}
     >
       {cells.map(({ key, words, name }) => (
         <button
@@ -69,7 +69,7 @@ const Step = ({ title, onBack, children }: { title: ReactNode; onBack: () => voi
   const { t } = useTranslation()
   return (
     <>
-      <div className="mb-2 flex items-center gap-1">
+      <div className="mb-2 flex flex-wrap items-center gap-1">
         <button type="button" onClick={onBack} className="control quiet -ml-3 min-h-11! px-2!">
           <ChevronLeft size={18} strokeWidth={1.8} aria-hidden />
           {t('go.back')}
@@ -118,7 +118,7 @@ export const PassageGrid = ({ open, names, onGo }: Props) => {
           }))
     return (
       <>
-        <div className="mb-2 flex gap-1">
+        <div className="mb-2 flex flex-wrap gap-1">
           {(['bible', 'alphabet'] as const).map((one) => (
             <button
               key={one}

@@ -23,7 +23,7 @@ const OtherVersion = ({ verse, from, version }: { verse: Verse; from: string; ve
     <li className="border-b border-line pb-3 last:border-0 not-first:pt-3">
       <Link
         to={passagePath(place, first?.verse)}
-        className="inline-flex min-h-8 items-center text-xs font-semibold text-accent underline-offset-3 hover:underline"
+        className="inline-flex min-h-11 items-center wide:min-h-8 text-xs font-semibold text-accent underline-offset-3 hover:underline"
         lang={version.language}
       >
         {version.localName}

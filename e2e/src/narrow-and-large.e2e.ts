@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { AT_REST, SMALL_CONTROLS, TOO_WIDE } from './in-page.ts'
+import { ANYBODY, OF_ADMINS, SIGNED_IN } from './pages.ts'
+import { LANGUAGES, looking, PASSWORD, type Person, settled } from './person.ts'
+
+/** The narrowest phone that people have. */
+const NARROW = { viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true } as const
+
+/** The person's browser shows all text twice as large. */
+const LARGE = `document.documentElement.style.setProperty('font-size', '200%', 'important')`
+
+const app = appInBrowser()
+const CLI = join(import.meta.dirname, '../../apps/standalone/src/admin-cli.ts')
+
+/** `npm run admin -- grant`, beside the running app. */
+const makeAdmin = (email: string) =>
+  promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, 'grant', email], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: app.dataDir },
+  })
+
+/** At the usual size every control is as large as a thumb; with text at 200 % all of it is within the window. */
+const fits = async (page: Page, what: string) => {
+  await page.evaluate(AT_REST)
+  const small = await page.evaluate<string[]>(SMALL_CONTROLS)
+  await page.evaluate(LARGE)
+  await page.evaluate(AT_REST)
+  const wide = await page.evaluate<string[]>(TOO_WIDE)
+  expect({ what, small, wide }).toEqual({ what, small: [], wide: [] })
+}
+
+describe.each(LANGUAGES)('a window of 320 px with text twice as large, in %s', (language) => {
+  let person: Person
+  /** `kept`: this browser was told before that there is no Korean text here. */
+  const newPerson = () => app.newPerson(NARROW, { ...looking({ language }), 'korean-text-hint': 'yes' })
+
+  describe('for a visitor', () => {
+    beforeAll(async () => {
+      person = await newPerson()
+    })
+
+    it.each(ANYBODY)('has room for everything at %s', async (path) => {
+      await settled(person.page, path)
+      await fits(person.page, path)
+      const menu = await person.page.getByRole('banner').locator('[aria-controls=stacked-menu]').boundingBox()
+      expect(menu && menu.x >= 0 && menu.x + menu.width <= NARROW.viewport.width).toBe(true)
+    })
+  })
+
+  describe('for somebody who has something of each kind', () => {
+    const pages = [...SIGNED_IN, ...OF_ADMINS]
+    let sermon = ''
+    const page = () => person.page
+    beforeAll(async () => {
+      person = await newPerson()
+      const email = `narrow-${language}@example.org`
+      const data = { username: `narrow-${language}`, email, password: PASSWORD, confirm_password: PASSWORD }
+      const add = async (path: string, data: object): Promise<unknown> => {
+        const answer = await page().request.post(path, { data })
+        if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
+        return answer.json()
+      }
+      await add('/api/auth/signup', data)
+      await makeAdmin(email)
+      const place = { version: 'WEB', book: 'John', chapter: 3 }
+      const long = 'Nicodemusvisitedhiminthemiddleofthenight'
+      await add('/api/note/', { verse_id: 43_003_002, version: 'WEB', title: long, text: `${long}. He came by night.` })
+      const words = { selectedText: 'Jesus answered', startOffset: 0, endOffset: 14 }
+      await add('/api/highlight/add', { ...place, verseId: 43_003_003, ...words })
+      await add('/api/bookmarks', { version: 'WEB', book: 'Song of Solomon', chapter: 3, category: 'General' })
+      const verses = { startChapter: 3, startVerseId: 43_003_004, endChapter: 3, endVerseId: 43_003_008 }
+      const text = { title: 'The new birth', speaker: 'Ada', content: '<h2>Birth</h2><p>Of <b>water</b>.</p>' }
+      const made = await add('/api/sermon/', { verseId: 43_003_004, version: 'WEB', book: 'John', ...verses, ...text })
+      sermon = (made as { newSermon: { id: string } }).newSermon.id
+    })
+
+    it.each(pages)('has room for everything at %s', async (path) => {
+      await settled(page(), path)
+      expect(await page().locator('.lucide-compass').count(), 'the page that says that there is none').toBe(0)
+      await fits(page(), path)
+    })
+
+    it.each(['', '?edit'])('has room for a sermon%s', async (how) => {
+      await settled(page(), `/my-memos/sermons/${sermon}${how}`)
+      await fits(page(), `a sermon${how}`)
+    })
+
+    const chooseVerse = async (number: number) => {
+      await page().locator(`.verse-number[data-verse='${number}']`).first().tap()
+      await page().locator('.choice-popup button[data-action]').first().waitFor()
+    }
+    const press = (number: number) => page().locator('.choice-popup button[data-action]').nth(number).tap()
+    const dialog = () => page().getByRole('dialog').first().waitFor()
+    const OPENED: readonly (readonly [string, () => Promise<void>])[] = [
+      ['the menu', () => page().locator('[aria-controls=stacked-menu]').tap()],
+      ['the settings of the text', () => page().locator('header button[aria-haspopup=dialog]').tap().then(dialog)],
+      ['the picker', () => page().locator('.thumb-bar button').nth(1).tap().then(dialog)],
+      ['what can be done with a verse', () => chooseVerse(3)],
+      [
+        'a new note',
+        () =>
+          chooseVerse(5)
+            .then(() => press(0))
+            .then(dialog),
+      ],
+      [
+        'the notes of a verse',
+        () =>
+          chooseVerse(2)
+            .then(() => press(0))
+            .then(dialog),
+      ],
+      ['a new sermon', () => chooseVerse(5).then(() => press(2))],
+      [
+        'all that is on a verse',
+        () =>
+          chooseVerse(3)
+            .then(() => press(4))
+            .then(dialog),
+      ],
+    ]
+    it.each(OPENED)('has room for %s', async (what, open) => {
+      await settled(page(), '/bible/WEB/John/3')
+      await open()
+      await fits(page(), what)
+    })
+  })
+})
