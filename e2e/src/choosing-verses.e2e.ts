@@ -22,6 +22,8 @@ describe('by keyboard', () => {
     await number(page, 4).focus()
     await page.keyboard.press('Enter')
     await bar(page, 'Verse 4').waitFor()
+    // The colours come after the bar, and are buttons of it.
+    await bar(page, 'Verse 4').getByRole('button', { name: 'Highlight in your color' }).waitFor()
     const names = await bar(page, 'Verse 4').getByRole('button').all()
     const first = await focused(page)
     await page.keyboard.press('ArrowRight')

@@ -111,7 +111,7 @@ export const AuditRow = ({ entry, adminId }: Props) => {
         className={`grid grid-cols-[1fr_auto] gap-x-3 border-line py-2 text-sm wide:table-row wide:py-0 ${isOpen ? 'bg-glow' : 'border-b hover:bg-sunk'}`}
       >
         <td
-          className={`${CELL} col-start-2 row-start-1 text-xs whitespace-nowrap text-muted tabular-nums wide:text-sm wide:text-ink`}
+          className={`${CELL} col-start-2 row-start-1 text-right text-xs text-muted wide:text-left wide:whitespace-nowrap tabular-nums wide:text-sm wide:text-ink`}
         >
           <time dateTime={entry.at} title={entry.at}>
             {when}
