@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { closeWhenDue } from '@pathlight/command/accounts/close-when-due.ts'
 import { recordAccountChange } from '@pathlight/command/accounts/record-account-change.ts'
 import { openAdmins } from '@pathlight/command/admins/admins.ts'
 import { commandRoutes } from '@pathlight/command/app.ts'
@@ -14,6 +15,7 @@ import { rememberSessions } from '@pathlight/http/session-memory.ts'
 import type { TrustedProxies } from '@pathlight/http/trust-proxy.ts'
 import { openAbout } from '@pathlight/query/about/get-about.ts'
 import { queryRoutes } from '@pathlight/query/app.ts'
+import type { RecordLook } from '@pathlight/query/audit/get-audit.ts'
 import { chapterWithin } from '@pathlight/query/bible/get-chapter.ts'
 import type { Bible } from '@pathlight/query/bible/open-bible.ts'
 import { itemCounter } from '@pathlight/query/kinds.ts'
@@ -70,6 +72,8 @@ export type Composed = {
   readonly projector: RunningProjections
   /** The job that takes over what people bring from elsewhere. */
   readonly importData: Importer['work']
+  /** The job that closes an account whose closing an admin asked for. */
+  readonly closeWhenDue: ReturnType<typeof closeWhenDue>
 }
 
 /**
@@ -180,7 +184,7 @@ export const composeApp = async ({
     identity: stores.identity,
     people: stores.identity,
     report: systemReportOf(stores, projector, kept, installation),
-    recordLook: async (request: FastifyRequest, look: { subjectId: string | null; what: 'audit' | 'export' }) => {
+    recordLook: async (request: FastifyRequest, look: Parameters<RecordLook>[1]) => {
       const { userId, deviceId } = signedIn(request)
       const admin = { actorId: userId, deviceId, correlationId: request.correlationId }
       await admins.look(admin, { ...look, item: null })
@@ -190,5 +194,6 @@ export const composeApp = async ({
   }
   await app.register(routes<App>('command', (part) => commandRoutes(part, writes), needs))
   await app.register(routes<App>('query', (part) => queryRoutes(part, reads), needs))
-  return { app, projector, importData: importer.work }
+  const closing = closeWhenDue({ ...served, identity: stores.identity, sessions, jobs: stores.jobs })
+  return { app, projector, importData: importer.work, closeWhenDue: closing }
 }

@@ -51,7 +51,7 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
   const trustProxy = config.TRUST_PROXY
   const operatorToken = config.OPERATOR_TOKEN ?? null
   const webFolder = WEB_FOLDER
-  const { app, projector, importData } = await composeApp({
+  const { app, projector, importData, closeWhenDue } = await composeApp({
     stores,
     bible,
     publicUrl,
@@ -81,7 +81,9 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
   const worker = await startWorker({
     ...stores,
     importData,
+    closeWhenDue,
     log: stores.plainFeed,
+    reasons: stores.log,
     checkpoints: stores.readModels,
     mailer,
     contactEmail: config.CONTACT_EMAIL ?? null,

@@ -24,6 +24,7 @@ export type AppUnderTest = {
   readonly dataDir: string
   /** What the worker does with an import that was begun. */
   readonly importData: Composed['importData']
+  readonly closeWhenDue: Composed['closeWhenDue']
   stop(): Promise<unknown>
 }
 
@@ -44,7 +45,7 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv, webFolder?:
   lifecycle.onStop('the library', () => library.close())
   const bible = openBible(library, config)
   const { signal } = lifecycle
-  const { app, projector, importData } = await composeApp({
+  const { app, projector, importData, closeWhenDue } = await composeApp({
     stores,
     bible,
     publicUrl: null,
@@ -64,7 +65,7 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv, webFolder?:
   })
   lifecycle.onStop('the projections', () => projector.done)
   lifecycle.onStop('the server', () => app.close())
-  return { app, stores, dataDir, importData, stop: lifecycle.stop }
+  return { app, stores, dataDir, importData, closeWhenDue, stop: lifecycle.stop }
 }
 
 export type Answer = {

@@ -17,6 +17,7 @@ import { writingContract } from './items/writing.contract.ts'
 import { accountsContract } from './people/accounts.contract.ts'
 import { auditContract } from './people/audit.contract.ts'
 import { closedAccountContract } from './people/closed-account.contract.ts'
+import { handledAccountsContract } from './people/handled-accounts.contract.ts'
 import { systemContract } from './people/system.contract.ts'
 import { unalteredLogContract } from './people/unaltered-log.contract.ts'
 
@@ -43,6 +44,7 @@ export const peopleContract = (running: () => AppUnderTest): void => {
   accountsContract(running)
   accessContract(running)
   closedAccountContract(running)
+  handledAccountsContract(running)
   auditContract(running)
   systemContract(running)
   unalteredLogContract(running)

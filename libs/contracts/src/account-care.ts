@@ -4,12 +4,21 @@ import { refusal } from './refusal.ts'
 
 export const NAME_DIFFERS = refusal('username_differs', 'Please type your username exactly as it is.')
 
+/** Null: it is not so. */
+const because = z.object({ at: z.iso.datetime(), reason: z.string() }).nullable()
+
 /** GET /api/account: what the person may know of their own account. */
 export const account = z.object({
   username: z.string(),
   email: z.string(),
   /** Whether the person has shown, by a mailed link, that mail to `email` reaches them. */
   email_verified: z.boolean(),
+  /** Since when an administrator has locked the account, and why: the person reads and exports, and does not write. */
+  locked: because,
+  /** When the account is closed, and why: the person can stop it until then. */
+  closing: because,
+  /** Whether the person is told by mail of what administrators look at. */
+  looks_mail: z.boolean(),
 })
 export type Account = z.infer<typeof account>
 
@@ -24,6 +33,10 @@ const device = z.object({
 /** GET /api/account/devices: the one used last first. No network address is in it. */
 export const devices = z.object({ devices: z.array(device) })
 export type Device = z.infer<typeof device>
+
+const ON_OR_OFF = refusal('on_or_off', 'This is on (true) or off (false).')
+/** PUT /api/account/looks-mail. */
+export const looksMailBody = z.object({ on: z.boolean(ON_OR_OFF) }).meta({ examples: [{ on: true }] })
 
 export const deviceParams = z.object({ id: z.string() })
 /** How many other devices were ended. */

@@ -17,9 +17,18 @@ export const AUDIT_ACTIONS = [
   'devices-ended',
   'data-exported',
   'data-imported',
+  'looks-mail-on',
+  'looks-mail-off',
+  'sessions-ended',
+  'locked',
+  'unlocked',
+  'verification-sent',
+  'closing-asked',
+  'closing-stopped',
   'closed',
   'granted',
   'revoked',
+  'account-opened',
   'audit-opened',
   'audit-exported',
   'revealed',
@@ -35,9 +44,26 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 /** Entries in a page of the audit. */
 export const AUDIT_LENGTH = 50
 
-/** The reason for revealing words, in characters. */
+/** The reason for revealing words, or for doing something with an account, in characters. */
 export const REASON_MIN = 10
 export const REASON_MAX = 500
 
 /** What an admin looked at, as the person concerned sees it. */
-export const LOOKED_AT = ['audit', 'export', 'reveal'] as const
+export const LOOKED_AT = ['audit', 'export', 'reveal', 'account'] as const
+
+/** What an admin can do with a person's account. None of it changes what the person wrote. */
+export const ADMIN_ACTS = [
+  'end-sessions',
+  'lock',
+  'unlock',
+  'send-verification',
+  'ask-closing',
+  'stop-closing',
+] as const
+export type AdminAct = (typeof ADMIN_ACTS)[number]
+
+/** An account that is to be closed is closed so many days after that was asked for. */
+export const CLOSING_DAYS = 14
+
+/** People in an answer to a search. */
+export const PEOPLE_LENGTH = 20

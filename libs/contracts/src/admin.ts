@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { AUDIT_ACTIONS, AUDIT_KINDS, LOOKED_AT, REASON_MAX, REASON_MIN } from './admin-rules.ts'
+import {
+  ADMIN_ACTS,
+  AUDIT_ACTIONS,
+  AUDIT_KINDS,
+  LOOKED_AT,
+  PEOPLE_LENGTH,
+  REASON_MAX,
+  REASON_MIN,
+} from './admin-rules.ts'
 import { historyPassage } from './history.ts'
 import { HISTORY_KINDS } from './history-rules.ts'
 import { refusal } from './refusal.ts'
@@ -88,6 +96,8 @@ const BAD_REASON = refusal('bad_reason', `A reason has ${REASON_MIN} to ${REASON
   max: REASON_MAX,
 })
 
+const reasonShape = z.string(BAD_REASON).trim().min(REASON_MIN, BAD_REASON).max(REASON_MAX, BAD_REASON)
+
 /** POST /api/admin/reveal: the words of one revision of one item. The person sees who opened it, when, and why. */
 export const revealBody = z
   .object({
@@ -95,7 +105,7 @@ export const revealBody = z
     kind: z.enum(HISTORY_KINDS, UNKNOWN_KIND),
     id: z.string(NO_ITEM).regex(/^[\w.-]{1,100}$/, NO_ITEM),
     revision: z.int(NO_REVISION).min(1, NO_REVISION),
-    reason: z.string(BAD_REASON).trim().min(REASON_MIN, BAD_REASON).max(REASON_MAX, BAD_REASON),
+    reason: reasonShape,
   })
   .meta({
     examples: [
@@ -111,16 +121,65 @@ export const revealBody = z
 export const revealed = z.object({ item: z.custom<object>((item) => typeof item === 'object' && item !== null) })
 export type Revealed = z.infer<typeof revealed>
 
+const UNKNOWN_ACT = refusal('unknown_act', 'There is no such act.')
+const NO_NAME = refusal('bad_name', 'A search has 1 to 320 characters.')
+
+/** GET /api/admin/people: people whose username begins with `name`, or whose username or address it is; PEOPLE_LENGTH at most. */
+export const peopleQuery = z.object({ name: z.string(NO_NAME).trim().min(1, NO_NAME).max(320, NO_NAME) })
+export const people = z.object({
+  people: z.array(z.object({ id: z.string(), username: z.string() })).max(PEOPLE_LENGTH),
+})
+export type People = z.infer<typeof people>
+
+export const personParams = z.object({ id: z.uuid(NO_PERSON).toLowerCase() })
+
+/** Why and since when an account is locked (`at`); why and when it is closed (`at`). Null: it is not. */
+const because = z.object({ at: z.iso.datetime(), reason: z.string() }).nullable()
+export const standing = z.object({ locked: because, closing: because })
+export type Standing = z.infer<typeof standing>
+
 /**
- * GET /api/account/looks: which admins looked at what is mine, newest first, 100 at most. `by`: their username; null where they have no
- * account any more. `item`: of a reveal.
+ * GET /api/admin/people/{id}: how a person's account stands. `devices`: where they signed in, the one used last first, without network
+ * addresses; `signed_in`: whether they are signed in there now. `counts`: items of each kind, no words. The person sees that an admin
+ * opened this.
+ */
+export const person = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    email: z.string(),
+    email_verified: z.boolean(),
+    since: z.iso.datetime(),
+    admin: z.boolean(),
+    devices: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        first_seen: z.string(),
+        last_seen: z.string(),
+        signed_in: z.boolean(),
+      }),
+    ),
+    counts: z.array(z.object({ kind: z.enum(HISTORY_KINDS), count: z.int().min(0) })),
+  })
+  .extend(standing.shape)
+export type PersonOfAdmins = z.infer<typeof person>
+
+/** POST /api/admin/people/{id}/acts: does something with a person's account. The person sees it, with the reason, and is told by mail. */
+export const actBody = z
+  .object({ act: z.enum(ADMIN_ACTS, UNKNOWN_ACT), reason: reasonShape })
+  .meta({ examples: [{ act: 'lock', reason: 'A stranger writes in this account.' }] })
+
+/**
+ * GET /api/account/looks: what admins looked at of what is mine, and what they did with my account, newest first, 100 at most. `by`: their
+ * username; null where they have no account any more. `item`: of a reveal.
  */
 export const looks = z.object({
   looks: z.array(
     z.object({
       at: z.iso.datetime(),
       by: z.string().nullable(),
-      what: z.enum(LOOKED_AT),
+      what: z.enum([...LOOKED_AT, ...ADMIN_ACTS]),
       reason: z.string().nullable(),
       item: z
         .object({

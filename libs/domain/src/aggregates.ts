@@ -6,9 +6,19 @@ import { highlights } from './highlights/highlights.ts'
 import { note } from './notes/note.ts'
 import { sermon } from './sermons/sermon.ts'
 import { settings } from './settings/settings.ts'
+import { standing } from './standing/standing.ts'
 
 /** Everything that has a life in the log. */
-export const aggregates: readonly AnyAggregate[] = [account, admin, note, highlights, sermon, bookmark, settings]
+export const aggregates: readonly AnyAggregate[] = [
+  account,
+  admin,
+  standing,
+  note,
+  highlights,
+  sermon,
+  bookmark,
+  settings,
+]
 
 /** Which aggregate a stream is one of, whose it is, and which of theirs; null when it is none of ours. */
 export const aggregateOf = (

@@ -8,6 +8,7 @@ const session = (endsInMs = 60_000): Session => ({
   userId: 'user',
   username: 'ann',
   email: 'ann@example.org',
+  locked: false,
   createdAt: new Date().toISOString(),
   expiresAt: new Date(Date.now() + endsInMs).toISOString(),
 })

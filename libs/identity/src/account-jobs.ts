@@ -6,3 +6,5 @@ export type EmailLinkMailJob = {
 export type NoticeMailJob = { 'notice-mail': { userId: string; notice: 'password-changed' } }
 /** Takes over what a person brought from elsewhere (ImportStore). */
 export type ImportDataJob = { 'import-data': { userId: string; importId: string } }
+/** Closes an account, as an admin asked for, at `closesAt`, unless that was stopped before. */
+export type AskedClosingJob = { 'asked-closing': { userId: string; closesAt: string } }

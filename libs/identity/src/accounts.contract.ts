@@ -14,6 +14,8 @@ export function accountsContract(bench: IdentityBench): void {
       expect(user).toEqual({
         ...known,
         emailVerified: false,
+        locked: false,
+        looksByMail: false,
         createdAt: now().toISOString(),
         passwordGeneration: 0,
       })

@@ -43,6 +43,86 @@ export function administrationContract(bench: IdentityBench): void {
     })
   })
 
+  describe('a lock', () => {
+    it('is known to every process and every session at once, and taken back', async () => {
+      const [user, other] = [await newUser(), await newUser()]
+      const { token } = await startSession(user, true)
+      expect(await bench.identity.setLocked(user.id, true)).toBe(true)
+      expect(await bench.identity.setLocked(user.id, true)).toBe(true)
+      expect(await bench.other.findUser(user.id)).toEqual({ ...user, locked: true })
+      expect(await bench.other.findSession(token)).toMatchObject({ userId: user.id, locked: true })
+      expect(await startSession(user, true)).toMatchObject({ session: { locked: true } })
+      expect(await bench.identity.findUser(other.id)).toEqual(other)
+      expect(await bench.other.setLocked(user.id, false)).toBe(true)
+      expect(await bench.identity.findSession(token)).toMatchObject({ locked: false })
+    })
+    it('is of accounts that there are', async () => {
+      const closed = await newUser()
+      await bench.identity.closeUser(closed.id)
+      for (const id of [closed.id, randomUUID()]) expect(await bench.identity.setLocked(id, true)).toBe(false)
+    })
+  })
+
+  describe('the sessions of a person', () => {
+    it('end all at once, and the devices stay known', async () => {
+      const [user, other] = [await newUser(), await newUser()]
+      const [phone, tablet] = [await startSession(user, true), await startSession(user, false)]
+      const theirs = await startSession(other, true)
+      const devices = await bench.identity.devicesOf(user.id)
+      expect(await bench.other.signedInOn(user.id)).toEqual(new Set([phone, tablet].map((one) => one.session.deviceId)))
+      expect(await bench.identity.endSessions(user.id)).toBe(2)
+      expect(await bench.other.endSessions(user.id)).toBe(0)
+      for (const { token } of [phone, tablet]) expect(await bench.other.findSession(token)).toBeNull()
+      expect(await bench.identity.signedInOn(user.id)).toEqual(new Set())
+      expect(await bench.identity.devicesOf(user.id)).toEqual(devices)
+      expect(await bench.identity.findSession(theirs.token)).not.toBeNull()
+    })
+    it('stay known as those of a closed account', async () => {
+      const user = await newUser()
+      const { token } = await startSession(user, true)
+      await bench.identity.endSessionsOfClosed(user.id)
+      expect(await bench.identity.endSessions(user.id)).toBe(0)
+      expect(await bench.identity.wasOfClosed(token)).toBe(true)
+      expect(await bench.identity.signedInOn(user.id)).toEqual(new Set())
+    })
+  })
+
+  describe('a mail about looks', () => {
+    it('is wanted by those who said so, and by none of a closed account', async () => {
+      const [user, other] = [await newUser(), await newUser()]
+      expect(user.looksByMail).toBe(false)
+      expect(await bench.identity.setLooksByMail(user.id, true)).toEqual({ ...user, looksByMail: true })
+      await bench.identity.setLooksByMail(other.id, true)
+      expect(await bench.other.wantLooksByMail()).toEqual(expect.arrayContaining([user.id, other.id]))
+      await bench.other.setLooksByMail(user.id, false)
+      await bench.identity.closeUser(other.id)
+      const wanted = await bench.identity.wantLooksByMail()
+      for (const { id } of [user, other]) expect(wanted).not.toContain(id)
+      expect(await bench.identity.setLooksByMail(other.id, true)).toBeNull()
+    })
+  })
+
+  describe('people', () => {
+    it('are found by how their names begin, the exact one first, and by a whole address', async () => {
+      const [user, closed] = [await newUser(), await newUser()]
+      await bench.identity.changeUsername(user.id, `${user.username}.z`)
+      const exact = await newUser()
+      await bench.identity.changeUsername(exact.id, `${user.username}`)
+      await bench.identity.closeUser(closed.id)
+      const found = await bench.identity.findPeople(user.username.toUpperCase(), 20)
+      expect(found).toEqual([
+        { id: exact.id, username: user.username },
+        { id: user.id, username: `${user.username}.z` },
+      ])
+      expect(await bench.identity.findPeople(user.username, 1)).toHaveLength(1)
+      expect(await bench.identity.findPeople(user.email.toUpperCase(), 20)).toEqual([
+        { id: user.id, username: `${user.username}.z` },
+      ])
+      for (const none of ['', user.email.slice(0, -1), closed.username, closed.email, '%', '.*', `closed ${closed.id}`])
+        expect(await bench.identity.findPeople(none, 20)).toEqual([])
+    })
+  })
+
   describe('names for admins', () => {
     it('are those of accounts that there are', async () => {
       const [user, closed] = [await newUser(), await newUser()]

@@ -44,6 +44,8 @@ const USER: FieldsOf<UserDocument> = {
   previousEmailKey: 'text',
   previousEmailUntil: 'time',
   adminBy: 'text',
+  lockedAt: 'time',
+  looksByMail: 'flag',
   closedAt: 'time',
 }
 const SESSION: FieldsOf<SessionDocument> = {

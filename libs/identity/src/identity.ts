@@ -8,6 +8,10 @@ export type User = {
   /** Whether the person has shown that mail to `email` reaches them. */
   readonly emailVerified: boolean
   readonly language: 'en' | 'ko'
+  /** Whether an admin locked the account: the person reads and exports, and does not write. */
+  readonly locked: boolean
+  /** Whether the person wants a mail when an admin looked at what is theirs. */
+  readonly looksByMail: boolean
   readonly createdAt: string
   /** Counts the passwords the account had before this one, from 0. */
   readonly passwordGeneration: number
@@ -21,6 +25,8 @@ export type Session = {
   readonly userId: string
   readonly username: string
   readonly email: string
+  /** See User. */
+  readonly locked: boolean
   readonly createdAt: string
   readonly expiresAt: string
 }
@@ -146,6 +152,11 @@ export interface AccountCare {
    */
   useEmailLink(token: string): Promise<UsedEmailLink | { readonly taken: Taken } | null>
 
+  /** Whether the person is told by mail of what admins look at. Null: there is no such account. */
+  setLooksByMail(userId: string, on: boolean): Promise<User | null>
+  /** The ids of all who want that. */
+  wantLooksByMail(): Promise<string[]>
+
   /** Ends the sessions of a device of the user, which is not known any more. False: there is no such device. */
   endDevice(userId: string, deviceId: string): Promise<boolean>
   /** The same for all devices of the user but one. Answers their ids. */
@@ -178,6 +189,17 @@ export interface Administration {
   admins(): Promise<Administrator[]>
   /** The id of the account with this username or this address; null: no account has it. */
   findPerson(name: string): Promise<string | null>
+  /**
+   * At most `limit` accounts whose username begins so, by their usernames; the account with exactly this username or this address is
+   * among them, and the first. '' finds none.
+   */
+  findPeople(beginning: string, limit: number): Promise<Pick<User, 'id' | 'username'>[]>
+  /** False: there is no such account. Sessions know it at the next findSession. */
+  setLocked(userId: string, locked: boolean): Promise<boolean>
+  /** Ends every session of a person. Their devices stay known. Answers how many were ended. */
+  endSessions(userId: string): Promise<number>
+  /** The ids of the devices on which a person is signed in now. */
+  signedInOn(userId: string): Promise<ReadonlySet<string>>
   /** The usernames of those among these ids that have an account. */
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** What the devices of these ids are called, of whomever they are. */

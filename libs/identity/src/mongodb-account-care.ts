@@ -195,6 +195,19 @@ export const mongoAccountCare = (parts: Parts): AccountCare => {
         return after && isDone(after) ? { purpose, user: toUser(after), repeated: true } : null
       }),
 
+    setLooksByMail: (userId, on) =>
+      reach(async () => {
+        const set = { $set: { looksByMail: on } }
+        const after = await users.findOneAndUpdate(there(userId), set, { returnDocument: 'after' })
+        return after && toUser(after)
+      }),
+
+    wantLooksByMail: () =>
+      reach(async () => {
+        const found = await users.find({ looksByMail: true }, { projection: { _id: 1 } }).toArray()
+        return found.map(({ _id }) => _id).sort()
+      }),
+
     endDevice: (userId, deviceId) =>
       reach(async () => {
         await sessions.deleteMany({ userId, deviceId })
@@ -221,6 +234,7 @@ export const mongoAccountCare = (parts: Parts): AccountCare => {
           $set: {
             ...{ username: '', email: '', usernameKey: key, emailKey: key, passwordHash: '', emailVerifiedAt: null },
             ...{ ...NO_NEW, ...NO_PREVIOUS, wrappedDataKey: null, adminBy: null, closedAt: now() },
+            ...{ lockedAt: null, looksByMail: false },
           },
           $inc: { generation: 1 },
         })

@@ -32,6 +32,10 @@ export type UserDocument = {
   previousEmailUntil?: Date | null
   /** By what its owner is an admin. */
   adminBy?: AdminBy | null
+  /** Since when an admin has locked the account. */
+  lockedAt?: Date | null
+  /** Whether the person is told by mail of what admins look at. */
+  looksByMail?: boolean
   /** Of a closed account only the id and this are left. */
   closedAt?: Date | null
 }
@@ -84,6 +88,8 @@ export const toUser = ({
   email,
   emailVerifiedAt,
   language,
+  lockedAt,
+  looksByMail,
   createdAt,
   generation,
 }: UserDocument): User => ({
@@ -92,6 +98,8 @@ export const toUser = ({
   email,
   emailVerified: emailVerifiedAt != null,
   language,
+  locked: lockedAt != null,
+  looksByMail: looksByMail === true,
   createdAt: createdAt.toISOString(),
   passwordGeneration: generation,
 })

@@ -85,6 +85,7 @@ export async function mongoIdentity(options: {
     await importPieces.createIndex({ keptAt: 1 })
     await users.createIndex({ previousEmailKey: 1, previousEmailUntil: 1 })
     await users.createIndex({ adminBy: 1 })
+    await users.createIndex({ looksByMail: 1 })
   })
 
   const whatIsTaken = async (username: string, email: string): Promise<Taken> => {
@@ -169,7 +170,7 @@ export async function mongoIdentity(options: {
       ...{ users, sessions, devices, addresses, resetLinks, emailLinks },
       ...{ now, inMs, passwords, counts, familiarAs },
     }),
-    ...mongoAdministration({ users, devices }),
+    ...mongoAdministration({ users, devices, sessions, now, inMs }),
 
     createUser: ({ id, username, email, password, language }) =>
       reach(async () => {
@@ -381,13 +382,14 @@ const toDevice = ({ _id, label, firstSeenAt, lastSeenAt }: DeviceDocument): Devi
   lastSeenAt: lastSeenAt.toISOString(),
 })
 
-const toSession = (session: SessionDocument, { username, email }: UserDocument): Session => ({
+const toSession = (session: SessionDocument, { username, email, lockedAt }: UserDocument): Session => ({
   id: session.id,
   // A session from before there were devices: events named it itself.
   deviceId: session.deviceId ?? session.id,
   userId: session.userId,
   username,
   email,
+  locked: lockedAt != null,
   createdAt: session.createdAt.toISOString(),
   expiresAt: session.expiresAt.toISOString(),
 })

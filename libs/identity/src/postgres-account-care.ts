@@ -71,7 +71,7 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
   }
   const findLink = async (token: string) => {
     const [row] = await query<LinkRow>(
-      `SELECT u.id, u.username, u.email, u.email_verified_at, u.language, u.created_at, u.generation,
+      `SELECT u.id, u.username, u.email, u.email_verified_at, u.language, u.locked_at, u.looks_by_mail, u.created_at, u.generation,
               l.purpose, l.email AS link_email
        FROM identity.email_links l JOIN identity.users u ON u.id = l.user_id AND u.closed_at IS NULL
        WHERE l.token_hash = $1 AND l.expires_at > $2`,
@@ -187,6 +187,17 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
       return after !== null && isDone(after) ? { purpose, user: toUser(after), repeated: true } : null
     },
 
+    setLooksByMail: (userId, on) =>
+      one(`UPDATE identity.users SET looks_by_mail = $2 WHERE id = $1 AND closed_at IS NULL RETURNING ${USER}`, [
+        userId,
+        on,
+      ]),
+
+    async wantLooksByMail() {
+      const rows = await query<{ id: string }>('SELECT id FROM identity.users WHERE looks_by_mail ORDER BY id', [])
+      return rows.map(({ id }) => id)
+    },
+
     async endDevice(userId, deviceId) {
       const ended = await query(
         `WITH sessions AS (DELETE FROM identity.sessions WHERE user_id = $1 AND device_id = $2)
@@ -222,7 +233,7 @@ export const postgresAccountCare = ({ query, now, inMs, passwords, counts, famil
          UPDATE identity.users SET username = '', email = '', username_key = $2, email_key = $2, password_hash = '',
            email_verified_at = NULL, new_email = NULL, new_email_until = NULL,
            previous_email = NULL, previous_email_key = NULL, previous_email_until = NULL,
-           wrapped_data_key = NULL, admin_by = NULL, generation = generation + 1, closed_at = $3
+           wrapped_data_key = NULL, admin_by = NULL, locked_at = NULL, looks_by_mail = false, generation = generation + 1, closed_at = $3
          WHERE id = $1 AND closed_at IS NULL`,
         // No address and no name has a blank in it.
         [userId, `closed ${userId}`, now()],

@@ -1,14 +1,19 @@
-import type { AdminBy, Administration, Administrator } from './identity.ts'
+import { type AdminBy, type Administration, type Administrator, CLOSED_GENERATION, LONGEST_MS } from './identity.ts'
 import { nameKey } from './name-key.ts'
 import { toUser, USER, type UserRow } from './postgres-users.ts'
 
-type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+/** What of postgresIdentity is needed here. */
+type Parts = {
+  readonly query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+  readonly now: () => Date
+  readonly inMs: (ms: number) => Date
+}
 type AdminRow = UserRow & { admin_by: AdminBy | null }
 
 const toAdministrator = (row: AdminRow): Administrator => ({ user: toUser(row), by: row.admin_by })
 
 /** Administration in PostgreSQL. */
-export const postgresAdministration = (query: Query): Administration => ({
+export const postgresAdministration = ({ query, now, inMs }: Parts): Administration => ({
   async adminOf(userId) {
     const [row] = await query<AdminRow>(
       `SELECT ${USER}, admin_by FROM identity.users WHERE id = $1 AND closed_at IS NULL`,
@@ -38,6 +43,44 @@ export const postgresAdministration = (query: Query): Administration => ({
       [nameKey(name)],
     )
     return row?.id ?? null
+  },
+
+  async findPeople(beginning, limit) {
+    const key = nameKey(beginning)
+    if (key === '') return []
+    return query<{ id: string; username: string }>(
+      `SELECT id, username FROM identity.users
+       WHERE (starts_with(username_key, $1) OR email_key = $1) AND closed_at IS NULL
+       ORDER BY username_key <> $1 AND email_key <> $1, username_key LIMIT $2`,
+      [key, limit],
+    )
+  },
+
+  async setLocked(userId, locked) {
+    const set = await query(
+      `UPDATE identity.users SET locked_at = CASE WHEN $2 THEN coalesce(locked_at, $3) END
+       WHERE id = $1 AND closed_at IS NULL RETURNING 1`,
+      [userId, locked, now()],
+    )
+    return set.length > 0
+  },
+
+  async endSessions(userId) {
+    const ended = await query('DELETE FROM identity.sessions WHERE user_id = $1 AND generation <> $2 RETURNING 1', [
+      userId,
+      CLOSED_GENERATION,
+    ])
+    return ended.length
+  },
+
+  async signedInOn(userId) {
+    const rows = await query<{ device_id: string }>(
+      `SELECT DISTINCT s.device_id FROM identity.sessions s
+       JOIN identity.users u ON u.id = s.user_id AND u.generation = s.generation
+       WHERE s.user_id = $1 AND s.expires_at > $2 AND (s.remember OR s.created_at > $3) AND s.device_id IS NOT NULL`,
+      [userId, now(), inMs(-LONGEST_MS)],
+    )
+    return new Set(rows.map(({ device_id }) => device_id))
   },
 
   async namesOf(userIds) {

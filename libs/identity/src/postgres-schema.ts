@@ -162,6 +162,14 @@ const ADDED_LATER: readonly (readonly [column: string, add: string])[] = [
     `ALTER TABLE identity.users ADD COLUMN admin_by text;
      CREATE INDEX ON identity.users (username_key) WHERE admin_by IS NOT NULL`,
   ],
+  // Since when an admin has locked the account; null: it is not locked.
+  ['users.locked_at', 'ALTER TABLE identity.users ADD COLUMN locked_at timestamptz'],
+  // Whether the person is told by mail of what admins look at.
+  [
+    'users.looks_by_mail',
+    `ALTER TABLE identity.users ADD COLUMN looks_by_mail boolean DEFAULT false;
+     CREATE INDEX ON identity.users (id) WHERE looks_by_mail`,
+  ],
   // Set: the user ended the device. Its label still names what was written on it.
   // Under what a repeat of the last new password by a link is known.
   ['users.reset_by', 'ALTER TABLE identity.users ADD COLUMN reset_by text'],

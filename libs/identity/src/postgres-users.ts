@@ -7,11 +7,13 @@ export type UserRow = {
   email: string
   email_verified_at: Date | null
   language: 'en' | 'ko'
+  locked_at: Date | null
+  looks_by_mail: boolean | null
   created_at: Date
   generation: number
 }
 /** The columns of a UserRow. */
-export const USER = 'id, username, email, email_verified_at, language, created_at, generation'
+export const USER = 'id, username, email, email_verified_at, language, locked_at, looks_by_mail, created_at, generation'
 
 export const toUser = ({
   id,
@@ -19,6 +21,8 @@ export const toUser = ({
   email,
   email_verified_at,
   language,
+  locked_at,
+  looks_by_mail,
   created_at,
   generation,
 }: UserRow): User => ({
@@ -27,6 +31,8 @@ export const toUser = ({
   email,
   emailVerified: email_verified_at !== null,
   language,
+  locked: locked_at !== null,
+  looksByMail: looks_by_mail === true,
   createdAt: created_at.toISOString(),
   passwordGeneration: generation,
 })

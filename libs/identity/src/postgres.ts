@@ -38,6 +38,7 @@ type SessionRow = {
   user_id: string
   username: string
   email: string
+  locked_at: Date | null
   created_at: Date
   expires_at: Date
 }
@@ -138,7 +139,7 @@ export async function postgresIdentity(options: {
   return {
     ...postgresImports({ query, now }),
     ...postgresAccountCare({ query, now, inMs, passwords, counts, familiarAs }),
-    ...postgresAdministration(query),
+    ...postgresAdministration({ query, now, inMs }),
 
     async createUser({ id, username, email, password, language }) {
       if (keys === null) throw new Error('Without the master key no account can be made')
@@ -199,13 +200,13 @@ export async function postgresIdentity(options: {
       const device = deviceOf(user.id, from.deviceToken)
       const [row] = await query<SessionRow>(
         `WITH who AS (
-           SELECT id, username, email, generation FROM identity.users WHERE id = $3 AND generation = $4
+           SELECT id, username, email, locked_at, generation FROM identity.users WHERE id = $3 AND generation = $4
          ), ${knowOrigin('$8', '$9', '$5', '$10')}, started AS (
            INSERT INTO identity.sessions (token_hash, id, user_id, generation, created_at, expires_at, remember, device_id)
            SELECT $1, $2, id, generation, $5, $6, $7, $8 FROM who
            RETURNING *
          )
-         SELECT s.id, s.device_id, s.user_id, u.username, u.email, s.created_at, s.expires_at
+         SELECT s.id, s.device_id, s.user_id, u.username, u.email, u.locked_at, s.created_at, s.expires_at
          FROM started s JOIN who u ON u.id = s.user_id`,
         [
           tokenHash(token),
@@ -384,7 +385,8 @@ const FIND_SESSION = `
       AND expires_at < created_at + ($2 - $5)
     RETURNING token_hash, expires_at
   )
-  SELECT s.id, s.device_id, s.user_id, u.username, u.email, s.created_at, COALESCE(slid.expires_at, s.expires_at) AS expires_at
+  SELECT s.id, s.device_id, s.user_id, u.username, u.email, u.locked_at, s.created_at,
+    COALESCE(slid.expires_at, s.expires_at) AS expires_at
   FROM identity.sessions s
   JOIN identity.users u ON u.id = s.user_id AND u.generation = s.generation
   LEFT JOIN slid ON slid.token_hash = s.token_hash
@@ -397,13 +399,23 @@ const toDevice = ({ id, label, first_seen_at, last_seen_at }: DeviceRow): Device
   lastSeenAt: last_seen_at.toISOString(),
 })
 
-const toSession = ({ id, device_id, user_id, username, email, created_at, expires_at }: SessionRow): Session => ({
+const toSession = ({
+  id,
+  device_id,
+  user_id,
+  username,
+  email,
+  locked_at,
+  created_at,
+  expires_at,
+}: SessionRow): Session => ({
   id,
   // A session from before there were devices: events named it itself.
   deviceId: device_id ?? id,
   userId: user_id,
   username,
   email,
+  locked: locked_at !== null,
   createdAt: created_at.toISOString(),
   expiresAt: expires_at.toISOString(),
 })

@@ -22,6 +22,7 @@ export function sessionsContract(bench: IdentityBench): void {
         userId: user.id,
         username: user.username,
         email: user.email,
+        locked: false,
         createdAt: now().toISOString(),
         expiresAt: new Date(clock.time + IDLE_MS).toISOString(),
       })

@@ -14,11 +14,14 @@ import { currentUser } from './accounts/current-user.ts'
 import { endDevice, endOtherDevices, listDevices } from './accounts/devices.ts'
 import { forgotPassword } from './accounts/forgot-password.ts'
 import { getAccount } from './accounts/get-account.ts'
+import { keepAccount } from './accounts/keep-account.ts'
 import { logIn } from './accounts/log-in.ts'
 import { logOut } from './accounts/log-out.ts'
+import { chooseLooksMail } from './accounts/looks-mail.ts'
 import { resetPassword } from './accounts/reset-password.ts'
 import { signUp } from './accounts/sign-up.ts'
 import type { Admins } from './admins/admins.ts'
+import { handleAccount } from './admins/handle-account.ts'
 import { revealItem } from './admins/reveal-item.ts'
 import { tryJobAgain } from './admins/try-job-again.ts'
 import type { Captcha } from './contact/captcha.ts'
@@ -28,6 +31,7 @@ import { restoreItem } from './history/restore-item.ts'
 import { importCalls } from './import/import-data.ts'
 import type { Importer } from './import/importer.ts'
 import { kinds } from './kinds.ts'
+import { refuseLocked } from './locked.ts'
 import { createQuota, type QuotaLimits } from './quota.ts'
 import type { KnownTexts } from './verse-place.ts'
 
@@ -67,6 +71,7 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   app.addHook('preHandler', async (request) => {
     const { session, method } = request
     if (session === null || method === 'GET' || method === 'HEAD') return
+    refuseLocked(request, session)
     // Before anything is done: some of what follows is not the log's to refuse.
     idempotencyKey(request)
     await quota.countRequest(session.userId)
@@ -81,9 +86,12 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   changeUsername(app, '/api/account/username', dependencies)
   changePassword(app, '/api/account/password', dependencies)
   closeAccount(app, '/api/account', dependencies)
+  keepAccount(app, '/api/account/closing', dependencies)
+  chooseLooksMail(app, '/api/account/looks-mail', dependencies)
 
   await importCalls(app, '/api/import', dependencies)
   tryJobAgain(app, '/api/admin/jobs/:job/again', dependencies)
+  handleAccount(app, '/api/admin/people/:id/acts', dependencies)
   revealItem(app, '/api/admin/reveal', { ...dependencies, kinds })
   restoreItem(app, '/api/history/:kind/:id/restore', { ...dependencies, kinds })
   for (const { routes } of kinds) routes(app, dependencies)

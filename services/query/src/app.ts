@@ -16,6 +16,8 @@ import { getItemHistory } from './history/get-item-history.ts'
 import { listChanges } from './history/list-changes.ts'
 import { kinds } from './kinds.ts'
 import { getOverlay } from './overlay/get-overlay.ts'
+import { findPeople } from './people/find-people.ts'
+import { getPerson, type PeopleForAdmins } from './people/get-person.ts'
 import { getPictures } from './pictures/get-pictures.ts'
 import type { Pictures } from './pictures/open-pictures.ts'
 import type { Numbering } from './place-on-verses.ts'
@@ -45,7 +47,8 @@ export type QueryDependencies = {
   readonly report: () => Promise<SystemReport>
   /** Lets the operator in from elsewhere than this machine; null: nothing does. */
   readonly operatorToken: string | null
-} & Pick<AuditDependencies, 'isAdmin' | 'people' | 'recordLook'>
+  readonly people: AuditDependencies['people'] & PeopleForAdmins & Parameters<typeof findPeople>[2]['people']
+} & Pick<AuditDependencies, 'isAdmin' | 'recordLook'>
 
 /** Every call that reads. */
 export const queryRoutes = async (
@@ -84,6 +87,8 @@ export const queryRoutes = async (
   getAudit(app, '/api/admin/audit', forAdmins)
   getAuditFile(app, '/api/admin/audit.csv', forAdmins)
   getSystem(app, '/api/admin/system', { sessions, isAdmin, report })
+  findPeople(app, '/api/admin/people', forAdmins)
+  getPerson(app, '/api/admin/people/:id', { ...dependencies, ...forAdmins })
   listLooks(app, '/api/account/looks', { ...dependencies, people })
   await getSync(app, '/api/sync', { ...dependencies, logEnd, identity })
   for (const { routes } of kinds) routes(app, dependencies)

@@ -1,3 +1,5 @@
+import { LOOKS } from '@pathlight/domain/admins/events.ts'
+import { ADMIN_ACTS } from '@pathlight/domain/standing/events.ts'
 import {
   accountClosedLetter,
   emailChangedLetter,
@@ -5,6 +7,7 @@ import {
   passwordChangedLetter,
   verifyLetter,
 } from './account-letters.ts'
+import { actLetter, lookLetter } from './admin-letters.ts'
 import type { Letter } from './letter.ts'
 import { contactLetter, resetLetter, welcomeLetter } from './messages.ts'
 
@@ -16,6 +19,7 @@ export const SENT = {
   message: 'Hello,\n<b>thank you</b>.',
   sentAt: '2026-01-31T09:30:00Z',
 }
+const REASON = 'Ann asked me by phone.\nShe wants <b>all</b> of it.'
 const EMAIL_LINK = `${HOME}/email-link/${'x'.repeat(43)}`
 /** Each letter that there is, in both languages. */
 export const LETTERS: readonly Letter[] = (['en', 'ko'] as const).flatMap((language) => {
@@ -28,5 +32,8 @@ export const LETTERS: readonly Letter[] = (['en', 'ko'] as const).flatMap((langu
     ...[verifyLetter, newEmailLetter, emailChangedLetter].map((write) => write(ann, EMAIL_LINK, HOME)),
     passwordChangedLetter(ann, HOME),
     accountClosedLetter(ann, HOME),
+    ...ADMIN_ACTS.map((act) => actLetter(ann, { act, reason: REASON, closesAt: '2026-02-14T08:00:00Z' }, HOME)),
+    ...LOOKS.map((what) => lookLetter(ann, { what, reason: REASON, by: 'ruth' }, HOME)),
+    lookLetter(ann, { what: 'audit', reason: null, by: null }, HOME),
   ]
 })

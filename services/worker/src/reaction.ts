@@ -1,3 +1,4 @@
+import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { PlainFeed } from '@pathlight/event-log/sealed.ts'
 import type { Jobs, JobTypes } from '@pathlight/jobs/jobs.ts'
 import { type Checkpoint, type CheckpointStore, openCheckpoint } from '@pathlight/read-models/checkpoints.ts'
@@ -7,18 +8,20 @@ import retry from 'p-retry'
 const TRIES = 14
 
 /**
- * Events of a type become jobs that carry their data: one job an event, however often it is seen. There is nothing in
+ * Events of a type become jobs: one job an event, however often it is seen. There is nothing in
  * it that an event could break. What is to be done is the job's. A job is tried again and again. When it fails for good
  * it is kept among the failed ones (see Jobs.failed), while all others go on.
  */
 export type Reaction<J extends JobTypes> = {
   /** lower_snake_case; also the name of its checkpoint. */
   readonly name: string
-  /** The type of event. Its data are the job's. */
+  /** The type of event. Its data are the job's, unless `toJob` says otherwise. */
   readonly on: string
   readonly job: keyof J & string
   /** Older events lead to nothing: a reaction that starts over must not write to all people again. */
   readonly withinMs: number
+  /** Makes the job of an event, where that is not its data as they are; null: this one leads to nothing. */
+  readonly toJob?: (event: Recorded) => { readonly data: object; readonly delayMs?: number } | null
 }
 
 export type ReactionContext<J extends JobTypes> = {
@@ -36,20 +39,24 @@ export type ReactionContext<J extends JobTypes> = {
  * Never rejects.
  */
 export const runReaction = async <J extends JobTypes>(
-  { name, on, job, withinMs }: Reaction<J>,
+  { name, on, job, withinMs, toJob = ({ data }) => ({ data }) }: Reaction<J>,
   { log, checkpoints, jobs, logger, signal }: ReactionContext<J>,
 ): Promise<void> => {
   /** Ends when another process reacts, too: this one goes on from where that one is. */
   const follow = async () => {
     let checkpoint: Checkpoint | null = await openCheckpoint(checkpoints, name, log)
     for await (const batch of log.batches({ after: checkpoint.position, live: true, signal })) {
-      for (const { type, data, metadata } of batch.events)
-        if (type === on && !(Date.now() - Date.parse(metadata.occurredAt) > withinMs))
-          await jobs.add(job, data as J[typeof job], {
-            id: metadata.messageId,
-            correlationId: metadata.correlationId,
-            attempts: TRIES,
-          })
+      for (const event of batch.events) {
+        const { type, metadata } = event
+        if (type !== on || Date.now() - Date.parse(metadata.occurredAt) > withinMs) continue
+        const made = toJob(event)
+        if (made === null) continue
+        const { messageId, correlationId } = metadata
+        // Two reactions to one event lead to two jobs.
+        const id = `${name} ${messageId}`
+        const later = made.delayMs === undefined ? {} : { delayMs: made.delayMs }
+        await jobs.add(job, made.data as J[typeof job], { id, correlationId, attempts: TRIES, ...later })
+      }
       if (batch.position === checkpoint.position) continue
       checkpoint = await checkpoint.moveTo(batch.position)
       if (checkpoint === null) return

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
+import { adminStream } from '@pathlight/domain/admins/events.ts'
+import { standingStream } from '@pathlight/domain/standing/events.ts'
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { postgresIdentity } from '@pathlight/identity/postgres.ts'
@@ -11,6 +13,7 @@ import { postgresJobs } from '@pathlight/jobs/bullmq.ts'
 import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
+import { simpleParser as read } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closedAccountsIn } from './closed-accounts.ts'
@@ -25,6 +28,7 @@ const from = { deviceToken: null, userAgent: null, address: '192.0.2.1' }
 describe('the worker', () => {
   const mails: { to: string; source: string }[] = []
   const told: string[] = []
+  const closings: { userId: string; closesAt: string; ranAt: number }[] = []
   const folder = join(mkdtempSync(join(tmpdir(), 'pathlight-kept-')), 'contact')
   const closedAccounts = closedAccountsIn(join(folder, '../closed/accounts.txt'))
   /** Whether the mail server takes nothing that is for the operator. */
@@ -66,11 +70,13 @@ describe('the worker', () => {
     const quiet = { warn: () => undefined, error: () => undefined }
     const { done } = await startWorker({
       log,
+      reasons: log,
       checkpoints: readModels,
       identity,
       jobs,
       mailer,
       importData: async () => undefined,
+      closeWhenDue: async (data) => void closings.push({ ...data, ranAt: Date.now() }),
       contactEmail: 'operator@example.org',
       kept: keptMessages(folder),
       closedAccounts,
@@ -94,6 +100,80 @@ describe('the worker', () => {
   })
   afterAll(async () => {
     for (const stop of stops) await stop()
+  })
+
+  it('tells a person what an admin did with their account and why, within a day, once, and nothing that they did themselves', async () => {
+    const [ann, admin] = [await person('ko'), await person('en')]
+    const handle = async (act: string, { actorId = admin.id, at = new Date(), more = {} } = {}) => {
+      const [handledAt, occurredAt] = [at.toISOString(), at.toISOString()]
+      const data = { userId: ann.id, act, lockedAt: null, closesAt: null, handledAt, ...more }
+      const metadata = { userId: ann.id, actorId, occurredAt, schemaVersion: 1 }
+      await log.appendToStream(standingStream(ann.id), [{ type: 'AccountHandled', data, metadata }])
+    }
+    const mailsTo = async (address: string) => {
+      const parsed = await Promise.all(mails.filter(({ to }) => to === address).map(({ source }) => read(source)))
+      return parsed.map(({ subject, text }) => ({ subject, text: text ?? '' }))
+    }
+    await handle('lock', { at: new Date(Date.now() - 25 * HOUR_MS), more: { reason: 'Long ago it was done.' } })
+    await handle('stop-closing', { actorId: ann.id })
+    await handle('lock', { more: { reason: 'A <stranger> writes in it.' } })
+    const closesAt = '2026-12-07T08:00:00.000Z'
+    await handle('ask-closing', { more: { reason: 'Ann asked me for it.', closesAt, closesFor: 'x' } })
+    await eventually(async () =>
+      expect((await mailsTo(ann.email)).map(({ subject }) => subject).toSorted()).toEqual([
+        '계정이 닫힐 예정입니다',
+        '계정이 잠겼습니다',
+      ]),
+    )
+    const texts = (await mailsTo(ann.email)).map(({ text }) => text).join('\n')
+    expect(texts).toContain('> A <stranger> writes in it.')
+    expect(texts).toContain('> Ann asked me for it.')
+    expect(texts).toContain('2026년 12월 7일')
+    expect(texts).not.toContain('Long ago')
+  })
+
+  it('tells of looks those who want to be told, of everybody’s too, and no person else', async () => {
+    const [ann, bob, admin] = [await person('en'), await person('en'), await person('en')]
+    await identity.setLooksByMail(ann.id, true)
+    const look = (subjectId: string | null, what: string, reason?: string) =>
+      log.appendToStream(adminStream(admin.id), [
+        {
+          type: 'AdminLooked',
+          data: { adminId: admin.id, subjectId, what, item: null, ...(reason && { reason }), lookedAt: '' },
+          metadata: { userId: subjectId ?? admin.id, actorId: admin.id, occurredAt: new Date().toISOString() },
+        },
+      ])
+    await look(bob.id, 'audit')
+    await look(ann.id, 'reveal', 'Ann asked me to find it.')
+    await look(null, 'export')
+    const textsTo = async (address: string) => {
+      const parsed = await Promise.all(mails.filter(({ to }) => to === address).map(({ source }) => read(source)))
+      return parsed.map(({ text }) => text ?? '').toSorted()
+    }
+    await eventually(async () => expect(await textsTo(ann.email)).toHaveLength(2))
+    const [exported, revealed] = (await textsTo(ann.email)).toSorted(
+      (a, b) => a.indexOf('words of') - b.indexOf('words of'),
+    )
+    expect(revealed).toContain('> Ann asked me to find it.')
+    expect(exported).toContain('exported a list of changes with yours in it')
+    expect(await textsTo(bob.email)).toEqual([])
+  })
+
+  it('asks for an account to be closed when its time has come, of each asking once', async () => {
+    const ann = await person('en')
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+    const [past, soon, later] = [at(-HOUR_MS), at(1_500), at(HOUR_MS)]
+    for (const closesAt of [later, soon, past])
+      await log.appendToStream(standingStream(ann.id), [
+        {
+          type: 'AccountHandled',
+          data: { userId: ann.id, act: 'ask-closing', lockedAt: null, closesAt, handledAt: at(0) },
+          metadata: { userId: ann.id, actorId: ann.id, occurredAt: at(0) },
+        },
+      ])
+    const asked = () => closings.filter(({ userId }) => userId === ann.id)
+    await eventually(() => expect(asked().map(({ closesAt }) => closesAt)).toEqual([past, soon]))
+    expect(asked().every(({ closesAt, ranAt }) => ranAt >= Date.parse(closesAt))).toBe(true)
   })
 
   const person = async (language: 'en' | 'ko') => {

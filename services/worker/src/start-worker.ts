@@ -1,10 +1,18 @@
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { PlainFeed } from '@pathlight/event-log/sealed.ts'
-import type { EmailLinkMailJob, ImportDataJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
+import type {
+  AskedClosingJob,
+  EmailLinkMailJob,
+  ImportDataJob,
+  NoticeMailJob,
+} from '@pathlight/identity/account-jobs.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { ResetMailJob } from '@pathlight/identity/reset-mail-job.ts'
 import type { Handlers, Jobs } from '@pathlight/jobs/jobs.ts'
 import type { CheckpointStore } from '@pathlight/read-models/checkpoints.ts'
 import { sendEmailLink, sendNotice } from './account-mail.ts'
+import { type AdminMailJobs, sendActMail, sendLookMail, tellOfActs, tellOfLooks } from './admin-mail.ts'
+import { closeAsAsked } from './asked-closing.ts'
 import { type CloseAccountJob, closeAccount, closeClosedAccounts } from './close-account.ts'
 import type { ClosedAccounts } from './closed-accounts.ts'
 import { type ContactMailJob, sendContactMail } from './contact-mail.ts'
@@ -25,18 +33,30 @@ export type WorkerJobs = WelcomeMailJob &
   NoticeMailJob &
   ImportDataJob &
   CloseAccountJob &
+  AskedClosingJob &
+  AdminMailJobs &
   ContactMailJob & { 'sweep-identity': Record<string, never> }
 
 /** Which events lead to jobs. */
-const REACTIONS: readonly Reaction<WorkerJobs>[] = [welcomeNewcomers, closeClosedAccounts]
+const REACTIONS: readonly Reaction<WorkerJobs>[] = [
+  welcomeNewcomers,
+  closeClosedAccounts,
+  closeAsAsked,
+  tellOfActs,
+  tellOfLooks,
+]
 
 export type WorkerOptions = {
   readonly log: PlainFeed
+  /** For mails that say why an admin did something: the reasons are sealed. */
+  readonly reasons: Pick<EventLog, 'readEnds'>
   readonly checkpoints: CheckpointStore
   readonly identity: Identity
   readonly jobs: Jobs<WorkerJobs>
   /** What people bring from elsewhere is written by the command service. */
   readonly importData: Handlers<ImportDataJob>['import-data']
+  /** What closes an account is written by the command service, too. */
+  readonly closeWhenDue: Handlers<AskedClosingJob>['asked-closing']
   /** Null: no mail is sent. */
   readonly mailer: Mailer | null
   /** The address that gets the messages of the contact form; null: they are kept as files. */
@@ -61,6 +81,9 @@ export const startWorker = async (options: WorkerOptions): Promise<{ done: Promi
     'close-account': closeAccount(options),
     'contact-mail': sendContactMail(options),
     'import-data': options.importData,
+    'asked-closing': options.closeWhenDue,
+    'act-mail': sendActMail(options),
+    'look-mail': sendLookMail(options),
     'sweep-identity': async () => {
       await identity.sweep()
     },

@@ -88,7 +88,8 @@ describe('of 100,000 different ones that others choose', () => {
     const expiresAt = new Date(Date.now() + 600_000).toISOString()
     const kept = await keptOf((n) =>
       memory.find(cutFrom(tokenOf(n)), async () => ({
-        ...{ id: `${n}`, userId: `${n}`, deviceId: '', username: '', email: '', createdAt: '', expiresAt },
+        ...{ id: `${n}`, userId: `${n}`, deviceId: '', username: '', email: '', locked: false },
+        ...{ createdAt: '', expiresAt },
       })),
     )
     expect(kept).toBeLessThan(10)

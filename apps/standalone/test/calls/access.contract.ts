@@ -64,8 +64,8 @@ export const accessContract = (running: () => AppUnderTest): void => {
         const { status, body } = await asks(who, `written by ${name}`)
         expect(status, name).toBe(expected[name])
         const seen = name === 'admin' ? adminSees : undefined
-        const hidden =
-          seen === 'words' ? [] : seen === 'names' ? [secret, owner.email] : [secret, owner.id, owner.email]
+        const everything = [secret, owner.email, owner.id]
+        const hidden = { words: [], account: [secret], names: [secret, owner.email], none: everything }[seen ?? 'none']
         for (const theirs of hidden) expect(JSON.stringify(body), name).not.toContain(theirs)
         if (status >= 400) expect(await stores.log.head(), `${name} wrote nothing`).toBe(head)
       }

@@ -82,6 +82,20 @@ export const accountCareCalls: Calls = {
       ],
     },
   },
+  'DELETE /api/account/closing': {
+    anonymous: 401,
+    other: 204,
+    owner: 204,
+    send: () => ({ path: '/api/account/closing' }),
+    refuses: {},
+  },
+  'PUT /api/account/looks-mail': {
+    anonymous: 401,
+    other: 204,
+    owner: 204,
+    send: () => ({ path: '/api/account/looks-mail', body: { on: true } }),
+    refuses: { cases: [['something else', { on: 'yes' }, 'This is on (true) or off (false).']] },
+  },
   'DELETE /api/account': {
     anonymous: 401,
     other: 400,

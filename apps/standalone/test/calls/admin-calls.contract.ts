@@ -50,6 +50,36 @@ export const adminCalls: Calls = {
       ],
     },
   },
+  'GET /api/admin/people': {
+    ...open('/api/admin/people', 404),
+    admin: 200,
+    adminSees: 'names',
+    send: ({ username }) => ({ path: `/api/admin/people?name=${username}` }),
+  },
+  'GET /api/admin/people/:id': {
+    ...open('/api/admin/people', 404),
+    admin: 200,
+    adminSees: 'account',
+    send: async (owner, secret) => {
+      await noteOf(owner, secret)
+      return { path: `/api/admin/people/${owner.id}` }
+    },
+  },
+  'POST /api/admin/people/:id/acts': {
+    ...open('/api/admin/people', 404),
+    admin: 200,
+    send: ({ id }) => ({
+      path: `/api/admin/people/${id}/acts`,
+      body: { act: 'lock', reason: 'Somebody asked for it.' },
+    }),
+    refuses: {
+      cases: [
+        ['an act that is none', { act: 'edit' }, 'There is no such act.'],
+        ['a short reason', { reason: '  because  ' }, 'A reason has 10 to 500 characters.'],
+        ['a long reason', { reason: 'x'.repeat(501) }, 'A reason has 10 to 500 characters.'],
+      ],
+    },
+  },
   'GET /api/account/looks': {
     anonymous: 401,
     other: 200,

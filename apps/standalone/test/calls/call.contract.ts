@@ -26,8 +26,8 @@ export type Call = {
   readonly hasBody?: boolean
   /** Each person sends a request of their own, because what one was given another cannot have; so does every POST. */
   readonly anew?: true
-  /** The admin's answer names the owner, but shows none of their words; `words`: shows them. Without it: neither. */
-  readonly adminSees?: 'names' | 'words'
+  /** The admin's answer names the owner, but shows none of their words; `account`: also their address; `words`: shows them. Without it: none of it. */
+  readonly adminSees?: 'names' | 'account' | 'words'
   /** The owner's answer shows the secret. */
   readonly shows?: boolean
   /** Of every call but GET. */

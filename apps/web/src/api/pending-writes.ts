@@ -103,8 +103,9 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
       // Another person has logged in, in another tab: this one has to hear of it.
       if (error instanceof ApiProblem && error.code === 'other_person')
         void queries.invalidateQueries({ queryKey: SESSION_KEY })
-      // At the first try the person is told. A write that waited already goes on waiting, until they log in.
-      if (error instanceof ApiProblem && (isUndecided(error) || (endsSession && tries > 0))) {
+      // At the first try the person is told. A write that waited already goes on waiting, until they log in or are unlocked.
+      const mayPass = endsSession || (error instanceof ApiProblem && error.code === 'account_locked')
+      if (error instanceof ApiProblem && (isUndecided(error) || (mayPass && tries > 0))) {
         work.askToStay()
         return replace(write, waitingAgain(write, tries, Date.now()))
       }

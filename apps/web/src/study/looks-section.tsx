@@ -33,7 +33,7 @@ const passageOf = ({ item }: Look, language: Language): string => {
 /** As many are shown where the rest is elsewhere. */
 const BRIEF = 3
 
-/** What administrators looked at of the person's, and why. `brief`: the last looks, if any. Its words are the catalogue `looks`. */
+/** What administrators looked at of the person's, or did with their account, and why. `brief`: the last looks, if any. Its words are the catalogue `looks`. */
 export const LooksSection = ({ user, brief = false }: { user: User; brief?: boolean }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -41,9 +41,12 @@ export const LooksSection = ({ user, brief = false }: { user: User; brief?: bool
   const { data: looks, error, refetch } = useQuery(looksQuery(user))
   const say = (look: Look): string => {
     const by = look.by ?? t('looks.somebody')
-    if (look.what !== 'reveal' || look.item === null)
-      return t(look.what === 'export' ? 'looks.export' : 'looks.audit', { by })
-    return t(`looks.reveal.${look.item.kind}`, { by, passage: passageOf(look, language) })
+    const { what, item } = look
+    if (what === 'audit' || what === 'export' || what === 'account') return t(`looks.${what}`, { by })
+    if (what !== 'reveal') return t(`looks.did.${what}`, { by })
+    return item === null
+      ? t('looks.audit', { by })
+      : t(`looks.reveal.${item.kind}`, { by, passage: passageOf(look, language) })
   }
   const when = (time: string) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))

@@ -20,6 +20,8 @@ export const ACCOUNT_CHANGES = [
   'devices-ended',
   'data-exported',
   'data-imported',
+  'looks-mail-on',
+  'looks-mail-off',
 ] as const
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
 export type AccountChanged = Event<'AccountChanged', { userId: string; change: AccountChange; changedAt: string }>

@@ -13,8 +13,8 @@ export type AdminBy = 'operator' | 'settings'
 export type AdminGranted = Event<'AdminGranted', { userId: string; by: AdminBy; grantedAt: string }>
 export type AdminRevoked = Event<'AdminRevoked', { userId: string; by: AdminBy; revokedAt: string }>
 
-/** What an admin looked at: the audit of a person, an export of the audit, or the words of one revision. */
-export const LOOKS = ['audit', 'export', 'reveal'] as const
+/** What an admin looked at: the audit of a person, an export of the audit, the words of one revision, or a person's account. */
+export const LOOKS = ['audit', 'export', 'reveal', 'account'] as const
 export type Look = (typeof LOOKS)[number]
 /** Of which item words were shown. `version`, `verseId`: where it stands; null: nowhere. */
 export type LookedItem = {

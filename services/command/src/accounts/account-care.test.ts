@@ -22,7 +22,7 @@ describe('an account in its owner’s hands', () => {
 
   it('shows its name, its address and whether mail reaches it', async () => {
     const ann = await signUpSomebody(under)
-    const mine = { username: ann.username, email: ann.email }
+    const mine = { username: ann.username, email: ann.email, looks_mail: false, locked: null, closing: null }
     expect((await ann.ask('GET', '/api/account')).body).toEqual({ ...mine, email_verified: false })
     expect(await follow(await linkFor(ann, 'verify-email'))).toMatchObject({
       status: 200,

@@ -5,6 +5,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { changed } from './checked-password.ts'
+import { shownAccount } from './get-account.ts'
 import { recordAccountChange } from './record-account-change.ts'
 
 /** Gives the person another name. */
@@ -22,10 +23,10 @@ export const changeUsername = (
     async (request) => {
       const session = signedIn(request)
       const { userId } = session
-      const { username, email, emailVerified } = changed(await identity.changeUsername(userId, request.body.username))
+      const user = changed(await identity.changeUsername(userId, request.body.username))
       sessions.forgetAll()
-      if (session.username !== username)
+      if (session.username !== user.username)
         await recordAccountChange(log, request, { userId, session, change: 'username-changed' })
-      return { username, email, email_verified: emailVerified }
+      return shownAccount(log, user)
     },
   )

@@ -36,6 +36,7 @@ export const endDevice = (app: App, url: string, { identity, log, sessions }: Pa
     url,
     {
       onRequest: sessions.requireUser,
+      config: { whileLocked: true },
       schema: { summary: 'Log out one of my devices', params: deviceParams, response: { 204: z.null() } },
     },
     async (request, reply) => {
@@ -56,6 +57,7 @@ export const endOtherDevices = (app: App, url: string, { identity, log, sessions
     url,
     {
       onRequest: sessions.requireUser,
+      config: { whileLocked: true },
       schema: { summary: 'Log out all my other devices', response: { 200: devicesEnded } },
     },
     async (request) => {

@@ -1,12 +1,25 @@
 import { account as accountShape } from '@pathlight/contracts/account-care.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
+import type { Identity, User } from '@pathlight/identity/identity.ts'
+import { shownStanding, standingOf } from '../standing-of.ts'
 import { changed } from './checked-password.ts'
 
+/** An account as its owner sees it. */
+export const shownAccount = async (log: Pick<EventLog, 'readEnds'>, user: User) => {
+  const { id, username, email, emailVerified, looksByMail } = user
+  const standing = shownStanding(await standingOf(log, id))
+  return { username, email, email_verified: emailVerified, looks_mail: looksByMail, ...standing }
+}
+
 /** What the person may know of their own account. */
-export const getAccount = (app: App, url: string, { identity, sessions }: { identity: Identity; sessions: Sessions }) =>
+export const getAccount = (
+  app: App,
+  url: string,
+  { identity, log, sessions }: { identity: Identity; log: Pick<EventLog, 'readEnds'>; sessions: Sessions },
+) =>
   app.get(
     url,
     {
@@ -14,7 +27,6 @@ export const getAccount = (app: App, url: string, { identity, sessions }: { iden
       schema: { summary: 'My account', response: { 200: accountShape } },
     },
     async (request) => {
-      const { username, email, emailVerified } = changed(await identity.findUser(signedIn(request).userId))
-      return { username, email, email_verified: emailVerified }
+      return shownAccount(log, changed(await identity.findUser(signedIn(request).userId)))
     },
   )

@@ -1,13 +1,15 @@
 import { admin } from '@pathlight/domain/admins/admin.ts'
-import { type AdminActed, type AdminLooked, adminStream } from '@pathlight/domain/admins/events.ts'
+import { type AdminActed, type AdminLooked, adminStream, type Look } from '@pathlight/domain/admins/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { AdminBy, Administrator, Identity } from '@pathlight/identity/identity.ts'
 import { nameKey } from '@pathlight/identity/name-key.ts'
 import { handleCommand } from '../handle-command.ts'
 import type { Writer } from '../writer.ts'
 
-/** Pages and filters of the same person's audit are one look for so long, in milliseconds. */
+/** Pages and filters of the same person's audit are one look for so long, and so is the page of their account; in milliseconds. */
 const TOLD_ONCE_MS = 10 * 60 * 1000
+/** Looks that a page takes again and again. */
+const TOLD_ONCE: readonly Look[] = ['audit', 'account']
 
 /** What an admin looks at: see AdminLooked. */
 export type Looked = Omit<AdminLooked['data'], 'adminId' | 'lookedAt'>
@@ -17,13 +19,13 @@ export type Did = Pick<AdminActed['data'], 'deed' | 'subject'>
 
 /** Who administers this Pathlight. */
 export type Admins = {
-  /** Whether they are an admin now: what the operator or the settings changed a moment ago counts, in whichever process. */
+  /** Whether they are an admin now, and their own account is not locked: what the operator or the settings changed a moment ago counts, in whichever process. */
   isAdmin(userId: string): Promise<boolean>
   /** The operator makes a person an admin; again it changes nothing. False: there is no such account. */
   grant(userId: string): Promise<boolean>
   /** The operator takes it back. `'by settings'`: ADMIN_EMAILS names them, so that only the settings can. False: there is no such account. */
   revoke(userId: string): Promise<boolean | 'by settings'>
-  /** Puts into the log that an admin looks at something. The same look is told once in TOLD_ONCE_MS, unless it is a reveal. */
+  /** Puts into the log that an admin looks at something. The same look at a page is told once in TOLD_ONCE_MS. */
   look(admin: Pick<Writer, 'actorId' | 'deviceId' | 'correlationId'>, look: Looked): Promise<void>
   /** Puts into the log that an admin changes something of this Pathlight, before it is changed. */
   act(admin: Pick<Writer, 'actorId' | 'deviceId' | 'correlationId'>, did: Did): Promise<void>
@@ -73,7 +75,7 @@ export const openAdmins = ({
   return {
     async isAdmin(userId) {
       const found = await identity.adminOf(userId)
-      return found !== null && (await settled(found)) !== null
+      return found !== null && !found.user.locked && (await settled(found)) !== null
     },
     async grant(userId) {
       if ((await identity.adminOf(userId)) === null) return false
@@ -87,7 +89,7 @@ export const openAdmins = ({
     },
     async look({ actorId, deviceId, correlationId }, looked) {
       const { subjectId, what } = looked
-      const sameFor = what === 'audit' ? `${subjectId} ${Math.floor(Date.now() / TOLD_ONCE_MS)}` : null
+      const sameFor = TOLD_ONCE.includes(what) ? `${what} ${subjectId} ${Math.floor(Date.now() / TOLD_ONCE_MS)}` : null
       const writer = {
         userId: subjectId ?? actorId,
         actorId,

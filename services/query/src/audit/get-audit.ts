@@ -16,7 +16,7 @@ import { type Asked, auditReader } from './read-audit.ts'
 /** Puts into the log that an admin looked at a person's data (null: at all people's), before the admin sees them. */
 export type RecordLook = (
   request: FastifyRequest,
-  look: { readonly subjectId: string | null; readonly what: 'audit' | 'export' },
+  look: { readonly subjectId: string | null; readonly what: 'audit' | 'export' | 'account' },
 ) => Promise<void>
 
 export type AuditDependencies = {

@@ -1,6 +1,7 @@
 import { type Looks, looks as looksShape } from '@pathlight/contracts/admin.ts'
 import { HISTORY_KINDS } from '@pathlight/contracts/history-rules.ts'
 import { type AdminLooked, adminStream } from '@pathlight/domain/admins/events.ts'
+import { type AccountHandled, standingStream } from '@pathlight/domain/standing/events.ts'
 import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { type Sessions, signedIn } from '@pathlight/http/session.ts'
@@ -12,6 +13,9 @@ import { type AuditDocument, audit, EVERYBODY } from './projection.ts'
 /** More are not shown. */
 const MOST = 100
 
+/** What an admin looked at, or did with my account. */
+type Told = Recorded<AdminLooked> | Recorded<AccountHandled>
+
 type Item = Looks['looks'][number]['item']
 
 const itemOf = (looked: AdminLooked['data'], document: AuditDocument): Item => {
@@ -21,7 +25,7 @@ const itemOf = (looked: AdminLooked['data'], document: AuditDocument): Item => {
   return { kind, id, revision, passage: passageOf(document) }
 }
 
-/** Which admins looked at what is mine. The reason is in the log only, under my key. */
+/** What admins looked at of what is mine, and what they did with my account. The reason is in the log only, under my key. */
 export const listLooks = (
   app: App,
   url: string,
@@ -34,17 +38,21 @@ export const listLooks = (
 ) => {
   const { readModels, sessions, log, people } = dependencies
   const documents = readModels.collection(audit)
-  const eventOf = async ({ actor, revision }: AuditDocument): Promise<AdminLooked['data'] | null> => {
-    const { events } = await log.readEnds(adminStream(actor), { upTo: BigInt(revision) })
-    const event = events.find(({ metadata }) => Number(metadata.streamPosition) === revision)
-    return event?.type === 'AdminLooked' ? (event as Recorded<AdminLooked>).data : null
+  const eventOf = async ({ kind, actor, person, revision }: AuditDocument): Promise<Told | null> => {
+    const stream = kind === 'account' ? standingStream(person) : adminStream(actor)
+    const { events } = await log.readEnds(stream, { upTo: BigInt(revision) })
+    const event = events.find(({ metadata }) => Number(metadata.streamPosition) === revision) as Told | undefined
+    return event?.type === 'AdminLooked' || event?.type === 'AccountHandled' ? event : null
   }
   app.get(
     url,
     {
       onRequest: sessions.requireUser,
       config: { cost: 5 },
-      schema: { summary: 'Which admins looked at what is mine', response: { 200: looksShape } },
+      schema: {
+        summary: 'What admins looked at of what is mine, and did with my account',
+        response: { 200: looksShape },
+      },
     },
     async (request, reply) => {
       const { userId } = signedIn(request)
@@ -61,16 +69,16 @@ export const listLooks = (
       const names = await people.namesOf([...new Set(newest.map(({ actor }) => actor))])
       const looks = await Promise.all(
         newest.map(async (document) => {
-          const looked = await eventOf(document)
-          if (looked === null) return []
+          const told = await eventOf(document)
+          if (told === null) return []
           const { at, actor } = document
           return [
             {
               at,
               by: names.get(actor) ?? null,
-              what: looked.what,
-              reason: looked.reason ?? null,
-              item: itemOf(looked, document),
+              what: told.type === 'AdminLooked' ? told.data.what : told.data.act,
+              reason: told.data.reason ?? null,
+              item: told.type === 'AdminLooked' ? itemOf(told.data, document) : null,
             },
           ]
         }),

@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS } from '@pathlight/contracts/admin-rules.ts'
 import type { AccountEvent } from '@pathlight/domain/accounts/events.ts'
 import type { AdminActed, AdminEvent, AdminLooked, Look } from '@pathlight/domain/admins/events.ts'
 import { allEvents } from '@pathlight/domain/all-events.ts'
+import type { AccountHandled, AdminAct } from '@pathlight/domain/standing/events.ts'
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
@@ -51,10 +52,20 @@ const inKey = (position: bigint | string): string => String(position).padStart(P
 const AT_NO_TIME = '0000-01-01T00:00:00.000Z'
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-const OF_LOOKS = { audit: 'audit-opened', export: 'audit-exported', reveal: 'revealed' } as const satisfies Record<
-  Look,
-  AuditAction
->
+const OF_LOOKS = {
+  audit: 'audit-opened',
+  export: 'audit-exported',
+  reveal: 'revealed',
+  account: 'account-opened',
+} as const satisfies Record<Look, AuditAction>
+const OF_ACTS = {
+  'end-sessions': 'sessions-ended',
+  lock: 'locked',
+  unlock: 'unlocked',
+  'send-verification': 'verification-sent',
+  'ask-closing': 'closing-asked',
+  'stop-closing': 'closing-stopped',
+} as const satisfies Record<AdminAct, AuditAction>
 const isAction = (said: string): said is AuditAction => (AUDIT_ACTIONS as readonly string[]).includes(said)
 
 type Said = Pick<AuditDocument, 'kind' | 'item' | 'action' | 'looked'> & { readonly place: Place }
@@ -92,6 +103,15 @@ const ofAdmin = (event: AdminEvent): Said => {
   return { kind: 'admin', item: event.data.userId, action, looked: null, place: null }
 }
 
+/** What an admin did is told to the person, like a look; what the person did themself is not. */
+const ofHandling = ({ data: { userId, act } }: AccountHandled, actorId: string): Said => ({
+  kind: 'account',
+  item: userId,
+  action: OF_ACTS[act] ?? 'other',
+  looked: actorId === userId ? null : userId,
+  place: null,
+})
+
 const kindOfType: ReadonlyMap<string, Kind> = new Map(
   kinds.flatMap((kind) => Object.keys(kind.item.events).map((type): [string, Kind] => [type, kind])),
 )
@@ -106,6 +126,7 @@ const whatItSays = (event: Recorded): Said => {
       place: kind.passageOf(event),
     }
   if (event.type.startsWith('Admin')) return ofAdmin(event as unknown as AdminEvent)
+  if (event.type === 'AccountHandled') return ofHandling(event as unknown as AccountHandled, event.metadata.actorId)
   return ofAccount(event as unknown as AccountEvent)
 }
 
@@ -126,7 +147,7 @@ const numbersOf = (place: Place): Pick<AuditDocument, 'book' | 'chapter' | 'span
  */
 export const audit: Projection<AuditDocument, Recorded> = {
   name: 'audit',
-  version: 2,
+  version: 3,
   outlivesPeople: true,
   handles: Object.keys(allEvents),
   indexes: [

@@ -13,8 +13,10 @@ import { accountQuery } from './account-query.ts'
 import { CloseSection } from './close-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { EmailSection } from './email-section.tsx'
+import { LooksMail } from './looks-mail.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { StandingSection } from './standing-section.tsx'
 
 const NOBODY = { id: '', username: '', email: '' }
 
@@ -33,11 +35,13 @@ const Content = () => {
   if (account)
     return (
       <div className="grid gap-10">
+        <StandingSection user={user} account={account} />
         <NameSection user={user} account={account} />
         <EmailSection account={account} />
         <PasswordSection user={user} />
         <DevicesSection user={user} />
         <LooksSection user={user} />
+        <LooksMail user={user} account={account} />
         <CloseSection user={user} />
       </div>
     )

@@ -1,0 +1,75 @@
+import type { Aggregate, DomainCommand } from '../aggregate.ts'
+import type { AccountHandled, AdminAct, StandingEvent } from './events.ts'
+import { standingEvents, standingStreams } from './events.ts'
+
+/** An account that is to be closed is closed so long after it was asked for, in milliseconds (14 days). */
+export const CLOSING_MS = 14 * 24 * 60 * 60 * 1000
+
+/** An admin does something with a person's account. */
+export type HandleAccount = DomainCommand<
+  'HandleAccount',
+  { userId: string; adminId: string; act: AdminAct; reason: string }
+>
+/** The person stops the closing of their account. */
+export type KeepAccount = DomainCommand<'KeepAccount', { userId: string }>
+export type StandingCommand = HandleAccount | KeepAccount
+
+type Because = { readonly at: string; readonly reason: string }
+/** `lock.at`: since when. `closing.at`: when the account is closed; `by`: the admin who asked for it. */
+export type Standing = { readonly lock: Because | null; readonly closing: (Because & { readonly by: string }) | null }
+
+type Said = Pick<AccountHandled['data'], 'lockedAt' | 'lockedFor' | 'closesAt' | 'closesFor' | 'closesBy'>
+const said = ({ lock, closing }: Standing): Said => ({
+  lockedAt: lock?.at ?? null,
+  ...(lock && { lockedFor: lock.reason }),
+  closesAt: closing?.at ?? null,
+  ...(closing && { closesFor: closing.reason, closesBy: closing.by }),
+})
+
+/** How the account stands after the act; the very same where the act has nothing to do. */
+const after = (
+  act: AdminAct,
+  before: Standing,
+  because: { readonly reason: string; readonly by: string; readonly now: Date },
+): Standing => {
+  const { reason, by, now } = because
+  switch (act) {
+    case 'lock':
+      return before.lock ? before : { ...before, lock: { at: now.toISOString(), reason } }
+    case 'unlock':
+      return before.lock ? { ...before, lock: null } : before
+    case 'ask-closing': {
+      const at = new Date(now.getTime() + CLOSING_MS).toISOString()
+      return before.closing ? before : { ...before, closing: { at, reason, by } }
+    }
+    case 'stop-closing':
+      return before.closing ? { ...before, closing: null } : before
+    case 'end-sessions':
+    case 'send-verification':
+      return { ...before }
+  }
+}
+
+/**
+ * How a person's account stands: whether it is locked, and whether it is to be closed. Locking what is locked, and stopping what was
+ * stopped, changes nothing.
+ */
+export const standing: Aggregate<Standing, StandingCommand, StandingEvent, never> = {
+  events: standingEvents,
+  streams: standingStreams,
+  initialState: () => ({ lock: null, closing: null }),
+  evolve: (_state, { data: { lockedAt, lockedFor = '', closesAt, closesFor = '', closesBy = '' } }) => ({
+    lock: lockedAt === null ? null : { at: lockedAt, reason: lockedFor },
+    closing: closesAt === null ? null : { at: closesAt, reason: closesFor, by: closesBy },
+  }),
+  decide: ({ type, data, metadata: { now } }, before) => {
+    const { userId } = data
+    const act = type === 'HandleAccount' ? data.act : 'stop-closing'
+    const because = type === 'HandleAccount' ? { reason: data.reason, by: data.adminId } : { reason: '', by: userId }
+    const next = after(act, before, { ...because, now })
+    if (next === before) return []
+    const why = type === 'HandleAccount' ? { reason: data.reason } : {}
+    return { type: 'AccountHandled', data: { userId, act, ...why, ...said(next), handledAt: now.toISOString() } }
+  },
+  item: () => null,
+}

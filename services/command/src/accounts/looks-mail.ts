@@ -1,0 +1,38 @@
+import { looksMailBody } from '@pathlight/contracts/account-care.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { Identity } from '@pathlight/identity/identity.ts'
+import { z } from 'zod'
+import { changed } from './checked-password.ts'
+import { recordAccountChange } from './record-account-change.ts'
+
+/** Whether the person is told by mail of what admins look at. Without it they are not: the page shows each look anyway. */
+export const chooseLooksMail = (
+  app: App,
+  url: string,
+  { identity, log, sessions }: { identity: Identity; log: EventLog; sessions: Sessions },
+) =>
+  app.put(
+    url,
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        summary: 'Be told by mail of what administrators look at',
+        body: looksMailBody,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const session = signedIn(request)
+      const { userId } = session
+      const { on } = request.body
+      const before = changed(await identity.findUser(userId))
+      if (before.looksByMail !== on) {
+        changed(await identity.setLooksByMail(userId, on))
+        await recordAccountChange(log, request, { userId, session, change: on ? 'looks-mail-on' : 'looks-mail-off' })
+      }
+      return reply.code(204).send(null)
+    },
+  )

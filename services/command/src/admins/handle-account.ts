@@ -1,0 +1,87 @@
+import { actBody, personParams, standing as standingShape } from '@pathlight/contracts/admin.ts'
+import { type AdminAct, standingStream } from '@pathlight/domain/standing/events.ts'
+import { standing } from '@pathlight/domain/standing/standing.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { adminsOnly } from '@pathlight/http/admins-only.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+import type { EmailLinkMailJob } from '@pathlight/identity/account-jobs.ts'
+import type { Identity, User } from '@pathlight/identity/identity.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { handleCommand } from '../handle-command.ts'
+import { shownStanding } from '../standing-of.ts'
+import { writerOf } from '../writer.ts'
+import type { Admins } from './admins.ts'
+
+type Parts = {
+  readonly log: EventLog
+  readonly identity: Identity
+  readonly sessions: Sessions
+  readonly admins: Pick<Admins, 'isAdmin'>
+  readonly jobs: Pick<Jobs<EmailLinkMailJob>, 'add'>
+}
+
+/** An admin takes none of these from another admin: only the operator ends an admin. */
+const NOT_OF_ADMINS: readonly AdminAct[] = ['end-sessions', 'lock', 'ask-closing']
+
+/** What identity and jobs do after the event. Each may be repeated: the same act again finishes what was cut off. */
+const carryOut = async (act: AdminAct, { id }: User, { identity, sessions, jobs }: Parts): Promise<void> => {
+  switch (act) {
+    case 'end-sessions':
+      await identity.endSessions(id)
+      return sessions.forgetAll()
+    case 'lock':
+    case 'unlock':
+      await identity.setLocked(id, act === 'lock')
+      return sessions.forgetAll()
+    case 'send-verification':
+      return jobs.add('email-link-mail', { userId: id, purpose: 'verify-email' })
+    case 'ask-closing':
+    case 'stop-closing':
+      // The worker reacts to the event: see services/worker/src/asked-closing.ts.
+      return
+  }
+}
+
+/**
+ * An admin does something with a person's account, for a reason. The event is in the log before anything is done; the person sees it, and
+ * the worker tells them by mail. Nothing of this changes what the person wrote.
+ */
+export const handleAccount = (app: App, url: string, parts: Parts) => {
+  const { log, identity, sessions, admins } = parts
+  app.post(
+    url,
+    {
+      onRequest: adminsOnly(sessions, admins.isAdmin),
+      config: { cost: 5 },
+      schema: {
+        summary: 'Do something with the account of a person, for a reason',
+        params: personParams,
+        body: actBody,
+        response: { 200: standingShape },
+      },
+    },
+    async (request, reply) => {
+      const { act, reason } = request.body
+      const { id } = request.params
+      const user = await identity.findUser(id)
+      if (user === null) throw new HttpProblem(404, 'person_not_found', 'There is no such person.')
+      if (NOT_OF_ADMINS.includes(act) && (await admins.isAdmin(id)))
+        throw new HttpProblem(409, 'is_admin', 'This person is an admin. Only the operator can change that.')
+      if (act === 'send-verification' && user.emailVerified)
+        throw new HttpProblem(409, 'already_verified', 'This address is verified already.')
+      const { actorId, ...writer } = writerOf(request)
+      const { state, position } = await handleCommand(
+        log,
+        standing,
+        standingStream(id),
+        { ...writer, actorId, userId: id, ifMatch: null, quota: null },
+        { type: 'HandleAccount', data: { userId: id, adminId: actorId, act, reason } },
+      )
+      await carryOut(act, user, parts)
+      reply.header('x-position', String(position))
+      return shownStanding(state)
+    },
+  )
+}

@@ -1,0 +1,34 @@
+import { peopleQuery, people as peopleShape } from '@pathlight/contracts/admin.ts'
+import { PEOPLE_LENGTH } from '@pathlight/contracts/admin-rules.ts'
+import { adminsOnly } from '@pathlight/http/admins-only.ts'
+import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
+
+/** People by how their usernames begin, or by a whole address. An answer shows usernames only, so it is no look at anybody. */
+export const findPeople = (
+  app: App,
+  url: string,
+  {
+    sessions,
+    isAdmin,
+    people,
+  }: {
+    readonly sessions: Pick<Sessions, 'find'>
+    readonly isAdmin: (userId: string) => Promise<boolean>
+    readonly people: {
+      findPeople(
+        beginning: string,
+        limit: number,
+      ): Promise<readonly { readonly id: string; readonly username: string }[]>
+    }
+  },
+) =>
+  app.get(
+    url,
+    {
+      onRequest: adminsOnly(sessions, isAdmin),
+      config: { cost: 5 },
+      schema: { summary: 'Find people by name or address', querystring: peopleQuery, response: { 200: peopleShape } },
+    },
+    async (request) => ({ people: [...(await people.findPeople(request.query.name, PEOPLE_LENGTH))] }),
+  )

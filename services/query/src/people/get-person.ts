@@ -1,0 +1,100 @@
+import { personParams, person as personShape, type Standing } from '@pathlight/contracts/admin.ts'
+import { type AccountHandled, standingStream } from '@pathlight/domain/standing/events.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { adminsOnly } from '@pathlight/http/admins-only.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { App } from '@pathlight/http/server.ts'
+import { type Sessions, signedIn } from '@pathlight/http/session.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Kind } from '../kind.ts'
+import { reachPosition } from '../read-position.ts'
+
+/** What identity knows of people, as this page shows it. */
+export type PeopleForAdmins = {
+  findUser(id: string): Promise<{
+    readonly id: string
+    readonly username: string
+    readonly email: string
+    readonly emailVerified: boolean
+    readonly createdAt: string
+  } | null>
+  devicesOf(userId: string): Promise<
+    readonly {
+      readonly id: string
+      readonly label: string
+      readonly firstSeenAt: string
+      readonly lastSeenAt: string
+    }[]
+  >
+  signedInOn(userId: string): Promise<ReadonlySet<string>>
+}
+
+/** How the person's account stands: each of its events says all of it. */
+const standingOf = async (log: Pick<EventLog, 'readEnds'>, userId: string): Promise<Standing> => {
+  const { events } = await log.readEnds(standingStream(userId))
+  const last = events.at(-1)?.data as AccountHandled['data'] | undefined
+  const because = (at: string | null | undefined, reason = '') => (at == null ? null : { at, reason })
+  return { locked: because(last?.lockedAt, last?.lockedFor), closing: because(last?.closesAt, last?.closesFor) }
+}
+
+/** The account of a person: how it stands, where it is signed in, how much is in it, and no word of it. The person sees the look. */
+export const getPerson = (
+  app: App,
+  url: string,
+  dependencies: {
+    readonly readModels: ReadModelStore
+    readonly log: Pick<EventLog, 'readEnds'>
+    readonly sessions: Pick<Sessions, 'find'>
+    readonly isAdmin: (userId: string) => Promise<boolean>
+    readonly people: PeopleForAdmins
+    readonly kinds: readonly Kind[]
+    readonly recordLook: (
+      request: FastifyRequest,
+      look: { readonly subjectId: string; readonly what: 'account' },
+    ) => Promise<void>
+  },
+) => {
+  const { readModels, log, sessions, isAdmin, people, recordLook } = dependencies
+  const counted = dependencies.kinds.flatMap(({ item: { kind }, counted }) =>
+    counted === null ? [] : [{ kind, documents: readModels.collection(counted) }],
+  )
+  app.get(
+    url,
+    {
+      onRequest: adminsOnly(sessions, isAdmin),
+      config: { cost: 10 },
+      schema: { summary: 'The account of a person', params: personParams, response: { 200: personShape } },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const user = await people.findUser(id)
+      if (user === null) throw new HttpProblem(404, 'person_not_found', 'There is no such person.')
+      // What is an admin's own they see elsewhere.
+      if (id !== signedIn(request).userId) await recordLook(request, { subjectId: id, what: 'account' })
+      await reachPosition(readModels, request, reply)
+      const [standing, admin, devices, signedInOn, counts] = await Promise.all([
+        standingOf(log, id),
+        isAdmin(id),
+        people.devicesOf(id),
+        people.signedInOn(id),
+        Promise.all(
+          counted.map(async ({ kind, documents }) => ({ kind, count: await documents.count({ user_id: id }) })),
+        ),
+      ])
+      const { username, email, emailVerified, createdAt } = user
+      return {
+        ...{ id, username, email, email_verified: emailVerified, since: createdAt, admin },
+        ...standing,
+        counts,
+        devices: devices.map((device) => ({
+          id: device.id,
+          label: device.label,
+          first_seen: device.firstSeenAt,
+          last_seen: device.lastSeenAt,
+          signed_in: signedInOn.has(device.id),
+        })),
+      }
+    },
+  )
+}

@@ -1,0 +1,149 @@
+import type { Look } from '@pathlight/domain/admins/events.ts'
+import type { AdminAct } from '@pathlight/domain/standing/events.ts'
+import type { Language, Letter } from './letter.ts'
+
+type Person = { readonly username: string; readonly language: Language }
+
+/** What was done, in a sentence; and what that means for the reader. */
+type Told = { readonly subject: string; readonly body: readonly string[] }
+
+const dayOf = (iso: string | null, language: Language): string =>
+  iso === null ? '' : new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))
+
+const ACTS: Readonly<Record<Language, Readonly<Record<AdminAct, (day: string) => Told>>>> = {
+  en: {
+    'end-sessions': () => ({
+      subject: 'You were logged out everywhere',
+      body: ['An administrator ended your sessions. You are logged out on every device, and can log in again.'],
+    }),
+    lock: () => ({
+      subject: 'Your account was locked',
+      body: [
+        'An administrator locked your account. You can read and export everything, but you cannot write.',
+        'What you wrote is still there. What your devices could not send yet waits there.',
+      ],
+    }),
+    unlock: () => ({
+      subject: 'Your account was unlocked',
+      body: ['An administrator unlocked your account. You can write again.'],
+    }),
+    'send-verification': () => ({
+      subject: 'A link to confirm your address',
+      body: [
+        'An administrator sent you the link that confirms your email address once more. It comes in a mail of its own.',
+      ],
+    }),
+    'ask-closing': (day) => ({
+      subject: 'Your account will be closed',
+      body: [
+        `An administrator was asked to close your account. It will be closed on ${day}. Everything that you wrote is deleted then.`,
+        'Until then you can stop it, and you can take everything with you.',
+      ],
+    }),
+    'stop-closing': () => ({
+      subject: 'Your account stays open',
+      body: ['An administrator stopped the closing of your account. Nothing of yours was deleted.'],
+    }),
+  },
+  ko: {
+    'end-sessions': () => ({
+      subject: '모든 기기에서 로그아웃되었습니다',
+      body: ['관리자가 로그인을 모두 끝냈습니다. 모든 기기에서 로그아웃되었고, 다시 로그인할 수 있어요.'],
+    }),
+    lock: () => ({
+      subject: '계정이 잠겼습니다',
+      body: [
+        '관리자가 계정을 잠갔습니다. 모든 것을 읽고 내보낼 수 있지만 쓸 수는 없습니다.',
+        '쓰신 것은 그대로 있어요. 기기에서 아직 보내지 못한 것은 그 기기에서 기다려요.',
+      ],
+    }),
+    unlock: () => ({
+      subject: '계정의 잠금이 풀렸습니다',
+      body: ['관리자가 계정의 잠금을 풀었습니다. 다시 쓸 수 있어요.'],
+    }),
+    'send-verification': () => ({
+      subject: '주소를 확인하는 링크',
+      body: ['관리자가 이메일 주소를 확인하는 링크를 다시 보냈습니다. 링크는 다른 메일로 가요.'],
+    }),
+    'ask-closing': (day) => ({
+      subject: '계정이 닫힐 예정입니다',
+      body: [
+        `관리자가 계정을 닫아 달라는 요청을 받았습니다. ${day}에 계정이 닫히고, 쓰신 것이 모두 지워집니다.`,
+        '그때까지 멈출 수 있고, 모두 내보낼 수도 있어요.',
+      ],
+    }),
+    'stop-closing': () => ({
+      subject: '계정이 그대로 있습니다',
+      body: ['관리자가 계정을 닫는 일을 멈췄습니다. 지워진 것은 없습니다.'],
+    }),
+  },
+}
+
+const WORDS = {
+  en: {
+    hello: (name: string) => `Hello ${name}`,
+    reason: 'The reason that was given:',
+    open: 'Open my account',
+    stop: 'Stop it',
+    notes: ['Your account page shows everything that administrators did with your account.'],
+    lookNotes: ['You get this mail because you chose it on your account page. You can choose otherwise there.'],
+    somebody: 'An administrator',
+  },
+  ko: {
+    hello: (name: string) => `${name}님, 안녕하세요`,
+    reason: '관리자가 적은 이유:',
+    open: '내 계정 열기',
+    stop: '멈추기',
+    notes: ['계정 페이지에서 관리자가 계정에 한 일을 모두 볼 수 있어요.'],
+    lookNotes: ['계정 페이지에서 이 메일을 받겠다고 하셔서 보냈습니다. 그곳에서 바꿀 수 있어요.'],
+    somebody: '관리자',
+  },
+} as const
+
+/** Tells of what an admin did with the reader's account. `closesAt`: of an account that is to be closed. */
+export const actLetter = (
+  { username, language }: Person,
+  { act, reason, closesAt }: { readonly act: AdminAct; readonly reason: string; readonly closesAt: string | null },
+  home: string,
+): Letter => {
+  const words = WORDS[language]
+  const { subject, body } = ACTS[language][act](dayOf(closesAt, language))
+  return {
+    ...{ language, home, subject, preview: body[0] ?? subject, heading: words.hello(username) },
+    body: [...body, words.reason, { quoted: reason }],
+    action: { label: act === 'ask-closing' ? words.stop : words.open, url: `${home}/settings/account` },
+    notes: words.notes,
+  }
+}
+
+const LOOKED: Readonly<Record<Language, Readonly<Record<Look, (by: string) => string>>>> = {
+  en: {
+    audit: (by) => `${by} opened the list of your changes, without their words.`,
+    export: (by) => `${by} exported a list of changes with yours in it, without their words.`,
+    reveal: (by) => `${by} opened the words of something that you wrote.`,
+    account: (by) => `${by} opened the page about your account, which shows no words of yours.`,
+  },
+  ko: {
+    audit: (by) => `${by}님이 변경 목록을 열었습니다. 글은 보이지 않습니다.`,
+    export: (by) => `${by}님이 회원님의 변경이 들어 있는 목록을 내보냈습니다. 글은 들어 있지 않습니다.`,
+    reveal: (by) => `${by}님이 회원님이 쓰신 글을 열었습니다.`,
+    account: (by) => `${by}님이 회원님의 계정 정보를 열었습니다. 글은 보이지 않습니다.`,
+  },
+}
+
+/** Tells of what an admin looked at. `by`: their username; null: they have no account any more. */
+export const lookLetter = (
+  { username, language }: Person,
+  { what, reason, by }: { readonly what: Look; readonly reason: string | null; readonly by: string | null },
+  home: string,
+): Letter => {
+  const words = WORDS[language]
+  const said = LOOKED[language][what](by ?? words.somebody)
+  const subject = language === 'ko' ? '관리자가 회원님의 것을 보았습니다' : 'An administrator looked at what is yours'
+  return {
+    ...{ language, home, subject, preview: said, heading: words.hello(username) },
+    body: reason === null ? [said] : [said, words.reason, { quoted: reason }],
+    action: { label: words.open, url: `${home}/settings/account` },
+    notes: words.lookNotes,
+  }
+}
