@@ -38,8 +38,11 @@ precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: null, cleanURLs: false } 
 >[1])
 cleanupOutdatedCaches()
 
-/** What stands before a server that is away. */
-const isAway = ({ status }: Response): boolean => [502, 503, 504].includes(status)
+/**
+ * Whether the server is away: something before it answers, or the browser itself. Where a page's preload meets no server,
+ * Firefox gives an answer of the type `error`; the other browsers reject.
+ */
+const isAway = ({ status, type }: Response): boolean => type === 'error' || [502, 503, 504].includes(status)
 
 /** A chapter of a version that this device keeps as a whole, as the server would answer. */
 const keptAnswer = async (address: string): Promise<Response | undefined> => {
