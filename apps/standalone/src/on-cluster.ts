@@ -21,7 +21,13 @@ const databaseIn = (url: string): string | undefined => /^[^/]+\/\/[^/]+\/([^?]+
 
 /** Redis tells the size of its append-only file. Without one it is the memory that it takes. */
 const sizeOfRedis = (info: string): StoreSize => {
-  const value = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0)
+  const value = (name: string) =>
+    Number(
+      info
+        .split('\n')
+        .find((line) => line.startsWith(`${name}:`))
+        ?.slice(name.length + 1) ?? 0,
+    )
   const file = value('aof_current_size')
   return file > 0 ? { bytes: file, of: 'disk' } : { bytes: value('used_memory'), of: 'memory' }
 }

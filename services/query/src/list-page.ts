@@ -2,8 +2,8 @@ import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { LIST_BYTES_MAX, LIST_LENGTH, type ListQuery } from '@pathlight/contracts/lists.ts'
 import type { RecordedMetadata } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
+import { pauses } from '@pathlight/read-models/pauses.ts'
 import type { Collection, Document, Where } from '@pathlight/read-models/read-model-store.ts'
-import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** What every document of a list has: the newest has the greatest. Index it after `user_id`. */
