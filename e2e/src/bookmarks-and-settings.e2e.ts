@@ -116,7 +116,7 @@ describe('settings', () => {
     naomi = await app.newPerson(DESKTOP)
   })
 
-  it('are for whoever is logged in, who comes to them by the profile’s menu', async () => {
+  it('are for a person who is logged in, who comes to them by the profile’s menu', async () => {
     const { page } = naomi
     await page.goto('/settings')
     await page.getByText('Please log in or sign up to use this feature.').waitFor()

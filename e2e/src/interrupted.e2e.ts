@@ -37,7 +37,7 @@ describe('somebody who is interrupted', () => {
     await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
   })
 
-  it('does not leave unsaved words to whoever logs in next', async () => {
+  it('does not leave unsaved words to the person who logs in next', async () => {
     const { page } = ruth
     const boaz = await app.newPerson(DESKTOP)
     await boaz.page.goto('/')

@@ -280,7 +280,7 @@ describe('how it feels', () => {
     await leave()
   })
 
-  it('animates nothing for whoever asked for less motion', async () => {
+  it('animates nothing for a person who asked for less motion', async () => {
     const { page, leave } = await app.newPerson({ ...PHONE, reducedMotion: 'reduce' })
     await page.goto('/bible/WEB/John/3', { waitUntil: 'networkidle' })
     const session = await page.context().newCDPSession(page)

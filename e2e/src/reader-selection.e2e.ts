@@ -151,7 +151,7 @@ describe('the specification on selecting', () => {
     await page.getByRole('toolbar', { name: 'Verses 5-7' }).waitFor()
   })
 
-  it('“Please log in to use this feature.” is told to whoever is logged out; afterwards they are back at the same selection', async () => {
+  it('“Please log in to use this feature.” is told to a person who is logged out; afterwards they are back at the same selection', async () => {
     const { page } = ruth
     await page.goto('/bible/WEB/John/3')
     await selectIn(page, 5)

@@ -24,7 +24,7 @@ const apart: ProjectionStatus = {
 }
 
 describe('where a projection stands', () => {
-  it('is told to the operator for each, with why, and one that failed keeps nobody from reading the others', async () => {
+  it('is told to the operator for each, with why, and one that failed keeps no reader from the others', async () => {
     expect(await readinessOf(stores, projecting({ ...live, parked: 1 }, apart))()).toEqual({
       ready: true,
       parts: {

@@ -154,7 +154,7 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
     ])
       await ok('GET', path, { headers })
     const session = await stores.identity.findUserByEmail(person.email)
-    if (session === null) throw new Error('nobody is there')
+    if (session === null) throw new Error('no session is there')
     await stores.identity.devicesOf(session.id)
     const reset = await stores.identity.startPasswordReset(session.id)
     const from = { deviceToken: null, userAgent: null, address: '192.0.2.7' }

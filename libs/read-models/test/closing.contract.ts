@@ -33,7 +33,7 @@ export function closingContract(engine: string, running: () => ReadModelWorld): 
     const close = (userId: string) =>
       bench.log.append(`account-${userId}`, { type: 'AccountClosed', data: { userId } }, userId)
 
-    it('takes all documents of the person with it, from every read model, and nobody else’s', async () => {
+    it('takes all documents of the person with it, from every read model, and no other person’s', async () => {
       const { run, reached, parked } = bench
       const store = bench.openStore()
       const projections = [items('first'), items('second')] as const

@@ -33,7 +33,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
       }
     })
 
-    it('move the checkpoint past events that nobody handles', async () => {
+    it('move the checkpoint past events that no projection handles', async () => {
       const { log, run, accounts, documents, reached } = bench
       const store = bench.openStore()
       const projection = accounts({ handles: ['Closed'] })
@@ -320,7 +320,9 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         return { state, partly }
       }
 
-      it('stops nobody else, says so, and joins the others again when it can', { timeout: 60_000 }, async () => {
+      it('stops no other projection, says so, and joins the others again when it can', {
+        timeout: 60_000,
+      }, async () => {
         const { log, logged, run, accounts, documents, reached, expected } = bench
         const store = bench.openStore()
         const [sound, ill] = [accounts(), accounts()]

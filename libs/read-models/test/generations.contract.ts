@@ -39,7 +39,7 @@ export function generationsContract(engine: string, running: () => ReadModelWorl
       expect(await store.write(beside, { ...beside, position }, { ...NO_WORK, changes: changes(2, 5) })).toBe(true)
     }
 
-    it('that are built beside are seen by nobody until they are in the live group', async () => {
+    it('that are built beside are seen by no reader until they are in the live group', async () => {
       const { model, docs, live } = await opened()
       const theirs = other.collection(model)
       expect(await theirs.count()).toBe(5)

@@ -28,7 +28,7 @@ export function groupsContract(engine: string, running: () => ReadModelWorld): v
       expect(await other.groups()).toEqual([far])
     })
 
-    it('are made once, by whoever is first', async () => {
+    it('are made once, by the process that is first', async () => {
       const made = await Promise.all([store, other, store, other].map((one) => one.write(null, aGroup())))
       expect(made.filter(Boolean)).toHaveLength(1)
       expect(await store.groups()).toHaveLength(1)
@@ -55,7 +55,7 @@ export function groupsContract(engine: string, running: () => ReadModelWorld): v
       expect((await store.groups()).find(({ name }) => name === 'other')).toEqual(two)
     })
 
-    it('with other members fence whoever knew the old ones', async () => {
+    it('with other members fence a process that knew the old ones', async () => {
       const group = aGroup()
       await store.write(null, group)
       const changed = {
@@ -182,7 +182,7 @@ export function groupsContract(engine: string, running: () => ReadModelWorld): v
     describe('that forget a person', () => {
       type Owned = { user_id: string; n: number }
 
-      it('remove their documents from every read model named, and nobody else’s', async () => {
+      it('remove their documents from every read model named, and no other person’s', async () => {
         const { group, put, docs, stored } = await liveModel<Owned>(store, [['user_id']])
         const more = { name: 'more' }
         await store.make(more, 1)

@@ -70,7 +70,7 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
       })
     })
 
-    it('a new projection on an old log is read when it has caught up, and holds up nobody', async () => {
+    it('a new projection on an old log is read when it has caught up, and holds up no other projection', async () => {
       const { log, run, accounts, documents, reached, expected } = bench
       const store = bench.openStore()
       const old = accounts()
@@ -93,7 +93,7 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
       expect(await documents(store, added)).toEqual(expected())
     })
 
-    it('is done by whoever runs when another process asks for it', async () => {
+    it('is done by the process that runs when another process asks for it', async () => {
       const { log, run, accounts, documents, reached, expected } = bench
       const store = bench.openStore()
       const projection = accounts()
@@ -218,7 +218,7 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
       expect(await generationOf(store, dropped)).toBeGreaterThan(1)
     })
 
-    it('under reads and writes fails no read, shows none less than before, and touches nobody else’s checkpoint', {
+    it('under reads and writes fails no read, shows none less than before, and touches no other checkpoint', {
       timeout: 180_000,
     }, async () => {
       const { log, logged, run, accounts, documents, reached, expected } = bench

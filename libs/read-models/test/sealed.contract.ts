@@ -45,7 +45,7 @@ export function sealedContract(engine: string, running: () => ReadModelWorld): v
       expect(JSON.stringify(kept)).not.toContain('길')
     })
 
-    it('are gone with their key, whoever has the documents', async () => {
+    it('are gone with their key, wherever the documents are', async () => {
       const { model: things, put } = await model()
       await put({ 'ann.1': page('ann', 1), 'bob.1': page('bob', 1) })
       keys.delete('ann')
@@ -56,7 +56,7 @@ export function sealedContract(engine: string, running: () => ReadModelWorld): v
       expect(held.get('ann.1')?.doc).toBeNull()
     })
 
-    it('open for nobody else, and in no other document', async () => {
+    it('open for no other person, and in no other document', async () => {
       const { model: things, put } = await model()
       await put({ 'ann.1': page('ann', 1), 'bob.1': page('bob', 1) })
       const [anns] = await plain().find({ where: { user_id: 'ann' } })

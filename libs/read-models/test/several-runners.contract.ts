@@ -12,7 +12,7 @@ export function severalRunnersContract(engine: string, running: () => ReadModelW
     })
     afterEach(() => bench.end())
 
-    it('share the read models: every event once, whoever wins', async () => {
+    it('share the read models: every event once, whichever process wins', async () => {
       const { log, run, accounts, documents, reached, expected } = bench
       const projections = [accounts(), accounts()] as const
       const stores = [bench.openStore(), bench.openStore(), bench.openStore()] as const

@@ -115,7 +115,7 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
         return { move, stamps: (userId: string) => [store.stamp(userId), other.stamp(userId)] }
       }
 
-      it('changes with their documents, in every process, and with nobody else’s', async () => {
+      it('changes with their documents, in every process, and with no other person’s', async () => {
         const { move, stamps } = await ready()
         // A process that asked the store before the signal came does not know whose it was: the next time it does.
         await eventually(async () => {

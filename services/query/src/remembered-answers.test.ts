@@ -41,7 +41,7 @@ describe('a remembered answer', () => {
     expect([await ask('ann', 'John 3', change), await ask()]).toEqual(['ann John 3 1', 'ann John 3 2'])
   })
 
-  it('is not kept while nobody knows what changed, nor when making it failed', async () => {
+  it('is not kept while it is not known what changed, nor when making it failed', async () => {
     const { state, ask } = start()
     state.stamp = null
     expect([await ask(), await ask()]).toEqual(['ann John 3 1', 'ann John 3 2'])

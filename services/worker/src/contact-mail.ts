@@ -28,7 +28,7 @@ export const sendContactMail =
     const keep = async (why: string) =>
       tellOperator(`A message came by the contact form. ${why} It is kept in ${await kept.keep(id, message)}`)
     if (mailer === null) return keep('Without SMTP_URL no mail is sent.')
-    if (contactEmail === null) return keep('Without CONTACT_EMAIL it is mailed to nobody.')
+    if (contactEmail === null) return keep('Without CONTACT_EMAIL it is not mailed.')
     const { name, email } = message
     try {
       const reader = await identity.findUserByEmail(contactEmail)

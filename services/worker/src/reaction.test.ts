@@ -106,7 +106,7 @@ describe('a reaction', () => {
     await eventually(() => expect(lampsOf(jobs)).toContain(`patience with ${what}`), 15_000)
   })
 
-  it('gives an event to the jobs under the same id whoever reacts, so that it is done once', async () => {
+  it('gives an event to the jobs under the same id whichever process reacts, so that it is done once', async () => {
     const jobs: Added[] = []
     start('both', (job) => jobs.push(job))
     start('both', (job) => jobs.push(job))

@@ -224,7 +224,7 @@ describe('the worker', () => {
     expect(told).toEqual([])
   })
 
-  it('sends nothing to an email that is nobody’s', async () => {
+  it('sends nothing to an email that has no account', async () => {
     const ann = await person('en')
     await jobs.add('reset-mail', { userId: null })
     await jobs.add('reset-mail', { userId: crypto.randomUUID() })

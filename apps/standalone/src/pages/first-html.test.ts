@@ -144,7 +144,7 @@ describe('the first HTML of a page', () => {
     expect((await ask('/bible/KJV/Psalms/4')).askedAt).toEqual(first.askedAt)
   })
 
-  it('is the same for everybody, whoever is signed in', async () => {
+  it('is the same for everybody, signed in or not', async () => {
     const guest = await ask('/bible/KJV/John/3')
     const ruth = await ask('/bible/KJV/John/3', { cookie: 'pathlight_session=abc; pathlight_signed_in=1' })
     expect(ruth.html).toBe(guest.html)
@@ -236,7 +236,7 @@ describe('the first HTML of a page', () => {
     expect(html).toContain('&lt;img src=x')
   })
 
-  it('of a search that names a passage leads on whoever has no script', async () => {
+  it('of a search that names a passage leads on a reader without script', async () => {
     const { html } = await ask('/search?query=Jn+3:16')
     expect(html).toContain('content="0; url=/bible/KJV/John/3#v16"')
     // A name that is a word too is looked for, and its book offered.
@@ -285,7 +285,7 @@ describe('the first HTML of a page', () => {
     }
   })
 
-  it('of a page that needs the browser leads on whoever has no script', async () => {
+  it('of a page that needs the browser leads on a reader without script', async () => {
     const reading = await ask('/bible-reading')
     expect(reading.html).toMatch(
       /<noscript><meta http-equiv="refresh" content="0; url=\/bible\/KJV\/Genesis\/1"><\/noscript>/,

@@ -4,7 +4,7 @@ import { createPageCache, type RenderedPage } from './page-cache.ts'
 const page = (html: string): RenderedPage => ({ status: 200, html, language: 'en', kept: true })
 
 describe('the cache of pages', () => {
-  it('holds no more than its bytes, whatever is asked for, and lets go of what nobody asks for', async () => {
+  it('holds no more than its bytes, whatever is asked for, and lets go of what is not asked for', async () => {
     const cache = createPageCache({ maxBytes: 100_000, maxAgeMs: 60_000 })
     let rendered = 0
     const ask = (name: string) =>

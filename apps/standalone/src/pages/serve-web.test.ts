@@ -125,7 +125,7 @@ describe('the web app', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('is rendered from what the services of the same process say, for whoever asks for a page', async () => {
+  it('is rendered from what the services of the same process say, for each reader of a page', async () => {
     for (const headers of [asPerson, {}, { accept: '*/*' }, { accept: 'image/webp,*/*;q=0.8' }]) {
       const answer = await app.inject({ url: '/text', headers })
       expect(answer.statusCode).toBe(200)
@@ -191,7 +191,7 @@ describe('the web app', () => {
     expect((await app.inject({ url: '/text', headers: asPerson })).body).toContain('lightlight')
   })
 
-  it('need not be sent again to whoever has it, and may be kept by a proxy that asks', async () => {
+  it('need not be sent again to a browser that has it, and may be kept by a proxy that asks', async () => {
     const first = await app.inject({ url: '/text', headers: asPerson })
     expect(first.headers['cache-control']).toBe('public, no-cache')
     const tag = String(first.headers.etag)
@@ -204,7 +204,7 @@ describe('the web app', () => {
     expect((await app.inject({ url: '/text', headers: other })).statusCode).toBe(200)
   })
 
-  it('is kept by nobody where its text may not be', async () => {
+  it('is kept nowhere where its text may not be', async () => {
     const before = rendered()
     for (const _time of [1, 2]) {
       const answer = await app.inject({ url: '/licensed', headers: asPerson })
@@ -233,7 +233,7 @@ describe('the web app', () => {
     expect([nothing.statusCode, nothing.body.includes('nothing')]).toEqual([404, true])
   })
 
-  it('is packed as the one who asks takes it, and so are long answers', async () => {
+  it('is packed as the client takes it, and so are long answers', async () => {
     const ask = (accepted: string) =>
       app.inject({ url: '/text', headers: { ...asPerson, 'accept-encoding': accepted } })
     const plain = (await ask('identity')).body

@@ -152,7 +152,7 @@ describe('limits', () => {
     return units
   }
 
-  it('have whoever looks through much pay for it, however little is found', async () => {
+  it('have a person who looks through much pay for it, however little is found', async () => {
     const app = await start({})
     const ann = await signUpSomebody(app)
     /** Hers, from an address that has not asked for anything yet. */
@@ -193,7 +193,7 @@ describe('limits', () => {
     }
   })
 
-  it('have whoever has very much counted pay for it, once for as long as nothing changes', async () => {
+  it('have a person who has very much counted pay for it, once for as long as nothing changes', async () => {
     const app = await start({})
     const ann = await signUpSomebody(app)
     const readModels = running?.stores.readModels

@@ -59,7 +59,7 @@ describe('the description of the calls', () => {
     expect(without.map(({ call }) => call)).toEqual([])
   })
 
-  it('has examples that are taken as they are, by whoever signed up with one of them', async () => {
+  it('has examples that are taken as they are, from a person who signed up with one of them', async () => {
     const cookies = new Map<string, string>()
     const send = async (call: string) => {
       const [method = '', path = ''] = call.split(' ')

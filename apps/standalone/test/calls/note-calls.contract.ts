@@ -53,7 +53,7 @@ export const noteCalls: Calls = {
         ['a negative verse', { verse_id: -1 }, 'There is no such verse.'],
         ['no version', { version: undefined }, 'Unknown version.'],
         ['a version that is none', { version: '../etc' }, 'Unknown version.'],
-        ['a version that nobody knows', { version: 'ZZZ' }, 'Unknown version.'],
+        ['an unknown version', { version: 'ZZZ' }, 'Unknown version.'],
       ],
     },
   },

@@ -103,7 +103,7 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
       })
 
     if (other === 404 && !isOfAdmins)
-      it('what is somebody else’s, or nobody’s', async () => {
+      it('what is another person’s, or is not there', async () => {
         const stranger = await signUpSomebody(running().app)
         const theirs = await refused(asJson(), { by: stranger })
         expect(theirs.status).toBe(404)

@@ -65,7 +65,7 @@ const refuses = {
     ['an end that no Bible has', { endVerseId: 43_003_999 }, NO_VERSE],
     ['another start than its verse', { verseId: 43_003_017 }, 'A sermon begins with the verse that it is written on.'],
     ['another book', { book: 'Mark' }, 'The book and the verse do not belong together.'],
-    ['a version nobody knows', { version: 'ZZZ' }, 'Unknown version.'],
+    ['an unknown version', { version: 'ZZZ' }, 'Unknown version.'],
   ],
 } as const
 

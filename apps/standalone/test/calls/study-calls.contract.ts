@@ -51,7 +51,7 @@ export const studyCalls: Calls = {
         ['a range that its words do not fill', { endOffset: 4_000 }, NO_RANGE],
         ['no words', { selectedText: '' }, 'A highlight needs words.'],
         ['a verse there is not', { verseId: 67_001_001 }, 'There is no such verse.'],
-        ['a version nobody knows', { version: 'ZZZ' }, 'Unknown version.'],
+        ['an unknown version', { version: 'ZZZ' }, 'Unknown version.'],
         ['a colour that is none', { color: 'yellow' }, NO_COLOR],
       ],
     },
@@ -99,7 +99,7 @@ export const studyCalls: Calls = {
       optional: ['category'],
       cases: [
         ['a chapter there is not', { chapter: 151 }, 'There is no such chapter.'],
-        ['a version nobody knows', { version: 'ZZZ' }, 'Unknown version.'],
+        ['an unknown version', { version: 'ZZZ' }, 'Unknown version.'],
       ],
     },
   },

@@ -15,7 +15,7 @@ import { LISTS } from '../calls/calls.contract.ts'
 const canary = (): string => `canary${randomBytes(12).toString('hex')}`
 const quiet = { info: () => undefined, warn: () => undefined }
 
-it('nothing that people wrote stands in clear in any file or dump, and without their key nobody can read it', async () => {
+it('nothing that people wrote stands in clear in any file or dump, and without their key it cannot be read', async () => {
   const app = await startApp({ environment: { LOG_LEVEL: 'debug' } })
   const { cookie, id: userId } = await signUpOver(app.address, 'ann')
   const call = (method: string, path: string, body?: unknown) =>

@@ -136,7 +136,7 @@ describe.skipIf(!hasPrograms)('behind nginx, as deploy/nginx.conf has it (skippe
     expect([cookies].flat().find((cookie) => cookie.includes('session'))).toMatch(/^__Host-.*; Secure/)
   })
 
-  it('takes nobody for the operator who comes through it, though it is on the same machine', async () => {
+  it('takes no client for the operator that comes through it, though it is on the same machine', async () => {
     expect((await over('/metrics')).status).toBe(401)
     expect((await ask(app.address, 'GET', '/metrics')).status).toBe(200)
   })

@@ -26,7 +26,7 @@ describe('the app as a process', () => {
     await eventually(() => expect(isRunning(database)).toBe(false))
   })
 
-  it('stops when whoever started it is gone', async () => {
+  it('stops when the process that started it is gone', async () => {
     const database = databasePid()
     const { child } = app.launch
     child.disconnect()

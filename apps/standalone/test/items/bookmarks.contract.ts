@@ -40,7 +40,7 @@ export const bookmarksContract = (running: () => AppUnderTest): void => {
       ['a book there is not', { book: 'Hezekiah' }],
       ['a chapter there is not', { chapter: 151 }],
       ['a chapter that is a text', { chapter: '23' }],
-      ['a version nobody knows', { version: 'ZZZ' }],
+      ['an unknown version', { version: 'ZZZ' }],
       ['another category', { category: 'Mine' }],
     ])('%s is refused, and nothing written', async (_what, change) => {
       const ann = await somebody()
@@ -93,7 +93,7 @@ export const bookmarksContract = (running: () => AppUnderTest): void => {
       ['a language that is none', { defaultLanguage: 'fr' }, 'Default language is required.'],
       ['no version', { defaultVersion: '' }, 'Default version is required.'],
       ['a version of blanks', { defaultVersion: '  ' }, 'Default version is required.'],
-      ['a version nobody knows', { defaultVersion: 'ZZZ' }, 'Unknown version.'],
+      ['an unknown version', { defaultVersion: 'ZZZ' }, 'Unknown version.'],
     ])('%s is refused, in the field the specification reads', async (_what, change, message) => {
       const ann = await somebody()
       const before = await running().stores.log.head()

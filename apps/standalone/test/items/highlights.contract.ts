@@ -80,7 +80,7 @@ export const highlightsContract = (running: () => AppUnderTest): void => {
       ['no words', { selectedText: '' }, 'A highlight needs words.'],
       ['another book', { book: 'Mark' }, 'The book and the verse do not belong together.'],
       ['a verse there is not', { verseId: 43_003_037 }, 'The selected range is not part of the verse.'],
-      ['a version nobody knows', { version: 'ZZZ' }, 'Unknown version.'],
+      ['an unknown version', { version: 'ZZZ' }, 'Unknown version.'],
       ['a colour that is none', { color: 'yellow' }, 'Please enter a valid hex color code.'],
     ])('%s is refused, and nothing written', async (_what, change, message) => {
       const ann = await somebody()
@@ -148,7 +148,7 @@ export const highlightsContract = (running: () => AppUnderTest): void => {
       expect(await add(ann, 8, 10, {}, headers)).toMatchObject({ status: 422 })
     })
 
-    it('is nobody else’s', async () => {
+    it('is no other person’s', async () => {
       const ann = await somebody()
       const bob = await somebody()
       const added = await add(ann, 0, 7)

@@ -186,7 +186,7 @@ export const historyContract = (running: () => AppUnderTest): void => {
       expect((await historyOf(ann, kind, id)).revisions).toHaveLength(revisions.length + 1)
     })
 
-    it('is nobody else’s, and what is not there is answered alike', async () => {
+    it('is no other person’s, and what is not there is answered alike', async () => {
       const [ann, bob] = [await somebody(), await somebody()]
       const { id } = await live(ann, kind)
       const theirs = kind === 'settings' ? 'you' : id

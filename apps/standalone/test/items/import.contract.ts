@@ -137,7 +137,7 @@ export const importContract = (running: () => AppUnderTest): void => {
       expect(JSON.parse(await exported(ann, '')).items).toHaveLength(after.length)
     })
 
-    it('brings back what was removed here, and goes on with nobody’s history but its own', async () => {
+    it('brings back what was removed here, and goes on with no history but its own', async () => {
       const ann = await somebody()
       const { kept } = await writeSomeOfAll(ann)
       const file = await exported(ann)
@@ -292,7 +292,7 @@ export const importContract = (running: () => AppUnderTest): void => {
     })
   })
 
-  it('an import goes with the account, and is nobody else’s', async () => {
+  it('an import goes with the account, and is no other person’s', async () => {
     const [ann, bob] = [await somebody(), await somebody()]
     const { body } = await send(ann, exportOf(noteEntry()))
     expect((await bob.ask('GET', `/api/import/${body.job}`)).status).toBe(404)

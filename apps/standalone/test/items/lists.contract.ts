@@ -126,7 +126,7 @@ export const listsContract = (running: () => AppUnderTest): void => {
       expect(texts(await pagesFrom(ann, '/api/note/user?query=i&limit=1', written))).toEqual([['six'], ['five']])
     })
 
-    it('shows nobody what is another’s, whosever page it goes on from', async () => {
+    it('shows no person what is another’s, from whichever page it goes on', async () => {
       const page = await reflecting(written, (headers) => ann.ask('GET', '/api/note/user?limit=1', { headers }))
       const stranger = await signUpSomebody(running().app)
       expect((await stranger.ask('GET', nextOf(page) ?? '')).body).toEqual([])

@@ -34,7 +34,7 @@ export const syncContract = (running: () => AppUnderTest): void => {
         })
         .toBe(true)
 
-    it('tells every device of the person, and nobody else, what changed and where in the log', async () => {
+    it('tells every device of the person, and no other person, what changed and where in the log', async () => {
       const [ann, bob] = [await somebody(), await somebody()]
       const [desk, phone, other] = [await listen(ann), await listen(ann), await listen(bob)]
       expect(desk.status).toBe(200)

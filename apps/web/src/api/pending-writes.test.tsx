@@ -81,7 +81,7 @@ describe('a pending write', () => {
     await vi.waitFor(() => expect(kept()).toEqual([]))
   })
 
-  it('is the same array to whoever looks at it, until it changes', async () => {
+  it('is the same array each time, until it changes', async () => {
     answers({ body: card('One') })
     const { add, writes, settled } = await openPage()
     const before = writes.of('cards', 'ruth')
@@ -142,7 +142,7 @@ describe('a pending write', () => {
     await vi.waitFor(() => expect(kept()).toEqual([]))
   })
 
-  it('is sent for nobody but the person who made it', async () => {
+  it('is sent only for the person who made it', async () => {
     answers({ lost: true }, { body: card('One') })
     const { add, states, settled, queries, writes } = await openPage()
     add({ base: null, wanted: card('One') })
@@ -300,7 +300,7 @@ describe('a write that was refused', () => {
     ])
   })
 
-  it('ends the session where the server knows of none, and waits for nobody to be told', async () => {
+  it('ends the session where the server knows of none, and does not wait until that is told', async () => {
     answers({ status: 401, body: { code: 'not_logged_in' } })
     const { add, settled, states, queries } = await openPage()
     add({ base: null, wanted: card('One') })

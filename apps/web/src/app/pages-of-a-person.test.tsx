@@ -36,7 +36,7 @@ describe.each([
       },
     ])
 
-  it('asks whoever is not logged in to log in, or to sign up', async () => {
+  it('asks a person who is not logged in to log in, or to sign up', async () => {
     const { user } = show()
     await screen.findByText(PLEASE)
     await user.click(screen.getByRole('button', { name: 'Log In' }))

@@ -44,13 +44,13 @@ describe('a write that is refused', () => {
     server.answer = () => ({ status: 400, body: { code: 'note_empty' } })
   })
 
-  it('is told where nobody shows it any more', async () => {
+  it('is told where no page shows it any more', async () => {
     show()
     act(() => void add())
     await screen.findByText(TOLD)
   })
 
-  it('is left to whoever shows it', async () => {
+  it('is left to the page that shows it', async () => {
     show()
     const done = pendingWrites.attend(add())
     await waitFor(() => expect(pendingWrites.unsaved('ruth')).toMatchObject([{ isRefused: true }]))

@@ -1,7 +1,7 @@
 import type { PackHead } from '@pathlight/contracts/pack-rules.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-// Versions that this device keeps as a whole, and the list of cross-references: public texts, whoever uses the browser.
+// Versions that this device keeps as a whole, and the list of cross-references: public texts, the same for each person of the browser.
 // The worker of texts writes them, the service worker and the pages read them.
 
 /** What is kept under a name: a version's code, or that of the list of cross-references. */

@@ -26,13 +26,13 @@ describe('who is signed in', () => {
       expect(await ask(away)).toEqual(ruth)
   })
 
-  it('is not known where the server answers that it cannot say, or nobody was', async () => {
+  it('is not known where the server answers that it cannot say, or no one was', async () => {
     await expect(ask({ lost: true })).rejects.toMatchObject({ status: 0 })
     await ask({ body: ruth })
     await expect(ask({ status: 503 })).rejects.toMatchObject({ status: 503 })
   })
 
-  it('is nobody once the session is over, also without the server', async () => {
+  it('is no one once the session is over, also without the server', async () => {
     await ask({ body: ruth })
     expect(await ask({ status: 401 })).toBeNull()
     expect(await ask({ lost: true })).toBeNull()
@@ -40,7 +40,7 @@ describe('who is signed in', () => {
     expect(lastPerson()).toBe('ruth')
   })
 
-  it('is whoever logged in just now', async () => {
+  it('is the person who logged in just now', async () => {
     queryClient.setQueryData(SESSION_KEY, ruth)
     expect(await ask({ lost: true })).toEqual(ruth)
     queryClient.setQueryData(SESSION_KEY, null)

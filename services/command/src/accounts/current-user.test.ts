@@ -4,7 +4,7 @@ import { commandUnderTest, openBrowser, signUpSomebody } from '../command-under-
 describe('who is signed in', () => {
   const under = commandUnderTest()
 
-  it('is the person of the session, and nobody without one', async () => {
+  it('is the person of the session, and no one without a session', async () => {
     const ann = await signUpSomebody(under)
     expect((await ann.ask('GET', '/api/auth/')).body).toEqual({ id: ann.id, username: ann.username, email: ann.email })
     expect(await openBrowser(under).ask('GET', '/api/auth/')).toMatchObject({

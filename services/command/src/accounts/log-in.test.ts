@@ -25,7 +25,7 @@ describe('logging in', () => {
     expect((await eventsIn(under, accountStream(id))).map(({ type }) => type)).toEqual(['AccountOpened'])
   })
 
-  it('says the same of a wrong password and of nobody', async () => {
+  it('says the same of a wrong password and of an unknown address', async () => {
     const ann = await signUpSomebody(under)
     const wrong = await openBrowser(under).ask('POST', '/api/auth/login', { email: ann.email, password: 'Wrong1!pass' })
     const nobody = await openBrowser(under).ask('POST', '/api/auth/login', { email: 'no@body.org', password: PASSWORD })

@@ -14,7 +14,7 @@ describe('logging out', () => {
     expect((await ann.ask('GET', '/api/auth/')).status).toBe(401)
   })
 
-  it('is harmless for whoever is not signed in', async () => {
+  it('is harmless for a person who is not signed in', async () => {
     expect((await openBrowser(under).ask('GET', '/api/auth/logout')).status).toBe(200)
   })
 })

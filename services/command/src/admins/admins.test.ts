@@ -63,7 +63,7 @@ describe('admins', () => {
     expect([await admins(email).isAdmin(id), await admins().isAdmin(id)]).toEqual([true, true])
     expect(await events(id)).toHaveLength(1)
   })
-  it('are told so where they ask who is signed in, and nobody else is told anything', async () => {
+  it('are told so where they ask who is signed in, and no other person is told anything', async () => {
     const [ann, bob] = [await somebody(), await somebody()]
     await admins().grant(ann.id)
     const who = async ({ ask }: typeof ann) => (await ask('GET', '/api/auth/')).body

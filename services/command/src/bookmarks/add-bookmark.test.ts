@@ -41,7 +41,7 @@ describe('bookmarking a chapter', () => {
   it.each([
     ['a book there is not', { book: 'Laodiceans' }, 'unknown_book'],
     ['a chapter there is not', { chapter: 151 }, 'unknown_chapter'],
-    ['a version that nobody knows', { version: 'XYZ' }, 'unknown_version'],
+    ['an unknown version', { version: 'XYZ' }, 'unknown_version'],
   ])('refuses %s', async (_what, change, code) => {
     const ann = await somebody()
     expect(await ann.ask('POST', '/api/bookmarks', { ...psalm, ...change })).toMatchObject({

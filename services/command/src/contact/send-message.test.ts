@@ -137,7 +137,7 @@ describe.each(CAPTCHA_SERVICES)('a CAPTCHA of %s', (provider) => {
     ['is away', { status: 503, body: '' }],
     ['sends somewhere else', { status: 302, body: '' }],
     ['answers something else', { status: 200, body: '"yes"' }],
-  ])('can be judged by nobody while the service %s', async (_what, said) => {
+  ])('cannot be judged while the service %s', async (_what, said) => {
     answer = said
     await expect(captcha().check('token', '192.0.2.1')).rejects.toMatchObject({ code: 'captcha_unreachable' })
   })

@@ -55,7 +55,7 @@ export const sendMessage = (
     {
       config: { problemField: 'reply', cost: 5 },
       schema: {
-        summary: 'Send a message to whoever runs this',
+        summary: 'Send a message to the operator',
         body: contactBody,
         response: { 200: contactReply },
       },

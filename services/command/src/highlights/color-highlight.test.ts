@@ -42,7 +42,7 @@ describe('giving a highlight a colour', () => {
     expect(last?.data).toMatchObject({ highlights: [{ color: '#a5d8ff' }, { color: null }] })
   })
 
-  it('refuses what is no colour, no id, and nobody else’s highlight', async () => {
+  it('refuses what is no colour, no id, and no other person’s highlight', async () => {
     const { ann, id, color } = await highlighted()
     expect((await color('green')).status).toBe(400)
     const bob = await signUpSomebody(under)

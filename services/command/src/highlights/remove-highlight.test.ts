@@ -22,7 +22,7 @@ describe('removing a highlight', () => {
     expect(events.map(({ type }) => type)).toEqual(['HighlightAdded', 'HighlightRemoved', 'HighlightAdded'])
   })
 
-  it('is nobody else’s business', async () => {
+  it('is no other person’s business', async () => {
     const ann = await signUpSomebody(under)
     const { id } = (await ann.ask('POST', '/api/highlight/add', body)).body
     const bob = await signUpSomebody(under)

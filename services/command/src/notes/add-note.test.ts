@@ -64,7 +64,7 @@ describe('writing a note', () => {
     ['a verse that is not there', { verse_id: 43_003_999 }, 'unknown_verse', undefined],
     ['a book that is not there', { book: 'Laodiceans' }, 'unknown_book', { book: 'Laodiceans' }],
     ['a book that is not the verse’s', { book: 'Mark' }, 'book_mismatch', undefined],
-    ['a version that nobody knows', { version: 'XYZ' }, 'unknown_version', { version: 'XYZ' }],
+    ['an unknown version', { version: 'XYZ' }, 'unknown_version', { version: 'XYZ' }],
     ['nothing to see', { text: '\u200b' }, 'note_empty', undefined],
     ['too much', { text: 'x'.repeat(50_001) }, 'note_too_long', { max: 50_000 }],
   ])('refuses %s, by code and parameters', async (_what, note, code, params) => {

@@ -46,7 +46,7 @@ describe('writing a sermon', () => {
     ['an end before its start', { endChapter: 3, endVerseId: START - 1 }, 400, 'bad_range'],
     ['another start than its verse', { verseId: START + 1 }, 400, 'bad_range'],
     ['an end that the version’s text here has not', { version: 'KJV', endVerseId: 43_004_099 }, 400, 'unknown_verse'],
-    ['a version that nobody knows', { version: 'XYZ' }, 400, 'unknown_version'],
+    ['an unknown version', { version: 'XYZ' }, 400, 'unknown_version'],
     ['content that is too long', { content: '길'.repeat(70_000) }, 413, 'content_too_long'],
   ])('refuses %s, and writes nothing', async (_what, change, status, code) => {
     const ann = await somebody()
@@ -86,7 +86,7 @@ describe('writing a sermon', () => {
     expect(await add(ann, { content: tooMuch })).toMatchObject({ status: 413, body: { code: 'content_too_long' } })
   })
 
-  it('is known when it is repeated, and made once, whoever chose the id', async () => {
+  it('is known when it is repeated, and made once, whether client or server chose the id', async () => {
     const ann = await somebody()
     for (const id of [undefined, crypto.randomUUID()]) {
       const key = keyed()

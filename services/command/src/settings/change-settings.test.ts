@@ -39,7 +39,7 @@ describe('changing one’s settings', () => {
   })
 
   it.each([
-    ['a version that nobody knows', { defaultVersion: 'XYZ' }],
+    ['an unknown version', { defaultVersion: 'XYZ' }],
     ['a language there is not', { defaultLanguage: 'fr' }],
     ['what is no colour', { highlightColor: '#12345' }],
     ['settings that are none', { settings: 'NIV' }],

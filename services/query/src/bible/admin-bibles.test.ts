@@ -83,7 +83,7 @@ describe('an administrator', () => {
     },
   )
 
-  it('is who may do it, and nobody else', async () => {
+  it('is who may do it, and no other person', async () => {
     expect((await bring({ bible: 'ONE' }, {})).json()).toMatchObject({ status: 404, code: 'no_such_call' })
     expect((await app.inject({ url: '/api/admin/bibles' })).statusCode).toBe(404)
   })

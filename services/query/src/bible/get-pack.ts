@@ -29,7 +29,7 @@ const partAsked = (range: string | undefined, size: number): Part | null => {
 }
 
 /**
- * A version, or the list of cross-references, as one file that a browser keeps. HEAD says how large it is. Whoever has a part
+ * A version, or the list of cross-references, as one file that a browser keeps. HEAD says how large it is. A browser that has a part
  * of it gets the rest by Range, with If-Range for the same file.
  */
 export const getPack = (app: App, url: string, { packs }: Pick<Bible, 'packs'>) =>

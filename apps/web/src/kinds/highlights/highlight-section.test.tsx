@@ -114,7 +114,7 @@ describe('the highlights of a verse', () => {
     expect(new Set(sent().map(({ key }) => key)).size).toBe(1)
   })
 
-  it('that were refused while nobody looked say why, and may be dismissed', async () => {
+  it('that were refused while no page showed them say why, and may be dismissed', async () => {
     highlights = []
     writes = [{ status: 409, body: { code: 'highlight_overlaps', message: 'Selected text overlaps' } }]
     pendingWrites.add(highlightWrites, 'ruth', {

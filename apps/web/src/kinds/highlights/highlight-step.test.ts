@@ -65,7 +65,7 @@ describe('asking for a highlight', () => {
     expect(highlightStep(verses(part(0, 26), part(0, 26, verseOf(17))), [on(4, 7)])).toEqual({ do: 'list' })
   })
 
-  it('is nobody else’s business: highlights of other versions and other verses are not in the way', () => {
+  it('is no other person’s business: highlights of other versions and other verses are not in the way', () => {
     const elsewhere = [on(0, 26, { version: 'NIV' }), on(0, 26, { verse_id: 43_003_017 })]
     expect(highlightStep(words(part(4, 7)), elsewhere)).toMatchObject({ do: 'add' })
     expect(highlightStep(verses(part(0, 26)), elsewhere)).toMatchObject({ do: 'add' })

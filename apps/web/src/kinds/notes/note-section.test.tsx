@@ -128,7 +128,7 @@ describe('writing a note', () => {
     again.unmount()
   })
 
-  it('is saved by itself once the same person has logged in again, but for nobody else', async () => {
+  it('is saved by itself once the same person has logged in again, but for no other person', async () => {
     writes = [
       { status: 401, body: { code: 'not_logged_in' } },
       { status: 201, body: note({ text: 'So loved.' }), at: 9 },

@@ -14,7 +14,7 @@ const marked = (label: string, ...verses: number[]): OnChapter => ({
 })
 
 describe('what all kinds have on a chapter', () => {
-  it('stands on each verse in the order of the kinds, whoever had it first', () => {
+  it('stands on each verse in the order of the kinds, whichever came first', () => {
     const { marks } = gatherOnChapter(
       [kind('notes'), kind('sermons')],
       [marked('a note', 16), marked('a sermon', 3, 16)],
