@@ -12,6 +12,8 @@ const mayImportOnly = (name, from, to, comment) => ({
 /** What a projection may know of the domain: events, their kinds, how they become items, and, for its test, the recorded shapes. */
 const domainEvents =
   'libs/domain/src/([^/]+/(events\\.ts|[^/]+-item\\.ts|recorded-events\\.json)|(all-events|event-catalog|item-kinds?|stream-names|given\\.contract)\\.ts)$'
+/** What a search means and finds, whatever keeps the texts: pure, also in the browser. */
+const searchMeaning = 'libs/bible-library/src/search/(collect-terms|cursor|find-verses-in|postings|searchable)\\.ts$'
 const stores = 'libs/stores/'
 const tests = '\\.(test|contract)\\.tsx?$'
 const forTests = '^(libs/testing|apps/web/src/testing)/'
@@ -184,7 +186,7 @@ export default {
     mayImportOnly(
       'web-speaks-http',
       'apps/web',
-      ['libs/contracts/', 'libs/scripture/'],
+      ['libs/contracts/', 'libs/scripture/', searchMeaning],
       'The browser shares only shapes and scripture with the services: call them over HTTP.',
     ),
     {

@@ -21,7 +21,7 @@ describe.each([
   ['at a desk, in English', DESKTOP, 'en'],
   ['on a phone, in Korean', PHONE, 'ko'],
 ] as const)('a reader %s', (_where, device, language) => {
-  it('keeps a version, reads what they never opened after the server was killed, and takes it off again', async () => {
+  it('keeps a version, reads and searches what they never opened after the server was killed, and takes it off again', async () => {
     const words = WORDS[language]
     const { page, leave, complaints } = await app.newPerson({ ...device, ...allowed }, looking({ language }))
     await page.goto('/bible/KJV/John/3')
@@ -47,6 +47,16 @@ describe.each([
       await verse(away, 8).waitFor()
       await away.keyboard.press('ArrowRight')
       await verse(away, 1).getByText('Hear me when I call').waitFor()
+      // A search is one of the versions that are kept, and says so.
+      await away.goto('/search?query=%22the+kingdom+shall+be%22')
+      await away.getByText(language === 'en' ? /^Offline results from KJV/ : /^오프라인 결과: .*KJV/).waitFor()
+      await away.getByText('the kingdom shall be the LORD').waitFor()
+      await away.goto('/search?query=shepherd&order=book&testament=new')
+      await away.getByText('Jesus, that great shepherd').or(away.getByText('I am the good shepherd')).first().waitFor()
+      await away.goto('/search?query=shepherd&version=WEB')
+      const help =
+        language === 'en' ? /the versions are searched that this device keeps/ : /이 기기에 보관한 번역에서 찾아요/
+      await away.getByText(help).waitFor()
       // What is neither kept nor read says what would bring it.
       await away.goto('/bible/WEB/Obadiah/1')
       await away

@@ -109,6 +109,10 @@ export const keptTexts = {
     ])
   },
   index: async (name: string): Promise<unknown> => (await reach()).get('indexes', name),
+  putIndex: async (name: string, index: unknown): Promise<void> =>
+    void (await (await reach()).put('indexes', index, name)),
+  /** All chapters of what is kept, in order, as they stand in the file. */
+  lines: async (name: string): Promise<readonly string[]> => (await reach()).getAll('chapters', of(name)),
 
   /** Takes it off this device, and what was begun of it. */
   remove: async (name: string): Promise<void> => {

@@ -1,19 +1,21 @@
-import { z } from 'zod'
-
 /** Where a page of hits ended: the order of hits is by score, then by verse (standard id). */
 export type HitPosition = { readonly score: number; readonly id: number }
 
-const position = z.tuple([z.number(), z.int().min(0)])
-
-/** A place among hits as an opaque word for an address. */
+/** A place among hits as an opaque word for an address (base64url). */
 export const writeCursor = ({ score, id }: HitPosition): string =>
-  Buffer.from(JSON.stringify([score, id])).toString('base64url')
+  btoa(JSON.stringify([score, id]))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 
 /** The place that a word stands for; null when it is none of ours. */
 export const readCursor = (cursor: string): HitPosition | null => {
   try {
-    const [score, id] = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
-    return { score, id }
+    const read: unknown = JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')))
+    if (!Array.isArray(read) || read.length !== 2) return null
+    const [score, id] = read
+    const isPlace = Number.isFinite(score) && Number.isSafeInteger(id) && id >= 0
+    return isPlace ? { score, id } : null
   } catch {
     return null
   }

@@ -2,7 +2,7 @@ import type { Reference } from '@pathlight/scripture/format-reference.ts'
 import { passageRange } from '../passage-range.ts'
 import type { VersionMatch } from './match-version.ts'
 import { indexOf } from './postings.ts'
-import type { SearchableVersion, Slots } from './search-index.ts'
+import type { SearchableVersion, Slots } from './searchable.ts'
 
 /** Which of the slots that all versions share are of passages: 1 for those that are. */
 export type AskedSlots = Uint8Array

@@ -1,4 +1,4 @@
-import { acrossWords, stemOf } from './index-version.ts'
+import { acrossWords, stemOf } from './collect-terms.ts'
 import { withoutParticle } from './korean-particles.ts'
 import type { Marked } from './marks.ts'
 import { forShared, inARow, NOWHERE, type Postings, type Tally, union, withExact } from './postings.ts'

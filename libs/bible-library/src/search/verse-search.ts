@@ -5,7 +5,7 @@ import { matchPassages, slotsOfPassages } from './match-passages.ts'
 import { matchVersion, type VersionMatch } from './match-version.ts'
 import { indexOf } from './postings.ts'
 import { parseQuery } from './query.ts'
-import type { SearchableVersion, SearchIndex, SearchView, Slots } from './search-index.ts'
+import type { SearchableVersion, SearchIndex, SearchView, Slots } from './searchable.ts'
 
 /** A version's text of a verse that was found; the id is in the version's own numbering. */
 export type HitText = {

@@ -16,7 +16,8 @@ import { type Chapters, openChapters, type ProviderWithLicence } from '@pathligh
 import { ESV_API, ESV_CACHE, esvApi } from '@pathlight/bible-library/providers/esv-api.ts'
 import { NLT_API, NLT_CACHE, nltApi } from '@pathlight/bible-library/providers/nlt-api.ts'
 import { remoteService } from '@pathlight/bible-library/providers/remote-service.ts'
-import { type FindVerses, openFindVerses } from '@pathlight/bible-library/search/find-verses.ts'
+import { openFindVerses } from '@pathlight/bible-library/search/find-verses.ts'
+import type { FindVerses } from '@pathlight/bible-library/search/find-verses-in.ts'
 import { dailyReference } from '@pathlight/scripture/daily-references.ts'
 import type { BibleEnvironment } from './config.ts'
 

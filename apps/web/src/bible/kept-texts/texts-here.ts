@@ -3,7 +3,8 @@ import { keptTexts } from '../../device/kept-texts.ts'
 import { keptWork } from '../../device/kept-work.ts'
 import { joinTabs } from '../../device/other-tabs.ts'
 import type { KeepFailure } from './keep-text.ts'
-import type { FromWorker, ToWorker } from './worker-messages.ts'
+import { hearTexts, tellTexts } from './texts-worker-here.ts'
+import type { FromWorker } from './worker-messages.ts'
 
 /**
  * What this device has of a text. `begun`: a part of its file, and, where it did not go on, why. `coming`: more of it comes; `preparing`:
@@ -18,7 +19,6 @@ export type TextHere =
 export type TextsHere = ReadonlyMap<string, TextHere> | 'refused' | null
 
 let here: TextsHere = null
-let worker: Worker | null = null
 const listeners = new Set<() => void>()
 const say = (next: TextsHere) => {
   here = next
@@ -50,6 +50,7 @@ const look = async (): Promise<void> => {
 const tabs = joinTabs('texts', () => void look())
 
 const hear = (message: FromWorker) => {
+  if (message.type === 'answer') return
   const { name } = message
   const was = here instanceof Map ? here.get(name) : undefined
   const [have, size] = was && was.status !== 'kept' ? [was.here, was.size] : [0, 0]
@@ -63,13 +64,7 @@ const hear = (message: FromWorker) => {
   tabs.tell('changed')
 }
 
-const tell = (message: ToWorker) => {
-  if (worker === null) {
-    worker = new Worker(new URL('./texts-worker.ts', import.meta.url), { type: 'module' })
-    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => hear(data))
-  }
-  worker.postMessage(message)
-}
+hearTexts(hear)
 
 export const textsHere = {
   now: (): TextsHere => here,
@@ -84,10 +79,10 @@ export const textsHere = {
     const [have, size] = was?.status === 'begun' ? [was.here, was.size] : [0, 0]
     sayOf(name, { status: 'coming', here: have, size, preparing: false })
     keptWork.askToStay()
-    tell({ type: 'keep', name })
+    tellTexts({ type: 'keep', name })
   },
   /** Leaves it for later; what is here stays. */
-  pause: (name: string): void => tell({ type: 'pause', name }),
+  pause: (name: string): void => tellTexts({ type: 'pause', name }),
   remove: async (name: string): Promise<void> => {
     await keptTexts.remove(name).catch(() => undefined)
     sayOf(name, null)

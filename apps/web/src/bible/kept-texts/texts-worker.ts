@@ -1,9 +1,12 @@
 /// <reference lib="webworker" />
 
+import { findKept } from './find-kept.ts'
 import { keepText, NotKept } from './keep-text.ts'
+import { indexPack } from './kept-index.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
-// Works on whole texts aside of the page: fetches and unpacks the versions that a person keeps. A page starts it when it is
+// Works on whole texts aside of the page: fetches and unpacks the versions that a person keeps,
+// and searches in them. A page starts it when it is
 // first needed.
 
 declare const self: DedicatedWorkerGlobalScope
@@ -16,13 +19,7 @@ const keep = async (name: string): Promise<void> => {
   const stop = new AbortController()
   atWork.set(name, stop)
   const { signal } = stop
-  const work = () =>
-    keepText(
-      name,
-      () => null,
-      (progress) => say({ type: 'progress', name, ...progress }),
-      signal,
-    )
+  const work = () => keepText(name, indexPack, (progress) => say({ type: 'progress', name, ...progress }), signal)
   try {
     // Of two tabs one fetches it; the other finds it here.
     const locks = navigator.locks as LockManager | undefined
@@ -37,7 +34,16 @@ const keep = async (name: string): Promise<void> => {
   }
 }
 
+const answer = async (id: number, path: string): Promise<void> => {
+  const value = await findKept(path).catch((error: unknown) => {
+    console.error(error)
+    return null
+  })
+  say({ type: 'answer', id, value })
+}
+
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  if (data.type === 'keep') void keep(data.name)
+  if (data.type === 'ask') void answer(data.id, data.path)
+  else if (data.type === 'keep') void keep(data.name)
   else atWork.get(data.name)?.abort()
 })

@@ -1,9 +1,10 @@
 import type { Found } from '@pathlight/contracts/bible.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { BookOpen } from 'lucide-react'
+import { BookOpen, CloudOff } from 'lucide-react'
 import { type FormEvent, type MouseEvent, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom'
+import { isNetworkFailure } from '../../api/api-problem.ts'
 import { mayHelpToRepeat } from '../../api/query-client.ts'
 import { keptColumns, keptPlace } from '../../bible/kept-columns.ts'
 import { chapterHeading, nameOfBook } from '../../bible/passage-names.ts'
@@ -145,7 +146,9 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
         tone="error"
         title={sayReferenceRefusal(t, language, error) ?? t('search.failed')}
         actions={mayHelpToRepeat(error) && <Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
-      />
+      >
+        {isNetworkFailure(error) && t('search.offlineHelp')}
+      </Notice>
     )
   const version = keptPlace()?.version ?? (versions && readableVersion(versions, language)?.code)
   const path = found && version ? pathOfReference(found, version) : null
@@ -169,6 +172,12 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
         {t('search.count', { count: found.total })}
         {found.truncated && ` ${t('search.truncated')}`}
       </p>
+      {found.offline && (
+        <p role="status" className="mb-3 flex items-center gap-2 text-sm text-muted">
+          <CloudOff size={16} strokeWidth={1.8} className="shrink-0" aria-hidden />
+          {t('search.offlineResults', { versions: found.offline.join(', ') })}
+        </p>
+      )}
       {asked.after !== null && (
         <Link to={searchPath({ ...asked, after: null })} className="control plain mb-4">
           {t('search.fromTheBeginning')}

@@ -1,0 +1,96 @@
+import { readCursor } from '@pathlight/bible-library/search/cursor.ts'
+import { type FindVerses, findVersesIn } from '@pathlight/bible-library/search/find-verses-in.ts'
+import type { Found } from '@pathlight/contracts/bible.ts'
+import { type PackedChapter, unpackChapter } from '@pathlight/contracts/pack-rules.ts'
+import { findBook } from '@pathlight/scripture/books.ts'
+import { type KeptText, keptTexts } from '../../device/kept-texts.ts'
+import { type IndexedText, indexPack, isKeptIndex, openKeptIndex } from './kept-index.ts'
+
+/** As the server gives pages (contracts/bible.ts). */
+const PAGE = 20
+/** Chapters whose texts stay in memory. */
+const MOST_CHAPTERS = 400
+
+/** The texts of verses, as far as they are in memory, by version, chapter and verse id. */
+const chapters = new Map<string, ReadonlyMap<number, string>>()
+/** Chapters that a search asked for and that are not in memory. */
+const missing = new Set<string>()
+
+const textOf = (version: string, id: number): string => {
+  const key = `${version} ${Math.floor(id / 1_000)}`
+  const texts = chapters.get(key)
+  if (texts === undefined) missing.add(key)
+  return texts?.get(id) ?? ''
+}
+
+const fetchMissing = async (): Promise<void> => {
+  if (chapters.size > MOST_CHAPTERS) chapters.clear()
+  const keys = [...missing]
+  missing.clear()
+  await Promise.all(
+    keys.map(async (key) => {
+      const [version = '', place] = key.split(' ')
+      const [book, chapter] = [Math.floor(Number(place) / 1_000), Number(place) % 1_000]
+      const line = await keptTexts.chapter(version, book, chapter)
+      const verses = line === undefined ? [] : unpackChapter(version, '', JSON.parse(line) as PackedChapter)
+      chapters.set(key, new Map(verses.map(({ verse_id, text }) => [verse_id, text])))
+    }),
+  )
+}
+
+/** What a version is searched by; made anew where it is of an older app. */
+const indexOf = async ({ name, head }: KeptText): Promise<IndexedText | null> => {
+  if (head.kind !== 'version') return null
+  const kept = await keptTexts.index(name)
+  if (isKeptIndex(kept)) return { version: head.version, index: kept }
+  const index = indexPack(head, await keptTexts.lines(name))
+  if (index === null) return null
+  await keptTexts.putIndex(name, index).catch(() => undefined)
+  return { version: head.version, index }
+}
+
+let opened: { readonly tags: string; readonly find: FindVerses; readonly codes: readonly string[] } | null = null
+
+/** The search over all versions that are kept now. */
+const open = async (): Promise<NonNullable<typeof opened>> => {
+  const kept = await keptTexts.allKept()
+  const tags = kept.map(({ name, tag }) => `${name} ${tag}`).join()
+  if (opened?.tags === tags) return opened
+  chapters.clear()
+  const texts = (await Promise.all(kept.map(indexOf))).filter((one) => one !== null)
+  const codes = texts.map(({ version }) => version.code).sort()
+  opened = { tags, codes, find: findVersesIn(openKeptIndex(texts, textOf)) }
+  return opened
+}
+
+const codesIn = (list: string | null): string[] => (list ?? '').split(',').map((code) => code.trim().toUpperCase())
+
+/**
+ * What GET /api/bible/find would answer at `path`, of the versions that this device keeps, and their codes; null where none
+ * of the versions that are asked for is kept.
+ */
+export const findKept = async (path: string): Promise<(Found & { readonly offline: readonly string[] }) | null> => {
+  const { pathname, searchParams } = new URL(path, 'http://here')
+  if (pathname !== '/api/bible/find') return null
+  const { find, codes } = await open()
+  const asked = codesIn(searchParams.get('version')).filter((code) => code !== '')
+  const offline = asked.length === 0 ? codes : codes.filter((code) => asked.includes(code.toUpperCase()))
+  if (offline.length === 0) return null
+  const testament = searchParams.get('testament')
+  const request = {
+    query: searchParams.get('query') ?? '',
+    versions: asked.length === 0 ? undefined : offline,
+    testament: testament === 'old' || testament === 'new' ? testament : undefined,
+    book: findBook(searchParams.get('book') ?? '')?.index,
+    order: searchParams.get('order') === 'book' ? 'book' : 'relevance',
+    prefer: codesIn(searchParams.get('prefer')),
+    after: readCursor(searchParams.get('after') ?? '') ?? undefined,
+    limit: Number(searchParams.get('limit') ?? PAGE),
+  } as const
+  for (;;) {
+    const found = find(request)
+    // It is asked again with the texts that it missed: a search takes less time than reading one of them.
+    if (missing.size === 0) return { ...found, offline }
+    await fetchMissing()
+  }
+}

@@ -1,0 +1,123 @@
+import { indexVerses, type VersionIndex } from '@pathlight/bible-library/search/collect-terms.ts'
+import { type Packed, unpackPostings } from '@pathlight/bible-library/search/postings.ts'
+import { type SearchIndex, searchableVersion, slotsOf, wordsIn } from '@pathlight/bible-library/search/searchable.ts'
+import type { PackedChapter, PackedVersion, PackHead } from '@pathlight/contracts/pack-rules.ts'
+
+/** Of what is kept on devices. One of another form is made anew. */
+const FORM = 1
+
+/** What a version that is kept is searched by. Lists of its terms stand in the same order; ends are where each one ends in the bytes. */
+export type KeptIndex = VersionIndex & {
+  readonly form: number
+  /** A line a term. */
+  readonly stems: string
+  readonly terms: string
+  readonly counts: Uint32Array<ArrayBuffer>
+  readonly tallies: Uint8Array<ArrayBuffer>
+  readonly tallyEnds: Uint32Array<ArrayBuffer>
+  readonly places: Uint8Array<ArrayBuffer>
+  readonly placeEnds: Uint32Array<ArrayBuffer>
+}
+
+export const isKeptIndex = (index: unknown): index is KeptIndex =>
+  typeof index === 'object' && index !== null && 'form' in index && index.form === FORM
+
+const together = (pieces: readonly Uint8Array[]) => {
+  const ends = new Uint32Array(pieces.length)
+  let length = 0
+  pieces.forEach((piece, at) => {
+    length += piece.length
+    ends[at] = length
+  })
+  const bytes = new Uint8Array(length)
+  pieces.forEach((piece, at) => {
+    bytes.set(piece, (ends[at] ?? 0) - piece.length)
+  })
+  return { bytes, ends }
+}
+
+function* versesOf(lines: readonly string[]) {
+  for (const line of lines) {
+    const [book, chapter, texts, numbers, rest] = JSON.parse(line) as PackedChapter
+    const first = book * 1_000_000 + chapter * 1_000
+    for (const [place, text] of texts.entries()) {
+      const verse = numbers === 0 ? place + 1 : (numbers[place] ?? 0)
+      yield { id: first + verse, text, through: rest[place]?.through ?? null }
+    }
+  }
+}
+
+/** What a version is searched by, of its file's lines; null for what is no version. */
+export const indexPack = (head: PackHead, lines: readonly string[]): KeptIndex | null => {
+  if (head.kind !== 'version') return null
+  const stems: string[] = []
+  const terms: string[] = []
+  const packed: Packed[] = []
+  const index = indexVerses(versesOf(lines), head.version, (stem, term, one) => {
+    stems.push(stem)
+    terms.push(term)
+    // Its own bytes: those of the list it is cut from are larger.
+    packed.push({ ...one, tally: one.tally.slice() })
+  })
+  const tallies = together(packed.map(({ tally }) => tally))
+  const places = together(packed.map(({ places }) => places))
+  return {
+    ...index,
+    form: FORM,
+    stems: stems.join('\n'),
+    terms: terms.join('\n'),
+    counts: Uint32Array.from(packed, ({ verses }) => verses),
+    tallies: tallies.bytes,
+    tallyEnds: tallies.ends,
+    places: places.bytes,
+    placeEnds: places.ends,
+  }
+}
+
+const termsOf = (index: KeptIndex) => {
+  const terms = index.terms.split('\n')
+  const byStem = new Map<string, number[]>()
+  index.stems.split('\n').forEach((stem, at) => {
+    const known = byStem.get(stem)
+    if (known) known.push(at)
+    else byStem.set(stem, [at])
+  })
+  const piece = (bytes: Uint8Array, ends: Uint32Array, at: number) => bytes.subarray(ends[at - 1] ?? 0, ends[at])
+  return (stem: string) =>
+    (byStem.get(stem) ?? []).map((at) => ({
+      term: terms[at] ?? '',
+      postings: unpackPostings(index.counts[at] ?? 0, piece(index.tallies, index.tallyEnds, at), () =>
+        piece(index.places, index.placeEnds, at),
+      ),
+    }))
+}
+
+export type IndexedText = { readonly version: PackedVersion; readonly index: KeptIndex }
+
+/**
+ * Versions that are kept, as searches see them.
+ * @param textOf the text of a verse of a version; empty where it is not there
+ */
+export const openKeptIndex = (
+  texts: readonly IndexedText[],
+  textOf: (version: string, id: number) => string,
+): SearchIndex => {
+  const sorted = texts.toSorted((a, b) => (a.version.code < b.version.code ? -1 : 1))
+  const rows = sorted.map(({ version, index }, at) => {
+    return { ...index, number: at, version: version.code, language: version.language }
+  })
+  const slots = slotsOf(rows)
+  const versions = rows.map((row) => searchableVersion(row, slots))
+  const terms = new Map(sorted.map(({ version, index }) => [version.code, termsOf(index)]))
+  const nothing = () => []
+  const english = sorted.filter(({ version }) => /^en(-|$)/.test(version.language))
+  const words = wordsIn(english.map(({ index }) => index.words))
+  const view = {
+    slots,
+    versions,
+    termsIn: (version: string) => terms.get(version) ?? nothing,
+    textOf: (number: number, id: number) => textOf(sorted[number]?.version.code ?? '', id),
+    englishWords: () => words,
+  }
+  return { reading: (work) => work(view) }
+}
