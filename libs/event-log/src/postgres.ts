@@ -132,7 +132,7 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
         text: `SELECT ${COLUMNS} FROM ${schema}.events WHERE stream = $1 ORDER BY version`,
         values: [streamName],
       })
-      return { events: rows.map(recorded), version: BigInt(rows.length) }
+      return { events: rows.map(recorded), version: BigInt(rows.at(-1)?.[1] ?? 0) }
     },
 
     async readEnds(streamName, { upTo, find } = {}) {

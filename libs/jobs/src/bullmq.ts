@@ -3,7 +3,7 @@ import { createRedis, translate as translateRedis } from '@pathlight/stores/redi
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { createPostgresBackend, type Job, Queue, Worker, type WorkerOptions, withBackend } from 'bullmq'
 import pTimeout from 'p-timeout'
-import type { Jobs, JobTypes } from './jobs.ts'
+import type { Jobs, JobTypes, WaitingJob } from './jobs.ts'
 
 export type BullMqOptions = {
   readonly url: string
@@ -92,6 +92,25 @@ export function redisJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
 const encodeId = (id: string): string => `id-${encodeURIComponent(id)}`
 const decodeId = (id: string): string => (id.startsWith('id-') ? decodeURIComponent(id.slice(3)) : id)
 
+/** Where jobs stand that are not done. Those that move on while they are asked for move toward the end of this list. */
+const NOT_DONE = ['delayed', 'prioritized', 'waiting', 'active'] as const
+/** Jobs that are asked for at once. */
+const JOBS_AT_ONCE = 500
+
+const waitingOf = <J extends JobTypes>(job: Job): WaitingJob<J> => {
+  const { backoff, attempts = 1, removeOnComplete } = job.opts
+  return {
+    name: job.name,
+    data: job.data,
+    id: job.id?.startsWith('id-') ? decodeId(job.id) : null,
+    correlationId: correlationOf(job),
+    notBefore: job.delay > 0 ? new Date(job.timestamp + job.delay).toISOString() : null,
+    attempts,
+    backoffMs: typeof backoff === 'object' ? (backoff.delay ?? 0) : (backoff ?? 0),
+    forget: removeOnComplete === true,
+  }
+}
+
 const correlationOf = (job: Job): string | null => job.opts.telemetry?.metadata ?? null
 
 /** For the operator's log: which job it was, and what led to it. Never its data. */
@@ -158,6 +177,32 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
       const before = await inTime(queue.getJobScheduler(schedule))
       if (before && before.every !== everyMs) await inTime(queue.removeJobScheduler(schedule))
       await inTime(queue.upsertJobScheduler(schedule, { every: everyMs }, { name, data, opts }))
+    },
+
+    async stopEvery(id) {
+      const queue = await theQueue()
+      return inTime(queue.removeJobScheduler(encodeId(id)))
+    },
+
+    async schedule(id) {
+      const queue = await theQueue()
+      const found = await inTime(queue.getJobScheduler(encodeId(id)))
+      return found?.every === undefined ? null : { id, everyMs: Number(found.every), data: found.template?.data ?? {} }
+    },
+
+    async waiting() {
+      const queue = await theQueue()
+      const found = new Map<string, WaitingJob<J>>()
+      for (const state of NOT_DONE)
+        for (let from = 0; ; from += JOBS_AT_ONCE) {
+          const jobs = await inTime(queue.getJobs([state], from, from + JOBS_AT_ONCE - 1, true))
+          for (const job of jobs) {
+            const isOfSchedule = job?.repeatJobKey !== undefined || job?.id?.startsWith('repeat:') === true
+            if (job?.id && !isOfSchedule) found.set(job.id, waitingOf<J>(job))
+          }
+          if (jobs.length < JOBS_AT_ONCE) break
+        }
+      return [...found.values()]
     },
 
     async failed() {

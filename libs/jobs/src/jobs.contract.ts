@@ -200,6 +200,49 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       expect(((ticks[4] ?? 0) - (ticks[1] ?? 0)) / 3).toBeGreaterThan(120)
     })
 
+    it('ends a schedule, and says which there is', async () => {
+      const jobs = open()
+      expect(await jobs.schedule('clock')).toBeNull()
+      expect(await jobs.stopEvery('clock')).toBe(false)
+      await jobs.every('clock', 'tick', {}, 100)
+      expect(await jobs.schedule('clock')).toEqual({ id: 'clock', everyMs: 100, data: {} })
+      expect(await jobs.stopEvery('clock')).toBe(true)
+      expect(await jobs.schedule('clock')).toBeNull()
+      let ticks = 0
+      await jobs.work({ greet: async () => undefined, tick: async () => void ticks++ })
+      await jobs.add('greet', { to: 'the end' }, { delayMs: 500, id: 'end' })
+      await eventually(async () => expect(await jobs.waiting()).toEqual([]))
+      // What it had planned already may come; what it would have planned since does not.
+      expect(ticks).toBeLessThanOrEqual(1)
+    })
+
+    it('says what waits, so that it can be added elsewhere; what is done and what schedules bring do not', async () => {
+      const jobs = open()
+      const seen = await working(jobs)
+      await jobs.add('greet', { to: 'done' }, { id: 'done' })
+      await eventually(() => expect(seen).toHaveLength(1))
+      await eventually(async () => expect(await jobs.waiting()).toEqual([]))
+      await jobs.every('clock', 'tick', {}, 3_600_000)
+      const asIf = { correlationId: 'a-trace', attempts: 7, backoffMs: 250, forget: true }
+      const began = Date.now()
+      await jobs.add('greet', { to: '요한' }, { id: 'with:an id', delayMs: 3_600_000, ...asIf })
+      await jobs.add('greet', { to: 'without one' }, { delayMs: 3_600_000 })
+      const waiting = (await jobs.waiting()).sort((one, other) => other.attempts - one.attempts)
+      expect(waiting).toEqual([
+        { name: 'greet', data: { to: '요한' }, id: 'with:an id', notBefore: expect.any(String), ...asIf },
+        expect.objectContaining({
+          data: { to: 'without one' },
+          id: null,
+          correlationId: null,
+          attempts: 5,
+          forget: false,
+        }),
+      ])
+      const later = Date.parse(waiting[0]?.notBefore ?? '') - 3_600_000
+      expect(later).toBeGreaterThanOrEqual(began - 1_000)
+      expect(later).toBeLessThanOrEqual(Date.now() + 1_000)
+    })
+
     it('gives a job to another worker when the first one is stopped in the middle', async () => {
       const stopped = open({ lockMs: 1_000 })
       let began = false

@@ -43,12 +43,35 @@ export type FailedJob = {
   readonly failedAt: string | null
 }
 
+/** A job that waits, as it is to be added elsewhere. */
+export type WaitingJob<J extends JobTypes> = {
+  readonly name: keyof J & string
+  readonly data: J[keyof J & string]
+  /** Null: it was added without one. */
+  readonly id: string | null
+  readonly correlationId: string | null
+  /** ISO 8601, UTC: not before. Null: at once. */
+  readonly notBefore: string | null
+  readonly attempts: number
+  readonly backoffMs: number
+  readonly forget: boolean
+}
+
+/** A job that is done again and again. */
+export type Schedule = { readonly id: string; readonly everyMs: number; readonly data: object }
+
 /** Work to do later, at least once: a handler may see the same job again after a crash. */
 export interface Jobs<J extends JobTypes> {
   /** Resolves once the job is stored. Throws StoreUnavailable when it cannot be. */
   add<N extends keyof J & string>(name: N, data: J[N], options?: AddOptions): Promise<void>
   /** A job every `everyMs`; the same id replaces the schedule. */
   every<N extends keyof J & string>(id: string, name: N, data: J[N], everyMs: number): Promise<void>
+  /** Ends a schedule: it plans nothing any more; what it planned last may still be done. Answers whether there was one. */
+  stopEvery(id: string): Promise<boolean>
+  /** The schedule of this id; null: there is none. */
+  schedule(id: string): Promise<Schedule | null>
+  /** What is to be done yet, or is being done, but for what schedules bring. What is added or done meanwhile may be in it or not. */
+  waiting(): Promise<WaitingJob<J>[]>
   /** Starts working; one call a process. */
   work(handlers: Handlers<J>, concurrency?: number): Promise<void>
   /** How many jobs failed for good lately: no worker tries them again, and the operator must look. Throws StoreUnavailable. */

@@ -1,0 +1,65 @@
+import { MAX_APPEND_BYTES } from './event-log.ts'
+import type { StorableEvent, StorableEventLog } from './storable-events.ts'
+
+/** An event as a log has it, with its place: sealed where it is personal. */
+export type StoredEvent = {
+  /** In the log it was taken from. */
+  readonly position: bigint
+  readonly streamName: string
+  /** In its stream, from 1. */
+  readonly version: bigint
+  /** UUID, lower case. */
+  readonly id: string
+  readonly type: string
+  readonly data: Readonly<Record<string, unknown>>
+  /** As it is stored: without the event's id and place. */
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Puts events of another log into this one, in their order, each under its id and at its version. What is there already stays as it
+ * is, so that a repeat changes nothing. Throws VersionConflict or InvalidEvent where something else is at such a place, and
+ * StoreUnavailable when the store is away.
+ */
+export type RestoreEvents = (events: readonly StoredEvent[]) => Promise<void>
+
+/** Fewer bytes than an append may have, for what each event has beside its JSON. */
+const MOST_BYTES = MAX_APPEND_BYTES / 2
+const MOST_EVENTS = 500
+
+export const storableOf = ({ id, type, data, metadata }: StoredEvent): StorableEvent => {
+  const [dataJson, metadataJson] = [JSON.stringify(data), JSON.stringify(metadata)]
+  return { id, type, data, dataJson, metadata, metadataJson }
+}
+
+/**
+ * Restores by appends, one after another: the log numbers positions itself, in the same order. Events of one stream that follow each
+ * other go together.
+ */
+export const restoreByAppends =
+  (log: Pick<StorableEventLog, 'appendStorable'>): RestoreEvents =>
+  async (events) => {
+    let run: StorableEvent[] = []
+    let bytes = 0
+    let place = { streamName: '', version: 0n }
+    const send = async () => {
+      if (run.length === 0) return
+      const { streamName, version } = place
+      await log.appendStorable(streamName, run, { expected: version - 1n, idsAreNew: true })
+      run = []
+    }
+    for (const event of events) {
+      const { streamName, version } = event
+      const storable = storableOf(event)
+      const more = Buffer.byteLength(storable.dataJson) + Buffer.byteLength(storable.metadataJson)
+      const follows = streamName === place.streamName && version === place.version + BigInt(run.length)
+      if (!follows || run.length === MOST_EVENTS || bytes + more > MOST_BYTES) {
+        await send()
+        place = { streamName, version }
+        bytes = 0
+      }
+      run.push(storable)
+      bytes += more
+    }
+    await send()
+  }
