@@ -26,7 +26,7 @@ const forDevelopers = new Set([
 ])
 
 /** These read .env, for what is not in the environment already. Tests do not: they must not try things on the store that it names. */
-const withSettings = new Set(['start', 'dev', 'bible', 'projections', 'admin', 'audit'])
+const withSettings = new Set(['start', 'dev', 'bible', 'projections', 'admin', 'audit', 'archive'])
 
 /** What each command runs under the pinned Node, one after another; a step that fails ends it. */
 const commands = {
@@ -40,6 +40,7 @@ const commands = {
   bible: [['libs/bible-library/src/cli.ts']],
   audit: [['apps/standalone/src/audit-cli.ts']],
   admin: [['apps/standalone/src/admin-cli.ts']],
+  archive: [['apps/standalone/src/archive-cli.ts']],
   projections: [['apps/standalone/src/projections-cli.ts']],
   fuzz: [['tools/src/fuzz.ts']],
   fair: [['tools/src/build-web.ts'], ['tools/src/fair.ts']],

@@ -1,3 +1,4 @@
+import type { RestoreEvents } from '@pathlight/event-log/restore-events.ts'
 import type { PlainFeed, SealedEventLog } from '@pathlight/event-log/sealed.ts'
 import type { StorableEventLog } from '@pathlight/event-log/storable-events.ts'
 import type { ServerOptions } from '@pathlight/http/server.ts'
@@ -19,6 +20,9 @@ export type Stores = {
   readonly log: SealedEventLog
   /** Everything in the log but what is personal, without any key. */
   readonly plainFeed: PlainFeed
+  /** The log as the store has it, personal fields sealed: for archives. */
+  readonly storedLog: StorableEventLog
+  readonly restoreEvents: RestoreEvents
   readonly readModels: ReadModelStore
   readonly identity: Identity
   readonly dataKeys: DataKeys
@@ -45,9 +49,11 @@ export type StoresOptions = {
   readonly say: (line: string) => void
   readonly logger: FastifyBaseLogger
   readonly lifecycle: Lifecycle
+  /** An archive is to be read: stores without accounts take the master key at hand, whatever key they were made with. */
+  readonly takeKeyWhereEmpty?: boolean
 }
 
 /** The stores as an engine gives them: the log is not sealed yet. */
-export type Engines = Omit<Stores, 'log' | 'plainFeed' | 'exclusive' | 'secretFor' | 'hasFullDisk'> & {
+export type Engines = Omit<Stores, 'log' | 'plainFeed' | 'storedLog' | 'exclusive' | 'secretFor' | 'hasFullDisk'> & {
   readonly plainLog: StorableEventLog
 }

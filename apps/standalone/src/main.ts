@@ -38,6 +38,11 @@ const start = async (config: Config, { lifecycle, logger, say }: Running): Promi
   accessSync(dataDir, constants.W_OK)
 
   const stores = await openStores(config, { dataDir, say, logger, lifecycle })
+  const reading = await stores.archives.reading()
+  if (reading?.readAt === null)
+    throw new Error(
+      `The archive ${reading.name} is not whole here yet. Read it to its end: npm run archive -- read ${reading.name}`,
+    )
   const libraryFile = join(dataDir, 'bibles.sqlite')
   await buildApart(libraryFile, (progress) => say(inProgress(progress)), signal)
   const library = openLibrary(libraryFile)

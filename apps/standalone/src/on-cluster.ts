@@ -1,5 +1,6 @@
 import { eventStoreDbLog } from '@pathlight/event-log/eventstoredb.ts'
 import { explainEventStoreDb } from '@pathlight/event-log/eventstoredb-calls.ts'
+import { restoreByAppends } from '@pathlight/event-log/restore-events.ts'
 import { mongoIdentity } from '@pathlight/identity/mongodb.ts'
 import { mongoArchive } from '@pathlight/identity/mongodb-archive.ts'
 import { mongoDataKeys } from '@pathlight/identity/mongodb-data-keys.ts'
@@ -70,7 +71,9 @@ export const onCluster = async (
   if (!beside) for (const weakness of weaknesses.flat()) say(weakness)
 
   const readModels = mongoReadModelStore({ db, signals: redisSignals(redis, `${namespace}.read_models`) })
-  const dataKeys = await askMongo(() => mongoDataKeys({ db, masterKey }))
+  const dataKeys = await askMongo(() =>
+    mongoDataKeys({ db, masterKey, takeKeyWhereEmpty: options.takeKeyWhereEmpty ?? false }),
+  )
   const identity = await askMongo(() => mongoIdentity({ db, keys: dataKeys }))
   const jobs = redisJobs<WorkerJobs>({ url: urls.redis, namespace, onTrouble: troubleWith(options, 'jobs') })
   const pings = { EventStoreDB: pingLog, MongoDB: pingMongo, Redis: pingRedis }
@@ -85,5 +88,6 @@ export const onCluster = async (
   }
   const rateLimitStore = { redis, prefix: `${namespace}.rate.` }
   const archives = mongoArchive(db)
-  return { plainLog, readModels, identity, dataKeys, archives, jobs, rateLimitStore, pings, sizes }
+  const restoreEvents = restoreByAppends(plainLog)
+  return { plainLog, restoreEvents, readModels, identity, dataKeys, archives, jobs, rateLimitStore, pings, sizes }
 }

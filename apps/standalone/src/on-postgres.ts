@@ -1,4 +1,5 @@
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
+import { postgresRestore } from '@pathlight/event-log/postgres-restore.ts'
 import { postgresIdentity } from '@pathlight/identity/postgres.ts'
 import { postgresArchive } from '@pathlight/identity/postgres-archive.ts'
 import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
@@ -29,7 +30,7 @@ export const onPostgres = async (url: string, masterKey: Uint8Array, options: St
   lifecycle.onStop('the listening to PostgreSQL', () => listener.close())
   const plainLog = postgresEventLog({ pool, listener, onTrouble })
   const readModels = postgresReadModelStore({ pool, listener })
-  const dataKeys = await postgresDataKeys({ pool, masterKey })
+  const dataKeys = await postgresDataKeys({ pool, masterKey, takeKeyWhereEmpty: options.takeKeyWhereEmpty ?? false })
   const identity = await postgresIdentity({ pool, keys: dataKeys })
   const jobs = postgresJobs<WorkerJobs>({ url, onTrouble })
   const archives = postgresArchive(pool)
@@ -38,5 +39,6 @@ export const onPostgres = async (url: string, masterKey: Uint8Array, options: St
     return { bytes: Number(rows[0]?.bytes ?? 0), of: 'disk' as const }
   }
   const named = { pings: { PostgreSQL: ping }, sizes: { PostgreSQL: size } }
-  return { plainLog, readModels, identity, dataKeys, archives, jobs, rateLimitStore: null, ...named }
+  const restoreEvents = postgresRestore({ pool })
+  return { plainLog, restoreEvents, readModels, identity, dataKeys, archives, jobs, rateLimitStore: null, ...named }
 }

@@ -8,8 +8,8 @@ import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import { besideName, type Group, LIVE } from '@pathlight/read-models/read-model-store.ts'
 import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
 import { verifyProjection } from '@pathlight/read-models/verify.ts'
-import { Presets, SingleBar } from 'cli-progress'
 import type { Stores } from './engines.ts'
+import { withBar } from './progress-bar.ts'
 import { type CommandContext, DONE, FAILED, runStoreCommand, type StoreCommand, say } from './store-command.ts'
 
 const HELP = `Read models: what pages read, made from the events. Works while Pathlight runs, and while it does not.
@@ -29,17 +29,6 @@ const TAKEN_UP_WITHIN_MS = 6_000
 const count = (value: number | bigint): string => value.toLocaleString('en')
 const findGroup = (groups: readonly Group[], wanted: string) => groups.find(({ name }) => name === wanted)
 
-const withBar = async <T>(label: string, work: (show: (part: number) => void) => Promise<T>): Promise<T> => {
-  const bar = new SingleBar({ format: `${label} {bar} {percentage} %`, hideCursor: true }, Presets.shades_classic)
-  bar.start(100, 0)
-  try {
-    const result = await work((part) => bar.update(Math.floor(100 * Math.min(1, part))))
-    bar.update(100)
-    return result
-  } finally {
-    bar.stop()
-  }
-}
 /** A position may be past the last event where the store holds others' events, too. */
 const partOf = (position: bigint, whole: bigint): number => (position >= whole ? 1 : Number(position) / Number(whole))
 

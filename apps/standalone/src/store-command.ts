@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createLogger } from '@pathlight/http/logger.ts'
+import { WrongMasterKey } from '@pathlight/identity/master-key.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import type { Stores } from './engines.ts'
 import { createLifecycle } from './lifecycle.ts'
@@ -29,9 +30,12 @@ export const fail = (line: string): number => {
   return FAILED
 }
 
+/** Where a command works on stores: `mayBeNew`: also on an installation that was never started; `takeKeyWhereEmpty` as in StoresOptions. */
+type StoreChoices = { readonly mayBeNew?: boolean; readonly takeKeyWhereEmpty?: boolean }
+
 const run = async (
   help: string,
-  commandOf: (args: readonly string[]) => StoreCommand | null,
+  commandOf: (args: readonly string[]) => (() => Promise<number>) | null,
   args: readonly string[],
 ): Promise<number> => {
   if (args[0] === 'help' || args.includes('--help') || args.includes('-h')) {
@@ -43,18 +47,44 @@ const run = async (
     console.error(help)
     return MISUSED
   }
+  return command()
+}
+
+/** Does the command's work on the stores of the settings, and closes them. */
+export const onStores = async (
+  command: StoreCommand,
+  { mayBeNew = false, takeKeyWhereEmpty = false }: StoreChoices = {},
+): Promise<number> => {
   const config = readConfig(process.env)
   const dataDir = resolve(config.DATA_DIR)
-  if (config.stores.profile === 'embedded' && !existsSync(join(dataDir, 'postgres')))
+  if (!mayBeNew && config.stores.profile === 'embedded' && !existsSync(join(dataDir, 'postgres')))
     return fail(`There is no Pathlight in ${dataDir} yet: start it once, or name its folder by DATA_DIR.`)
   const lifecycle = createLifecycle(console.error)
   for (const name of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(name, () => void lifecycle.stop())
   try {
     const logger = createLogger('silent')
-    const opened = await openStoresBeside(config, { dataDir, say: console.error, logger, lifecycle })
+    const opened = await openStoresBeside(config, { dataDir, say: console.error, logger, lifecycle, takeKeyWhereEmpty })
     return await command({ ...opened, config, signal: lifecycle.signal })
   } finally {
     await lifecycle.stop()
+  }
+}
+
+/**
+ * Runs a command of the operator and ends the process with its exit code. `commandOf`: the command that the arguments name; null
+ * prints the help.
+ */
+export const runCommand = async (
+  help: string,
+  commandOf: (args: readonly string[]) => (() => Promise<number>) | null,
+): Promise<never> => {
+  try {
+    process.exit(await run(help, commandOf, process.argv.slice(2)))
+  } catch (error) {
+    const inWords =
+      error instanceof Error && (error instanceof BadConfig || error instanceof WrongMasterKey || 'code' in error)
+    console.error(inWords ? error.message : error)
+    process.exit(FAILED)
   }
 }
 
@@ -65,12 +95,8 @@ const run = async (
 export const runStoreCommand = async (
   help: string,
   commandOf: (args: readonly string[]) => StoreCommand | null,
-): Promise<never> => {
-  try {
-    process.exit(await run(help, commandOf, process.argv.slice(2)))
-  } catch (error) {
-    const inWords = error instanceof BadConfig || (error instanceof Error && 'code' in error)
-    console.error(inWords ? error.message : error)
-    process.exit(FAILED)
-  }
-}
+): Promise<never> =>
+  runCommand(help, (args) => {
+    const command = commandOf(args)
+    return command && (() => onStores(command))
+  })

@@ -74,5 +74,8 @@ const open = async (config: Config, options: StoresOptions, beside: boolean) => 
   const exclusive = config.stores.profile === 'embedded'
   const plainFeed = withoutPersonalData(plainLog, allEvents)
   const secretFor = (use: string) => new Uint8Array(hkdfSync('sha256', masterKey, '', use, 32))
-  return { stores: { ...engines, readModels, log, plainFeed, secretFor, exclusive, hasFullDisk }, appRuns }
+  return {
+    stores: { ...engines, readModels, log, storedLog: plainLog, plainFeed, secretFor, exclusive, hasFullDisk },
+    appRuns,
+  }
 }

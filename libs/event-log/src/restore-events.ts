@@ -1,4 +1,4 @@
-import { MAX_APPEND_BYTES } from './event-log.ts'
+import { InvalidEvent, MAX_APPEND_BYTES, VersionConflict } from './event-log.ts'
 import type { StorableEvent, StorableEventLog } from './storable-events.ts'
 
 /** An event as a log has it, with its place: sealed where it is personal. */
@@ -37,7 +37,7 @@ export const storableOf = ({ id, type, data, metadata }: StoredEvent): StorableE
  * other go together.
  */
 export const restoreByAppends =
-  (log: Pick<StorableEventLog, 'appendStorable'>): RestoreEvents =>
+  (log: Pick<StorableEventLog, 'appendStorable' | 'readStream'>): RestoreEvents =>
   async (events) => {
     let run: StorableEvent[] = []
     let bytes = 0
@@ -45,8 +45,20 @@ export const restoreByAppends =
     const send = async () => {
       if (run.length === 0) return
       const { streamName, version } = place
-      await log.appendStorable(streamName, run, { expected: version - 1n, idsAreNew: true })
+      const [sent, expected] = [run, version - 1n]
       run = []
+      try {
+        await log.appendStorable(streamName, sent, { expected, idsAreNew: true })
+      } catch (error) {
+        // Some of them are there from a try before, which may have sent them in other company.
+        if (!(error instanceof InvalidEvent || error instanceof VersionConflict)) throw error
+        for (const [nth, one] of sent.entries()) {
+          const at = version + BigInt(nth)
+          const { events: there } = await log.readStream(streamName, { last: 1, before: at + 1n })
+          if (there[0]?.metadata.streamPosition === at && there[0].metadata.messageId === one.id) continue
+          await log.appendStorable(streamName, [one], { expected: at - 1n, idsAreNew: true })
+        }
+      }
     }
     for (const event of events) {
       const { streamName, version } = event

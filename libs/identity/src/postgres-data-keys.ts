@@ -9,7 +9,16 @@ import { makeIdentitySchema } from './postgres-schema.ts'
  * The data keys in PostgreSQL, beside the accounts. Throws WrongMasterKey when the database was written with another
  * master key.
  */
-export async function postgresDataKeys({ pool, masterKey }: { pool: Pool; masterKey: Uint8Array }): Promise<DataKeys> {
+export async function postgresDataKeys({
+  pool,
+  masterKey,
+  takeKeyWhereEmpty = false,
+}: {
+  pool: Pool
+  masterKey: Uint8Array
+  /** Where there are no accounts, this key takes the place of the one that the database was made with. */
+  takeKeyWhereEmpty?: boolean
+}): Promise<DataKeys> {
   const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => {
     try {
       return (await pool.query<Row>(text, values)).rows
@@ -23,6 +32,10 @@ export async function postgresDataKeys({ pool, masterKey }: { pool: Pool; master
   await query('INSERT INTO identity.master_key ("check") VALUES ($1) ON CONFLICT DO NOTHING', [
     masterKeyCheck(masterKey),
   ])
+  if (takeKeyWhereEmpty)
+    await query('UPDATE identity.master_key SET "check" = $1 WHERE NOT EXISTS (SELECT FROM identity.users)', [
+      masterKeyCheck(masterKey),
+    ])
   const [stored] = await query<{ check: Buffer }>('SELECT "check" FROM identity.master_key')
   assertMasterKey(masterKey, stored?.check ?? Buffer.alloc(0))
 

@@ -1,0 +1,141 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { createLogger } from '@pathlight/http/logger.ts'
+import { masterKeyCheck, masterKey as masterKeyOf } from '@pathlight/identity/master-key.ts'
+import { startProjector } from '@pathlight/query/projector.ts'
+import { LIVE } from '@pathlight/read-models/read-model-store.ts'
+import { closedAccountsIn } from '@pathlight/worker/closed-accounts.ts'
+import { ArchiveRefused } from './archive/archive-refused.ts'
+import { type CheckedArchive, checkArchive } from './archive/check-archive.ts'
+import { readArchive } from './archive/read-archive.ts'
+import { writeArchive } from './archive/write-archive.ts'
+import { type Config, readConfig } from './config.ts'
+import { withBar } from './progress-bar.ts'
+import { DONE, fail, onStores, runCommand, type StoreCommand, say } from './store-command.ts'
+
+const HELP = `Archives: everything people have here in one file, for a backup and for moving to other stores.
+
+  npm run archive -- write FILE     write one, also while Pathlight runs; a command that was killed goes on
+  npm run archive -- verify FILE    look through one to its end
+  npm run archive -- read FILE      read one into an empty installation, on whichever stores; Pathlight must not run on it
+
+An archive needs the master key it was written under (master.key, or MASTER_KEY), which is not in it: keep that elsewhere.
+write --with-master-key puts the key into the archive, which then opens everything: for moving house, not for keeping.
+docs/operations.md says more.`
+
+const count = (value: number): string => value.toLocaleString('en')
+
+const tell = (archive: CheckedArchive): void => {
+  const of = (part: Parameters<typeof archive.counts.get>[0]) => count(archive.counts.get(part) ?? 0)
+  say(`${archive.name}: written ${archive.end?.writtenAt}, ${count(archive.bytes)} bytes`)
+  say(`  ${of('events')} events, ${of('users')} accounts, ${of('jobs')} jobs that wait`)
+  say(`  sha256 of its last member: ${archive.digest}`)
+  if (archive.header.masterKey !== undefined) say('  The master key is in it: this file alone opens everything.')
+}
+
+const write =
+  (file: string, withMasterKey: boolean): StoreCommand =>
+  async ({ stores, config, signal }) => {
+    const masterKey = withMasterKey
+      ? masterKeyOf({ dataDir: resolve(config.DATA_DIR), fromEnvironment: config.MASTER_KEY })
+      : null
+    const began = performance.now()
+    const { events, bytes } = await withBar('writing', (onProgress) =>
+      writeArchive({ file: resolve(file), stores, masterKey, onProgress, signal }),
+    )
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+    say(`${file}: ${count(events)} events, ${count(bytes)} bytes, in ${seconds} s`)
+    if (!withMasterKey) say('Keep the master key apart from it: without the key the archive opens nothing.')
+    return DONE
+  }
+
+const verify = async (file: string): Promise<number> => {
+  tell(await withBar('verifying', (onProgress) => checkArchive(resolve(file), { onProgress })))
+  return DONE
+}
+
+/** Puts the master key in its place where the archive brings it, and refuses any other key. */
+const settleMasterKey = async (config: Config, { header }: CheckedArchive): Promise<void> => {
+  const dataDir = resolve(config.DATA_DIR)
+  const keyFile = join(dataDir, 'master.key')
+  if (config.MASTER_KEY === undefined && !existsSync(keyFile)) {
+    if (header.masterKey === undefined)
+      throw new ArchiveRefused(
+        `The master key is not in this archive: put the master.key that it was written under into ${dataDir}, or set MASTER_KEY.`,
+      )
+    await mkdir(dataDir, { recursive: true })
+    writeFileSync(keyFile, `${header.masterKey}\n`, { mode: 0o600, flush: true })
+  }
+  const key = masterKeyOf({ dataDir, fromEnvironment: config.MASTER_KEY })
+  if (masterKeyCheck(key).toString('base64') === header.masterKeyCheck) return
+  throw new ArchiveRefused(
+    `The master key at hand is not the one this archive was written under, so people could not read their notes: put the original master.key into ${dataDir}, or set MASTER_KEY to it. Nothing was read.`,
+  )
+}
+
+/** Makes the read models here, so that the app shows everything when it starts. */
+const makeReadModels: StoreCommand = async ({ stores, signal }) => {
+  const { log, readModels: store } = stores
+  const stop = new AbortController()
+  const both = AbortSignal.any([signal, stop.signal])
+  const projector = startProjector({ log, store, logger: createLogger('silent'), signal: both })
+  try {
+    await projector.opened
+    const head = await log.head()
+    await withBar('making read models', async (show) => {
+      while (!(await store.waitFor(head, 500))) {
+        signal.throwIfAborted()
+        const refusal = projector.refusal()
+        if (refusal !== null) throw refusal
+        const live = (await store.groups()).find(({ name }) => name === LIVE)
+        show(Number(live?.position ?? 0n) / Number(head))
+      }
+    })
+  } finally {
+    stop.abort()
+    await projector.done
+  }
+  return DONE
+}
+
+const read =
+  (file: string, archive: CheckedArchive): StoreCommand =>
+  async (context) => {
+    const { stores, config, appRuns, signal } = context
+    if (appRuns === true) return fail('Pathlight runs on this installation. Stop it, then read the archive.')
+    const closedAccounts = closedAccountsIn(
+      config.CLOSED_ACCOUNTS ?? join(resolve(config.DATA_DIR), 'closed-accounts.txt'),
+    )
+    const began = performance.now()
+    const { before, closedSince } = await withBar('reading', (onProgress) =>
+      readArchive({ file: resolve(file), archive, stores, closedAccounts, onProgress, signal }),
+    )
+    await makeReadModels(context)
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+    if (before) say('This archive was read before: nothing of it was read again.')
+    else say(`${count(archive.counts.get('events') ?? 0)} events are here, and read models of them, in ${seconds} s.`)
+    if (closedSince > 0) say(`${count(closedSince)} accounts were closed after the archive: they are closed again.`)
+    return DONE
+  }
+
+const checkAndRead = async (file: string): Promise<number> => {
+  const archive = await withBar('verifying', (onProgress) => checkArchive(resolve(file), { onProgress }))
+  const config = readConfig(process.env)
+  if (config.stores.profile === 'cluster' && archive.beginLater.size > 0)
+    return fail(
+      `${archive.beginLater.keys().next().value} does not begin with its first event: EventStoreDB cannot number it as it was. Read this archive into PostgreSQL.`,
+    )
+  await settleMasterKey(config, archive)
+  return onStores(read(file, archive), { mayBeNew: true, takeKeyWhereEmpty: true })
+}
+
+await runCommand(HELP, (args) => {
+  const withMasterKey = args.includes('--with-master-key')
+  const [command, file, ...more] = args.filter((arg) => arg !== '--with-master-key')
+  if (file === undefined || file.startsWith('-') || more.length > 0) return null
+  if (command === 'write') return () => onStores(write(file, withMasterKey))
+  if (withMasterKey) return null
+  if (command === 'verify') return () => verify(file)
+  return command === 'read' ? () => checkAndRead(file) : null
+})

@@ -1,0 +1,18 @@
+/** An archive cannot be written or read, for a reason that the operator can do something about; `message` says it. */
+export class ArchiveRefused extends Error {
+  readonly code = 'archive_refused'
+}
+
+/** What a full disk and a folder that cannot be written are called by the system, in words. */
+export const explainFile = (error: unknown, file: string): unknown => {
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
+    return new ArchiveRefused(
+      `The disk is full: ${file} cannot be written further. Make room and give the same command again: it goes on from there.`,
+    )
+  if (code === 'ENOENT') return new ArchiveRefused(`There is no ${file}.`)
+  if (code === 'EISDIR') return new ArchiveRefused(`${file} is a folder, not a file.`)
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return new ArchiveRefused(`This user may not use ${file} (${code}).`)
+  return error
+}

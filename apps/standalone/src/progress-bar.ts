@@ -1,0 +1,14 @@
+import { Presets, SingleBar } from 'cli-progress'
+
+/** Shows a bar while `work` goes on; `show` takes how much is done, from 0 to 1. */
+export const withBar = async <T>(label: string, work: (show: (part: number) => void) => Promise<T>): Promise<T> => {
+  const bar = new SingleBar({ format: `${label} {bar} {percentage} %`, hideCursor: true }, Presets.shades_classic)
+  bar.start(100, 0)
+  try {
+    const result = await work((part) => bar.update(Math.floor(100 * Math.min(1, part))))
+    bar.update(100)
+    return result
+  } finally {
+    bar.stop()
+  }
+}
