@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emptyFolder, preparedFolder, startApp } from '@pathlight/testing/app-process.ts'
@@ -63,6 +64,8 @@ const drill = async (from: Environment, to: Environment) => {
 
   const dataDir = preparedFolder(to)
   const there = { ...to, DATA_DIR: dataDir, CLOSED_ACCOUNTS: closed }
+  // The key of another installation.
+  writeFileSync(join(dataDir, 'master.key'), randomBytes(32).toString('base64'))
   const wrong = await archive(there, 'read', file)
   expect(wrong).toMatchObject({ code: 1, text: expect.stringContaining('master key') })
   copyFileSync(join(app.dataDir, 'master.key'), join(dataDir, 'master.key'))
@@ -98,7 +101,6 @@ const drill = async (from: Environment, to: Environment) => {
   })
   expect(edit.status).toBe(200)
   await moved.stop()
-  // It is not empty any more, but it is the same archive; another is refused.
   return { file, there }
 }
 
