@@ -1,4 +1,3 @@
-import { Navigate, useLocation } from 'react-router-dom'
 import { AdminFrame } from '../features/admin/admin-frame.tsx'
 import { useSession, useSessionChecked } from '../session/use-session.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
@@ -8,8 +7,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 export const Component = () => {
   const user = useSession()
   const checked = useSessionChecked()
-  const { pathname } = useLocation()
   if (!checked) return <LoadingText />
   if (!user?.admin) return <NotFoundPage />
-  return /^\/admin\/?$/.test(pathname) ? <Navigate to="/admin/audit" replace /> : <AdminFrame />
+  return <AdminFrame />
 }

@@ -33,7 +33,7 @@ const ProfileMenu = ({ openAtOnce }: { openAtOnce: boolean }) => {
             {t('menu.settings')}
           </MenuItem>
           {user.admin && (
-            <MenuItem icon={<ShieldCheck {...icon} />} onSelect={() => navigate('/admin/audit')}>
+            <MenuItem icon={<ShieldCheck {...icon} />} onSelect={() => navigate('/admin')}>
               {t('menu.admin')}
             </MenuItem>
           )}

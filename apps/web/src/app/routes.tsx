@@ -93,6 +93,10 @@ export const createRoutes = (): RouteObject[] => [
                 lazy: () => withWords(['admin', 'reference'], () => import('../features/admin/audit-page.tsx')),
               },
               {
+                path: '/admin',
+                lazy: () => withWords(['admin'], () => import('../features/admin/people-page.tsx')),
+              },
+              {
                 path: '/admin/system',
                 lazy: () => withWords(['admin', 'system'], () => import('../features/admin/system-page.tsx')),
               },

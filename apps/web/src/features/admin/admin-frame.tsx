@@ -3,6 +3,7 @@ import { NavLink, Outlet } from 'react-router-dom'
 
 /** Each has a route in app/routes.tsx. */
 const PAGES = [
+  { path: '/admin', label: 'admin.nav.people' },
   { path: '/admin/audit', label: 'admin.nav.audit' },
   { path: '/admin/system', label: 'admin.nav.system' },
 ] as const
@@ -20,6 +21,7 @@ export const AdminFrame = () => {
           <NavLink
             key={path}
             to={path}
+            end={path === '/admin'}
             className="flex min-h-11 flex-none items-center rounded-md px-3 text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent"
           >
             {t(label)}
