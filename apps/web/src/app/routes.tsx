@@ -93,7 +93,7 @@ export const createRoutes = (): RouteObject[] => [
                 lazy: () => withWords(['admin', 'reference'], () => import('../features/admin/audit-page.tsx')),
               },
               {
-                path: '/admin',
+                index: true,
                 lazy: () => withWords(['admin'], () => import('../features/admin/people-page.tsx')),
               },
               {
