@@ -62,8 +62,5 @@ export const ADMIN_ACTS = [
 ] as const
 export type AdminAct = (typeof ADMIN_ACTS)[number]
 
-/** An account that is to be closed is closed so many days after that was asked for. */
-export const CLOSING_DAYS = 14
-
 /** People in an answer to a search. */
 export const PEOPLE_LENGTH = 20
