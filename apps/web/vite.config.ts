@@ -82,7 +82,11 @@ export default defineConfig(({ command }) => ({
                 },
                 // A file each would weigh more than what is in it.
                 { name: 'icons', test: /lucide-react\/dist\/esm\/icons/, minShareCount: 4 },
-                { name: 'passages', test: /src\/bible\/[\w-]+\.ts$|scripture\/src\/chapters/, minShareCount: 3 },
+                {
+                  name: 'passages',
+                  test: /src\/bible\/(?!say-)[\w-]+\.ts$|scripture\/src\/chapters|use-media-query|before-leaving/,
+                  minShareCount: 2,
+                },
                 // Fetched together: what pages with all kinds on them say of each (locales/catalogues.ts names it, too).
                 ...['en', 'ko'].map((language) => ({
                   name: `brief-${language}`,

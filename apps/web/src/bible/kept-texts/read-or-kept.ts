@@ -8,7 +8,7 @@ const AWAY_MS = 4_000
 const isAway = (error: unknown): boolean => error instanceof ApiProblem && [0, 502, 504].includes(error.status)
 
 const fromKept = async <T>(path: string): Promise<T | null> => {
-  const { askKept } = await import('./ask-kept.ts')
+  const { askKept } = await import('./texts-worker-here.ts')
   return (await askKept(path)) as T | null
 }
 
