@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { LRUCache } from 'lru-cache'
 import { HttpProblem, problemBody } from './problem.ts'
+import { problemPage } from './problem-page.ts'
 
 /** Seconds after which it is worth trying again when a store is away. */
 const RETRY_AFTER_SECONDS = '2'
@@ -125,10 +126,13 @@ export const answerErrors = () => {
     const found = isGone ? clientLeft() : toProblem(error)
     const problem = found.status === 404 && request.readsBehind ? stillComing() : found
     if (problem.status >= 500) log(error, problem, request)
-    return reply
+    reply
       .code(problem.status)
       .headers(problem.status === 401 ? LOG_IN : {})
       .headers(problem.extra.headers ?? {})
+    const page = problemPage(problem, request)
+    if (page !== null) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+    return reply
       .type('application/problem+json; charset=utf-8')
       .serializer(JSON.stringify)
       .send(problemBody(problem, request.routeOptions.config?.problemField))

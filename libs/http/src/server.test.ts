@@ -614,6 +614,33 @@ describe('turns', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1_200 - refused.length)
   })
 
+  it('are told to a person who opened a page as a page, in their language', async () => {
+    const { app, ends, endAll } = await withWork()
+    app.get('/page', { config: { answerWithinMs: 60_000 } }, async () => {
+      await new Promise<void>((resolve) => ends.push(resolve))
+      return {}
+    })
+    const clients: Record<string, string>[] = [
+      { accept: 'text/html', 'accept-language': 'ko-KR,ko;q=0.9' },
+      { accept: 'text/html', 'accept-language': 'en' },
+      { accept: 'application/json' },
+    ]
+    const asked = Array.from({ length: 1_500 }, async (_, n) => {
+      const headers = clients[n % clients.length] ?? {}
+      return { headers, answer: await app.inject({ url: '/page', remoteAddress: '192.0.2.1', headers }) }
+    })
+    await endAll(asked)
+    const all = await Promise.all(asked)
+    const [korean, english, program] = clients.map(
+      (client) => all.find(({ headers, answer }) => headers === client && answer.statusCode === 503)?.answer,
+    )
+    expect(korean).toMatchObject({ headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': '2' } })
+    expect(korean?.body).toContain('<html lang="ko">')
+    expect(korean?.body).toContain('잠시 뒤에 다시 시도해 주세요.')
+    expect(english?.body).toContain('The server is busy with your requests.')
+    expect(program?.json()).toMatchObject({ code: 'busy_with_yours' })
+  })
+
   it('are counted for people: a person who is signed in waits for no other of the address', async () => {
     const { app, begun, endAll } = await withWork()
     const ask = (token: string, url = '/api/work') =>
