@@ -325,6 +325,23 @@ describe('a write that was refused', () => {
     expect(states()).toEqual(['saved'])
   })
 
+  it('of a locked account is told at the first try, and after it had waited goes on waiting until it is unlocked', async () => {
+    const locked = { status: 403, body: { code: 'account_locked' } }
+    answers(locked, { lost: true }, locked, { body: card('Two') })
+    const { add, settled, states, writes } = await openPage()
+    add({ base: null, wanted: card('One') })
+    await settled()
+    expect(states()).toEqual(['failed'])
+    add({ base: null, wanted: card('Two') })
+    for (const tries of [2, 3]) {
+      await vi.waitFor(() => expect(server.asked).toHaveLength(tries))
+      await vi.waitFor(() => expect(states()).toEqual(['waiting']))
+      writes.wake()
+    }
+    await settled()
+    expect(states()).toEqual(['saved'])
+  })
+
   it('is none where what was to be removed is gone already', async () => {
     answers({ status: 404 })
     const { add, settled, states } = await openPage()
