@@ -93,6 +93,8 @@ describe('GET /api/bible/chapter', () => {
     const url = '/api/bible/chapter?version=KJV&book=John&chapter=3'
     const { headers } = await get(app, url)
     const etag = String(headers.etag)
+    // A strong one.
+    expect(etag).toMatch(/^"/)
     expect(await get(app, url, { 'if-none-match': etag })).toMatchObject({ status: 304, body: null })
     const other = '/api/bible/chapter?version=KJV&book=John&chapter=4'
     expect(await get(app, other, { 'if-none-match': etag })).toMatchObject({ status: 200 })
