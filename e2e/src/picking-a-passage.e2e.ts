@@ -13,6 +13,30 @@ const picker = (page: Page) => page.getByRole('dialog', { name: 'Go to a passage
 const press = (page: Page, name: string) => picker(page).getByRole('button', { name, exact: true }).tap()
 
 describe('picking a passage', () => {
+  it('is the same where translations are compared', async () => {
+    const { page, complaints, leave } = await app.newPerson(PHONE)
+    await page.goto('/version-comparison')
+    await page.getByRole('button', { name: 'Choose a passage' }).tap()
+    await press(page, 'Psalms')
+    await press(page, 'Psalm 117')
+    await press(page, 'Verse 2')
+    await page.waitForURL('**/version-comparison?reference=Psalms+117%3A2')
+    await page.getByRole('heading', { level: 2, name: 'Psalm 117:2' }).waitFor()
+    expect(await page.getByLabel('Verse or passage').inputValue()).toBe('Psalms 117:2')
+    // Of a long chapter as many verses as can be compared.
+    await page.getByRole('button', { name: 'Choose a passage' }).tap()
+    await press(page, 'John')
+    await press(page, 'John 3')
+    await press(page, 'All of John 3')
+    await page.getByRole('heading', { level: 2, name: 'John 3:1–20' }).waitFor()
+    await page.getByRole('button', { name: 'Choose a passage' }).tap()
+    await page.goBack()
+    await picker(page).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 2, name: 'John 3:1–20' }).waitFor()
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
   it('is three taps to any verse on a phone, with every cell as large as a thumb', async () => {
     const { page, complaints, leave } = await app.newPerson({ ...PHONE, viewport: { width: 320, height: 640 } })
     await page.goto('/bible/WEB/John/3')

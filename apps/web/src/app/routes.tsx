@@ -42,7 +42,7 @@ export const createRoutes = (): RouteObject[] => [
           { path: '/search', lazy: fetchSearchPage },
           {
             path: '/version-comparison',
-            lazy: () => withWords(['compare', 'reference'], () => import('../features/compare/compare-page.tsx')),
+            lazy: () => withWords(['compare', 'reference'], () => import('./compare-route.tsx')),
           },
           { path: '/login', lazy: () => withWords(['accounts'], () => import('../features/accounts/log-in-page.tsx')) },
           {

@@ -1,22 +1,29 @@
 import type { Comparison } from '@pathlight/contracts/bible.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ChevronRight, Columns3, Diff, Rows3 } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { BookOpen, ChevronRight, Columns3, Diff, Rows3 } from 'lucide-react'
+import { type ComponentType, type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { mayHelpToRepeat } from '../../api/query-client.ts'
+import type { Place } from '../../bible/place.ts'
 import { sayReferenceRefusal } from '../../bible/say-reference-problem.ts'
 import { deviceStorage } from '../../device/device-storage.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
+import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { comparePath, readReference } from './compare-path.ts'
 import { type Compared, comparedElsewhereQuery, comparedHereQuery } from './compare-query.ts'
 import { AwaitedCard, ComparedCard } from './compared-card.tsx'
+
+const PickPassage = lazy(() => withWords(['reader', 'reference'], () => import('./pick-passage.tsx')))
+
+/** What the person has kept, on top where a passage is chosen. */
+type Shortcuts = ComponentType<{ readonly onGo: (to: Place) => void }>
 
 /** Longest reference, in UTF-16 units, as the server takes it. */
 const LONGEST = 500
@@ -29,12 +36,20 @@ const LAYOUTS = {
   unknown: 'grid gap-4 wide:grid-cols-2 desk:grid-cols-3',
 } as const
 
-const Box = ({ reference }: { reference: string }) => {
+type BoxProps = {
+  readonly reference: string
+  /** Which chapter is compared now; the first of all where none is. */
+  readonly open: { readonly book: string; readonly chapter: number }
+  readonly Shortcuts: Shortcuts
+}
+
+const Box = ({ reference, open, Shortcuts }: BoxProps) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
   const [params] = useSearchParams()
   const [blank, setBlank] = useState(false)
+  const [picking, setPicking] = useState(false)
   useEffect(() => {
     if (box.current) box.current.value = reference
   }, [reference])
@@ -62,10 +77,31 @@ const Box = ({ reference }: { reference: string }) => {
           maxLength={LONGEST}
           className="field w-auto! min-w-0 flex-1 basis-[8rem]"
         />
+        <IconButton
+          icon={BookOpen}
+          label={t('compare.pick')}
+          aria-haspopup="dialog"
+          onClick={() => setPicking(true)}
+          className="size-11! border border-line noscript:hidden"
+        />
         <Button type="submit" look="primary" className="min-h-11">
           {t('compare.search')}
         </Button>
       </form>
+      <Suspense fallback={null}>
+        {picking && (
+          <PickPassage
+            open={{ ...open, version: '' }}
+            Shortcuts={Shortcuts}
+            onPick={(picked) => {
+              setPicking(false)
+              setBlank(false)
+              navigate(comparePath(picked))
+            }}
+            onClose={() => setPicking(false)}
+          />
+        )}
+      </Suspense>
       <p id="nothing-to-compare" role="alert" className={nothing ? 'mt-2 text-sm text-danger' : ''}>
         {nothing && t('compare.nothing')}
       </p>
@@ -235,7 +271,7 @@ const Comparing = ({ reference }: { reference: string }) => {
 const STEPS = ['type', 'read', 'differ', 'keep'] as const
 
 /** /version-comparison: one passage in all the translations there are. */
-export const Component = () => {
+export const ComparePage = ({ Shortcuts }: { Shortcuts: Shortcuts }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const [params] = useSearchParams()
@@ -254,7 +290,7 @@ export const Component = () => {
         {t('compare.title')}
       </h1>
       <p className="mt-2 mb-5 max-w-[46rem] text-pretty text-muted">{t('compare.intro')}</p>
-      <Box reference={reference} />
+      <Box reference={reference} open={data?.passage ?? { book: 'Genesis', chapter: 1 }} Shortcuts={Shortcuts} />
       {reference !== '' && <Comparing reference={reference} />}
       <div className="mt-12 grid gap-10 border-t border-line pt-8 wide:grid-cols-2">
         <section>

@@ -6,7 +6,7 @@ import { comparedHereQuery } from './compare-query.ts'
 /** A comparison from the server: the texts that are here. The others the browser asks for. */
 export const firstCompare: FirstPage = {
   path: '/version-comparison',
-  module: 'src/features/compare/compare-page.tsx',
+  module: 'src/app/compare-route.tsx',
   words: ['compare', 'reference'],
   search: ['reference'],
   prepare: async ({ search, language, queries }) => {

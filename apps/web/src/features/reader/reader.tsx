@@ -14,6 +14,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import ContinueLink from '../../bible/continue-link.tsx'
 import { bookLanguage, chapterHeading } from '../../bible/passage-names.ts'
+import type { Destination } from '../../bible/picking/complete-passage.ts'
 import type { Place } from '../../bible/place.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
@@ -40,7 +41,6 @@ import { useColumnRow } from './columns/use-column-row.ts'
 import { isNoSuchChapter, useColumnText } from './columns/use-column-text.ts'
 import { useDesk } from './columns/use-desk.ts'
 import { versionToAdd } from './columns/version-to-add.ts'
-import type { Destination } from './moving/complete-passage.ts'
 import { keepSpot, rememberSpots } from './moving/reading-place.ts'
 import { useOpenStudy } from './on-verse/use-open-study.ts'
 import { ReaderToolbar } from './reader-toolbar.tsx'
@@ -49,7 +49,7 @@ import { ThumbBar } from './thumb-bar.tsx'
 import { useQuietBars } from './use-quiet-bars.ts'
 
 const BorderHandle = lazy(() => import('./columns/border-handle.tsx'))
-const GoDialog = lazy(() => withWords(['reader', 'reference'], () => import('./moving/go-dialog.tsx')))
+const GoDialog = lazy(() => withWords(['reader', 'reference'], () => import('../../bible/picking/go-dialog.tsx')))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 const StudyPanel = lazy(() => import('./on-verse/study-panel.tsx'))
 const Workspace = lazy(() => import('./on-verse/workspace.tsx'))
@@ -116,7 +116,8 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
   }, [visited, readable, desk])
   useEffect(() => {
     // Fetched with no hurry: it is for the next choice of a passage.
-    if (readable) void import('./moving/recent-passages.ts').then(({ rememberPassage }) => rememberPassage(active))
+    if (readable)
+      void import('../../bible/picking/recent-passages.ts').then(({ rememberPassage }) => rememberPassage(active))
   }, [readable, active])
 
   useLayoutEffect(() => {

@@ -1,15 +1,14 @@
 import { CornerDownLeft } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bookLanguage, chapterHeading, nameOfBook } from '../../../bible/passage-names.ts'
-import { writtenVerses } from '../../../bible/passage-path.ts'
-import type { Place } from '../../../bible/place.ts'
-import { sayReferenceProblem } from '../../../bible/say-reference-problem.ts'
-import { useLanguage } from '../../../locales/use-language.ts'
-import type { Language } from '../../../locales/words.ts'
-import type { ShortcutsProps } from '../../../study/study-kind.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { useFetched } from '../../../ui/use-fetched.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import type { Language } from '../../locales/words.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useFetched } from '../../ui/use-fetched.ts'
+import { bookLanguage, chapterHeading, nameOfBook } from '../passage-names.ts'
+import { writtenVerses } from '../passage-path.ts'
+import type { Place } from '../place.ts'
+import { sayReferenceProblem } from '../say-reference-problem.ts'
 import { completePassage, type Destination } from './complete-passage.ts'
 import { PassageGrid } from './passage-grid.tsx'
 import { recentPassages } from './recent-passages.ts'
@@ -21,7 +20,7 @@ type Props = {
   readonly textLanguage: string
   readonly onGo: (to: Destination) => void
   /** Passages that the person has kept, to be gone to with one press. */
-  readonly Shortcuts?: ComponentType<ShortcutsProps> | undefined
+  readonly Shortcuts?: ComponentType<{ readonly onGo: (to: Place) => void }> | undefined
   readonly onClose: () => void
 }
 

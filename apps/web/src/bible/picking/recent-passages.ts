@@ -1,5 +1,5 @@
 import { findBook } from '@pathlight/scripture/books.ts'
-import { deviceStorage } from '../../../device/device-storage.ts'
+import { deviceStorage } from '../../device/device-storage.ts'
 
 const KEY = 'passages.recent'
 /** So many chapters are remembered. */
