@@ -36,7 +36,7 @@ export const buildWeb = async (): Promise<void> => {
       'apps/web/{src,public}/**/*.*',
       'apps/web/*.{ts,json,html}',
       'libs/{contracts,scripture}/src/**/*.*',
-      'libs/bible-library/src/search/*.ts',
+      'libs/bible-library/src/{search,cross-references}/*.ts',
       'package-lock.json',
     ],
     { cwd: root },

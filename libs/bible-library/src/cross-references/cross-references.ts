@@ -1,19 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CrossReferences } from '@pathlight/contracts/bible.ts'
-import { bookByIndex } from '@pathlight/scripture/books.ts'
-import { fromStandard, toStandard } from '@pathlight/scripture/versification.ts'
+import { toStandard } from '@pathlight/scripture/versification.ts'
 import type { Library } from '../library.ts'
+import { type Entry, eachOnce, placedIn, shownReference } from './placed-references.ts'
 
 /** The name under which the library keeps them. */
 export const CROSS_REFERENCES = 'cross-references'
 
 /** What brings them. */
 const HINT = 'Cross-references are not here yet. This brings them: npm run bible -- add cross-references'
-
-/** Verses of a passage whose text is given: a sight of it, not the passage. */
-const VERSES_SHOWN = 3
-
-type Entry = { target: number; through: number }
 
 /**
  * The cross-references of a verse, best first, each with its text in the version.
@@ -26,42 +21,22 @@ export const openCrossReferences = (library: Library): CrossReferencesOf => {
   const dataset = library.db.prepare('SELECT credit FROM dataset WHERE name = ?')
   const targets = library.db.prepare('SELECT target, through FROM cross_reference WHERE verse = ? ORDER BY rank')
 
-  const entriesOf = (standardIds: readonly number[]): Entry[] => {
-    const all = standardIds.flatMap((id) => targets.all(id) as Entry[])
-    const known = new Set<string>()
-    return all.filter(({ target, through }) => {
-      const key = `${target} ${through}`
-      return !known.has(key) && known.add(key)
-    })
-  }
+  const entriesOf = (standardIds: readonly number[]) =>
+    eachOnce(standardIds.flatMap((id) => targets.all(id) as Entry[]))
 
   return (verseId, code, limit) => {
     const credit = dataset.get(CROSS_REFERENCES)?.credit
     if (credit === undefined) return { available: false, hint: HINT, credit: null, total: 0, references: [] }
     const version = code === null ? null : library.version(code)
     const versification = version?.versification ?? 'eng'
-    const placed = (id: number, end: 'first' | 'last'): number => {
-      const ids = fromStandard(versification, id)
-      return (end === 'first' ? ids[0] : ids.at(-1)) ?? id
-    }
     const entries = entriesOf(toStandard(versification, verseId))
-    const references = entries.slice(0, limit).map(({ target, through }) => {
-      const from = placed(target, 'first')
-      const last = Math.max(from, placed(through, 'last'))
-      const verses = version === null ? [] : library.verses(version.code, from, last)
-      const text = verses
-        .slice(0, VERSES_SHOWN)
-        .map(({ text }) => text)
-        .join(' ')
-      return {
-        book: bookByIndex(Math.floor(from / 1_000_000))?.name.en ?? '',
-        chapter: Math.floor(from / 1000) % 1000,
-        verse: from % 1000,
-        endChapter: Math.floor(last / 1000) % 1000,
-        endVerse: last % 1000,
-        text: text === '' ? null : text,
-        truncated: verses.length > VERSES_SHOWN,
-      }
+    const references = entries.slice(0, limit).map((entry) => {
+      const place = placedIn(versification, entry)
+      const verses = version === null ? [] : library.verses(version.code, place.from, place.last)
+      return shownReference(
+        place,
+        verses.map(({ text }) => text),
+      )
     })
     return { available: true, hint: null, credit: JSON.parse(String(credit)), total: entries.length, references }
   }

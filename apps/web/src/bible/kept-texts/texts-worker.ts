@@ -3,6 +3,7 @@
 import { findKept } from './find-kept.ts'
 import { keepText, NotKept } from './keep-text.ts'
 import { indexPack } from './kept-index.ts'
+import { keptReferences } from './kept-references.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 // Works on whole texts aside of the page: fetches and unpacks the versions that a person keeps,
@@ -35,7 +36,7 @@ const keep = async (name: string): Promise<void> => {
 }
 
 const answer = async (id: number, path: string): Promise<void> => {
-  const value = await findKept(path).catch((error: unknown) => {
+  const value = await (path.startsWith('/api/bible/find') ? findKept : keptReferences)(path).catch((error: unknown) => {
     console.error(error)
     return null
   })

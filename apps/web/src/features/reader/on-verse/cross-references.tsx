@@ -5,7 +5,7 @@ import { Columns2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { read } from '../../../api/request.ts'
+import { readOrKept } from '../../../bible/kept-texts/read-or-kept.ts'
 import { bookLanguage } from '../../../bible/passage-names.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
 import type { Place } from '../../../bible/place.ts'
@@ -21,7 +21,7 @@ const crossReferencesQuery = ({ version, book, chapter, verse }: Verse, limit: n
     queryKey: ['bible', 'cross-references', version, book, chapter, verse, limit],
     queryFn: ({ signal }) => {
       const asked = { version, book, chapter: String(chapter), verse: String(verse), limit: String(limit) }
-      return read<Answer>(`/api/bible/cross-references?${new URLSearchParams(asked)}`, signal)
+      return readOrKept<Answer>(`/api/bible/cross-references?${new URLSearchParams(asked)}`, signal)
     },
     staleTime: 5 * 60_000,
     placeholderData: keepPreviousData,

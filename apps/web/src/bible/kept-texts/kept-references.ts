@@ -1,0 +1,52 @@
+import { eachOnce, placedIn, shownReference } from '@pathlight/bible-library/cross-references/placed-references.ts'
+import type { CrossReferences } from '@pathlight/contracts/bible.ts'
+import { CROSS_REFERENCES_PACK, type PackedReferences } from '@pathlight/contracts/pack-rules.ts'
+import { findBook } from '@pathlight/scripture/books.ts'
+import { toStandard } from '@pathlight/scripture/versification.ts'
+import { keptTexts } from '../../device/kept-texts.ts'
+import { keptChapter } from './kept-chapter.ts'
+
+/** The passages that the list has for a verse of the standard numbering. */
+const entriesOf = async (id: number) => {
+  const line = await keptTexts.chapter(
+    CROSS_REFERENCES_PACK,
+    Math.floor(id / 1_000_000),
+    Math.floor(id / 1_000) % 1_000,
+  )
+  const pairs = line === undefined ? [] : ((JSON.parse(line) as PackedReferences)[2][id % 1_000] ?? [])
+  return Array.from({ length: pairs.length / 2 }, (_, at) => {
+    return { target: pairs[2 * at] ?? 0, through: pairs[2 * at + 1] ?? 0 }
+  })
+}
+
+/** The texts of verses of a version that is kept, from one verse id to another of the same book. */
+const textsOf = async (version: string, { from, last }: { readonly from: number; readonly last: number }) => {
+  const name = shownReference({ from, last }, []).book
+  const texts: string[] = []
+  for (let chapter = Math.floor(from / 1_000) % 1_000; chapter <= Math.floor(last / 1_000) % 1_000; chapter++) {
+    const found = await keptChapter({ version, book: name, chapter })
+    if (found === null || found === 'no such chapter') continue
+    for (const { verse_id, verse, through = verse, text } of found.verses)
+      if (verse_id - verse + through >= from && verse_id <= last) texts.push(text)
+  }
+  return texts
+}
+
+/** What GET /api/bible/cross-references would answer at `path`; null where this device does not keep the list. */
+export const keptReferences = async (path: string): Promise<CrossReferences | null> => {
+  const { pathname, searchParams } = new URL(path, 'http://here')
+  const list = await keptTexts.kept(CROSS_REFERENCES_PACK)
+  const book = findBook(searchParams.get('book') ?? '')
+  if (pathname !== '/api/bible/cross-references' || list?.head.kind !== 'cross-references' || !book) return null
+  const version = (searchParams.get('version') ?? '').toUpperCase()
+  const kept = await keptTexts.kept(version)
+  const versification = kept?.head.kind === 'version' ? kept.head.version.versification : 'eng'
+  const id = book.index * 1_000_000 + Number(searchParams.get('chapter')) * 1_000 + Number(searchParams.get('verse'))
+  const entries = eachOnce((await Promise.all(toStandard(versification, id).map(entriesOf))).flat())
+  const shown = entries.slice(0, Number(searchParams.get('limit') ?? 20)).map(async (entry) => {
+    const place = placedIn(versification, entry)
+    return shownReference(place, await textsOf(version, place))
+  })
+  const references = await Promise.all(shown)
+  return { available: true, hint: null, credit: list.head.credit, total: entries.length, references }
+}
