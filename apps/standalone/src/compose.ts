@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { closeWhenDue } from '@pathlight/command/accounts/close-when-due.ts'
 import { recordAccountChange } from '@pathlight/command/accounts/record-account-change.ts'
-import { openAdmins } from '@pathlight/command/admins/admins.ts'
+import { type Did, openAdmins } from '@pathlight/command/admins/admins.ts'
 import { commandRoutes } from '@pathlight/command/app.ts'
 import { openCaptcha } from '@pathlight/command/contact/config.ts'
 import { CAPTCHA_SOURCES } from '@pathlight/command/contact/siteverify-captcha.ts'
@@ -184,6 +184,10 @@ export const composeApp = async ({
     identity: stores.identity,
     people: stores.identity,
     report: systemReportOf(stores, projector, kept, installation),
+    recordDeed: async (request: FastifyRequest, did: Did) => {
+      const { userId, deviceId } = signedIn(request)
+      await admins.act({ actorId: userId, deviceId, correlationId: request.correlationId }, did)
+    },
     recordLook: async (request: FastifyRequest, look: Parameters<RecordLook>[1]) => {
       const { userId, deviceId } = signedIn(request)
       const admin = { actorId: userId, deviceId, correlationId: request.correlationId }

@@ -28,10 +28,11 @@ export const whileNotSetBack = (
       return work(...asked)
     }
   }
-  const checked = <D extends Document>({ get, find, count }: Collection<D>): Collection<D> => ({
+  const checked = <D extends Document>({ get, find, count, distinct }: Collection<D>): Collection<D> => ({
     get: unlessRefused(get),
     find: unlessRefused(find),
     count: unlessRefused(count),
+    distinct: unlessRefused(distinct),
   })
   return {
     log: { ...log, appendToStream: unlessRefused(log.appendToStream) },

@@ -57,6 +57,7 @@ export function readModelStore(engine: Engine, signals: Signals): ReadModelStore
       get: (id) => reading(model, (generation) => generation.get(id)),
       find: (options) => reading(model, (generation) => generation.find(options)),
       count: (where) => reading(model, (generation) => generation.count(where)),
+      distinct: (field, where) => reading(model, (generation) => generation.distinct(field, where)),
     }),
 
     position: async () => (await live.seen())?.group.position ?? 0n,

@@ -158,6 +158,13 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
       return comparisons === null ? 0 : collection.countDocuments(filterOf(comparisons))
     }),
 
+    distinct: reaching(async (field: string, where?: Where<D>) => {
+      const comparisons = comparisonsOf(where)
+      if (comparisons === null) return []
+      const values: unknown[] = await collection.distinct(pathOf(field), filterOf(comparisons))
+      return values.filter((value) => typeof value === 'string')
+    }),
+
     page: reaching(async (after, limit) => {
       const filter = { _id: { $gt: after }, doc: { $exists: true } }
       const cursor = collection.find(filter).sort({ _id: 1 }).limit(limit)

@@ -134,6 +134,15 @@ function postgresGeneration<D extends Document>(tables: PostgresTables, table: s
       return Number(row?.[0] ?? 0n)
     },
 
+    async distinct(field: string, where?: Where<D>) {
+      const comparisons = comparisonsOf(where)
+      if (comparisons === null) return []
+      const values: unknown[] = []
+      const text = `SELECT DISTINCT ${tables.field(field)} FROM ${table} ${whereOf(comparisons, values)}`
+      const rows = await run<[unknown]>(text, values)
+      return rows.map(([value]) => value).filter((value) => typeof value === 'string')
+    },
+
     async page(after, limit) {
       const rows = await run<[string, bigint, D]>(
         `SELECT id, at, doc FROM ${table} WHERE id > $1 ORDER BY id LIMIT $2`,

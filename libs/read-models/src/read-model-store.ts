@@ -43,6 +43,8 @@ export interface Collection<D extends Document> {
   /** Ties are broken by id, in the direction of the last sort field. `limit` ≥ 0. */
   find(options?: FindOptions<D>): Promise<D[]>
   count(where?: Where<D>): Promise<number>
+  /** The different strings that a field holds, in no order. Without an index it looks through everything: not for what people wait for. */
+  distinct(field: keyof D & string, where?: Where<D>): Promise<string[]>
 }
 
 /** A document with the log position of the last event applied to it; `doc: null`: that event removed it. */

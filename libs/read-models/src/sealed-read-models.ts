@@ -79,6 +79,7 @@ export const sealedReadModels = (
       return opened.filter((doc) => doc !== null)
     },
     count: (where) => collection.count(where),
+    distinct: (field, where) => collection.distinct(field, where),
   })
 
   return {

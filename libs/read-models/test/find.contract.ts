@@ -64,6 +64,18 @@ export function findContract(engine: string, running: () => ReadModelWorld): voi
       expect(await docs.find({ where: { user: { in: [] } } })).toEqual([])
     })
 
+    it('tells the different strings of a field', async () => {
+      expect((await docs.distinct('user')).sort()).toEqual(['u0', 'u1', 'u2'])
+      const owners = all.filter(({ verse, score = 0 }) => verse === 9 && score >= 20).map(({ user }) => user)
+      expect((await docs.distinct('user', { verse: 9, score: { gte: 20 } })).sort()).toEqual(
+        [...new Set(owners)].sort(),
+      )
+      expect(await docs.distinct('title', { user: 'nobody' })).toEqual([])
+      // Neither null nor what is no string.
+      expect((await docs.distinct('title')).sort()).toEqual(['t0', 't1', 't2', 't3', 't4', 't5', 't6'])
+      expect(await docs.distinct('verse')).toEqual([])
+    })
+
     it('filters by range, of numbers and strings', async () => {
       expect(idsOf(await docs.find({ where: { score: { gt: 4, lte: 9.5 } } }))).toEqual(
         idsOf(all.filter((n) => n.score !== undefined && n.score > 4 && n.score <= 9.5)),

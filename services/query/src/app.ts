@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { getAbout } from './about/get-about.ts'
 import { type AuditDependencies, getAudit, getAuditFile } from './audit/get-audit.ts'
 import { listLooks } from './audit/list-looks.ts'
+import type { RecordDeed } from './bible/admin-bibles.ts'
 import { chapterOr404 } from './bible/asked-passage.ts'
 import { bibleRoutes } from './bible/bible-routes.ts'
 import type { Bible } from './bible/open-bible.ts'
@@ -14,7 +15,7 @@ import { getExport } from './export/get-export.ts'
 import type { DeviceLabels } from './history/devices.ts'
 import { getItemHistory } from './history/get-item-history.ts'
 import { listChanges } from './history/list-changes.ts'
-import { kinds } from './kinds.ts'
+import { itemsIn, kinds } from './kinds.ts'
 import { getOverlay } from './overlay/get-overlay.ts'
 import { findPeople } from './people/find-people.ts'
 import { getPerson, type PeopleForAdmins } from './people/get-person.ts'
@@ -44,6 +45,8 @@ export type QueryDependencies = {
   readonly aboutTexts: Parameters<typeof getAbout>[2]['aboutTexts']
   readonly pictures: Pictures
   /** How this Pathlight is. */
+  /** Puts into the log that the admin of the request changes something of this Pathlight. */
+  readonly recordDeed: RecordDeed
   readonly report: () => Promise<SystemReport>
   /** Lets the operator in from elsewhere than this machine; null: nothing does. */
   readonly operatorToken: string | null
@@ -69,6 +72,7 @@ export const queryRoutes = async (
     people,
     recordLook,
     report,
+    recordDeed,
   }: QueryDependencies,
 ): Promise<void> => {
   knowLogEnd(app, logEnd)
@@ -98,5 +102,5 @@ export const queryRoutes = async (
     isInLibrary: (version: string) => bible.chapters.sourceOf(version) === 'library',
   }
   getPictures(app, { passage: '/pictures/passage.png', preview: '/preview.png' }, { texts, pictures })
-  await bibleRoutes(app, bible, { operatorToken, sessions, isAdmin })
+  await bibleRoutes(app, bible, { operatorToken, sessions, isAdmin, recordDeed, useOf: itemsIn(readModels) })
 }

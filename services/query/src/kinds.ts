@@ -9,6 +9,21 @@ import { settingsKind } from './settings/kind.ts'
 /** Every kind of item. A new kind is added here, and read models, calls, overlay, counts and quotas have it. */
 export const kinds: readonly Kind[] = [noteKind, highlightKind, sermonKind, bookmarkKind, settingsKind]
 
+/** Whose items stand in a version, and how many those are. */
+export const itemsIn = (readModels: ReadModelStore) => {
+  const counted = kinds.flatMap((kind) => (kind.counted === null ? [] : [readModels.collection(kind.counted)]))
+  return async (version: string): Promise<{ people: number; items: number }> => {
+    const found = await Promise.all(
+      counted.map(async (documents) => ({
+        people: await documents.distinct('user_id', { version }),
+        items: await documents.count({ version }),
+      })),
+    )
+    const people = new Set(found.flatMap((one) => one.people))
+    return { people: people.size, items: found.reduce((sum, { items }) => sum + items, 0) }
+  }
+}
+
 /** How many items of every kind a person has, for quotas. */
 export const itemCounter = (readModels: ReadModelStore) => {
   const counted = kinds.flatMap((kind) => (kind.counted === null ? [] : [readModels.collection(kind.counted)]))

@@ -70,6 +70,8 @@ describe('the first HTML of a page', () => {
         operatorToken: null,
         sessions: { find: async () => null },
         isAdmin: async () => false,
+        recordDeed: async () => undefined,
+        useOf: async () => ({ people: 0, items: 0 }),
       }),
     )
   })

@@ -101,4 +101,15 @@ export const adminCalls: Calls = {
     send: () => ({ path: '/api/admin/bibles', body: { bible: 'KRV' } }),
     refuses: {},
   },
+  // No test asks the open catalogue.
+  'GET /api/admin/bibles/catalogue': { ...open('/api/admin/bibles/catalogue?words=korean', 404), admin: 502 },
+  'GET /api/admin/bibles/:code/use': { ...open('/api/admin/bibles/KJV/use', 404), admin: 200 },
+  'DELETE /api/admin/bibles/:code': { ...open('/api/admin/bibles/KJV', 404), admin: 409, refuses: {} },
+  'POST /api/admin/bibles/import': {
+    ...open('/api/admin/bibles/import', 404),
+    admin: 202,
+    hasBody: false,
+    send: () => ({ path: '/api/admin/bibles/import?file=none.txt&version=MINE', raw: 'It is no Bible.' }),
+    refuses: {},
+  },
 }

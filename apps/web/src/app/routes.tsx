@@ -97,6 +97,10 @@ export const createRoutes = (): RouteObject[] => [
                 lazy: () => withWords(['admin'], () => import('../features/admin/people-page.tsx')),
               },
               {
+                path: '/admin/bibles',
+                lazy: () => withWords(['bibles'], () => import('../features/admin/bibles-page.tsx')),
+              },
+              {
                 path: '/admin/system',
                 lazy: () => withWords(['admin', 'system'], () => import('../features/admin/system-page.tsx')),
               },

@@ -9,6 +9,8 @@ export const versionsQuery = queryOptions({
   queryKey: ['bible', 'versions'],
   queryFn: ({ signal }) => read<Versions>('/api/bible/versions', signal),
   staleTime: 5 * 60_000,
+  // An admin may add or remove a text while this page is open.
+  refetchInterval: 30_000,
 })
 
 /** A version that can be read here: one in the person's language, else the server's default, else any. */

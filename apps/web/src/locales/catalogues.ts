@@ -10,6 +10,7 @@ export interface CatalogueWords {
   account: typeof import('./en/account.json')
   accounts: typeof import('./en/accounts.json')
   admin: typeof import('./en/admin.json')
+  bibles: typeof import('./en/bibles.json')
   appearance: typeof import('./en/appearance.json')
   compare: typeof import('./en/compare.json')
   contact: typeof import('./en/contact.json')

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { BibleErrand } from '@pathlight/contracts/bible.ts'
-import type { BringMessage, Errand } from './bring-process.ts'
+import type { BringMessage, Errand, ImportedFile } from './bring-process.ts'
 import type { Patience } from './download.ts'
 
 const PROGRAM = join(import.meta.dirname, 'bring-process.ts')
@@ -16,7 +16,14 @@ export type BringBibles = {
    * for what is under way answers that. Null when too many wait already. `onRetry` hears in words that the catalogue does
    * not answer and is asked again.
    */
-  bring(wanted: string, code?: string | null, onRetry?: (sentence: string) => void): BibleErrand | null
+  bring(
+    wanted: string,
+    code?: string | null,
+    onRetry?: (sentence: string) => void,
+    more?: Pick<Errand, 'onlyIfNew'>,
+  ): BibleErrand | null
+  /** Has a file imported under a code, in its turn, with the checks of the command. Null when too many wait already. */
+  importFile(file: ImportedFile, code: string): BibleErrand | null
   /** What was asked for since the start, the latest first. */
   errands(): BibleErrand[]
   /** Resolves with an errand when it is over. */
@@ -64,7 +71,8 @@ export const bringBibles = (options: {
     let over: Partial<BibleErrand> | null = null
     const onMessage = (message: BringMessage) => {
       if ('failure' in message) over = { state: 'failed', message: message.failure }
-      else if ('brought' in message) over = { state: 'done', message: message.brought }
+      else if ('brought' in message)
+        over = { state: 'done', message: message.brought, ...(message.code && { code: message.code }) }
       else if ('retry' in message) onRetry(message.retry)
       else
         change(id, {
@@ -80,30 +88,30 @@ export const bringBibles = (options: {
     return current(id) as BibleErrand
   }
 
+  const isOver = ({ state }: BibleErrand) => state === 'done' || state === 'failed'
+  const begin = (
+    { wanted, code, ...more }: Pick<Errand, 'wanted' | 'code' | 'onlyIfNew' | 'file'>,
+    onRetry: (sentence: string) => void,
+  ): BibleErrand | null => {
+    if (errands.filter((one) => !isOver(one)).length >= WAITING_MAX) return null
+    count += 1
+    const id = String(count)
+    const errand: BibleErrand = { id, wanted, code, state: 'waiting', done: 0, of: null, message: null }
+    errands = [errand, ...errands].filter((one, place) => place < KEPT || !isOver(one))
+    const end = queue.then(() => run(id, { library, address, wanted, code, patience, ...more }, onRetry))
+    ends.set(id, end)
+    queue = end
+    return errand
+  }
+
   return {
-    bring: (wanted, code = null, onRetry = () => {}) => {
-      const isOver = ({ state }: BibleErrand) => state === 'done' || state === 'failed'
+    bring: (wanted, code = null, onRetry = () => {}, more = {}) => {
       const same = errands.find(
         (one) => !isOver(one) && one.wanted.toLowerCase() === wanted.toLowerCase() && one.code === code,
       )
-      if (same) return same
-      if (errands.filter((one) => !isOver(one)).length >= WAITING_MAX) return null
-      count += 1
-      const errand: BibleErrand = {
-        id: String(count),
-        wanted,
-        code,
-        state: 'waiting',
-        done: 0,
-        of: null,
-        message: null,
-      }
-      errands = [errand, ...errands].filter((one, place) => place < KEPT || !isOver(one))
-      const end = queue.then(() => run(errand.id, { library, address, wanted, code, patience }, onRetry))
-      ends.set(errand.id, end)
-      queue = end
-      return errand
+      return same ?? begin({ wanted, code, ...more }, onRetry)
     },
+    importFile: (file, code) => begin({ wanted: basename(file.path), code, file }, () => {}),
     errands: () => errands,
     done: (id) => ends.get(id) ?? Promise.reject(new Error(`There is no errand ${id}.`)),
   }

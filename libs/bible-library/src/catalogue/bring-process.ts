@@ -1,4 +1,5 @@
 import { CROSS_REFERENCES } from '../cross-references/cross-references.ts'
+import { type Imported, importBible } from '../importers/import-bible.ts'
 import { addCrossReferences } from './add-cross-references.ts'
 import { addVersion } from './add-version.ts'
 import type { Patience } from './download.ts'
@@ -10,15 +11,28 @@ export type Errand = {
   readonly address: string
   readonly wanted: string
   readonly code: string | null
+  /** Leave it as it is where the catalogue has the same text as when it was added. */
+  readonly onlyIfNew?: boolean
+  /** A file to be imported, instead of a text of the catalogue; `code` is that which it gets. */
+  readonly file?: ImportedFile | undefined
   /** For tests. */
   readonly patience?: Patience | undefined
+}
+/** A file and what is said of it, as `npm run bible -- import` takes both. */
+export type ImportedFile = {
+  readonly path: string
+  readonly language?: string | undefined
+  readonly name?: string | undefined
+  readonly licence?: string | undefined
+  readonly strict?: boolean | undefined
 }
 /** What the process sends to the one that started it. */
 export type BringMessage =
   | { readonly step: 'download' | 'import'; readonly done: number; readonly of: number | null }
   /** A sentence: the catalogue does not answer, and is asked again. */
   | { readonly retry: string }
-  | { readonly brought: string }
+  /** `code`: that of the text; null: it is no text. */
+  | { readonly brought: string; readonly code: string | null }
   | { readonly failure: string }
 
 const send = (message: BringMessage) => process.send?.(message)
@@ -32,34 +46,51 @@ const tell = (message: BringMessage) => {
 
 // The program that bring-apart.ts starts.
 try {
-  const { library, address, wanted, code, patience } = JSON.parse(process.argv[2] ?? '') as Errand
+  const {
+    library,
+    address,
+    wanted,
+    code,
+    onlyIfNew = false,
+    file,
+    patience,
+  } = JSON.parse(process.argv[2] ?? '') as Errand
+  const sendImported = ({ code, verses, oddTotal, licence }: Imported) => {
+    const odd = oddTotal === 0 ? '' : ` ${oddTotal} odd places: npm run bible -- verify ${code} lists them.`
+    send({ brought: `${code}, ${verses} verses. Licence: ${licence}${odd}`, code })
+  }
   const onRetry = (retry: string) => void send({ retry })
-  const catalogue = openCatalogue(address, { onRetry, ...(patience && { patience }) })
-  if (wanted.toLowerCase() === CROSS_REFERENCES) {
+  const catalogue = () => openCatalogue(address, { onRetry, ...(patience && { patience }) })
+  if (file !== undefined) {
+    const { path, strict = false, language, name, licence } = file
+    const said = { ...(language && { language }), ...(name && { name }), ...(licence && { licence }) }
+    const onProgress = ({ bytes, of }: { bytes: number; of: number }) => tell({ step: 'import', done: bytes, of })
+    sendImported(await importBible({ library, path, code: code ?? '', strict, verify: true, onProgress, ...said }))
+  } else if (wanted.toLowerCase() === CROSS_REFERENCES) {
     const added = await addCrossReferences({
       library,
-      catalogue,
+      catalogue: catalogue(),
+      onlyIfNew,
       onProgress: (done, of) => tell({ step: 'download', done, of }),
     })
     send({
       brought: added.status === 'added' ? `${added.entries} cross-references. ${added.credit.licence}` : 'the same',
+      code: null,
     })
   } else {
     const added = await addVersion({
       library,
-      catalogue,
+      catalogue: catalogue(),
+      onlyIfNew,
       wanted,
       code: code ?? undefined,
       onProgress: ({ step, done, of }) => tell({ step: step === 'download' ? 'download' : 'import', done, of }),
     })
-    if (added.status === 'added') {
-      const { code, verses, oddTotal, licence } = added.imported
-      const odd = oddTotal === 0 ? '' : ` ${oddTotal} odd places: npm run bible -- verify ${code} lists them.`
-      send({ brought: `${code}, ${verses} verses. Licence: ${licence}${odd}` })
-    }
+    if (added.status === 'added') sendImported(added.imported)
+    else send({ brought: 'the same', code: added.code })
   }
 } catch (error) {
   send({ failure: error instanceof Error ? error.message : String(error) })
   process.exitCode = 1
 }
-process.disconnect?.()
+if (process.connected) process.disconnect?.()

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serveCatalogue, titusOf, translationOf } from '@pathlight/bible-library/catalogue/test-catalogue.ts'
@@ -13,6 +13,8 @@ import { adminBibles } from './admin-bibles.ts'
 import { bibleEnvironment } from './config.ts'
 import { openBible } from './open-bible.ts'
 
+type Here = { readonly code: string }
+
 const TREE = {
   '/api/available_translations.json': { translations: [translationOf('ONE')] },
   '/api/ONE/complete.json': { translation: translationOf('ONE'), books: [titusOf('Paul, a servant.')] },
@@ -24,12 +26,13 @@ describe('an administrator', () => {
   let served: Awaited<ReturnType<typeof serveCatalogue>>
   let app: FastifyInstance
   let library: ReturnType<typeof openLibrary>
+  const deeds: string[] = []
   beforeAll(async () => {
     openForWriting(file).close()
     served = await serveCatalogue(TREE)
     library = openLibrary(file)
     const environment = bibleEnvironment.parse({ DAILY_VERSE_URL: 'off', BIBLE_CATALOGUE_URL: served.address })
-    const { bringing } = openBible(library, environment)
+    const bible = openBible(library, environment)
     app = await buildServer({
       log: createLogger('silent'),
       publicUrl: null,
@@ -39,8 +42,15 @@ describe('an administrator', () => {
       readiness: async () => ({ ready: true, parts: {} }),
       gauges: async () => [],
     })
-    const isAdministrator = ({ headers }: { headers: Record<string, unknown> }) => headers['x-test'] === 'administrator'
-    await adminBibles(app, '/api/admin/bibles', { bringing, isAdministrator })
+    await adminBibles(app, '/api/admin/bibles', {
+      ...bible,
+      isAdministrator: async ({ headers }) => {
+        const who = headers['x-test']
+        return who === 'administrator' ? 'admin' : who === 'operator' ? 'operator' : null
+      },
+      recordDeed: async (_request, { deed, subject }) => void deeds.push(`${deed} ${subject}`),
+      useOf: async (code) => ({ people: code === 'NEW' ? 12 : 0, items: 30 }),
+    })
   })
   afterAll(async () => {
     await app.close()
@@ -65,6 +75,110 @@ describe('an administrator', () => {
       ])
     }, 30_000)
     expect(library.version('NEW')?.verses).toBe(46)
+    expect(deeds).toContain('bible-added NEW')
+    const { here } = (await app.inject({ url: '/api/admin/bibles', headers })).json()
+    expect(here).toMatchObject([{ code: 'NEW', from: 'catalogue', wanted: 'ONE', verses: 46, oddTotal: 0 }])
+
+    // Nothing is brought where the catalogue has the same.
+    const { id } = (
+      await app.inject({
+        method: 'POST',
+        url: '/api/admin/bibles',
+        headers,
+        payload: { bible: 'ONE', version: 'NEW', update: true },
+      })
+    ).json()
+    expect(await over(id)).toMatchObject({ state: 'done', message: 'the same' })
+    expect(deeds).toContain('bible-updated NEW')
+  }, 60_000)
+
+  const over = (id: string) =>
+    eventually(async () => {
+      const { errands } = (await app.inject({ url: '/api/admin/bibles', headers })).json()
+      const errand = errands.find((one: { id: string }) => one.id === id)
+      expect(errand?.state).toBeOneOf(['done', 'failed'])
+      return errand
+    }, 30_000)
+  const send = (query: string, payload: string, more: Record<string, string> = headers) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/admin/bibles/import?${query}`,
+      headers: { ...more, 'content-type': 'application/octet-stream' },
+      payload,
+    })
+  const USFM = '\\id TIT\n\\c 1\n\\p\n\\v 1 Paul, a servant of God.\n\\v 2 In hope.\n\\v 2 In hope of eternal life.\n'
+
+  it('imports a file, with the checks of the command, and removes it when it was asked whose notes are in it', async () => {
+    const sent = await send('file=../titus.usfm&version=mine&language=en&licence=Ours', USFM)
+    expect(sent.statusCode).toBe(202)
+    expect(await over(sent.json().id)).toMatchObject({ state: 'done', code: 'MINE' })
+    const found = async () =>
+      (await app.inject({ url: '/api/admin/bibles', headers })).json().here.find(({ code }: Here) => code === 'MINE')
+    expect(await found()).toMatchObject({ from: 'file', wanted: null, licence: 'Ours', oddTotal: expect.any(Number) })
+    expect((await found()).oddTotal).toBeGreaterThan(0)
+    // What was sent is nowhere any more.
+    await eventually(() =>
+      expect(readdirSync(join(folder, 'downloads')).filter((name) => name.startsWith('import-'))).toEqual([]),
+    )
+    expect((await app.inject({ url: '/api/admin/bibles/new/use', headers })).json()).toEqual({ people: 12, items: 30 })
+    const remove = (code: string, more: Record<string, string> = headers) =>
+      app.inject({ method: 'DELETE', url: `/api/admin/bibles/${code}`, headers: more })
+    expect((await remove('mine', {})).statusCode).toBe(404)
+    expect(await found()).toBeDefined()
+    expect((await remove('mine')).statusCode).toBe(204)
+    expect(await found()).toBeUndefined()
+    expect(deeds).toEqual(expect.arrayContaining(['bible-imported MINE', 'bible-removed MINE']))
+    const before = deeds.length
+    for (const [code, status, reason] of [
+      ['MINE', 404, 'version_not_here'],
+      ['1', 404, 'not_found'],
+    ] as const) {
+      const answer = await remove(code)
+      expect([answer.statusCode, answer.json().code]).toEqual([status, reason])
+    }
+    expect(deeds).toHaveLength(before)
+  }, 60_000)
+
+  it('is told why a file was not taken, and nothing is changed', async () => {
+    const strict = await send('file=t.usfm&version=MINE&language=en&strict=true', USFM)
+    expect(await over(strict.json().id)).toMatchObject({ state: 'failed', message: expect.stringMatching(/TIT|Titus/) })
+    const none = await send('file=t.txt&version=MINE&language=en', 'It is no Bible.')
+    expect(await over(none.json().id)).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(/none of OSIS/),
+    })
+    expect(library.version('MINE')).toBeNull()
+  }, 60_000)
+
+  it.each([
+    ['version=MINE', 'bad_file_name'],
+    ['file=t.usfm', 'bad_version_code'],
+    ['file=t.usfm&version=1', 'bad_version_code'],
+    ['file=t.usfm&version=MINE&language=__', 'bad_bible_language'],
+    ['file=t.usfm&version=MINE&strict=yes', 'bad_strict'],
+    ['file=t.usfm&version=KJV', 'version_built_in'],
+  ])('must say what a file is: %s is refused', async (query, code) => {
+    const before = deeds.length
+    expect((await send(query, USFM)).json()).toMatchObject({ code })
+    expect(deeds).toHaveLength(before)
+  })
+
+  it('looks in the catalogue', async () => {
+    const search = async (words: string) =>
+      (await app.inject({ url: `/api/admin/bibles/catalogue?words=${words}`, headers })).json()
+    expect(await search('english%20one')).toMatchObject({
+      total: 1,
+      texts: [{ id: 'ONE', code: 'ONE', licence: 'https://example.org/licence', verses: 46 }],
+    })
+    expect(await search('klingon')).toEqual({ total: 0, texts: [] })
+    expect(await search('%20')).toMatchObject({ code: 'bad_catalogue_search' })
+  })
+
+  it('may be the operator, who has no account that it could be told of', async () => {
+    const before = deeds.length
+    const answer = await bring({ bible: 'ONE', version: 'OP' }, { 'x-test': 'operator' })
+    expect(await over(answer.json().id)).toMatchObject({ state: 'done' })
+    expect(deeds).toHaveLength(before)
   }, 60_000)
 
   it('is told what could not be brought', async () => {

@@ -1,40 +1,213 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { readAbout } from '@pathlight/bible-library/about-version.ts'
+import { BUILT_IN_CODES } from '@pathlight/bible-library/built-in/build-built-in.ts'
 import type { BringBibles } from '@pathlight/bible-library/catalogue/bring-bibles.ts'
-import { bibleErrand, bibleErrands, bringBible } from '@pathlight/contracts/bible.ts'
+import type { Library } from '@pathlight/bible-library/library.ts'
+import { removeVersion } from '@pathlight/bible-library/remove-version.ts'
+import {
+  adminBiblesAnswer,
+  type BibleHere,
+  type BibleUse,
+  bibleCode,
+  bibleErrand,
+  bibleUse,
+  bringBible,
+  catalogueAnswer,
+  catalogueQuery,
+  importBibleQuery,
+} from '@pathlight/contracts/bible.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { FastifyRequest } from 'fastify'
+import { searchCatalogue } from './search-catalogue.ts'
+
+/** Puts into the log what the admin of a request does, before it is done. */
+export type RecordDeed = (
+  request: FastifyRequest,
+  did: {
+    readonly deed: 'bible-added' | 'bible-updated' | 'bible-imported' | 'bible-removed'
+    readonly subject: string
+  },
+) => Promise<void>
 
 export type AdminBibles = {
+  readonly library: Library
   readonly bringing: BringBibles
-  /** Whether the sender of the request may administer this Pathlight. */
-  readonly isAdministrator: (request: FastifyRequest) => boolean | Promise<boolean>
+  readonly catalogueAddress: string
+  /** Whether the sender of the request may administer this Pathlight, and as whom. */
+  readonly isAdministrator: (request: FastifyRequest) => Promise<'admin' | 'operator' | null>
+  readonly recordDeed: RecordDeed
+  /** Whose items stand in a version. */
+  readonly useOf: (code: string) => Promise<BibleUse>
 }
 
-/** Brings texts of the open catalogue while the app runs, and tells how far they are. For administrators only. */
-export const adminBibles = async (app: App, url: string, { bringing, isAdministrator }: AdminBibles): Promise<void> =>
-  app.register(async (forAdministrators: App) => {
-    forAdministrators.addHook('onRequest', async (request) => {
-      if (await isAdministrator(request)) return
+/** A whole Bible with all its markup has 5 to 30 MB. */
+const FILE_MAX_BYTES = 100_000_000
+/** A large file on a slow line, in milliseconds. */
+const SENT_WITHIN_MS = 20 * 60 * 1000
+/** So many bytes of a file cost a unit (share-turns.ts). */
+const UNIT_BYTES = 100_000
+
+/** The texts that are here. */
+const hereIn = (library: Library): BibleHere[] =>
+  library.installed().map(({ code, name, localName, language, licence, source, verses }) => {
+    const about = readAbout(library.db, code)
+    const from = source === 'built-in' ? 'built-in' : (about?.source.kind ?? 'file')
+    const wanted = about?.source.kind === 'catalogue' ? about.source.id : null
+    return { code, name, localName, language, licence, from, wanted, verses, oddTotal: about?.oddTotal ?? 0 }
+  })
+
+const tooMany = () => new HttpProblem(429, 'too_many_errands', 'Several Bibles are waiting already.')
+const notHere = () => new HttpProblem(404, 'version_not_here', 'There is no such version here.')
+const staysHere = () => new HttpProblem(409, 'version_built_in', 'This version comes with Pathlight and stays.')
+const tooLarge = () =>
+  new HttpProblem(413, 'bible_too_large', `A file may have at most ${FILE_MAX_BYTES / 1e6} MB.`, {
+    params: { max: FILE_MAX_BYTES / 1e6 },
+  })
+
+/** Nothing but a name: it becomes one of a file here, and is told as where the text came from. */
+const fileName = (said: string): string => said.replace(/[^\p{L}\p{N}._ -]+/gu, '-').replace(/^[. ]+/, '') || 'bible'
+
+/** The bytes of a request, which are paid for as they come. Throws where there are too many. */
+async function* bytesOf(request: FastifyRequest): AsyncGenerator<Buffer> {
+  let seen = 0
+  for await (const chunk of request.body as AsyncIterable<Buffer>) {
+    seen += chunk.length
+    if (seen > FILE_MAX_BYTES) throw tooLarge()
+    request.server.chargeFor(request, chunk.length / UNIT_BYTES)
+    yield chunk
+  }
+}
+
+/**
+ * The texts of this Pathlight, for its admins and its operator: what is here, adding from the open catalogue, updating, importing
+ * a file, removing. What an admin does is in the log before it is done.
+ */
+export const adminBibles = async (app: App, url: string, dependencies: AdminBibles): Promise<void> => {
+  const { library, bringing, isAdministrator, recordDeed, useOf } = dependencies
+  const file = library.db.location() ?? ''
+  const findInCatalogue = searchCatalogue(dependencies.catalogueAddress)
+  const record: RecordDeed = async (request, did) => {
+    // The operator has no account, and needs none.
+    if ((await isAdministrator(request)) === 'admin') await recordDeed(request, did)
+  }
+  const forAdministrators = (part: App) =>
+    part.addHook('onRequest', async (request) => {
+      if ((await isAdministrator(request)) !== null) return
       throw new HttpProblem(404, 'no_such_call', 'There is nothing at this address.')
     })
-    forAdministrators.post(
+
+  await app.register(async (part) => {
+    forAdministrators(part as App)
+    const calls = part as App
+    calls.post(
       url,
       {
         schema: { summary: 'Bring a Bible from the open catalogue', body: bringBible, response: { 202: bibleErrand } },
       },
       async (request, reply) => {
-        const { bible, version } = request.body
-        const errand = bringing.bring(bible, version?.toUpperCase() ?? null)
-        if (errand === null) throw new HttpProblem(429, 'too_many_errands', 'Several Bibles are waiting already.')
+        const { bible, version, update: onlyIfNew = false } = request.body
+        const code = version?.toUpperCase() ?? null
+        await record(request, { deed: onlyIfNew ? 'bible-updated' : 'bible-added', subject: code ?? bible })
+        const errand = bringing.bring(bible, code, () => {}, { onlyIfNew })
+        if (errand === null) throw tooMany()
         return reply.code(202).send(errand)
       },
     )
-    forAdministrators.get(
+    calls.get(
       url,
-      { schema: { summary: 'How far the Bibles are that were asked for', response: { 200: bibleErrands } } },
+      {
+        schema: {
+          summary: 'The texts that are here, and how far those are that were asked for',
+          response: { 200: adminBiblesAnswer },
+        },
+      },
       async (_request, reply) => {
         reply.header('cache-control', 'no-store')
-        return { errands: bringing.errands() }
+        return { here: hereIn(library), errands: bringing.errands() }
+      },
+    )
+    calls.get(
+      `${url}/catalogue`,
+      {
+        config: { answerWithinMs: 60_000 },
+        schema: {
+          summary: 'What the open catalogue has',
+          querystring: catalogueQuery,
+          response: { 200: catalogueAnswer },
+        },
+      },
+      async (request) => findInCatalogue(request.query.words),
+    )
+    calls.get(
+      `${url}/:code/use`,
+      {
+        config: { cost: 20 },
+        schema: { summary: 'Whose items stand in a text', params: bibleCode, response: { 200: bibleUse } },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        const version = library.version(request.params.code)
+        if (version === null) throw notHere()
+        return useOf(version.code)
+      },
+    )
+    calls.delete(
+      `${url}/:code`,
+      { schema: { summary: 'Remove a text; what people wrote in it stays', params: bibleCode } },
+      async (request, reply) => {
+        const version = library.version(request.params.code)
+        if (version === null) throw notHere()
+        if (BUILT_IN_CODES.includes(version.code.toUpperCase())) throw staysHere()
+        await record(request, { deed: 'bible-removed', subject: version.code })
+        removeVersion(file, version.code)
+        return reply.code(204).send()
       },
     )
   })
+
+  await app.register(async (part) => {
+    forAdministrators(part as App)
+    part.removeAllContentTypeParsers()
+    part.addContentTypeParser('*', { bodyLimit: FILE_MAX_BYTES }, (_request, payload, done) => done(null, payload))
+    const calls = part as App
+    calls.post(
+      `${url}/import`,
+      {
+        bodyLimit: FILE_MAX_BYTES,
+        config: { cost: 20, answerWithinMs: SENT_WITHIN_MS, bodyWithinMs: SENT_WITHIN_MS },
+        schema: {
+          summary: 'Import a Bible: the file is the body',
+          querystring: importBibleQuery,
+          response: { 202: bibleErrand },
+        },
+      },
+      async (request, reply) => {
+        const { file: name, version, strict, language, name: called, licence } = request.query
+        const code = version.toUpperCase()
+        if (!(request.body instanceof Readable)) throw new HttpProblem(400, 'no_file', 'The file is missing.')
+        if (BUILT_IN_CODES.includes(code)) throw staysHere()
+        const folder = join(dirname(file), 'downloads', `import-${crypto.randomUUID()}`)
+        const path = join(folder, fileName(name))
+        const drop = () => rm(folder, { recursive: true, force: true })
+        try {
+          await mkdir(folder, { recursive: true })
+          await pipeline(bytesOf(request), createWriteStream(path))
+          await record(request, { deed: 'bible-imported', subject: code })
+          const said = { language, name: called, licence }
+          const errand = bringing.importFile({ path, strict: strict === 'true', ...said }, code)
+          if (errand === null) throw tooMany()
+          void bringing.done(errand.id).finally(drop)
+          return await reply.code(202).send(errand)
+        } catch (error) {
+          await drop()
+          throw error
+        }
+      },
+    )
+  })
+}

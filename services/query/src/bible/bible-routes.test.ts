@@ -38,7 +38,13 @@ const bibleServer = async (environment: Record<string, string> = {}): Promise<Fa
   const library = openLibrary(file)
   const bible = openBible(library, bibleEnvironment.parse({ DAILY_VERSE_URL: 'off', ...environment }))
   await app.register((part) =>
-    bibleRoutes(part, bible, { operatorToken: null, sessions: { find: async () => null }, isAdmin: async () => false }),
+    bibleRoutes(part, bible, {
+      operatorToken: null,
+      sessions: { find: async () => null },
+      isAdmin: async () => false,
+      recordDeed: async () => undefined,
+      useOf: async () => ({ people: 0, items: 0 }),
+    }),
   )
   closing.push(async () => library.close())
   closing.push(() => app.close())

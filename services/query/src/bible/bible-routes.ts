@@ -1,8 +1,9 @@
+import type { BibleUse } from '@pathlight/contracts/bible.ts'
 import { isOperator } from '@pathlight/http/operators.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { FastifyRequest } from 'fastify'
-import { adminBibles } from './admin-bibles.ts'
+import { adminBibles, type RecordDeed } from './admin-bibles.ts'
 import { compareTranslations } from './compare-versions.ts'
 import { externalSearch } from './external-search.ts'
 import { findInBible } from './find-in-bible.ts'
@@ -31,10 +32,14 @@ export const bibleRoutes = async (
     operatorToken,
     sessions,
     isAdmin,
+    recordDeed,
+    useOf,
   }: {
     readonly operatorToken: string | null
     readonly sessions: Pick<Sessions, 'find'>
     readonly isAdmin: (userId: string) => Promise<boolean>
+    readonly recordDeed: RecordDeed
+    readonly useOf: (code: string) => Promise<BibleUse>
   },
 ): Promise<void> => {
   listVersions(app, '/api/bible/versions', bible)
@@ -46,11 +51,13 @@ export const bibleRoutes = async (
   getDailyVerse(app, '/api/bible/daily', bible)
   getCrossReferences(app, '/api/bible/cross-references', bible)
   await adminBibles(app, '/api/admin/bibles', {
-    bringing: bible.bringing,
+    ...bible,
+    recordDeed,
+    useOf,
     isAdministrator: async (request) => {
-      if (isOperator(request, operatorToken) && isOwnName(request)) return true
       const session = await sessions.find(request)
-      return session !== null && (await isAdmin(session.userId))
+      if (session !== null && (await isAdmin(session.userId))) return 'admin'
+      return isOperator(request, operatorToken) && isOwnName(request) ? 'operator' : null
     },
   })
   searchVerses(app, '/api/bible/search', bible)

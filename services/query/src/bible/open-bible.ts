@@ -32,6 +32,8 @@ export type Bible = {
   readonly comparison: CompareVersions
   readonly daily: DailyVerses
   readonly bringing: BringBibles
+  /** Of the open catalogue. */
+  readonly catalogueAddress: string
 }
 
 const apiBibleService = ({ API_BIBLE_KEY: key, API_BIBLE_URL: url }: BibleEnvironment) =>
@@ -88,6 +90,7 @@ export const openBible = (
   const chapters = openChapters(library, providersOf(environment))
   const { COMPARE_TRANSLATIONS_FILE: file, DAILY_VERSE_URL: dailyUrl } = environment
   const translations = file === undefined ? TRANSLATIONS : readTranslations(file)
+  const catalogueAddress = environment.BIBLE_CATALOGUE_URL ?? CATALOGUE
   const ourManna =
     dailyUrl === 'off' ? null : remoteService({ name: 'daily verse service', base: dailyUrl ?? OURMANNA })
   return {
@@ -98,9 +101,10 @@ export const openBible = (
     crossReferences: openCrossReferences(library),
     aboutTexts: openAboutTexts(library),
     comparison: compareVersions({ library, chapters }, translations, passagesOf(environment)),
+    catalogueAddress,
     bringing: bringBibles({
       library: library.db.location() ?? '',
-      address: environment.BIBLE_CATALOGUE_URL ?? CATALOGUE,
+      address: catalogueAddress,
       signal,
     }),
     daily: dailyVerses(library, dailyReference, ourManna),

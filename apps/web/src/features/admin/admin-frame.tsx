@@ -5,6 +5,7 @@ import { NavLink, Outlet } from 'react-router-dom'
 const PAGES = [
   { path: '/admin', label: 'admin.nav.people' },
   { path: '/admin/audit', label: 'admin.nav.audit' },
+  { path: '/admin/bibles', label: 'admin.nav.bibles' },
   { path: '/admin/system', label: 'admin.nav.system' },
 ] as const
 

@@ -1,0 +1,96 @@
+import type { BibleHere } from '@pathlight/contracts/bible.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { AdminSection } from './admin-section.tsx'
+import { catalogueQuery } from './bibles-query.ts'
+
+/** Looks in the open catalogue, and has what is found there added. */
+export const AddBible = ({
+  adminId,
+  here,
+  isBusy,
+  onAdd,
+}: {
+  adminId: string
+  here: readonly BibleHere[]
+  isBusy: boolean
+  onAdd: (id: string) => void
+}) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [words, setWords] = useState('')
+  const { data, error, isFetching } = useQuery(catalogueQuery(adminId, words))
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setWords(String(new FormData(event.currentTarget).get('words') ?? '').trim())
+  }
+  const found = () => {
+    if (!data) return ''
+    const { total, texts } = data
+    if (total === 0) return t('bibles.none')
+    return total > texts.length
+      ? t('bibles.foundSome', { total, shown: texts.length })
+      : t('bibles.found', { count: total })
+  }
+  return (
+    <AdminSection title={t('bibles.add')} text={t('bibles.addText')}>
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 grow basis-60">
+          <Field
+            label={t('bibles.search')}
+            name="words"
+            maxLength={100}
+            placeholder={t('bibles.searchHint')}
+            autoComplete="off"
+          />
+        </div>
+        <Button type="submit" look="primary" busy={isFetching}>
+          {t('bibles.find')}
+        </Button>
+      </form>
+      <p role="status" className="mt-3 text-sm text-muted">
+        {isFetching ? t('loading') : found()}
+      </p>
+      {error && (
+        <p role="alert" className="text-sm text-danger">
+          {sayProblem(t, error) ?? t('bibles.failed')}
+        </p>
+      )}
+      {data && data.texts.length > 0 && (
+        <ul className="mt-2 grid divide-y divide-line border-y border-line">
+          {data.texts.map(({ id, code, name, englishName, language: spoken, languageName, licence, verses }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              <div className="min-w-0 grow basis-64 wrap-anywhere">
+                <p className="font-medium">
+                  {englishName === null || englishName === name ? name : `${name} · ${englishName}`}
+                </p>
+                <p className="text-sm text-muted">
+                  {[
+                    id,
+                    languageName ?? spoken,
+                    ...(verses === null ? [] : [t('bibles.verses', { count: verses })]),
+                  ].join(' · ')}
+                </p>
+                <p className="text-sm text-muted" lang={language === 'en' ? undefined : 'en'}>
+                  {licence === '' ? t('bibles.noLicence') : licence}
+                </p>
+              </div>
+              {here.some((one) => one.wanted === id || (one.wanted === null && one.code === code)) ? (
+                <span className="text-sm text-muted">{t('bibles.isHere')}</span>
+              ) : (
+                <Button aria-label={t('bibles.addNamed', { name: id })} busy={isBusy} onClick={() => onAdd(id)}>
+                  {t('bibles.addOne')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </AdminSection>
+  )
+}

@@ -1,0 +1,110 @@
+import type { AdminBiblesAnswer, BibleErrand, BibleHere } from '@pathlight/contracts/bible.ts'
+import { NO_LICENCE_STATED } from '@pathlight/contracts/licence-rules.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Button } from '../../ui/button.tsx'
+import { AdminSection } from './admin-section.tsx'
+import { isOver } from './bibles-query.ts'
+
+const RemoveBible = lazy(() => import('./remove-bible.tsx'))
+
+/** The texts that are here, each with its licence and how many odd places it has, and what can be done with it. */
+export const BiblesHere = ({
+  here,
+  adminId,
+  isBusy,
+  onUpdate,
+}: {
+  here: AdminBiblesAnswer['here']
+  adminId: string
+  isBusy: boolean
+  onUpdate: (text: BibleHere) => void
+}) => {
+  const { t } = useTranslation()
+  const [removing, setRemoving] = useState<BibleHere | null>(null)
+  return (
+    <AdminSection title={t('bibles.here')}>
+      <ul className="grid divide-y divide-line border-y border-line">
+        {here.map((text) => {
+          const { code, localName, language, licence, from, wanted, verses, oddTotal } = text
+          return (
+            <li key={code} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              <div className="min-w-0 grow basis-64">
+                <p className="font-medium wrap-anywhere">
+                  <Link
+                    to={`/bible/${encodeURIComponent(code)}/about`}
+                    className="text-accent underline-offset-4 hover:underline"
+                  >
+                    {code} · <span lang={language}>{localName}</span>
+                  </Link>
+                </p>
+                <p className="text-sm text-muted wrap-anywhere">
+                  {licence === NO_LICENCE_STATED ? t('bibles.noLicence') : licence}
+                </p>
+                <p className="text-sm text-muted">
+                  {[
+                    t(`bibles.from.${from}`),
+                    t('bibles.verses', { count: verses }),
+                    ...(oddTotal > 0 ? [t('bibles.odd', { count: oddTotal })] : []),
+                  ].join(' · ')}
+                </p>
+              </div>
+              {wanted !== null && (
+                <Button
+                  aria-label={t('bibles.updateNamed', { name: code })}
+                  busy={isBusy}
+                  onClick={() => onUpdate(text)}
+                >
+                  {t('bibles.update')}
+                </Button>
+              )}
+              {from !== 'built-in' && (
+                <Button aria-label={t('bibles.removeNamed', { name: code })} onClick={() => setRemoving(text)}>
+                  {t('bibles.remove')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <Suspense fallback={null}>
+        {removing && <RemoveBible text={removing} adminId={adminId} onDone={() => setRemoving(null)} />}
+      </Suspense>
+    </AdminSection>
+  )
+}
+
+/** What was asked for since the app started, and how far it is. */
+export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
+  const { t } = useTranslation()
+  if (errands.length === 0) return null
+  return (
+    <AdminSection title={t('bibles.asked')}>
+      <ul className="grid gap-3">
+        {errands.map((errand) => {
+          const { id, wanted, code, state, done, of, message } = errand
+          const said = t(`bibles.state.${state}`)
+          return (
+            <li key={id} className="text-[0.9375rem] wrap-anywhere">
+              <span className="font-medium">{code === null || code === wanted ? wanted : `${code} · ${wanted}`}</span>
+              <span className={`block text-sm ${state === 'failed' ? 'text-danger' : 'text-muted'}`}>{said}</span>
+              {!isOver(errand) && (
+                <progress
+                  aria-label={said}
+                  {...(of !== null && { value: done, max: of })}
+                  className="mt-1 h-2 w-full max-w-md accent-(--accent)"
+                />
+              )}
+              {state === 'failed' && message !== null && (
+                <span lang="en" className="block text-sm whitespace-pre-line text-muted">
+                  {message}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </AdminSection>
+  )
+}

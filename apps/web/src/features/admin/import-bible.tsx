@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sayProblem } from '../../locales/server-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { AdminSection } from './admin-section.tsx'
+import { sendBible } from './bibles-query.ts'
+
+/** Hands in a file with a Bible text. How it goes is told where all errands are. */
+export const ImportBible = ({ onSent }: { onSent: () => void }) => {
+  const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  const fileId = useId()
+  const sending = useMutation({
+    mutationFn: ({ file, said }: { file: File; said: Record<string, string> }) => sendBible(file, said),
+    onSuccess: () => {
+      form.current?.reset()
+      onSent()
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { file, strict, ...said } = Object.fromEntries(new FormData(event.currentTarget))
+    if (sending.isPending || !(file instanceof File)) return
+    sending.mutate({ file, said: { ...(said as Record<string, string>), ...(strict && { strict: 'true' }) } })
+  }
+  const { error } = sending
+  return (
+    <AdminSection title={t('bibles.import')} text={t('bibles.importText')}>
+      <form ref={form} onSubmit={submit} className="grid max-w-2xl gap-3">
+        <div className="grid gap-1">
+          <label htmlFor={fileId} className="text-sm text-muted">
+            {t('bibles.file')}
+          </label>
+          <input id={fileId} name="file" type="file" required className="field h-auto min-w-0 py-2" />
+        </div>
+        <div className="grid gap-3 wide:grid-cols-2 [&_.field]:w-full [&_.field]:min-w-0">
+          <Field
+            label={t('bibles.code')}
+            name="version"
+            required
+            maxLength={20}
+            hint={t('bibles.codeHint')}
+            autoComplete="off"
+          />
+          <Field
+            label={t('bibles.language')}
+            name="language"
+            maxLength={40}
+            hint={t('bibles.languageHint')}
+            autoComplete="off"
+          />
+          <Field label={t('bibles.name')} name="name" maxLength={300} autoComplete="off" />
+          <Field label={t('bibles.licence')} name="licence" maxLength={300} autoComplete="off" />
+        </div>
+        <label className="flex min-h-11 items-center gap-3 text-[0.9375rem]">
+          <input type="checkbox" name="strict" value="true" className="size-5 accent-(--accent)" />
+          {t('bibles.strict')}
+        </label>
+        {error && (
+          <p role="alert" className="text-sm text-danger">
+            {sayProblem(t, error) ?? t('bibles.failed')}
+          </p>
+        )}
+        {sending.isSuccess && (
+          <p role="status" className="text-sm text-muted">
+            {t('bibles.sent')}
+          </p>
+        )}
+        <Button type="submit" busy={sending.isPending} className="justify-self-start">
+          {t('bibles.send')}
+        </Button>
+      </form>
+    </AdminSection>
+  )
+}
