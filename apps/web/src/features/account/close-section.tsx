@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AccountForm } from './account-form.tsx'
+import { PresentPasswordField } from './present-password-field.tsx'
 
 /** Fetched when it is asked for: a person seldom closes an account. */
 const Dialog = lazy(async () => ({ default: (await import('../../ui/dialog.tsx')).Dialog }))
@@ -58,15 +59,7 @@ export const CloseSection = ({ user }: { user: User }) => {
                 say(t('account.closed'))
               }}
             >
-              <Field
-                label={t('account.presentPassword')}
-                type="password"
-                name="password"
-                autoComplete="current-password"
-                value={password}
-                error={tried && password === '' ? t('accounts.required') : null}
-                onChange={(event) => setPassword(event.target.value)}
-              />
+              <PresentPasswordField value={password} tried={tried} onChange={setPassword} />
               <Field
                 label={t('account.typeName', { name: user.username })}
                 name="confirm"

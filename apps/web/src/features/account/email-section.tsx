@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AccountForm } from './account-form.tsx'
+import { PresentPasswordField } from './present-password-field.tsx'
 
 /** The address of the account: whether mail reaches it, and another one. */
 export const EmailSection = ({ account }: { account: Account }) => {
@@ -69,15 +70,7 @@ export const EmailSection = ({ account }: { account: Account }) => {
         error={tried && !isRight ? sayReason(t, { code: 'invalid_email' }) : null}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <Field
-        label={t('account.presentPassword')}
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        error={tried && password === '' ? t('accounts.required') : null}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      <PresentPasswordField value={password} tried={tried} onChange={setPassword} />
     </AccountForm>
   )
 }

@@ -1,46 +1,15 @@
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '@pathlight/contracts/admin-rules.ts'
 import { X } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FILTERS, type Filter } from './audit-query.ts'
 
 type Props = {
   readonly filters: URLSearchParams
   readonly onChange: (filters: URLSearchParams) => void
-}
-
-const Choice = ({
-  name,
-  label,
-  value,
-  children,
-  onChange,
-}: {
-  name: Filter
-  label: string
-  value: string
-  children: ReactNode
-  onChange: (value: string) => void
-}) => {
-  const id = useId()
-  return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-sm text-muted">
-        {label}
-      </label>
-      <select
-        id={id}
-        name={name}
-        className="field"
-        defaultValue={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {children}
-      </select>
-    </div>
-  )
 }
 
 /** What of the audit is shown. It is taken when the form is sent, or at once where something is chosen; the address keeps it. */
@@ -77,7 +46,7 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
           maxLength={320}
           autoComplete="off"
         />
-        <Choice name="kind" label={t('admin.audit.kind')} value={value('kind')} onChange={set('kind')}>
+        <Choice name="kind" label={t('admin.audit.kind')} defaultValue={value('kind')} onChange={set('kind')}>
           <option value="">{t('admin.audit.anyKind')}</option>
           {AUDIT_KINDS.map((kind) => (
             <option key={kind} value={kind}>
@@ -85,7 +54,7 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
             </option>
           ))}
         </Choice>
-        <Choice name="action" label={t('admin.audit.action')} value={value('action')} onChange={set('action')}>
+        <Choice name="action" label={t('admin.audit.action')} defaultValue={value('action')} onChange={set('action')}>
           <option value="">{t('admin.audit.anyAction')}</option>
           {AUDIT_ACTIONS.map((action) => (
             <option key={action} value={action}>

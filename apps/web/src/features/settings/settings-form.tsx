@@ -4,7 +4,7 @@ import { SETTINGS_ID } from '@pathlight/contracts/history-rules.ts'
 import type { Settings, SettingsAnswer } from '@pathlight/contracts/settings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../api/api-problem.ts'
@@ -16,6 +16,7 @@ import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { chosenOf, settingsQuery } from '../../session/settings-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { focusFirstError } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
@@ -32,42 +33,6 @@ const REQUIRED = {
   defaultLanguage: 'settings.languageRequired',
   highlightColor: 'settings.invalidColor',
 } as const
-
-type ChoiceProps = {
-  readonly label: string
-  readonly name: string
-  readonly value: string
-  readonly error: string | null
-  readonly onChange: (value: string) => void
-  readonly children: ReactNode
-}
-
-const Choice = ({ label, name, value, error, onChange, children }: ChoiceProps) => {
-  const id = useId()
-  return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-sm text-muted">
-        {label}
-      </label>
-      <select
-        id={id}
-        name={name}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        className="field"
-      >
-        {children}
-      </select>
-      {error && (
-        <p id={`${id}-error`} className="text-xs text-danger">
-          {error}
-        </p>
-      )}
-    </div>
-  )
-}
 
 /** The settings of a person, to change and save. `settings`: as the server has them. */
 export const SettingsForm = ({ user, settings, known }: { user: User; settings: Settings; known: Versions }) => {
