@@ -269,7 +269,8 @@ export default {
       },
       to: {
         path: [
-          '^libs/stores/',
+          // A lock on a file belongs to no engine.
+          '^libs/stores/(?!src/exclusive-lock\\.ts$)',
           '^libs/[^/]+/src/(postgres|mongodb|eventstoredb|bullmq|redis-signals)',
           'node_modules/(pg|mongodb|ioredis|bullmq|@eventstore)/',
         ],
