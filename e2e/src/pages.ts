@@ -45,4 +45,4 @@ export const SIGNED_IN = [
 ]
 
 /** The pages of an admin. */
-export const OF_ADMINS = ['/admin/audit']
+export const OF_ADMINS = ['/admin', '/admin/audit', '/admin/bibles', '/admin/system']

@@ -14,10 +14,7 @@ export const AdminFrame = () => {
   const { t } = useTranslation()
   return (
     <div className="mx-auto grid max-w-[68rem] gap-4 px-4 py-4 wide:grid-cols-[11rem_minmax(0,1fr)] wide:gap-7 wide:px-6 wide:py-8">
-      <nav
-        aria-label={t('admin.nav.label')}
-        className="-mx-4 flex gap-1 overflow-x-auto px-4 text-sm wide:mx-0 wide:grid wide:content-start wide:px-0"
-      >
+      <nav aria-label={t('admin.nav.label')} className="flex flex-wrap gap-1 text-sm wide:grid wide:content-start">
         {PAGES.map(({ path, label }) => (
           <NavLink
             key={path}

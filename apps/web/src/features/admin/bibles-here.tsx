@@ -34,7 +34,7 @@ export const BiblesHere = ({
                 <p className="font-medium wrap-anywhere">
                   <Link
                     to={`/bible/${encodeURIComponent(code)}/about`}
-                    className="text-accent underline-offset-4 hover:underline"
+                    className="inline-block py-3 text-accent underline-offset-4 hover:underline"
                   >
                     {code} · <span lang={language}>{localName}</span>
                   </Link>
