@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { serveCatalogue, titusOf, translationOf } from '@pathlight/bible-library/catalogue/test-catalogue.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { violations } from './axe.ts'
+import { OVERFLOW } from './in-page.ts'
+import { DESKTOP, looking, PASSWORD, PHONE } from './person.ts'
+
+const CLI = join(import.meta.dirname, '../../apps/standalone/src/admin-cli.ts')
+const TEXT = translationOf('eng_one', { shortName: 'ONE', name: 'The One Version', englishName: null })
+const TREE = {
+  '/api/available_translations.json': { translations: [TEXT] },
+  '/api/eng_one/complete.json': { translation: TEXT, books: [titusOf('Paul, a servant.')] },
+}
+/** A verse that stands twice, which is odd. */
+const USFM = '\\id TIT\n\\c 1\n\\p\n\\v 1 Paul, a servant of God.\n\\v 2 In hope.\n\\v 2 In hope of eternal life.\n'
+
+const WORDS = {
+  en: {
+    bibles: 'Bible texts',
+    search: 'Search the catalogue',
+    find: 'Search',
+    add: 'Add eng_one',
+    file: 'File',
+    code: 'Code',
+    language: 'Language',
+    send: 'Import',
+    odd: /odd place/,
+    remove: 'Remove ONE',
+    confirm: 'Remove',
+    used: /^One person has notes in it \(1 in all/,
+    system: 'System',
+    mail: /^No archive was written/,
+    again: /^Try again: email-link-mail$/,
+    taken: 'It is being tried again.',
+  },
+  ko: {
+    bibles: '성경 본문',
+    search: '목록에서 찾기',
+    find: '찾기',
+    add: 'eng_one 더하기',
+    file: '파일',
+    code: '약호',
+    language: '언어',
+    send: '가져오기',
+    odd: /특이한 곳/,
+    remove: 'ONE 제거',
+    confirm: '제거',
+    used: /^1명이 이 본문에 메모를 남겼습니다/,
+    system: '시스템',
+    mail: /^최근 7일 동안 보관 파일을/,
+    again: /^다시 시도: email-link-mail$/,
+    taken: '다시 시도하고 있습니다.',
+  },
+} as const
+
+describe.each(['en', 'ko'] as const)('an admin of the whole Pathlight, in the language %s', (language) => {
+  let catalogue: Awaited<ReturnType<typeof serveCatalogue>>
+  beforeAll(async () => {
+    catalogue = await serveCatalogue(TREE)
+  })
+  afterAll(() => catalogue.close())
+  // No mail server listens there.
+  const app = appInBrowser(() => ({
+    BIBLE_CATALOGUE_URL: catalogue.address,
+    BIBLES: 'none',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  }))
+  const words = WORDS[language]
+
+  it('adds, imports and removes texts, which open pages have, and has a failed job tried again', async () => {
+    const admin = await app.newPerson(language === 'en' ? DESKTOP : PHONE, looking({ language }))
+    const { page } = admin
+    await page.goto('/')
+    const account = { username: 'ruth', email: 'ruth@example.org', password: PASSWORD, confirm_password: PASSWORD }
+    expect((await page.request.post('/api/auth/signup', { data: account })).status()).toBe(201)
+    await promisify(execFile)(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', CLI, 'grant', 'ruth@example.org'],
+      { env: { PATH: process.env.PATH ?? '', DATA_DIR: app.dataDir } },
+    )
+    const reader = await app.newPerson(DESKTOP, looking({ language }))
+    await reader.page.goto('/bible/KJV/Titus/1')
+    const isOffered = (code: string) =>
+      reader.page
+        .locator(`select option[value="${code}"]`)
+        .count()
+        .then((count) => count > 0)
+    expect(await isOffered('ONE')).toBe(false)
+
+    await page.goto('/admin/bibles')
+    await page.getByRole('heading', { level: 1, name: words.bibles }).waitFor()
+    await page.getByLabel(words.search).fill('one english')
+    await page.getByRole('button', { name: words.find, exact: true }).click()
+    await page.getByRole('button', { name: words.add }).click()
+    await page.getByRole('button', { name: words.remove }).waitFor({ timeout: 60_000 })
+    await eventually(async () => expect(await isOffered('ONE')).toBe(true), 90_000)
+
+    await page.getByLabel(words.file, { exact: true }).setInputFiles({
+      name: 'titus.usfm',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(USFM),
+    })
+    await page.getByLabel(words.code, { exact: true }).fill('mine')
+    await page.getByRole('textbox', { name: words.language, exact: true }).fill('en')
+    await page.getByRole('button', { name: words.send, exact: true }).click()
+    await page.getByRole('listitem').filter({ hasText: 'MINE' }).getByText(words.odd).waitFor({ timeout: 60_000 })
+    expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
+    expect(await violations(page, '/admin/bibles')).toEqual([])
+
+    const note = { verse_id: 56_001_001, version: 'ONE', text: 'In my own words.' }
+    expect((await page.request.post('/api/note/', { data: note })).status()).toBe(201)
+    const dialog = page.getByRole('alertdialog')
+    // The read models may have the note a moment later.
+    await eventually(async () => {
+      await page.getByRole('button', { name: words.remove }).click()
+      try {
+        await dialog.getByText(words.used).waitFor({ timeout: 2_000 })
+      } catch (error) {
+        await page.keyboard.press('Escape')
+        throw error
+      }
+    }, 30_000)
+    await dialog.getByRole('button', { name: words.confirm, exact: true }).click()
+    await page.getByRole('button', { name: words.remove }).waitFor({ state: 'detached' })
+    await eventually(async () => expect(await isOffered('ONE')).toBe(false), 90_000)
+    const kept = await (await page.request.get('/api/note/user')).json()
+    expect(JSON.stringify(kept)).toContain('In my own words.')
+
+    // After its few tries this mail is given up. The welcome mail is tried for longer.
+    expect((await page.request.post('/api/account/email/verification')).ok()).toBe(true)
+    await page.getByRole('link', { name: words.system, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: words.system }).waitFor()
+    await page.getByText(words.mail).waitFor()
+    await page.getByText('PostgreSQL', { exact: true }).waitFor()
+    const again = page.getByRole('button', { name: words.again })
+    await again.waitFor({ timeout: 120_000 })
+    expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
+    expect(await violations(page, '/admin/system')).toEqual([])
+    await again.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText(words.taken).first().waitFor()
+    await again.waitFor({ state: 'detached' })
+
+    const audit = async () => (await page.request.get('/api/admin/audit?kind=admin&actor=ruth')).json()
+    await eventually(async () => {
+      const actions = (await audit()).entries.map(({ action, id }: { action: string; id: string }) => `${action} ${id}`)
+      expect(actions).toEqual(
+        expect.arrayContaining(['bible-added eng_one', 'bible-imported MINE', 'bible-removed ONE']),
+      )
+      expect(actions[0]).toMatch(/^job-tried-again /)
+    })
+    await admin.leave()
+    await reader.leave()
+  }, 400_000)
+})
