@@ -1,13 +1,35 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useLocation } from 'react-router-dom'
 import { AdminFrame } from '../features/admin/admin-frame.tsx'
+import { withWords } from '../locales/language.ts'
 import { useSession, useSessionChecked } from '../session/use-session.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+
+const page = (load: () => Promise<{ Component: ComponentType }>) =>
+  lazy(async () => ({ default: (await load()).Component }))
+
+/** They stand here and not in routes.tsx: of every visitor's first scripts nothing is for admins. */
+const PAGES: Readonly<Record<string, ComponentType>> = {
+  '/admin': page(() => withWords(['admin'], () => import('../features/admin/people-page.tsx'))),
+  '/admin/audit': page(() => withWords(['admin', 'reference'], () => import('../features/admin/audit-page.tsx'))),
+  '/admin/bibles': page(() => withWords(['admin'], () => import('../features/admin/bibles-page.tsx'))),
+  '/admin/system': page(() => withWords(['admin'], () => import('../features/admin/system-page.tsx'))),
+}
 
 /** The admins' pages. For every other visitor there is nothing here. */
 export const Component = () => {
   const user = useSession()
   const checked = useSessionChecked()
+  const { pathname } = useLocation()
+  const Page = PAGES[pathname.replace(/\/$/, '')]
   if (!checked) return <LoadingText />
-  if (!user?.admin) return <NotFoundPage />
-  return <AdminFrame />
+  if (!user?.admin || !Page) return <NotFoundPage />
+  return (
+    <AdminFrame>
+      <Suspense fallback={<LoadingText />}>
+        <Page />
+      </Suspense>
+    </AdminFrame>
+  )
 }

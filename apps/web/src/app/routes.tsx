@@ -84,28 +84,7 @@ export const createRoutes = (): RouteObject[] => [
               },
             ],
           },
-          {
-            path: '/admin',
-            lazy: () => withWords(['admin'], () => import('./admin-route.tsx')),
-            children: [
-              {
-                path: '/admin/audit',
-                lazy: () => withWords(['admin', 'reference'], () => import('../features/admin/audit-page.tsx')),
-              },
-              {
-                index: true,
-                lazy: () => withWords(['admin'], () => import('../features/admin/people-page.tsx')),
-              },
-              {
-                path: '/admin/bibles',
-                lazy: () => withWords(['bibles'], () => import('../features/admin/bibles-page.tsx')),
-              },
-              {
-                path: '/admin/system',
-                lazy: () => withWords(['admin', 'system'], () => import('../features/admin/system-page.tsx')),
-              },
-            ],
-          },
+          { path: '/admin/*', lazy: () => withWords(['admin'], () => import('./admin-route.tsx')) },
           {
             lazy: () => withWords(['my-memos', ...KIND_WORDS], () => import('./my-memos-route.tsx')),
             children: [

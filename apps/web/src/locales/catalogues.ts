@@ -10,7 +10,6 @@ export interface CatalogueWords {
   account: typeof import('./en/account.json')
   accounts: typeof import('./en/accounts.json')
   admin: typeof import('./en/admin.json')
-  bibles: typeof import('./en/bibles.json')
   appearance: typeof import('./en/appearance.json')
   compare: typeof import('./en/compare.json')
   contact: typeof import('./en/contact.json')
@@ -30,7 +29,6 @@ export interface CatalogueWords {
   share: typeof import('./en/share.json')
   /** What other devices did. */
   sync: typeof import('./en/sync.json')
-  system: typeof import('./en/system.json')
   'write-watch': typeof import('./en/write-watch.json')
 }
 export type Catalogue = keyof CatalogueWords

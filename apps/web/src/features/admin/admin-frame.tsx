@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, Outlet } from 'react-router-dom'
+import { NavLink } from 'react-router-dom'
 
-/** Each has a route in app/routes.tsx. */
+/** Each has its page in app/admin-route.tsx. */
 const PAGES = [
   { path: '/admin', label: 'admin.nav.people' },
   { path: '/admin/audit', label: 'admin.nav.audit' },
@@ -9,8 +10,8 @@ const PAGES = [
   { path: '/admin/system', label: 'admin.nav.system' },
 ] as const
 
-/** The frame of the admins' pages; each is a route within it. */
-export const AdminFrame = () => {
+/** The frame of the admins' pages. */
+export const AdminFrame = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation()
   return (
     <div className="mx-auto grid max-w-[68rem] gap-4 px-4 py-4 wide:grid-cols-[11rem_minmax(0,1fr)] wide:gap-7 wide:px-6 wide:py-8">
@@ -26,9 +27,7 @@ export const AdminFrame = () => {
           </NavLink>
         ))}
       </nav>
-      <div className="min-w-0">
-        <Outlet />
-      </div>
+      <div className="min-w-0">{children}</div>
     </div>
   )
 }
