@@ -508,7 +508,7 @@ describe('a sermon on a phone, in Korean', () => {
 })
 
 describe('hostile contents', () => {
-  it('run nothing, ask nobody, and lose no honest word: sent as HTML, as nodes, and pasted', async () => {
+  it('run nothing, ask no other server, and lose no honest word: sent as HTML, as nodes, and pasted', async () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
     const asked: string[] = []
     page.on('request', (request) => void (request.url().includes('evil') && asked.push(request.url())))

@@ -16,7 +16,7 @@ export type AdminMailJobs = { 'act-mail': { userId: string; revision: number }; 
 
 const revisionOf = ({ metadata }: Recorded): number => Number(metadata.streamPosition)
 
-/** An admin did something with an account → a job that tells its owner. What the owner did themself is told to nobody. */
+/** An admin did something with an account → a job that tells its owner. What the owner did is not told. */
 export const tellOfActs: Reaction<AdminMailJobs> = {
   name: 'tell_of_acts',
   on: 'AccountHandled' satisfies AccountHandled['type'],

@@ -12,6 +12,8 @@ export type Slow = { readonly route: string; readonly heldMs: number; readonly b
 const ANSWER_MAX_BYTES = 1_100_000
 /** Streams everything that a person has, a slice at a time: of any length, and this process takes its time to read it. */
 const OF_ANY_LENGTH = ['GET /api/export']
+/** These answer with a file whose length the texts bound. */
+const FILES = ['GET /api/bible/pack']
 const URL_MAX = 14_000
 const BODY_MAX = 500_000
 /** Of each route the slowest inputs are kept, and grown from. */
@@ -211,7 +213,7 @@ export const fuzz = async (
     })
     asked += 1
     if (OF_ANY_LENGTH.includes(route)) return { route, heldMs: 0, bytes, sent }
-    if (bytes > ANSWER_MAX_BYTES) wrong.push(`${bytes} bytes: ${route}`)
+    if (bytes > ANSWER_MAX_BYTES && !FILES.includes(route)) wrong.push(`${bytes} bytes: ${route}`)
     return { route, heldMs, bytes, sent }
   }
   const confirmed = async (slow: Slow): Promise<Slow> => {

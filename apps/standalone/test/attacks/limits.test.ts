@@ -38,7 +38,7 @@ describe('limits', () => {
     person.ask('PUT', `/api/note/detail/${id}`, { body: { text } })
   const remove = (person: Person, id: string) => person.ask('DELETE', `/api/note/detail/${id}`)
 
-  it('tell who writes too fast when to come back, and keep nobody else from writing', async () => {
+  it('tell who writes too fast when to come back, and keep no other person from writing', async () => {
     const app = await start({ WRITES_A_MINUTE: '3' })
     const [ann, bob] = [await signUpSomebody(app), await signUpSomebody(app)]
     for (let n = 0; n < 3; n++) expect((await write(ann)).status).toBe(201)
@@ -129,7 +129,7 @@ describe('limits', () => {
     expect(await write(same, text)).toMatchObject({ status: 413, problem: { code: 'quota_full', params: { max: 2 } } })
   })
 
-  it('refuse nobody who asks for much while nobody else wants anything, and let nobody else wait for them', async () => {
+  it('refuse no person who asks for much while no other wants anything, and let no other wait for them', async () => {
     const app = await start({})
     const [one, other] = [openBrowser(app), openBrowser(app)]
     let answered = 0

@@ -51,7 +51,7 @@ export const bookmarksContract = (running: () => AppUnderTest): void => {
       expect(await running().stores.log.head()).toBe(before)
     })
 
-    it('are nobody else’s', async () => {
+    it('are no other person’s', async () => {
       const ann = await somebody()
       const bob = await somebody()
       const added = await ann.ask('POST', '/api/bookmarks', { body: PSALM_23 })
@@ -102,7 +102,7 @@ export const bookmarksContract = (running: () => AppUnderTest): void => {
       expect(await running().stores.log.head()).toBe(before)
     })
 
-    it('are nobody else’s, and need somebody who is signed in', async () => {
+    it('are no other person’s, and need somebody who is signed in', async () => {
       const ann = await somebody()
       const bob = await somebody()
       const changed = await ann.ask('PUT', '/api/users/settings', { body: all })

@@ -155,7 +155,7 @@ export const notesContract = (running: () => AppUnderTest): void => {
       })
     })
 
-    it('nobody writes or reads without being signed in', async () => {
+    it('are neither written nor read without being signed in', async () => {
       const stranger = openBrowser(running().app)
       const calls = [
         stranger.ask('POST', '/api/note/', { body: someNote }),

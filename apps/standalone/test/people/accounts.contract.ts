@@ -77,7 +77,7 @@ export const accountsContract = (running: () => AppUnderTest): void => {
       expect(problem.errors).toEqual(['Email is required.', 'Password is required.'])
     })
 
-    it('nobody is signed in without a session, or with a made-up one', async () => {
+    it('no one is signed in without a session, or with a made-up one', async () => {
       const stranger = browser()
       expect(await current(stranger)).toMatchObject({ status: 401, problem: { errors: ['Unauthorized'] } })
       for (const token of ['x', 'A'.repeat(43), '%00', '%EC%', 'a'.repeat(5000)]) {
@@ -273,7 +273,7 @@ export const accountsContract = (running: () => AppUnderTest): void => {
         })
       })
 
-      it('signs nobody in by the old one, even if that was checked just before', async () => {
+      it('signs no one in by the old one, even if that was checked just before', async () => {
         const [ann, bob] = [await somebody(), await somebody()]
         const { identity } = running().stores
         const { token = '' } = (await identity.startPasswordReset(ann.id)) ?? {}

@@ -61,7 +61,7 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
       }, 60_000)
     }
 
-    it('is forgotten by what pages read, at once and after a rebuild, and nobody else is', {
+    it('is forgotten by what pages read, at once and after a rebuild, and no other person is', {
       timeout: 120_000,
     }, async () => {
       const [ann, bob] = [await somebody(), await somebody()]
