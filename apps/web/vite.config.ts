@@ -82,9 +82,10 @@ export default defineConfig(({ command }) => ({
                 },
                 // A file each would weigh more than what is in it.
                 { name: 'icons', test: /lucide-react\/dist\/esm\/icons/, minShareCount: 4 },
+                // Passages, and what is small and fetched with them by the reader and most other pages.
                 {
                   name: 'passages',
-                  test: /src\/bible\/(?!say-)[\w-]+\.ts$|scripture\/src\/chapters|use-media-query|before-leaving/,
+                  test: /src\/bible\/(?!say-)[\w-]+\.ts$|scripture\/src\/chapters|use-media-query|before-leaving|use-fetched|server-message|continue-link|use-leave-guard|icons\/(book-x|bookmark-check)\./,
                   minShareCount: 2,
                 },
                 // Fetched together: what pages with all kinds on them say of each (locales/catalogues.ts names it, too).
