@@ -199,10 +199,12 @@ describe('how it feels', () => {
           await page.goto(path, { waitUntil: 'networkidle' })
         })
         longest.push(slice)
-        const [measure = Number.NaN] = await scriptsDuring(page, async () => {
-          await page.evaluate(PIECE_OF_WORK)
-        })
-        measures.push(measure)
+        if (visit % 2 === 0) {
+          const [measure = Number.NaN] = await scriptsDuring(page, async () => {
+            await page.evaluate(PIECE_OF_WORK)
+          })
+          measures.push(measure)
+        }
         await leave()
       }
       expect(Math.min(...longest) / Math.min(...measures)).toBeLessThan(MOST_PIECES)

@@ -168,6 +168,9 @@ describe('searching', () => {
     await leave()
   })
 
+  /** Each page of results is asked for when the end of the one before is seen. */
+  const SCROLLING = { timeout: 30_000 }
+
   it('goes on as one scrolls, and comes back to the same place', async () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
     await page.goto('/search?query=lord&version=KJV')
@@ -178,7 +181,7 @@ describe('searching', () => {
         await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
         seen.add(await results(page).count())
         return results(page).count()
-      })
+      }, SCROLLING)
       .toBeGreaterThan(100)
     expect(seen.size).toBeGreaterThan(1)
     const names = await results(page).allTextContents()
