@@ -2,47 +2,14 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
 import { firstHtml } from './first-html-plugin.ts'
+import { serviceWorker } from './service-worker-plugin.ts'
 
 const NODE_MODULES = join(import.meta.dirname, '../../node_modules')
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-/**
- * In bytes. A larger file is fetched when a person needs it, and kept then: documents for Word, not the editor of
- * sermons.
- */
-const SELDOM_USED = 400_000
-
-/** What comes with the service worker: every page of the app works without a network, whichever was open before. */
-const withoutSeldomUsed = <E extends { readonly size: number }>(
-  entries: E[],
-): { manifest: E[]; warnings: string[] } => ({
-  manifest: entries.filter(({ size }) => size < SELDOM_USED),
-  warnings: [],
-})
-
 export default defineConfig(({ command }) => ({
-  plugins: [
-    react(),
-    tailwindcss(),
-    firstHtml(api),
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: 'src/service-worker',
-      filename: 'service-worker.ts',
-      outDir: 'dist/client',
-      // src/app/service-worker-news.ts registers it; public/ has a manifest for each language.
-      injectRegister: false,
-      manifest: false,
-      injectManifest: {
-        globPatterns: ['index.html', 'before-scripts.js', 'icon.svg', 'assets/*.{js,css}'],
-        // Their names change with them.
-        dontCacheBustURLsMatching: /^assets\//,
-        manifestTransforms: [withoutSeldomUsed],
-      },
-    }),
-  ],
+  plugins: [react(), tailwindcss(), firstHtml(api), serviceWorker()],
   // It comes from the plugin, not from index.html.
   appType: command === 'serve' ? 'custom' : 'spa',
   builder: {},

@@ -1,4 +1,4 @@
-import { AlertDialog } from 'radix-ui'
+import * as AlertDialog from '@radix-ui/react-alert-dialog'
 import { Button } from './button.tsx'
 import { keepWhileComposing } from './composing.ts'
 import { useBackCloses } from './use-back-closes.ts'

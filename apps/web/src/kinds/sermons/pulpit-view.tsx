@@ -1,6 +1,6 @@
 import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
+import * as Radix from '@radix-ui/react-dialog'
 import { AArrowDown, AArrowUp, ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.ts'

@@ -1,4 +1,4 @@
-import { Popover } from 'radix-ui'
+import * as Popover from '@radix-ui/react-popover'
 import { useMemo } from 'react'
 
 type Props = {
