@@ -148,6 +148,7 @@ export const composeApp = async ({
     texts: { knowsVersion, verseText },
     store: stores.identity,
     keys: stores.dataKeys,
+    isLocked: async (userId) => (await stores.identity.findUser(userId))?.locked === true,
     // Of its own: jobs and requests count like two processes.
     quota: createQuota({ ...stores, limits, ...counting }),
     // The history of all that a person may ever write, and the items that came of it.

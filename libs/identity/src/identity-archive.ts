@@ -87,6 +87,9 @@ export const IDENTITY_PARTS = {
   users: { fields: { id: 'text', ...USER }, key: ['id'] },
 } as const satisfies Readonly<Record<string, Part>>
 
+/** Rows that are read, or written, at once. */
+export const ROWS = 500
+
 export type IdentityPart = keyof typeof IDENTITY_PARTS
 
 /** The fields of a part, with what each is. */

@@ -6,11 +6,9 @@ import {
   IDENTITY_PARTS,
   type IdentityArchive,
   type IdentityPart,
+  ROWS,
 } from './identity-archive.ts'
 import { reach } from './mongodb-documents.ts'
-
-/** Documents that are read, or written, at once. */
-const ROWS = 500
 
 type Row = Record<string, unknown>
 type Stored = Document & { _id: string }

@@ -7,10 +7,8 @@ import {
   IDENTITY_PARTS,
   type IdentityArchive,
   type IdentityPart,
+  ROWS,
 } from './identity-archive.ts'
-
-/** Rows that are read, or written, at once. */
-const ROWS = 500
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 /** The column of a field. */

@@ -80,6 +80,7 @@ export const commandUnderTest = (): CommandUnderTest => {
           texts,
           store: under.identity,
           keys,
+          isLocked: async (userId) => (await under.identity.findUser(userId))?.locked === true,
           quota: createQuota({ limits, rateLimitStore: null, identity: under.identity, ...counting }),
           maxBytes: MANY,
         }),

@@ -3,7 +3,7 @@ import type { ImportPreview, ImportProgress } from '@pathlight/contracts/import.
 import { IMPORT_LINE_MAX } from '@pathlight/contracts/import-rules.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
-import { type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
+import { type AppUnderTest, makeAdmin, signUpSomebody } from '../app-under-test.contract.ts'
 import { writeSomeOfAll } from './export.contract.ts'
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
@@ -290,6 +290,50 @@ export const importContract = (running: () => AppUnderTest): void => {
       )
       expect((await send(ann, table, '?columns=words:0')).status).toBe(400)
     })
+  })
+
+  it('an import ends where an admin locks the account, and what is left comes when the file is brought again', {
+    timeout: 60_000,
+  }, async () => {
+    const [admin, ann] = [await somebody(), await somebody()]
+    await makeAdmin(running().stores, admin.id)
+    const act = async (name: string) => {
+      const body = { act: name, reason: 'Ann asked me by phone.' }
+      expect((await admin.ask('POST', `/api/admin/people/${ann.id}/acts`, { body })).status).toBe(200)
+    }
+    const entries = 600
+    const file = exportOf(...Array.from({ length: entries }, () => noteEntry()))
+    const { job } = (await send(ann, file)).body
+    const working = work(ann, job)
+    await eventually(async () => expect((await progress(ann, job)).done).toBeGreaterThan(0))
+    await act('lock')
+    await working
+    const ended = await progress(ann, job)
+    expect(ended).toMatchObject({ status: 'stopped', problems: [{ code: 'import_locked' }] })
+    expect(ended.done).toBeLessThan(entries)
+    expect(ended.kinds.note).toEqual(counts({ new: ended.done }))
+    expect(await running().stores.identity.importPiece(job, 0)).toBeNull()
+    const head = await running().stores.log.head()
+    await work(ann, job)
+    expect((await send(ann, file)).problem.code).toBe('account_locked')
+    expect(await running().stores.log.head()).toBe(head)
+    await act('unlock')
+    const { done } = ended
+    expect((await bring(ann, file)).kinds.note).toEqual(counts({ same: done, new: entries - done }))
+  })
+
+  it('an import that waits when the account is locked writes nothing', async () => {
+    const ann = await somebody()
+    const { job } = (await send(ann, exportOf(noteEntry()))).body
+    await running().stores.identity.setLocked(ann.id, true)
+    const head = await running().stores.log.head()
+    await work(ann, job)
+    expect(await progress(ann, job)).toMatchObject({
+      status: 'stopped',
+      done: 0,
+      problems: [{ code: 'import_locked' }],
+    })
+    expect(await running().stores.log.head()).toBe(head)
   })
 
   it('an import goes with the account, and is no other person’s', async () => {

@@ -1,6 +1,7 @@
 import type { Aggregate, DomainCommand } from '../aggregate.ts'
 import type { AccountHandled, AdminAct, StandingEvent } from './events.ts'
 import { standingEvents, standingStreams } from './events.ts'
+import { OPEN, type Standing, standingAfter } from './standing-item.ts'
 
 /** An account that is to be closed is closed so long after it was asked for, in milliseconds (14 days). */
 export const CLOSING_MS = 14 * 24 * 60 * 60 * 1000
@@ -13,10 +14,6 @@ export type HandleAccount = DomainCommand<
 /** The person stops the closing of their account. */
 export type KeepAccount = DomainCommand<'KeepAccount', { userId: string }>
 export type StandingCommand = HandleAccount | KeepAccount
-
-type Because = { readonly at: string; readonly reason: string }
-/** `lock.at`: since when. `closing.at`: when the account is closed; `by`: the admin who asked for it. */
-export type Standing = { readonly lock: Because | null; readonly closing: (Because & { readonly by: string }) | null }
 
 type Said = Pick<AccountHandled['data'], 'lockedAt' | 'lockedFor' | 'closesAt' | 'closesFor' | 'closesBy'>
 const said = ({ lock, closing }: Standing): Said => ({
@@ -57,11 +54,8 @@ const after = (
 export const standing: Aggregate<Standing, StandingCommand, StandingEvent, never> = {
   events: standingEvents,
   streams: standingStreams,
-  initialState: () => ({ lock: null, closing: null }),
-  evolve: (_state, { data: { lockedAt, lockedFor = '', closesAt, closesFor = '', closesBy = '' } }) => ({
-    lock: lockedAt === null ? null : { at: lockedAt, reason: lockedFor },
-    closing: closesAt === null ? null : { at: closesAt, reason: closesFor, by: closesBy },
-  }),
+  initialState: () => OPEN,
+  evolve: (_state, event) => standingAfter(event),
   decide: ({ type, data, metadata: { now } }, before) => {
     const { userId } = data
     const act = type === 'HandleAccount' ? data.act : 'stop-closing'

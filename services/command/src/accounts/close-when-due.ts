@@ -1,12 +1,10 @@
-import { account } from '@pathlight/domain/accounts/account.ts'
-import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { AskedClosingJob } from '@pathlight/identity/account-jobs.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
-import { handleCommand } from '../handle-command.ts'
 import { standingOf } from '../standing-of.ts'
+import { endAccount } from './end-account.ts'
 
 /** Clocks of two machines differ: a job that comes so much too early is on time, in milliseconds. */
 const EARLY_MS = 60_000
@@ -39,14 +37,8 @@ export const closeWhenDue =
     const delayMs = Date.parse(closesAt) - now().getTime()
     // The clock was set back, or the queue was early.
     if (delayMs > EARLY_MS) return jobs.add('asked-closing', { userId, closesAt }, { delayMs })
-    const writer = { userId, actorId: closing.by, deviceId: null, correlationId: correlationId ?? 'asked-closing' }
-    await handleCommand(
-      log,
-      account,
-      accountStream(userId),
-      { ...writer, idempotencyKey: null, ifMatch: null, quota: null },
-      { type: 'CloseAccount', data: { userId } },
+    await endAccount(
+      { log, identity, sessions },
+      { userId, actorId: closing.by, deviceId: null, correlationId: correlationId ?? 'asked-closing' },
     )
-    await identity.endSessionsOfClosed(userId)
-    sessions.forgetAll()
   }

@@ -1,10 +1,11 @@
 import { account as accountShape } from '@pathlight/contracts/account-care.ts'
+import { shownStanding } from '@pathlight/domain/standing/standing-item.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { Identity, User } from '@pathlight/identity/identity.ts'
-import { shownStanding, standingOf } from '../standing-of.ts'
+import { standingOf } from '../standing-of.ts'
 import { changed } from './checked-password.ts'
 
 /** An account as its owner sees it. */

@@ -31,6 +31,8 @@ const BETWEEN_ENTRIES = { afterMs: 0, longestMs: 100 }
 const LOOKS_AT_ONCE = 8
 /** One that has not moved for so long, in milliseconds (10 minutes), may be followed by another: its job was never stored. */
 const STUCK_MS = 10 * 60 * 1000
+/** While an import goes on it looks so often whether the account was locked, in milliseconds. */
+const LOCK_LOOKED_FOR_MS = 200
 /** Of a table's verses where neither it nor the person names a version. */
 const DEFAULT_VERSION = 'KJV'
 
@@ -95,6 +97,9 @@ async function* inPieces(file: AsyncIterable<Uint8Array>) {
   if (length > 0) yield Buffer.concat(kept)
 }
 
+const LOCKED =
+  'An administrator locked your account, so the import ended. When it is unlocked, import the same file again: nothing comes twice.'
+
 /** All imports of this process together write one thing after another. */
 const inTurn = pLimit(1)
 
@@ -108,10 +113,12 @@ export const createImporter = (options: {
   readonly store: ImportStore
   readonly keys: Pick<DataKeys, 'keyOf'>
   readonly quota: Quota
+  /** Whether an admin has locked the person's account. */
+  readonly isLocked: (userId: string) => Promise<boolean>
   /** Longest file that is taken, in bytes. */
   readonly maxBytes: number
 }): Importer => {
-  const { log, kinds, texts, store, keys, quota, maxBytes } = options
+  const { log, kinds, texts, store, keys, quota, isLocked, maxBytes } = options
   const byName = new Map(kinds.map((kind) => [kind.item.kind, kind]))
 
   const keyOf = async (userId: string): Promise<KeyObject | null> => {
@@ -142,10 +149,23 @@ export const createImporter = (options: {
   const endOf = (error: unknown, line: number) => {
     if (error instanceof FileRefused)
       return { line: error.line, code: error.code, why: error.message, params: error.params }
-    // A quota is full.
+    // A quota is full, or the account was locked.
     if (error instanceof HttpProblem)
       return { line, code: error.code, why: error.message, params: error.extra.params ?? {} }
     return null
+  }
+
+  /**
+   * Refuses to go on for a person whose account an admin has locked meanwhile: the request that brought the file came before. Such an
+   * import ends. Its file is not kept for a day that may never come; the person brings it again, and nothing comes twice.
+   */
+  const lockWatch = (userId: string) => {
+    let lookedAt = 0
+    return async () => {
+      if (Date.now() - lookedAt < LOCK_LOOKED_FOR_MS) return
+      if (await isLocked(userId)) throw new HttpProblem(403, 'import_locked', LOCKED)
+      lookedAt = Date.now()
+    }
   }
 
   return {
@@ -258,12 +278,17 @@ export const createImporter = (options: {
       const left = state.done
       let [read, line] = [0, 0]
       const rest = rests(BETWEEN_ENTRIES)
+      const refuseLocked = lockWatch(userId)
       try {
+        await refuseLocked()
         for await (const entry of readFile(piecesOf(importId, key), reading(userId, state.choices, state.begunAt))) {
           read += 1
           if (read <= left) continue
           line = entry.line
-          await inTurn(() => take(taking, state, entry))
+          await inTurn(async () => {
+            await refuseLocked()
+            await take(taking, state, entry)
+          })
           state.done = read
           if (read % SAVED_EVERY > 0) continue
           if (!(await save())) return

@@ -1,5 +1,6 @@
-import { personParams, person as personShape, type Standing } from '@pathlight/contracts/admin.ts'
+import { personParams, person as personShape } from '@pathlight/contracts/admin.ts'
 import { type AccountHandled, standingStream } from '@pathlight/domain/standing/events.ts'
+import { shownStanding, standingAfter } from '@pathlight/domain/standing/standing-item.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
@@ -28,14 +29,6 @@ export type PeopleForAdmins = {
     }[]
   >
   signedInOn(userId: string): Promise<ReadonlySet<string>>
-}
-
-/** How the person's account stands: each of its events says all of it. */
-const standingOf = async (log: Pick<EventLog, 'readEnds'>, userId: string): Promise<Standing> => {
-  const { events } = await log.readEnds(standingStream(userId))
-  const last = events.at(-1)?.data as AccountHandled['data'] | undefined
-  const because = (at: string | null | undefined, reason = '') => (at == null ? null : { at, reason })
-  return { locked: because(last?.lockedAt, last?.lockedFor), closing: because(last?.closesAt, last?.closesFor) }
 }
 
 /** The account of a person: how it stands, where it is signed in, how much is in it, and no word of it. The person sees the look. */
@@ -73,8 +66,8 @@ export const getPerson = (
       // What is an admin's own they see elsewhere.
       if (id !== signedIn(request).userId) await recordLook(request, { subjectId: id, what: 'account' })
       await reachPosition(readModels, request, reply)
-      const [standing, admin, devices, signedInOn, counts] = await Promise.all([
-        standingOf(log, id),
+      const [{ events }, admin, devices, signedInOn, counts] = await Promise.all([
+        log.readEnds(standingStream(id)),
         isAdmin(id),
         people.devicesOf(id),
         people.signedInOn(id),
@@ -85,7 +78,7 @@ export const getPerson = (
       const { username, email, emailVerified, createdAt } = user
       return {
         ...{ id, username, email, email_verified: emailVerified, since: createdAt, admin },
-        ...standing,
+        ...shownStanding(standingAfter(events.at(-1) as AccountHandled | undefined)),
         counts,
         devices: devices.map((device) => ({
           id: device.id,
