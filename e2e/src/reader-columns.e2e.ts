@@ -318,7 +318,7 @@ describe('columns side by side', () => {
   })
 
   it.each([
-    ['apart', false, '/bible/KRV/John/4', ['John 3', '요한복음 4장']],
+    ['separate', false, '/bible/KRV/John/4', ['John 3', '요한복음 4장']],
     ['synchronised', true, '/bible/KJV/John/3', ['John 3', '요한복음 3장']],
   ])('have their room kept until they are there, %s: what is read does not move', async (_how, synced, path, shown) => {
     const { page, leave } = await app.newPerson(DESKTOP, {

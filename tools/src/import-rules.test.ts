@@ -71,7 +71,7 @@ const allowed: readonly [string, string][] = [
   ['apps/web/src/app/router.tsx', 'apps/web/src/kinds/notes/notes-page.tsx'],
   ['apps/web/src/kinds/notes/notes-page.tsx', 'apps/web/src/session/use-session.ts'],
   ['apps/web/src/features/reader/chapter-page.tsx', 'apps/web/src/study/overlay.ts'],
-  ['apps/web/src/study/overlay.ts', 'apps/web/src/bible/place.ts'],
+  ['apps/web/src/study/overlay.ts', 'apps/web/src/bible/chapter-reference.ts'],
   ['apps/web/src/locales/say.ts', 'apps/web/src/api/problem.ts'],
   ['apps/web/src/ui/title.test.tsx', 'apps/web/src/testing/in-app.tsx'],
   ['libs/event-log/src/postgres.test.ts', 'libs/testing/src/given.ts'],

@@ -1,10 +1,10 @@
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { read } from '../api/request.ts'
-import type { Place } from './place.ts'
+import type { ChapterReference } from './chapter-reference.ts'
 
 /** A chapter's text. It does not change while the page is open. */
-export const chapterQuery = ({ version, book, chapter }: Place) =>
+export const chapterQuery = ({ version, book, chapter }: ChapterReference) =>
   queryOptions({
     queryKey: ['bible', 'chapter', version, book, chapter],
     queryFn: ({ signal }) =>

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useHydrated } from '../device/use-hydrated.ts'
 import { useLanguage } from '../locales/use-language.ts'
-import { keptPlace } from './kept-columns.ts'
+import type { ChapterReference } from './chapter-reference.ts'
+import { chapterReadLast } from './kept-columns.ts'
 import { chapterHeading } from './passage-names.ts'
-import type { Place } from './place.ts'
 
 type Props = {
   /** The passage that is open: no link leads to where the person is. */
-  readonly open?: Place
+  readonly open?: ChapterReference
   readonly className?: string
 }
 
@@ -20,7 +20,7 @@ const ContinueLink = ({ open, className = '' }: Props) => {
   const language = useLanguage()
   const hydrated = useHydrated()
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again wherever another passage is open
-  const place = useMemo(() => (hydrated ? keptPlace() : null), [hydrated, open])
+  const place = useMemo(() => (hydrated ? chapterReadLast() : null), [hydrated, open])
   if (!place || (open && place.book === open.book && place.chapter === open.chapter)) return null
   return (
     <Link to="/bible-reading" className={`control quiet ${className}`}>

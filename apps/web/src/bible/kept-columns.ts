@@ -1,6 +1,6 @@
 import { findBook } from '@pathlight/scripture/books.ts'
 import { deviceStorage } from '../device/device-storage.ts'
-import type { Place } from './place.ts'
+import type { ChapterReference } from './chapter-reference.ts'
 
 /** Version, book and chapter of each column (specification section 3). Read by public/before-scripts.js too. */
 const COLUMNS = 'columns'
@@ -13,9 +13,9 @@ export const MOST_COLUMNS = 3
 export type Row = { readonly synced: boolean; readonly active: number; readonly widths: readonly number[] }
 const PLAIN_ROW: Row = { synced: false, active: 0, widths: [] }
 
-type Places = readonly [Place, ...Place[]]
+type ChapterReferences = readonly [ChapterReference, ...ChapterReference[]]
 
-const readPlace = (value: unknown): Place | null => {
+const readChapter = (value: unknown): ChapterReference | null => {
   if (typeof value !== 'object' || value === null) return null
   const { version, book, chapter } = value as Record<string, unknown>
   if (typeof version !== 'string' || typeof book !== 'string' || typeof chapter !== 'number') return null
@@ -32,14 +32,14 @@ const parsed = (kept: string | null): unknown => {
 }
 
 /** Reads columns that were kept; null when there are none. Nonsense among them is left out. */
-export const parseColumns = (kept: string | null): Places | null => {
+export const parseColumns = (kept: string | null): ChapterReferences | null => {
   const value = parsed(kept)
-  const [first, ...rest] = (Array.isArray(value) ? value : []).flatMap((one) => readPlace(one) ?? [])
+  const [first, ...rest] = (Array.isArray(value) ? value : []).flatMap((one) => readChapter(one) ?? [])
   return first ? [first, ...rest.slice(0, MOST_COLUMNS - 1)] : null
 }
 
 /** The columns that this device remembers; null on a new one. */
-export const keptColumns = (): Places | null => parseColumns(deviceStorage.get(COLUMNS))
+export const keptColumns = (): ChapterReferences | null => parseColumns(deviceStorage.get(COLUMNS))
 
 /** What it remembers of their row; of nonsense the plain one. */
 export const keptRow = (): Row => {
@@ -52,7 +52,7 @@ export const keptRow = (): Row => {
   }
 }
 
-export const keepColumns = (columns: readonly Place[]): void => {
+export const keepColumns = (columns: readonly ChapterReference[]): void => {
   const places = columns.map(({ version, book, chapter }) => ({ version, book, chapter }))
   deviceStorage.set(COLUMNS, JSON.stringify(places))
 }
@@ -61,7 +61,7 @@ export const keepRow = (change: Partial<Row>): void =>
   void deviceStorage.set(ROW, JSON.stringify({ ...keptRow(), ...change }))
 
 /** Where this device left off reading: the column that was shown; null on a new one. */
-export const keptPlace = (): Place | null => {
+export const chapterReadLast = (): ChapterReference | null => {
   const columns = keptColumns()
   return columns && (columns[keptRow().active] ?? columns[0])
 }

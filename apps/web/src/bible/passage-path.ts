@@ -1,6 +1,6 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
-import type { Place } from './place.ts'
+import type { ChapterReference } from './chapter-reference.ts'
 
 /** Numbers of verses, in order, as they are written: 16; 16-18; 3,5-6. Empty where there are none. */
 export const writtenVerses = (verses: readonly number[]): string => {
@@ -18,7 +18,7 @@ export const hashOfVerses = (verses: readonly number[]): string =>
   verses.length === 0 ? '' : `#v${writtenVerses(verses)}`
 
 /** Where a chapter is: /bible/{version}/{book}/{chapter}, and in it a verse, or verses up to `through`. */
-export const passagePath = ({ version, book, chapter }: Place, verse?: number, through = verse): string => {
+export const passagePath = ({ version, book, chapter }: ChapterReference, verse?: number, through = verse): string => {
   const verses = verse === undefined || through === undefined ? '' : `#v${verse}${through > verse ? `-${through}` : ''}`
   return `/bible/${encodeURIComponent(version)}/${encodeURIComponent(book)}/${chapter}${verses}`
 }

@@ -3,7 +3,7 @@ import type { Overlay } from '@pathlight/contracts/overlay.ts'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { MINE } from '../api/query-client.ts'
 import { readSeen } from '../api/read-seen.ts'
-import type { Place } from '../bible/place.ts'
+import type { ChapterReference } from '../bible/chapter-reference.ts'
 
 /** More on a chapter than an answer holds comes in several; items that stand in two are one. */
 const joined = (one: Overlay, other: Overlay): Overlay => {
@@ -26,7 +26,7 @@ const readOverlay = async (person: string, address: string, signal: AbortSignal)
 }
 
 /** Everything the person has on a chapter, as the server has it. For a visitor who is not signed in it asks nothing. */
-export const overlayQuery = (user: User | null, { version, book, chapter }: Place) =>
+export const overlayQuery = (user: User | null, { version, book, chapter }: ChapterReference) =>
   queryOptions({
     // The version stands last: a change on a chapter reaches what each version shows of it, by the key's beginning.
     queryKey: [MINE, user?.id ?? '', 'overlay', book, chapter, version],

@@ -3,7 +3,7 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { Place } from '../bible/place.ts'
+import type { ChapterReference } from '../bible/chapter-reference.ts'
 import type { Say } from '../ui/status-message.tsx'
 import type { Unsaved } from '../ui/use-leave-guard.tsx'
 
@@ -21,7 +21,7 @@ export type VersePart = {
 /** What a person chose in a column, in the order of the text: whole verses by their numbers, or words by selecting them. */
 export type Chosen = {
   readonly by: 'verses' | 'words'
-  readonly column: Place
+  readonly column: ChapterReference
   readonly parts: readonly [VersePart, ...VersePart[]]
 }
 
@@ -52,7 +52,7 @@ export type OnChapter = {
 /** Whose material on which verses: `verses` is empty until they are there. */
 export type ChapterOf = {
   readonly viewer: User
-  readonly column: Place
+  readonly column: ChapterReference
   readonly verses: readonly Verse[]
 }
 
@@ -135,10 +135,10 @@ export type StudyKind = {
 }
 
 /** Something of a column as a whole, in its header (the bookmarks' dropdown): the passage it shows, and how to go to another. */
-export type ColumnToolProps = { readonly column: Place; readonly onGo: (to: Place) => void }
+export type ColumnToolProps = { readonly column: ChapterReference; readonly onGo: (to: ChapterReference) => void }
 
 /** Passages that the person has kept, where a passage is chosen. */
-export type ShortcutsProps = { readonly onGo: (to: Place) => void }
+export type ShortcutsProps = { readonly onGo: (to: ChapterReference) => void }
 
 /** Of a kind that has nothing here. */
 export const NOTHING_ON_CHAPTER: OnChapter = { marks: new Map(), paints: new Map() }

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import type { Item, WriteKind } from '../api/pending-write.ts'
 import { shownItems } from '../api/shown-items.ts'
 import { usePendingWrites } from '../api/use-pending-writes.ts'
-import type { Place } from '../bible/place.ts'
+import type { ChapterReference } from '../bible/chapter-reference.ts'
 import { overlayQuery } from './overlay-query.ts'
 
 /** The lists of the overlay, a kind each, by name. */
@@ -23,7 +23,7 @@ export type OnChapterKind<Name extends keyof Lists, Written extends Item> = {
    * Whether a new item, or one that was moved, is on a chapter, as its own numbering says. Where its words are in another
    * version's numbering the server says later.
    */
-  readonly isOn: (item: Written, place: Place) => boolean
+  readonly isOn: (item: Written, place: ChapterReference) => boolean
   /** An item as the overlay would give it. */
   readonly shown: (item: ItemOf<Name> | Written) => ItemOf<Name>
 }
@@ -32,7 +32,7 @@ export type OnChapterKind<Name extends keyof Lists, Written extends Item> = {
 export const useItemsOnChapter = <Name extends keyof Lists, Written extends Item>(
   kind: OnChapterKind<Name, Written>,
   user: User | null,
-  { version, book, chapter }: Place,
+  { version, book, chapter }: ChapterReference,
 ) => {
   const { data: served, isError, refetch } = useQuery(overlayQuery(user, { version, book, chapter }))
   const changes = usePendingWrites(kind.writes, user?.id)

@@ -5,9 +5,9 @@ import { useLanguage } from '../../locales/use-language.ts'
 import type { Language } from '../../locales/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useFetched } from '../../ui/use-fetched.ts'
+import type { ChapterReference } from '../chapter-reference.ts'
 import { bookLanguage, chapterHeading, nameOfBook } from '../passage-names.ts'
 import { writtenVerses } from '../passage-path.ts'
-import type { Place } from '../place.ts'
 import { sayReferenceProblem } from '../say-reference-problem.ts'
 import { completePassage, type Destination } from './complete-passage.ts'
 import { PassageGrid } from './passage-grid.tsx'
@@ -15,12 +15,12 @@ import { recentPassages } from './recent-passages.ts'
 
 type Props = {
   /** The passage that is open: numbers alone are a chapter of its book. */
-  readonly open: Place
+  readonly open: ChapterReference
   /** BCP 47: that of the text. */
   readonly textLanguage: string
   readonly onGo: (to: Destination) => void
   /** Passages that the person has kept, to be gone to with one press. */
-  readonly Shortcuts?: ComponentType<{ readonly onGo: (to: Place) => void }> | undefined
+  readonly Shortcuts?: ComponentType<{ readonly onGo: (to: ChapterReference) => void }> | undefined
   readonly onClose: () => void
 }
 
@@ -39,7 +39,7 @@ const isNumbered = (typed: string): boolean => {
 }
 
 /** The passages to offer for the typed words: as the search's own parser reads them, else those that they may begin. */
-const useFound = (typed: string, open: Place) => {
+const useFound = (typed: string, open: ChapterReference) => {
   const read = useFetched(true, async () => (await import('./read-passage.ts')).readPassageTyped)
   return useMemo(() => {
     const begun = completePassage(typed, open)

@@ -15,7 +15,7 @@ type Order = 'bible' | 'alphabet'
 const ORDER = 'passages.order'
 const keptOrder = (): Order => (deviceStorage.get(ORDER) === 'alphabet' ? 'alphabet' : 'bible')
 
-type Place = { readonly book: Book; readonly chapter: number | null }
+type Picked = { readonly book: Book; readonly chapter: number | null }
 
 type CellsProps = {
   readonly label: string
@@ -93,9 +93,9 @@ type Props = {
 export const PassageGrid = ({ open, names, onGo }: Props) => {
   const { t } = useTranslation()
   const [order, setOrder] = useState(keptOrder)
-  const [at, setAt] = useState<Place | null>(null)
+  const [at, setAt] = useState<Picked | null>(null)
   const [moved, setMoved] = useState(false)
-  const step = (to: Place | null) => {
+  const step = (to: Picked | null) => {
     setMoved(true)
     setAt(to)
   }

@@ -35,7 +35,7 @@ const named = ({ kind, params }: OddPlace, language: 'en' | 'ko') =>
     }),
   )
 
-const Places = ({ odd }: { odd: readonly OddPlace[] }) => {
+const ChapterReferences = ({ odd }: { odd: readonly OddPlace[] }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
@@ -64,14 +64,14 @@ export const OddPlaces = ({ odd, total }: { odd: readonly OddPlace[]; total: num
   const more = odd.slice(SHOWN)
   return (
     <>
-      <Places odd={odd.slice(0, SHOWN)} />
+      <ChapterReferences odd={odd.slice(0, SHOWN)} />
       {more.length > 0 && (
         <details className="mt-3">
           <summary className="control quiet -ml-4 w-fit cursor-pointer">
             {t('aboutText.moreOdd', { many: total - SHOWN })}
           </summary>
           <div className="mt-2">
-            <Places odd={more} />
+            <ChapterReferences odd={more} />
           </div>
           {total > odd.length && (
             <p className="mt-3 text-sm text-muted">{t('aboutText.andMore', { more: total - odd.length })}</p>

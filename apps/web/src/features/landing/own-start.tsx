@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
-import { keptPlace } from '../../bible/kept-columns.ts'
+import { chapterReadLast } from '../../bible/kept-columns.ts'
 import { chapterHeading, verseReference } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { formatDay } from '../../locales/format-date.ts'
@@ -50,7 +50,7 @@ const NoteLink = ({ note }: { note: Note }) => {
 const OwnStart = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const place = useMemo(keptPlace, [])
+  const place = useMemo(chapterReadLast, [])
   const { data: notes, error } = useQuery(latestNotesQuery(user))
   return (
     <Section title={t('landing.yours')}>

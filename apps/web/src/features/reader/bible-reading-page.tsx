@@ -11,15 +11,15 @@ import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChapterSkeleton } from './columns/chapter-skeleton.tsx'
-import { keptDesk } from './columns/kept-desk.ts'
-import { addressOf } from './columns/use-desk.ts'
+import { keptReaderState } from './columns/kept-reader-state.ts'
+import { addressOf } from './columns/use-reader-state.ts'
 import { entryOf, type Visit } from './columns/visit.ts'
 
 /** The reader without an address: where this device left off, or the beginning, in the version that the person chose. */
 export const Component = () => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const kept = keptDesk()
+  const kept = keptReaderState()
   const entry = entryOf(useLocation())
   const { data, error, refetch } = useQuery({ ...versionsQuery, enabled: !kept })
   // The page waits for what the person chose on another device. Where that cannot be had, it begins without it.
@@ -29,7 +29,7 @@ export const Component = () => {
   const isAsked = !checked || (user !== null && isPending)
 
   if (kept)
-    return <Navigate replace to={addressOf(kept)} state={{ desk: kept, coming: 'onward', entry } satisfies Visit} />
+    return <Navigate replace to={addressOf(kept)} state={{ reader: kept, coming: 'onward', entry } satisfies Visit} />
   if (error)
     return (
       <Notice

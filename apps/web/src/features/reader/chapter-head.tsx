@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { chapterQuery } from '../../bible/chapter-query.ts'
+import type { ChapterReference } from '../../bible/chapter-reference.ts'
 import { chapterHeading, nameOfBook } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
-import type { Place } from '../../bible/place.ts'
 import { picturePath } from '../../bible/shared-passage.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
 import { useLanguage } from '../../locales/use-language.ts'
@@ -21,7 +21,7 @@ const beginning = (texts: readonly string[]): string => {
 }
 
 /** What the chapter says about itself. In another language it is the first version of that language that has the book. */
-export const ChapterHead = ({ place }: { place: Place }) => {
+export const ChapterHead = ({ place }: { place: ChapterReference }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const [search] = useSearchParams()

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_COLUMNS } from '../../bible/kept-columns.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import type { Desk } from './columns/desk.ts'
+import type { ReaderState } from './columns/reader-state.ts'
 
 type Props = {
-  readonly desk: Desk
+  readonly reader: ReaderState
   /** The way back to where the person was, if they came by an address. */
   readonly back: ReactNode
   readonly onAdd: () => void
@@ -15,12 +15,12 @@ type Props = {
 }
 
 /** What is done with the columns as a whole. On a small screen it is at the thumb and beside the tabs. */
-export const ReaderToolbar = ({ desk, back, onAdd, onSync, onHelp }: Props) => {
+export const ReaderToolbar = ({ reader, back, onAdd, onSync, onHelp }: Props) => {
   const { t } = useTranslation()
-  const several = desk.columns.length > 1
+  const several = reader.columns.length > 1
   return (
     <div className="print:hidden hidden h-12 items-center gap-1 border-b border-line px-4 wide:flex noscript:hidden">
-      <Button look="quiet" onClick={onAdd} disabled={desk.columns.length >= MOST_COLUMNS}>
+      <Button look="quiet" onClick={onAdd} disabled={reader.columns.length >= MOST_COLUMNS}>
         <Plus size={18} strokeWidth={1.8} aria-hidden />
         {t('reader.addVersion')}
       </Button>
@@ -28,7 +28,7 @@ export const ReaderToolbar = ({ desk, back, onAdd, onSync, onHelp }: Props) => {
         look="quiet"
         onClick={onSync}
         disabled={!several}
-        aria-pressed={desk.synced}
+        aria-pressed={reader.synced}
         className="aria-pressed:bg-accent-soft aria-pressed:text-accent"
       >
         <ArrowLeftRight size={18} strokeWidth={1.8} aria-hidden />

@@ -1,21 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  type ComponentType,
-  type CSSProperties,
-  Fragment,
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, Fragment, lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ChapterReference } from '../../bible/chapter-reference.ts'
 import ContinueLink from '../../bible/continue-link.tsx'
 import { bookLanguage, chapterHeading } from '../../bible/passage-names.ts'
 import type { Destination } from '../../bible/picking/complete-passage.ts'
-import type { Place } from '../../bible/place.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
 import { withWords } from '../../locales/language.ts'
@@ -25,23 +14,25 @@ import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { useSelectedWords } from './choosing/use-selected-words.ts'
 import { ColumnTabs, type Tab } from './columns/column-tabs.tsx'
+import { ReaderColumn } from './columns/reader-column.tsx'
 import {
   activeColumn,
   type Choice,
   type ChosenWords,
   type Column,
-  type Desk,
-  type DeskAction,
   freeId,
+  type ReaderAction,
+  type ReaderState,
   versesOf,
-} from './columns/desk.ts'
-import { keepDesk } from './columns/kept-desk.ts'
-import { ReaderColumn } from './columns/reader-column.tsx'
+} from './columns/reader-state.ts'
+import { type Layout, rowStyle } from './columns/row-style.ts'
 import { useColumnRow } from './columns/use-column-row.ts'
 import { isNoSuchChapter, useColumnText } from './columns/use-column-text.ts'
-import { useDesk } from './columns/use-desk.ts'
+import { useReaderState } from './columns/use-reader-state.ts'
 import { versionToAdd } from './columns/version-to-add.ts'
-import { keepSpot, rememberSpots } from './moving/reading-place.ts'
+import { keepSpot } from './moving/reading-place.ts'
+import { useRememberReading } from './moving/use-remember-reading.ts'
+import { BesideText } from './on-verse/beside-text.tsx'
 import { useOpenStudy } from './on-verse/use-open-study.ts'
 import { ReaderToolbar } from './reader-toolbar.tsx'
 import { useAlignedRows } from './text/use-aligned-rows.ts'
@@ -51,18 +42,13 @@ import { useQuietBars } from './use-quiet-bars.ts'
 const BorderHandle = lazy(() => import('./columns/border-handle.tsx'))
 const GoDialog = lazy(() => withWords(['reader', 'reference'], () => import('../../bible/picking/go-dialog.tsx')))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
-const StudyPanel = lazy(() => import('./on-verse/study-panel.tsx'))
-const Workspace = lazy(() => import('./on-verse/workspace.tsx'))
 
 /** The tab of what is being written. */
 const WORKSPACE = 'workspace'
 
-/** Side by side they share rows or stand apart; on a small screen, and alone, a column is the page. */
-type Layout = 'one' | 'together' | 'apart'
-
 type Props = {
   /** The passage that the address names. */
-  readonly place: Place
+  readonly place: ChapterReference
   readonly kinds: readonly StudyKind[]
   readonly tools: readonly ComponentType<ColumnToolProps>[]
   readonly shortcuts: ComponentType<ShortcutsProps> | undefined
@@ -73,13 +59,13 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const root = useRef<HTMLDivElement>(null)
-  const { desk, visited, entry, act: actOnDesk } = useDesk(place)
+  const { reader, visited, entry, act: changeReader } = useReaderState(place)
   const wide = useMediaQuery(WIDE)
   const hydrated = useHydrated()
   const [help, setHelp] = useState(false)
   const [finding, setFinding] = useState(false)
   const { data: known } = useQuery(versionsQuery)
-  const active = activeColumn(desk)
+  const active = activeColumn(reader)
   const { around, chapter, absent, error } = useColumnText(active)
 
   // The column of the server's HTML stays the one that the browser took over, wherever it now stands.
@@ -87,48 +73,34 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
   if (hydrated && served === null) setServed(active.id)
   const keyOf = ({ id }: Column) => (hydrated && id !== served ? id : 'served')
 
-  const several = desk.columns.length > 1
-  const layout: Layout = !(several && wide) ? 'one' : desk.synced ? 'together' : 'apart'
-  const shown: Desk['columns'] = wide ? desk.columns : [active]
+  const several = reader.columns.length > 1
+  const layout: Layout = !(several && wide) ? 'one' : reader.synced ? 'together' : 'separate'
+  const shown: ReaderState['columns'] = wide ? reader.columns : [active]
   const rows = useAlignedRows(shown, layout === 'together')
 
   const act = useCallback(
-    (action: DeskAction) => {
+    (action: ReaderAction) => {
       if (action.type !== 'choose' && action.type !== 'letGo')
         for (const section of root.current?.querySelectorAll<HTMLElement>('[data-column]') ?? []) {
-          const column = desk.columns.find(({ id }) => id === section.dataset.column)
+          const column = reader.columns.find(({ id }) => id === section.dataset.column)
           if (column) keepSpot(section, entry, column)
         }
-      actOnDesk(action)
+      changeReader(action)
     },
-    [actOnDesk, desk.columns, entry],
+    [changeReader, reader.columns, entry],
   )
-  useEffect(() => {
-    const remember = () => rememberSpots(desk.columns)
-    addEventListener('pagehide', remember)
-    return () => removeEventListener('pagehide', remember)
-  }, [desk.columns])
-
   // A chapter that does not exist is not remembered as what the person reads.
   const readable = chapter !== undefined || absent || (error !== null && !isNoSuchChapter(error))
-  useEffect(() => {
-    if (visited && readable) keepDesk(desk)
-  }, [visited, readable, desk])
-  useEffect(() => {
-    // Fetched with no hurry: it is for the next choice of a passage.
-    if (readable)
-      void import('../../bible/picking/recent-passages.ts').then(({ rememberPassage }) => rememberPassage(active))
-  }, [readable, active])
-
+  useRememberReading(reader, { visited, readable })
   useLayoutEffect(() => {
     if (!hydrated) return
     // The room that public/before-scripts.js kept for columns is theirs now.
     for (const name of ['--before', '--behind']) document.documentElement.style.removeProperty(name)
   }, [hydrated])
 
-  const study = useOpenStudy(desk, act, kinds)
+  const study = useOpenStudy(reader, act, kinds)
   const go = useCallback(
-    (column: string, to: Place) => {
+    (column: string, to: ChapterReference) => {
       const turned = [around.previous, around.next].some((one) => one?.book === to.book && one.chapter === to.chapter)
       act({ type: 'go', column, to, turned })
     },
@@ -139,7 +111,7 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
   const activate = useCallback((column: string) => act({ type: 'activate', column }), [act])
   const move = useCallback((column: string, to: number) => act({ type: 'move', column, to }), [act])
   const { opened, writing } = study
-  const [firstChosen] = versesOf(desk.choice)
+  const [firstChosen] = versesOf(reader.choice)
   // While something is written on a small screen, its tab is in front until another one is chosen.
   const [putBehind, setPutBehind] = useState<unknown>(null)
   const inFront = writing !== null && !wide && putBehind !== writing
@@ -153,15 +125,15 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
   const closeWorkspace = () => {
     study.closeWorkspace()
     // Back to the first tab (specification section 2).
-    if (!wide) activate(desk.columns[0].id)
+    if (!wide) activate(reader.columns[0].id)
   }
-  const { widths, border, mover } = useColumnRow(desk.columns, move)
+  const { widths, border, mover } = useColumnRow(reader.columns, move)
 
   const onWords = useCallback(
     (column: string, words: readonly ChosenWords[]) => choose({ by: 'words', column, words }),
     [choose],
   )
-  const words = desk.choice?.by === 'words'
+  const words = reader.choice?.by === 'words'
   const onNone = useCallback(() => words && letGo(), [words, letGo])
   useSelectedWords(onWords, onNone)
 
@@ -170,17 +142,17 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
       known &&
       versionToAdd(
         known,
-        desk.columns.map((column) => column.version),
+        reader.columns.map((column) => column.version),
         language,
       )
-    if (version) act({ type: 'add', id: freeId(desk), version: version.code })
+    if (version) act({ type: 'add', id: freeId(reader), version: version.code })
   }
   const goToColumn = (id: string) => {
     activate(id)
     const number = root.current?.querySelector<HTMLElement>(`[data-column='${id}'] .verse-number[tabindex='0']`)
     number?.focus({ preventScroll: true })
   }
-  const synchronize = () => act({ type: desk.synced ? 'separate' : 'synchronize' })
+  const synchronize = () => act({ type: reader.synced ? 'separate' : 'synchronize' })
   const goTo = ({ book, chapter, verses }: Destination) => {
     setFinding(false)
     act({ type: 'go', column: active.id, to: { version: active.version, book, chapter }, verses })
@@ -196,18 +168,18 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
     g: find,
     v: addColumn,
     s: several ? synchronize : undefined,
-    ...Object.fromEntries(desk.columns.map(({ id }, index) => [String(index + 1), () => goToColumn(id)])),
+    ...Object.fromEntries(reader.columns.map(({ id }, index) => [String(index + 1), () => goToColumn(id)])),
     '?': () => setHelp(true),
   })
 
   useQuietBars()
 
-  const versionOf = (column: Place) => known?.versions.find(({ code }) => code === column.version)
-  const languageOf = (column: Place) => versionOf(column)?.language ?? 'en'
+  const versionOf = (column: ChapterReference) => known?.versions.find(({ code }) => code === column.version)
+  const languageOf = (column: ChapterReference) => versionOf(column)?.language ?? 'en'
   const tabs: readonly Tab[] = wide
     ? []
     : [
-        ...desk.columns.map((column) => {
+        ...reader.columns.map((column) => {
           const version = versionOf(column)
           const korean = version?.language.startsWith('ko') ? { label: version.localName, lang: 'ko' } : null
           return { id: column.id, label: column.version, controls: 'reader-tab', ...korean }
@@ -217,22 +189,13 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
           : []),
       ]
   const names = bookLanguage(languageOf(active))
-  const template = desk.columns.map((_, index) => `minmax(0, ${widths[index]}fr)`).join(' 1px ')
-  const height = Math.max(1, ...(rows ?? []).map((list) => list.reduce((sum, { headed }) => sum + (headed ? 2 : 1), 0)))
-  const styles: CSSProperties =
-    layout === 'one'
-      ? {}
-      : {
-          gridTemplateColumns: template,
-          // The header's row, the chapter's heading, the verses, and what stands beneath them.
-          ...(layout === 'together' && { gridTemplateRows: `auto auto repeat(${height}, auto) auto auto` }),
-        }
+  const styles = rowStyle(layout, widths, rows)
 
   return (
     <div className={writing ? 'reader writing' : opened ? 'reader opened' : 'reader'} ref={root}>
       <div className="min-w-0">
         <ReaderToolbar
-          desk={desk}
+          reader={reader}
           back={visited ? null : <ContinueLink open={active} />}
           onAdd={addColumn}
           onSync={synchronize}
@@ -257,9 +220,9 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
                 column={column}
                 rows={rows?.[index] ?? null}
                 first={index === 0}
-                leads={layout === 'apart' || column.id === active.id}
+                leads={layout === 'separate' || column.id === active.id}
                 layout={layout}
-                choice={desk.choice?.column === column.id ? desk.choice : null}
+                choice={reader.choice?.column === column.id ? reader.choice : null}
                 kinds={kinds}
                 tools={tools}
                 viewer={study.viewer}
@@ -288,7 +251,7 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
         <div hidden={inFront} className="h-20 wide:hidden" />
         {!wide && !inFront && (
           <ThumbBar
-            desk={desk}
+            reader={reader}
             heading={chapterHeading(active.book, active.chapter, names)}
             lang={names}
             onPrevious={onPrevious}
@@ -299,35 +262,16 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
           />
         )}
       </div>
-      <Suspense fallback={null}>
-        {writing ? (
-          <Workspace
-            key={`${writing.kind.name} ${writing.owner.id} ${writing.item ?? `${writing.chosen.column.version} ${writing.chosen.parts[0].verse.verse_id}`}`}
-            {...writing}
-            place={wide ? 'beside' : inFront ? 'front' : 'behind'}
-            onUnsaved={study.onUnsaved}
-            guard={study.guard}
-            onClose={closeWorkspace}
-          />
-        ) : (
-          opened && (
-            <StudyPanel
-              key={`${opened.owner?.id} ${opened.chosen.parts[0].verse.verse_id}`}
-              kinds={kinds}
-              asked={opened.kind}
-              owner={opened.owner}
-              chosen={opened.chosen}
-              onUnsaved={study.onUnsaved}
-              guard={study.guard}
-              textLanguage={languageOf(opened.chosen.column)}
-              openWorkspace={openWorkspace}
-              desk={desk}
-              act={act}
-              onClose={study.closePanel}
-            />
-          )
-        )}
-      </Suspense>
+      <BesideText
+        study={study}
+        kinds={kinds}
+        place={wide ? 'beside' : inFront ? 'front' : 'behind'}
+        languageOf={languageOf}
+        openWorkspace={openWorkspace}
+        closeWorkspace={closeWorkspace}
+        reader={reader}
+        act={act}
+      />
       {study.dialog}
       <Suspense fallback={null}>
         {finding && (

@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_COLUMNS } from '../../bible/kept-columns.ts'
 import { IconButton } from '../../ui/button.tsx'
-import type { Desk } from './columns/desk.ts'
+import type { ReaderState } from './columns/reader-state.ts'
 
 type Props = {
-  readonly desk: Desk
+  readonly reader: ReaderState
   /** The name of the passage, in the language of its text. */
   readonly heading: string
   readonly lang: string
@@ -21,7 +21,7 @@ type Props = {
 const Item = (props: ComponentProps<typeof IconButton>) => <IconButton {...props} className="size-12! shrink-0" />
 
 /** On a small screen: what is needed while reading, where the thumb is. */
-export const ThumbBar = ({ desk, heading, lang, onPrevious, onNext, onFind, onAdd, onSync }: Props) => {
+export const ThumbBar = ({ reader, heading, lang, onPrevious, onNext, onFind, onAdd, onSync }: Props) => {
   const { t } = useTranslation()
   return (
     <nav
@@ -38,10 +38,15 @@ export const ThumbBar = ({ desk, heading, lang, onPrevious, onNext, onFind, onAd
       >
         {heading}
       </button>
-      {desk.columns.length > 1 && (
-        <Item icon={ArrowLeftRight} label={t('reader.synchronize')} aria-pressed={desk.synced} onClick={onSync} />
+      {reader.columns.length > 1 && (
+        <Item icon={ArrowLeftRight} label={t('reader.synchronize')} aria-pressed={reader.synced} onClick={onSync} />
       )}
-      <Item icon={Plus} label={t('reader.addVersion')} disabled={desk.columns.length >= MOST_COLUMNS} onClick={onAdd} />
+      <Item
+        icon={Plus}
+        label={t('reader.addVersion')}
+        disabled={reader.columns.length >= MOST_COLUMNS}
+        onClick={onAdd}
+      />
       <Item icon={ChevronRight} label={t('reader.next')} disabled={!onNext} onClick={() => onNext?.()} />
     </nav>
   )

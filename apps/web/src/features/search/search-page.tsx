@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom'
 import { isNetworkFailure } from '../../api/api-problem.ts'
 import { mayHelpToRepeat } from '../../api/query-client.ts'
-import { keptColumns, keptPlace } from '../../bible/kept-columns.ts'
+import { chapterReadLast, keptColumns } from '../../bible/kept-columns.ts'
 import { chapterHeading, nameOfBook } from '../../bible/passage-names.ts'
 import { sayReferenceRefusal } from '../../bible/say-reference-problem.ts'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
@@ -150,7 +150,7 @@ const FoundVerses = ({ asked }: { asked: SearchAsked }) => {
         {isNetworkFailure(error) && t('search.offlineHelp')}
       </Notice>
     )
-  const version = keptPlace()?.version ?? (versions && readableVersion(versions, language)?.code)
+  const version = chapterReadLast()?.version ?? (versions && readableVersion(versions, language)?.code)
   const path = found && version ? pathOfReference(found, version) : null
   // Which version to open it in is known a moment later.
   const opens = isNew && opensPassage(asked, found)

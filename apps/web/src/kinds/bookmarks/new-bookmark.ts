@@ -1,9 +1,9 @@
 import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
-import type { Place } from '../../bible/place.ts'
+import type { ChapterReference } from '../../bible/chapter-reference.ts'
 
 /** The bookmark of a chapter: its id is its address. */
-export const newBookmark = ({ version, book, chapter }: Place): Bookmark => ({
+export const newBookmark = ({ version, book, chapter }: ChapterReference): Bookmark => ({
   id: `${version}.${findBook(book)?.index ?? 0}.${chapter}`,
   book,
   chapter,

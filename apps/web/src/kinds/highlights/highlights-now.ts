@@ -3,14 +3,14 @@ import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { shownItems } from '../../api/shown-items.ts'
-import type { Place } from '../../bible/place.ts'
+import type { ChapterReference } from '../../bible/chapter-reference.ts'
 import { overlayQuery } from '../../study/overlay-query.ts'
 import { highlightWrites } from './highlight-writes.ts'
 
 /** The person's highlights on a chapter now, with their latest changes. Asks the server where they are not here. */
 export const highlightsNow = async (
   owner: User,
-  { version, book, chapter }: Place,
+  { version, book, chapter }: ChapterReference,
 ): Promise<readonly OverlayHighlight[]> => {
   const writes = pendingWrites.of<OverlayHighlight>(highlightWrites.name, owner.id)
   try {

@@ -210,7 +210,7 @@ describe('a note that was changed elsewhere meanwhile', () => {
     const shown = await open()
     await shown.user.click(press('Edit'))
     await shown.user.clear(text())
-    await shown.user.type(text(), 'From the desk.')
+    await shown.user.type(text(), 'From the reader.')
     writes = [{ status: 412, body: { code: 'revision_mismatch', current: theirs } }]
     await shown.user.click(press('Save'))
     await screen.findByText('From the phone.')
@@ -220,11 +220,11 @@ describe('a note that was changed elsewhere meanwhile', () => {
 
   it('shows both, and saves over it when told to keep mine', async () => {
     const { user } = await edit()
-    expect(screen.getByText('From the desk.')).toBeDefined()
-    writes = [{ body: note({ text: 'From the desk.', revision: 8 }), at: 12 }]
+    expect(screen.getByText('From the reader.')).toBeDefined()
+    writes = [{ body: note({ text: 'From the reader.', revision: 8 }), at: 12 }]
     await user.click(press('Keep mine'))
     await screen.findByText('Saved')
-    expect(sent().at(-1)).toMatchObject({ ifMatch: '"7"', body: { text: 'From the desk.' } })
+    expect(sent().at(-1)).toMatchObject({ ifMatch: '"7"', body: { text: 'From the reader.' } })
   })
 
   it('leaves it as it is when told to take theirs, and forgets mine', async () => {
@@ -241,7 +241,7 @@ describe('a note that was changed elsewhere meanwhile', () => {
     const { user } = await open()
     expect(screen.getByText(/Not saved/)).toBeDefined()
     await user.click(press('Edit'))
-    await within(screen.getByRole('alert')).findByText('From the desk.')
+    await within(screen.getByRole('alert')).findByText('From the reader.')
   })
 })
 

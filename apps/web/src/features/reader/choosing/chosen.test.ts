@@ -1,6 +1,6 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { describe, expect, it } from 'vitest'
-import { type Choice, choiceUpTo } from '../columns/desk.ts'
+import { type Choice, choiceUpTo } from '../columns/reader-state.ts'
 import { chosenIn } from './chosen.ts'
 import { chosenNumbers, copyOf } from './copied.ts'
 

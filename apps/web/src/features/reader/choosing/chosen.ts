@@ -1,6 +1,6 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { Chosen, VersePart } from '../../../study/study-kind.ts'
-import type { Choice, Column } from '../columns/desk.ts'
+import type { Choice, Column } from '../columns/reader-state.ts'
 
 const wholeVerse = (verse: Verse): VersePart => ({ verse, start: 0, end: verse.text.length, text: verse.text })
 

@@ -1,4 +1,4 @@
-import type { ChosenWords } from '../columns/desk.ts'
+import type { ChosenWords } from '../columns/reader-state.ts'
 import { wordsInRange } from '../text/text-offsets.ts'
 
 /** Milliseconds without a change after which a selection by touch or by keys is taken as made. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFetched } from '../../../ui/use-fetched.ts'
-import type { ChosenWords } from '../columns/desk.ts'
+import type { ChosenWords } from '../columns/reader-state.ts'
 
 /** Hears of words that are selected in a column; of none any more. */
 export const useSelectedWords = (

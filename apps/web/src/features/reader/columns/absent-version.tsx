@@ -2,9 +2,9 @@ import type { Version } from '@pathlight/contracts/bible.ts'
 import { BookLock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { bookLanguage, chapterHeading } from '../../../bible/passage-names.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
-import type { Place } from '../../../bible/place.ts'
 import { useLanguage } from '../../../locales/use-language.ts'
 import { Notice } from '../../../ui/notice.tsx'
 
@@ -23,7 +23,7 @@ export const AbsentVersion = ({
   instead,
 }: {
   version: Absent
-  column: Place
+  column: ChapterReference
   instead: Version | null
 }) => {
   const { t } = useTranslation()

@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { bookLanguage } from '../../../bible/passage-names.ts'
-import type { Place } from '../../../bible/place.ts'
 import { useHydrated } from '../../../device/use-hydrated.ts'
 import { withWords } from '../../../locales/language.ts'
 import type { ColumnToolProps } from '../../../study/study-kind.ts'
@@ -64,14 +64,14 @@ export type Mover = {
 }
 
 type Props = {
-  readonly column: Place
+  readonly column: ChapterReference
   readonly versions: readonly Version[]
   readonly around: Neighbours
   readonly tools: readonly ComponentType<ColumnToolProps>[]
   readonly mover: Mover | null
   /** Absent where it is the only column. */
   readonly onClose: (() => void) | null
-  readonly onGo: (to: Place) => void
+  readonly onGo: (to: ChapterReference) => void
 }
 
 /** One line: the version, book and chapter, the ways to the chapters before and after, the column's other controls. */
@@ -80,7 +80,7 @@ export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, 
   const hydrated = useHydrated()
   const [keeping, setKeeping] = useState(false)
   // What is being typed, until it is gone to or the column shows another chapter.
-  const [typed, setTyped] = useState<{ over: Place; chapter: string } | null>(null)
+  const [typed, setTyped] = useState<{ over: ChapterReference; chapter: string } | null>(null)
   const shown = typed?.over === column ? typed.chapter : String(column.chapter)
 
   const version = versions.find(({ code }) => code === column.version)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { ApiProblem, isNetworkFailure } from '../../../api/api-problem.ts'
 import { mayHelpToRepeat } from '../../../api/query-client.ts'
-import type { Place } from '../../../bible/place.ts'
+import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { readableVersion, versionsQuery } from '../../../bible/versions-query.ts'
 import { sayProblem } from '../../../locales/server-message.ts'
 import { useLanguage } from '../../../locales/use-language.ts'
@@ -14,7 +14,7 @@ import { AbsentVersion } from './absent-version.tsx'
 import { ChapterSkeleton } from './chapter-skeleton.tsx'
 import type { ColumnText } from './use-column-text.ts'
 
-type Props = { readonly column: Place; readonly text: ColumnText; readonly heading: string }
+type Props = { readonly column: ChapterReference; readonly text: ColumnText; readonly heading: string }
 
 /** A version that the list does not name, but the catalogue has. */
 const inCatalogue = (error: Error | null, code: string) => {

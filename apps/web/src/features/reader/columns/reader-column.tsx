@@ -16,9 +16,9 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { chapterQuery } from '../../../bible/chapter-query.ts'
+import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { bookLanguage, chapterHeading } from '../../../bible/passage-names.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
-import type { Place } from '../../../bible/place.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
 import { useHydrated } from '../../../device/use-hydrated.ts'
 import { withWords } from '../../../locales/language.ts'
@@ -35,8 +35,8 @@ import { ChapterText, type Press } from '../text/chapter-text.tsx'
 import type { ColumnRow } from '../text/use-aligned-rows.ts'
 import { focusVerseNumber } from '../text/verse-piece.tsx'
 import { ColumnHeader, type Mover } from './column-header.tsx'
-import { type Choice, type ChosenWords, type Column, choiceUpTo, choiceWith, versesOf } from './desk.ts'
 import { InsteadOfText } from './instead-of-text.tsx'
+import { type Choice, type ChosenWords, type Column, choiceUpTo, choiceWith, versesOf } from './reader-state.ts'
 import { useColumnText } from './use-column-text.ts'
 
 /** Fetched when something is first shared, or chosen. */
@@ -66,7 +66,7 @@ type Props = {
   /** A finger turns its pages. */
   readonly swipes: boolean
   readonly onActivate: (column: string) => void
-  readonly onGo: (column: string, to: Place) => void
+  readonly onGo: (column: string, to: ChapterReference) => void
   readonly onChoose: (choice: Choice) => void
   readonly onLetGo: () => void
   /** The person wants to go elsewhere by typing. */
@@ -115,8 +115,8 @@ export const ReaderColumn = (props: Props) => {
   useArrival({ section, column, shown: hydrated && chapter !== undefined, verse, leads, layout })
   usePaintedWords(section, id, study.paints, words, rows ?? verses)
 
-  const go = useCallback((to: Place) => onGo(id, to), [onGo, id])
-  const nameOf = (place: Place) => chapterHeading(place.book, place.chapter, names)
+  const go = useCallback((to: ChapterReference) => onGo(id, to), [onGo, id])
+  const nameOf = (place: ChapterReference) => chapterHeading(place.book, place.chapter, names)
   const [onPrevious, onNext] = useMemo(
     () => [around.previous, around.next].map((to) => (swipes && to ? () => go(to) : null)),
     [around, swipes, go],
@@ -141,7 +141,7 @@ export const ReaderColumn = (props: Props) => {
     (kind: StudyKind, verse: Verse) => onOpen(kind, verseChosen(column, verse)),
     [column, onOpen],
   )
-  const follow = (to: Place) => (event: MouseEvent) => {
+  const follow = (to: ChapterReference) => (event: MouseEvent) => {
     // A new tab or window is the browser's business.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()

@@ -1,8 +1,8 @@
 import { type PointerEvent, useState } from 'react'
 import { useFetched } from '../../../ui/use-fetched.ts'
 import type { Mover } from './column-header.tsx'
-import type { Column } from './desk.ts'
-import { keepWidths, keptWidths } from './kept-desk.ts'
+import { keepWidths, keptWidths } from './kept-reader-state.ts'
+import type { Column } from './reader-state.ts'
 
 /** How much of the row one press of an arrow key moves a border. */
 const STEP = 0.02

@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiProblem } from '../../../api/api-problem.ts'
 import { chapterQuery } from '../../../bible/chapter-query.ts'
-import type { Place } from '../../../bible/place.ts'
+import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
 
 /** The chapters around one; null at the ends of the Bible. */
-export type Neighbours = { readonly previous: Place | null; readonly next: Place | null }
+export type Neighbours = { readonly previous: ChapterReference | null; readonly next: ChapterReference | null }
 
 /** The chapters around this one: as the text says once it is here, before that as the canon has them. */
-const neighbours = (column: Place, chapter: Chapter | undefined): Neighbours => {
+const neighbours = (column: ChapterReference, chapter: Chapter | undefined): Neighbours => {
   const { version } = column
   const book = findBook(column.book)
   const inCanon = (way: typeof nextChapter) => {
@@ -47,7 +47,7 @@ export type ColumnText = {
 }
 
 /** The text of a place. A place that is the same object asks for nothing anew. */
-export const useColumnText = (place: Place): ColumnText => {
+export const useColumnText = (place: ChapterReference): ColumnText => {
   const { data: known, isError: failed } = useQuery(versionsQuery)
   const version = known?.versions.find(({ code }) => code === place.version)
   const absent = version !== undefined && !version.available

@@ -1,5 +1,5 @@
 import type { Location } from 'react-router-dom'
-import type { Desk } from './desk.ts'
+import type { ReaderState } from './reader-state.ts'
 
 /**
  * How the person came to what is shown. `verse`: to the verse that is chosen. `passage`: to a chapter. `onward`: they
@@ -9,7 +9,7 @@ export type Coming = 'verse' | 'passage' | 'onward' | 'stay'
 
 /** What the reader writes into the browser's history, so that a reload and the way back find it. */
 export type Visit = {
-  readonly desk: Desk
+  readonly reader: ReaderState
   readonly coming: Coming
   /** The history entry; it stays the same when what is in it changes. */
   readonly entry: string
@@ -25,9 +25,13 @@ const isChoice = (choice: unknown): boolean => {
 
 /** What was written in this place of the history; null where the person came by an address. */
 export const visitOf = ({ state, key }: Pick<Location, 'state' | 'key'>): Visit | null => {
-  const { desk, coming = 'stay', entry = key } = (state ?? {}) as Partial<Visit>
-  if (!(Array.isArray(desk?.columns) && desk.columns.length > 0)) return null
-  return { desk: desk.choice === null || isChoice(desk.choice) ? desk : { ...desk, choice: null }, coming, entry }
+  const { reader, coming = 'stay', entry = key } = (state ?? {}) as Partial<Visit>
+  if (!(Array.isArray(reader?.columns) && reader.columns.length > 0)) return null
+  return {
+    reader: reader.choice === null || isChoice(reader.choice) ? reader : { ...reader, choice: null },
+    coming,
+    entry,
+  }
 }
 
 /** The history entry at which the tab is. */

@@ -1,4 +1,4 @@
-import type { Column } from '../columns/desk.ts'
+import type { Column } from '../columns/reader-state.ts'
 import { keepSpot } from './reading-place.ts'
 
 // What is done about the reader's place after the text is there. So this code is not fetched before the text.

@@ -1,4 +1,4 @@
-import type { Place } from '../../../bible/place.ts'
+import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { deviceStorage } from '../../../device/device-storage.ts'
 import { visitStorage } from '../../../device/visit-storage.ts'
 
@@ -16,9 +16,9 @@ const VISITS = 'columns.visits'
 /** So many are kept. */
 const MOST_VISITS = 150
 
-const chapterOf = ({ book, chapter }: Place): string => `${book} ${chapter}`
+const chapterOf = ({ book, chapter }: ChapterReference): string => `${book} ${chapter}`
 /** A column at an entry of the history; it shows a chapter there. */
-const visitOf = (entry: string, column: Place & { readonly id: string }): string =>
+const visitOf = (entry: string, column: ChapterReference & { readonly id: string }): string =>
   `${entry} ${column.id} ${chapterOf(column)}`
 
 const isSpot = (value: unknown): value is Spot => {
@@ -73,7 +73,11 @@ const spotOf = (column: HTMLElement): Spot => {
 }
 
 /** Keeps where the column's text is being read. Nothing is kept where no text is shown. */
-export const keepSpot = (section: HTMLElement, entry: string, column: Place & { readonly id: string }): void => {
+export const keepSpot = (
+  section: HTMLElement,
+  entry: string,
+  column: ChapterReference & { readonly id: string },
+): void => {
   if (!section.querySelector('.verse')) return
   const spot = spotOf(section)
   const { chapters, visits } = spots()
@@ -84,7 +88,7 @@ export const keepSpot = (section: HTMLElement, entry: string, column: Place & { 
 }
 
 /** Keeps the places of the open chapters on the device, and those of all chapters that the tab has shown in the tab. */
-export const rememberSpots = (open: readonly Place[]): void => {
+export const rememberSpots = (open: readonly ChapterReference[]): void => {
   const { chapters, visits } = spots()
   const kept = open.flatMap((place) => {
     const spot = chapters.get(chapterOf(place))
@@ -104,11 +108,14 @@ const show = (section: HTMLElement, spot: Spot | undefined): boolean => {
 }
 
 /** Scrolls to where the column was at this entry of the history; false when it never was there. */
-export const showVisit = (section: HTMLElement, entry: string, column: Place & { readonly id: string }): boolean =>
-  show(section, spots().visits.get(visitOf(entry, column)))
+export const showVisit = (
+  section: HTMLElement,
+  entry: string,
+  column: ChapterReference & { readonly id: string },
+): boolean => show(section, spots().visits.get(visitOf(entry, column)))
 
 /** Scrolls to where the chapter was read last, in whatever column and version; false when it never was. */
-export const showChapter = (section: HTMLElement, place: Place): boolean =>
+export const showChapter = (section: HTMLElement, place: ChapterReference): boolean =>
   show(section, spots().chapters.get(chapterOf(place)))
 
 export const showBeginning = (section: HTMLElement): void => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { useFetched } from '../../../ui/use-fetched.ts'
-import type { Column } from '../columns/desk.ts'
+import type { Column } from '../columns/reader-state.ts'
 import { entryOf, visitOf } from '../columns/visit.ts'
 import { layOutNow } from '../text/lay-out-by-and-by.ts'
 import { scrollerOf, showBeginning, showChapter, showVisit } from './reading-place.ts'

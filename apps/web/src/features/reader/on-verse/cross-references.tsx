@@ -5,10 +5,10 @@ import { Columns2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { readOrKept } from '../../../bible/kept-texts/read-or-kept.ts'
 import { bookLanguage } from '../../../bible/passage-names.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
-import type { Place } from '../../../bible/place.ts'
 import { useLanguage } from '../../../locales/use-language.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 
@@ -31,7 +31,7 @@ type Props = {
   readonly verse: Verse
   readonly textLanguage: string
   /** Opens verses in the column beside the one that is read. */
-  readonly onBeside: (to: Place, verses: readonly number[]) => void
+  readonly onBeside: (to: ChapterReference, verses: readonly number[]) => void
 }
 
 /** The verses of a passage that are in its first chapter. */

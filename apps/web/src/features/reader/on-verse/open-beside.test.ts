@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { type Desk, type DeskAction, deskAt, reduceDesk } from '../columns/desk.ts'
+import { type ReaderAction, type ReaderState, readerAt, reduceReader } from '../columns/reader-state.ts'
 import { openBeside } from './open-beside.ts'
 
 const place = (version: string, book: string, chapter: number) => ({ version, book, chapter })
-const after = (desk: Desk, ...actions: DeskAction[]) => actions.reduce(reduceDesk, desk)
-const seen = ({ columns }: Desk) => columns.map(({ version, book, chapter }) => `${version} ${book} ${chapter}`)
-const beside = (desk: Desk): Desk => {
-  const done: DeskAction[] = []
-  openBeside(desk, (action) => done.push(action), place('KJV', 'Romans', 5), [8, 9])
-  return after(desk, ...done)
+const after = (reader: ReaderState, ...actions: ReaderAction[]) => actions.reduce(reduceReader, reader)
+const seen = ({ columns }: ReaderState) => columns.map(({ version, book, chapter }) => `${version} ${book} ${chapter}`)
+const beside = (reader: ReaderState): ReaderState => {
+  const done: ReaderAction[] = []
+  openBeside(reader, (action) => done.push(action), place('KJV', 'Romans', 5), [8, 9])
+  return after(reader, ...done)
 }
 
-const john = deskAt(place('KJV', 'John', 3))
+const john = readerAt(place('KJV', 'John', 3))
 const two = after(john, { type: 'add', id: 'c2', version: 'KRV' })
 
 describe('verses beside the active column', () => {

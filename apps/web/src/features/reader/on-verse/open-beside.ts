@@ -1,6 +1,6 @@
+import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { MOST_COLUMNS } from '../../../bible/kept-columns.ts'
-import type { Place } from '../../../bible/place.ts'
-import { activeColumn, type Desk, type DeskAction, freeId } from '../columns/desk.ts'
+import { activeColumn, freeId, type ReaderAction, type ReaderState } from '../columns/reader-state.ts'
 
 /**
  * Shows verses beside the active column, which stays where it is: in the next column, else in a new one. Where there
@@ -8,17 +8,17 @@ import { activeColumn, type Desk, type DeskAction, freeId } from '../columns/des
  * would turn too.
  */
 export const openBeside = (
-  desk: Desk,
-  act: (action: DeskAction) => void,
-  to: Place,
+  reader: ReaderState,
+  act: (action: ReaderAction) => void,
+  to: ChapterReference,
   verses: readonly number[],
 ): void => {
-  const here = activeColumn(desk)
-  const at = desk.columns.indexOf(here)
-  const before = desk.columns.length < MOST_COLUMNS ? undefined : desk.columns[at - 1]
-  const beside = desk.columns[at + 1] ?? before
-  const column = beside?.id ?? freeId(desk)
-  if (desk.synced) act({ type: 'separate' })
+  const here = activeColumn(reader)
+  const at = reader.columns.indexOf(here)
+  const before = reader.columns.length < MOST_COLUMNS ? undefined : reader.columns[at - 1]
+  const beside = reader.columns[at + 1] ?? before
+  const column = beside?.id ?? freeId(reader)
+  if (reader.synced) act({ type: 'separate' })
   if (!beside) {
     act({ type: 'add', id: column, version: to.version })
     // The way back leads to where they read, not to the column that is added.

@@ -1,4 +1,4 @@
-import type { ChosenWords } from '../columns/desk.ts'
+import type { ChosenWords } from '../columns/reader-state.ts'
 import { rangesOf } from '../text/text-offsets.ts'
 import { CHOSEN, paintWords } from './paint-words.ts'
 import type { StudyOnChapter } from './use-study-on-chapter.tsx'

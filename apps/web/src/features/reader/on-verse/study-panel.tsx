@@ -9,8 +9,8 @@ import type { SectionProps, StudyKind } from '../../../study/study-kind.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
-import type { Desk } from '../columns/desk.ts'
-import type { Act } from '../columns/use-desk.ts'
+import type { ReaderState } from '../columns/reader-state.ts'
+import type { Act } from '../columns/use-reader-state.ts'
 import { CrossReferences } from './cross-references.tsx'
 import { openBeside } from './open-beside.ts'
 import { OtherVersions } from './other-versions.tsx'
@@ -80,11 +80,11 @@ export type StudyPanelProps = Omit<SectionProps, 'owner' | 'asked' | 'onUnsaved'
   readonly onUnsaved: (unsaved: Unsaved | null, of: string) => void
   readonly guard: (leave: () => void, of?: readonly string[]) => void
   readonly openWorkspace: (kind: StudyKind, item: string | null) => void
-  readonly desk: Desk
+  readonly reader: ReaderState
   readonly act: Act
 }
 
-type SectionOfProps = Omit<StudyPanelProps, 'kinds' | 'asked' | 'owner' | 'textLanguage' | 'desk' | 'act'> & {
+type SectionOfProps = Omit<StudyPanelProps, 'kinds' | 'asked' | 'owner' | 'textLanguage' | 'reader' | 'act'> & {
   readonly owner: User
   readonly kind: StudyKind
   readonly section: NonNullable<StudyKind['section']>
@@ -114,7 +114,7 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, ...at }: Sect
 }
 
 /** All that is on a verse: the person's items, one section a kind, then cross-references, then the other versions. */
-const StudyPanel = ({ kinds, owner, asked, textLanguage, desk, act, ...at }: StudyPanelProps) => {
+const StudyPanel = ({ kinds, owner, asked, textLanguage, reader, act, ...at }: StudyPanelProps) => {
   const beside = useMediaQuery(DESK)
   const [{ verse }] = at.chosen.parts
   const title = verseReference(verse, useLanguage())
@@ -143,7 +143,7 @@ const StudyPanel = ({ kinds, owner, asked, textLanguage, desk, act, ...at }: Stu
       <CrossReferences
         verse={verse}
         textLanguage={textLanguage}
-        onBeside={(to, verses) => openBeside(desk, act, to, verses)}
+        onBeside={(to, verses) => openBeside(reader, act, to, verses)}
       />
       <OtherVersions verse={verse} />
     </>

@@ -6,8 +6,8 @@ import { useSession } from '../../../session/use-session.ts'
 import type { Action, Chosen, StudyKind } from '../../../study/study-kind.ts'
 import { useStatusMessage } from '../../../ui/status-message.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.tsx'
-import type { Desk } from '../columns/desk.ts'
-import type { Act } from '../columns/use-desk.ts'
+import type { ReaderState } from '../columns/reader-state.ts'
+import type { Act } from '../columns/use-reader-state.ts'
 import { focusVerseNumber } from '../text/verse-piece.tsx'
 
 /** The panel: on which verses, whose material (null: a visitor has none), and which kind the person asked for. */
@@ -31,7 +31,7 @@ const focusChosen = ({ column, parts }: Chosen): void => {
 }
 
 /** What of study material is open beside the text, what opens it, and what asks before it closes. */
-export const useOpenStudy = (desk: Desk, act: Act, kinds: readonly StudyKind[]) => {
+export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly StudyKind[]) => {
   const { t } = useTranslation()
   const user = useSession()
   const say = useStatusMessage()
@@ -44,7 +44,7 @@ export const useOpenStudy = (desk: Desk, act: Act, kinds: readonly StudyKind[]) 
   // What is open on a chapter closes with it. So does another person's material; that of a session that has ended
   // stays.
   const stays = ({ owner, chosen: { column } }: Panel) =>
-    desk.columns.some(({ book, chapter }) => book === column.book && chapter === column.chapter) &&
+    reader.columns.some(({ book, chapter }) => book === column.book && chapter === column.chapter) &&
     (!user || !owner || user.id === owner.id)
   const opened = panel && stays(panel) ? panel : null
   const writing = workspace && stays(workspace) ? workspace : null
@@ -69,13 +69,13 @@ export const useOpenStudy = (desk: Desk, act: Act, kinds: readonly StudyKind[]) 
   )
   const onOpen = useCallback(
     (kind: StudyKind, chosen: Chosen) => {
-      const column = desk.columns.find(({ version }) => version === chosen.column.version)?.id ?? desk.active
+      const column = reader.columns.find(({ version }) => version === chosen.column.version)?.id ?? reader.active
       const { verse } = chosen.parts[0].verse
       act({ type: 'choose', choice: { by: 'verses', column, verses: [verse], anchor: verse, held: false } })
       if (user) openPanel(kind, chosen, user)
       else openAccount('please', (now) => openPanel(kind, chosen, now))
     },
-    [desk, act, user, openAccount, openPanel],
+    [reader, act, user, openAccount, openPanel],
   )
   const onAct = useCallback(
     (kind: StudyKind, action: Action, chosen: Chosen) => {

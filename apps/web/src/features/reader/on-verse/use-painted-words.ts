@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { useFetched } from '../../../ui/use-fetched.ts'
-import type { ChosenWords } from '../columns/desk.ts'
+import type { ChosenWords } from '../columns/reader-state.ts'
 import { PAINTS_RANGES } from './paint-words.ts'
 import type { StudyOnChapter } from './use-study-on-chapter.tsx'
 

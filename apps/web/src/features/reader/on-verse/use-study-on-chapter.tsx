@@ -1,7 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
-import type { Place } from '../../../bible/place.ts'
+import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import {
   type ChapterOf,
   NOTHING_ON_CHAPTER,
@@ -62,7 +62,7 @@ const Watch = ({ kind, OnChapter: Shown, of, onTold }: WatchProps) => {
 export const useStudyOnChapter = (
   kinds: readonly StudyKind[],
   viewer: User | null,
-  { version, book, chapter }: Place,
+  { version, book, chapter }: ChapterReference,
   verses: readonly Verse[],
 ): { readonly study: StudyOnChapter; readonly watches: ReactNode } => {
   const of = useMemo(

@@ -1,4 +1,4 @@
-import type { ChosenWords } from '../columns/desk.ts'
+import type { ChosenWords } from '../columns/reader-state.ts'
 
 // Between what the browser selects and paints (text nodes) and what is kept (a verse's number and UTF-16 offsets into its
 // plain text). The words of a verse are its text nodes in order; numbers, footnotes and marks are buttons and none of it.

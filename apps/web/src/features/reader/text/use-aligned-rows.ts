@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { chapterQuery } from '../../../bible/chapter-query.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
-import type { Column, Desk } from '../columns/desk.ts'
+import type { Column, ReaderState } from '../columns/reader-state.ts'
 import type { Row } from './align-verses.ts'
 
 type Align = typeof import('./align-verses.ts').alignVerses
@@ -22,7 +22,7 @@ const useVerses = (column: Column): readonly Verse[] | undefined =>
   useQuery({ ...chapterQuery(column), enabled: false }).data?.verses
 
 /** By column, the rows in which synchronised columns stand beside each other; null while they do not. */
-export const useAlignedRows = (columns: Desk['columns'], synced: boolean): readonly ColumnRow[][] | null => {
+export const useAlignedRows = (columns: ReaderState['columns'], synced: boolean): readonly ColumnRow[][] | null => {
   const on = synced && columns.length > 1
   const [align, setAlign] = useState<{ verses: Align } | null>(null)
   const { data: known } = useQuery(versionsQuery)

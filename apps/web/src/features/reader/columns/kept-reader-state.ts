@@ -1,19 +1,24 @@
+import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { keepColumns, keepRow, keptColumns, keptRow } from '../../../bible/kept-columns.ts'
-import type { Place } from '../../../bible/place.ts'
-import { type Column, type Desk, deskAt } from './desk.ts'
+import { type Column, type ReaderState, readerAt } from './reader-state.ts'
 
-/** The desk as this device was last left; null on a new one. */
-export const keptDesk = (): Desk | null => {
+/** The columns and what is chosen, as this device was last left; null on a new one. */
+export const keptReaderState = (): ReaderState | null => {
   const places = keptColumns()
   if (!places) return null
-  const named = (place: Place, index: number): Column => ({ id: `c${index + 1}`, ...place })
+  const named = (place: ChapterReference, index: number): Column => ({ id: `c${index + 1}`, ...place })
   const [first, ...rest] = places
-  const columns: Desk['columns'] = [named(first, 0), ...rest.map((place, index) => named(place, index + 1))]
+  const columns: ReaderState['columns'] = [named(first, 0), ...rest.map((place, index) => named(place, index + 1))]
   const { synced, active } = keptRow()
-  return { ...deskAt(first), columns, synced: synced && rest.length > 0, active: columns[active]?.id ?? columns[0].id }
+  return {
+    ...readerAt(first),
+    columns,
+    synced: synced && rest.length > 0,
+    active: columns[active]?.id ?? columns[0].id,
+  }
 }
 
-export const keepDesk = ({ columns, active, synced }: Desk): void => {
+export const keepReaderState = ({ columns, active, synced }: ReaderState): void => {
   keepColumns(columns)
   keepRow({ synced, active: columns.findIndex(({ id }) => id === active) })
 }

@@ -1,8 +1,8 @@
+import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { MOST_COLUMNS } from '../../../bible/kept-columns.ts'
-import type { Place } from '../../../bible/place.ts'
 
 /** A column; `id` stays while its version, book and chapter change. */
-export type Column = Place & { readonly id: string }
+export type Column = ChapterReference & { readonly id: string }
 
 /** Words of a verse, by UTF-16 offsets into its plain text, `end` exclusive. */
 export type ChosenWords = { readonly verse: number; readonly start: number; readonly end: number }
@@ -21,8 +21,8 @@ export type Choice = { readonly column: string } & (
   | { readonly by: 'words'; readonly words: readonly ChosenWords[] }
 )
 
-/** What lies on the reader's desk. */
-export type Desk = {
+/** What the reader shows: its columns, and what is chosen in them. */
+export type ReaderState = {
   readonly columns: readonly [Column, ...Column[]]
   /** The column that keys act on, whose address the page has, and which a small screen shows. */
   readonly active: string
@@ -31,12 +31,12 @@ export type Desk = {
   readonly choice: Choice | null
 }
 
-export type DeskAction =
+export type ReaderAction =
   /** Another version, book or chapter in a column. */
   | {
       readonly type: 'go'
       readonly column: string
-      readonly to: Place
+      readonly to: ChapterReference
       /** The verses that one goes to, in order. */
       readonly verses?: readonly number[]
       /** To the chapter before or after. */
@@ -54,7 +54,7 @@ export type DeskAction =
   | { readonly type: 'rest' }
   | { readonly type: 'letGo' }
 
-type Columns = Desk['columns']
+type Columns = ReaderState['columns']
 
 /** A list of columns never gets shorter by mapping it; the same list where nothing in it changes. */
 const mapColumns = (columns: Columns, to: (column: Column) => Column): Columns => {
@@ -64,10 +64,10 @@ const mapColumns = (columns: Columns, to: (column: Column) => Column): Columns =
 }
 
 /** The column of this id; the first one where there is none. */
-export const columnOf = ({ columns }: Pick<Desk, 'columns'>, id: string): Column =>
+export const columnOf = ({ columns }: Pick<ReaderState, 'columns'>, id: string): Column =>
   columns.find((column) => column.id === id) ?? columns[0]
 
-export const activeColumn = (desk: Desk): Column => columnOf(desk, desk.active)
+export const activeColumn = (reader: ReaderState): Column => columnOf(reader, reader.active)
 
 const upTo = (from: number, to: number): readonly [number, ...number[]] => {
   const [first, last] = [Math.min(from, to), Math.max(from, to)]
@@ -101,29 +101,29 @@ export const choiceUpTo = (choice: Choice | null, column: string, verse: number,
 }
 
 /** One column, as an address names it. */
-export const deskAt = (place: Place, verse: number | null = null, id = 'c1'): Desk => ({
+export const readerAt = (place: ChapterReference, verse: number | null = null, id = 'c1'): ReaderState => ({
   columns: [{ id, version: place.version, book: place.book, chapter: place.chapter }],
   active: id,
   synced: false,
   choice: verse === null ? null : pointedTo(id, [verse]),
 })
 
-const sameChapter = (a: Place, b: Place): boolean => a.book === b.book && a.chapter === b.chapter
+const sameChapter = (a: ChapterReference, b: ChapterReference): boolean => a.book === b.book && a.chapter === b.chapter
 
 /** Puts a passage into a column; where columns are turned together, its book and chapter into all. */
-const put = (desk: Desk, id: string, { version, book, chapter }: Place): Columns =>
-  mapColumns(desk.columns, (column) =>
+const put = (reader: ReaderState, id: string, { version, book, chapter }: ChapterReference): Columns =>
+  mapColumns(reader.columns, (column) =>
     column.id === id
       ? column.version === version && sameChapter(column, { version, book, chapter })
         ? column
         : { id, version, book, chapter }
-      : desk.synced && !sameChapter(column, { version, book, chapter })
+      : reader.synced && !sameChapter(column, { version, book, chapter })
         ? { ...column, book, chapter }
         : column,
   )
 
 /** What is chosen stays chosen as long as its column shows the same chapter. Words are those of one version. */
-const keptChoice = (before: Desk, columns: Columns): Choice | null => {
+const keptChoice = (before: ReaderState, columns: Columns): Choice | null => {
   const { choice } = before
   if (!choice) return null
   const old = before.columns.find(({ id }) => id === choice.column)
@@ -132,83 +132,83 @@ const keptChoice = (before: Desk, columns: Columns): Choice | null => {
   return stays ? choice : null
 }
 
-const close = (desk: Desk, id: string): Desk => {
-  const at = desk.columns.findIndex((column) => column.id === id)
-  const [first, ...rest] = desk.columns.filter((column) => column.id !== id)
-  if (!first || at === -1) return desk
+const close = (reader: ReaderState, id: string): ReaderState => {
+  const at = reader.columns.findIndex((column) => column.id === id)
+  const [first, ...rest] = reader.columns.filter((column) => column.id !== id)
+  if (!first || at === -1) return reader
   const columns: Columns = [first, ...rest]
-  const active = desk.active === id ? (columns[Math.min(at, columns.length - 1)]?.id ?? first.id) : desk.active
-  return { columns, active, synced: desk.synced && columns.length > 1, choice: keptChoice(desk, columns) }
+  const active = reader.active === id ? (columns[Math.min(at, columns.length - 1)]?.id ?? first.id) : reader.active
+  return { columns, active, synced: reader.synced && columns.length > 1, choice: keptChoice(reader, columns) }
 }
 
-const move = (desk: Desk, id: string, to: number): Desk => {
-  const moved = desk.columns.find((column) => column.id === id)
-  if (!moved) return desk
-  const others = desk.columns.filter((column) => column !== moved)
+const move = (reader: ReaderState, id: string, to: number): ReaderState => {
+  const moved = reader.columns.find((column) => column.id === id)
+  if (!moved) return reader
+  const others = reader.columns.filter((column) => column !== moved)
   const at = Math.max(0, Math.min(to, others.length))
   const [first, ...rest] = [...others.slice(0, at), moved, ...others.slice(at)]
-  return first ? { ...desk, columns: [first, ...rest] } : desk
+  return first ? { ...reader, columns: [first, ...rest] } : reader
 }
 
-/** The desk after an action; the same object where it changes nothing. */
-export const reduceDesk = (desk: Desk, action: DeskAction): Desk => {
+/** The state after an action; the same object where it changes nothing. */
+export const reduceReader = (reader: ReaderState, action: ReaderAction): ReaderState => {
   switch (action.type) {
     case 'go': {
-      const columns = put(desk, action.column, action.to)
-      const choice = pointedTo(action.column, action.verses ?? []) ?? keptChoice(desk, columns)
-      return { ...desk, columns, active: action.column, choice }
+      const columns = put(reader, action.column, action.to)
+      const choice = pointedTo(action.column, action.verses ?? []) ?? keptChoice(reader, columns)
+      return { ...reader, columns, active: action.column, choice }
     }
     case 'add': {
-      if (desk.columns.length >= MOST_COLUMNS) return desk
-      const { book, chapter } = activeColumn(desk)
+      if (reader.columns.length >= MOST_COLUMNS) return reader
+      const { book, chapter } = activeColumn(reader)
       const added = { id: action.id, version: action.version, book, chapter }
-      return { ...desk, columns: [...desk.columns, added], active: action.id }
+      return { ...reader, columns: [...reader.columns, added], active: action.id }
     }
     case 'close':
-      return close(desk, action.column)
+      return close(reader, action.column)
     case 'synchronize': {
       // To where the first one is (specification section 4).
-      const { book, chapter } = desk.columns[0]
-      const columns = mapColumns(desk.columns, (column) => ({ ...column, book, chapter }))
-      return { ...desk, columns, synced: true, choice: keptChoice(desk, columns) }
+      const { book, chapter } = reader.columns[0]
+      const columns = mapColumns(reader.columns, (column) => ({ ...column, book, chapter }))
+      return { ...reader, columns, synced: true, choice: keptChoice(reader, columns) }
     }
     case 'separate':
-      return desk.synced ? { ...desk, synced: false } : desk
+      return reader.synced ? { ...reader, synced: false } : reader
     case 'move':
-      return move(desk, action.column, action.to)
+      return move(reader, action.column, action.to)
     case 'activate':
-      return desk.active === action.column ? desk : { ...desk, active: action.column }
+      return reader.active === action.column ? reader : { ...reader, active: action.column }
     case 'choose':
-      return { ...desk, active: action.choice.column, choice: action.choice }
+      return { ...reader, active: action.choice.column, choice: action.choice }
     case 'rest':
-      return desk.choice?.by === 'verses' && desk.choice.held
-        ? { ...desk, choice: { ...desk.choice, held: false } }
-        : desk
+      return reader.choice?.by === 'verses' && reader.choice.held
+        ? { ...reader, choice: { ...reader.choice, held: false } }
+        : reader
     case 'letGo':
-      return desk.choice ? { ...desk, choice: null } : desk
+      return reader.choice ? { ...reader, choice: null } : reader
   }
 }
 
 /**
- * An address that comes from outside wins over what lies on the desk. It opens in the column that has its version, else
+ * An address that comes from outside wins over what the reader shows. It opens in the column that has its version, else
  * in the first one. The other columns stay; those that are turned together follow.
  */
-export const openAddress = (desk: Desk, place: Place, verses: readonly number[]): Desk => {
-  const { id } = desk.columns.find(({ version }) => version === place.version) ?? desk.columns[0]
-  return { ...desk, columns: put(desk, id, place), active: id, choice: pointedTo(id, verses) }
+export const openAddress = (reader: ReaderState, place: ChapterReference, verses: readonly number[]): ReaderState => {
+  const { id } = reader.columns.find(({ version }) => version === place.version) ?? reader.columns[0]
+  return { ...reader, columns: put(reader, id, place), active: id, choice: pointedTo(id, verses) }
 }
 
 /** Going back in the browser turns the columns that are here to where they were. It opens none and closes none. */
-export const goBack = (desk: Desk, earlier: Desk): Desk => {
+export const goBack = (reader: ReaderState, earlier: ReaderState): ReaderState => {
   const at = (id: string) => earlier.columns.find((column) => column.id === id)
-  const columns = mapColumns(desk.columns, (column) => at(column.id) ?? column)
-  const active = columns.some(({ id }) => id === earlier.active) ? earlier.active : desk.active
+  const columns = mapColumns(reader.columns, (column) => at(column.id) ?? column)
+  const active = columns.some(({ id }) => id === earlier.active) ? earlier.active : reader.active
   const choice = columns.some(({ id }) => id === earlier.choice?.column) ? earlier.choice : null
-  return { ...desk, columns, active, choice }
+  return { ...reader, columns, active, choice }
 }
 
 /** An id that no column has. */
-export const freeId = ({ columns }: Desk): string => {
+export const freeId = ({ columns }: ReaderState): string => {
   let number = 1
   while (columns.some(({ id }) => id === `c${number}`)) number += 1
   return `c${number}`

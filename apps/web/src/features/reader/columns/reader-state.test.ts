@@ -2,28 +2,28 @@ import { describe, expect, it } from 'vitest'
 import {
   choiceUpTo,
   choiceWith,
-  type Desk,
-  type DeskAction,
-  deskAt,
   freeId,
   goBack,
   openAddress,
-  reduceDesk,
+  type ReaderAction,
+  type ReaderState,
+  readerAt,
+  reduceReader,
   versesOf,
-} from './desk.ts'
+} from './reader-state.ts'
 
 const place = (version: string, book: string, chapter: number) => ({ version, book, chapter })
-const after = (desk: Desk, ...actions: DeskAction[]) => actions.reduce(reduceDesk, desk)
-const seen = ({ columns }: Desk) => columns.map(({ version, book, chapter }) => `${version} ${book} ${chapter}`)
+const after = (reader: ReaderState, ...actions: ReaderAction[]) => actions.reduce(reduceReader, reader)
+const seen = ({ columns }: ReaderState) => columns.map(({ version, book, chapter }) => `${version} ${book} ${chapter}`)
 
-const john = deskAt(place('KJV', 'John', 3))
+const john = readerAt(place('KJV', 'John', 3))
 const two = after(john, { type: 'add', id: 'c2', version: 'KRV' })
 const together = after(two, { type: 'synchronize' })
 
-describe('the desk', () => {
+describe('the state of the reader', () => {
   it('begins with one column, as the address says', () => {
     expect(seen(john)).toEqual(['KJV John 3'])
-    expect(versesOf(deskAt(place('KJV', 'John', 3), 16).choice)).toEqual([16])
+    expect(versesOf(readerAt(place('KJV', 'John', 3), 16).choice)).toEqual([16])
   })
 
   it('adds columns at the same passage, three at most', () => {
@@ -35,7 +35,7 @@ describe('the desk', () => {
   })
 
   it('turns one column and leaves the others, until they are synchronised', () => {
-    const go: DeskAction = { type: 'go', column: 'c2', to: place('KRV', 'Romans', 8) }
+    const go: ReaderAction = { type: 'go', column: 'c2', to: place('KRV', 'Romans', 8) }
     expect(seen(after(two, go))).toEqual(['KJV John 3', 'KRV Romans 8'])
     expect(seen(after(together, go))).toEqual(['KJV Romans 8', 'KRV Romans 8'])
     expect(seen(after(together, { type: 'separate' }, go))).toEqual(['KJV John 3', 'KRV Romans 8'])
@@ -84,7 +84,7 @@ describe('what is chosen', () => {
   })
 
   it('begins anew after an address pointed to it, and after something was done with it', () => {
-    expect(versesOf(choiceWith(deskAt(place('KJV', 'John', 3), 16).choice, 'c1', 3))).toEqual([3])
+    expect(versesOf(choiceWith(readerAt(place('KJV', 'John', 3), 16).choice, 'c1', 3))).toEqual([3])
     const done = after(chosen, { type: 'rest' })
     expect(versesOf(done.choice)).toEqual([16, 17, 18])
     expect(choiceWith(done.choice, 'c1', 16)).toMatchObject({ verses: [16], held: true })

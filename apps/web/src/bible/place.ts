@@ -1,2 +1,0 @@
-/** A chapter as a version numbers it. `book` is the English name, whatever the version's language. */
-export type Place = { readonly version: string; readonly book: string; readonly chapter: number }

@@ -1,0 +1,32 @@
+import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Compared } from './compare-query.ts'
+
+/** Translations that cannot be read here: by name, behind one line. */
+export const AbsentTranslations = ({ absent }: { absent: readonly Compared[] }) => {
+  const { t } = useTranslation()
+  return (
+    <details className="group mt-6">
+      <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 text-sm font-medium text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          size={16}
+          strokeWidth={1.8}
+          className="transition-transform duration-(--fast) group-open:rotate-90"
+          aria-hidden
+        />
+        {t('compare.absent', { count: absent.length })}
+      </summary>
+      <p className="mt-2 max-w-[46rem] text-sm text-pretty text-muted">{t('compare.absentText')}</p>
+      <ul className="mt-2 max-w-[46rem]">
+        {absent.map(({ version, name }) => (
+          <li key={version} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 text-sm">
+            <span>
+              <strong className="font-semibold">{version}</strong> <span className="text-muted">{name}</span>
+            </span>
+            <span className="text-muted">{t('compare.noVerse')}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

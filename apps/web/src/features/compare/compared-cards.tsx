@@ -1,0 +1,125 @@
+import type { Comparison } from '@pathlight/contracts/bible.ts'
+import { formatReference } from '@pathlight/scripture/format-reference.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Columns3, Diff, Rows3 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deviceStorage } from '../../device/device-storage.ts'
+import { useHydrated } from '../../device/use-hydrated.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
+import { AbsentTranslations } from './absent-translations.tsx'
+import { type Compared, comparedElsewhereQuery } from './compare-query.ts'
+import { AwaitedCard, ComparedCard } from './compared-card.tsx'
+
+const LAYOUT = 'compare.layout'
+type Layout = 'side' | 'stacked'
+/** Side by side on a phone is a row to be swiped through. */
+const LAYOUTS = {
+  side: 'grid gap-4 wide:grid-cols-2 desk:grid-cols-3 max-wide:snap-x max-wide:snap-mandatory max-wide:auto-cols-[86%] max-wide:grid-flow-col max-wide:overflow-x-auto max-wide:*:snap-start',
+  stacked: 'mx-auto grid max-w-[46rem] gap-4',
+  unknown: 'grid gap-4 wide:grid-cols-2 desk:grid-cols-3',
+} as const
+
+const Choice = ({ chosen, onChoose, children }: { chosen: boolean; onChoose: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    aria-pressed={chosen}
+    onClick={onChoose}
+    className="flex min-h-11 items-center gap-2 rounded-sm px-3 text-sm text-muted hover:text-ink wide:min-h-9.5 aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"
+  >
+    {children}
+  </button>
+)
+
+const icon = { size: 17, strokeWidth: 1.8, 'aria-hidden': true } as const
+
+/** What is here comes first, and of it the person's language; then what is asked for. */
+export const inOrder = (results: readonly Compared[], language: string): readonly Compared[] => {
+  const place = ({ text, pending, language: own }: Compared) =>
+    text === null ? (pending ? 2 : 3) : own.startsWith(language) ? 0 : 1
+  return results.toSorted((a, b) => place(a) - place(b))
+}
+
+/** The translations of a passage, side by side or one below the other. */
+export const ComparedCards = ({ comparison, reference }: { comparison: Comparison; reference: string }) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const hydrated = useHydrated()
+  const wide = useMediaQuery(WIDE)
+  const [chosen, setChosen] = useState<Layout | null>(null)
+  const [differences, setDifferences] = useState(false)
+  const kept = hydrated ? deviceStorage.get(LAYOUT) : null
+  const known = chosen ?? (kept === 'side' || kept === 'stacked' ? kept : null)
+  const layout = known ?? (wide ? 'side' : 'stacked')
+  const choose = (next: Layout) => {
+    deviceStorage.set(LAYOUT, next)
+    setChosen(next)
+  }
+  const { passage, results } = comparison
+  const elsewhere = useQuery({
+    ...comparedElsewhereQuery(reference),
+    enabled: hydrated && results.some(({ pending }) => pending),
+  })
+  /** What came of a translation; undefined while it may still come. */
+  const cameOf = (version: string) =>
+    elsewhere.data?.find((one) => one.version === version) ??
+    (elsewhere.isFetched && !elsewhere.isFetching ? 'failed' : undefined)
+  const ordered = inOrder(results, language)
+  const absent = ordered.filter(({ text, pending, hint }) => text === null && !pending && hint !== null)
+  const shown = ordered.filter((one) => !absent.includes(one))
+  if (shown.length === 0 && absent.length === 0) return <Notice title={t('compare.nothing')} />
+  /** Texts are only compared word by word with the first one in their language. */
+  const firstFor = (one: Compared) => {
+    const first = shown.find(({ text, language: own }) => text !== null && own === one.language)
+    return differences && first && first !== one ? first : null
+  }
+  return (
+    <section className="mt-8">
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="grow font-scripture text-xl leading-tight font-semibold">
+          {formatReference(passage, language)}
+        </h2>
+        <div className="noscript:hidden flex flex-wrap gap-2">
+          <fieldset
+            aria-label={t('compare.layout')}
+            className="flex flex-wrap rounded-sm border border-line bg-surface"
+          >
+            <Choice chosen={layout === 'side'} onChoose={() => choose('side')}>
+              <Columns3 {...icon} />
+              {t('compare.side')}
+            </Choice>
+            <Choice chosen={layout === 'stacked'} onChoose={() => choose('stacked')}>
+              <Rows3 {...icon} />
+              {t('compare.stacked')}
+            </Choice>
+          </fieldset>
+          <div className="flex rounded-sm border border-line bg-surface">
+            <Choice chosen={differences} onChoose={() => setDifferences(!differences)}>
+              <Diff {...icon} />
+              {t('compare.differences')}
+            </Choice>
+          </div>
+        </div>
+      </div>
+      <div className={LAYOUTS[known ?? 'unknown']}>
+        {shown.map((one) =>
+          one.pending ? (
+            <AwaitedCard
+              key={one.version}
+              reference={reference}
+              passage={passage}
+              compared={one}
+              came={cameOf(one.version)}
+              first={firstFor(one)}
+            />
+          ) : (
+            <ComparedCard key={one.version} passage={passage} compared={one} first={firstFor(one)} />
+          ),
+        )}
+      </div>
+      {absent.length > 0 && <AbsentTranslations absent={absent} />}
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { BookOpen } from 'lucide-react'
+import { type ComponentType, type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { ChapterReference } from '../../bible/chapter-reference.ts'
+import { withWords } from '../../locales/language.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { comparePath } from './compare-path.ts'
+
+const PickPassage = lazy(() => withWords(['reader', 'reference'], () => import('./pick-passage.tsx')))
+
+/** What the person has kept, on top where a passage is chosen. */
+export type Shortcuts = ComponentType<{ readonly onGo: (to: ChapterReference) => void }>
+
+/** Longest reference, in UTF-16 units, as the server takes it. */
+const LONGEST = 500
+
+type Props = {
+  readonly reference: string
+  /** Which chapter is compared now; the first of all where none is. */
+  readonly open: { readonly book: string; readonly chapter: number }
+  readonly Shortcuts: Shortcuts
+}
+
+/** Where the person types the passage to compare, or picks it. */
+export const ReferenceBox = ({ reference, open, Shortcuts }: Props) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const box = useRef<HTMLInputElement>(null)
+  const [params] = useSearchParams()
+  const [blank, setBlank] = useState(false)
+  const [picking, setPicking] = useState(false)
+  useEffect(() => {
+    if (box.current) box.current.value = reference
+  }, [reference])
+  const compare = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = box.current?.value.trim() ?? ''
+    setBlank(typed === '')
+    if (typed !== '') navigate(comparePath(typed))
+  }
+  const nothing = blank || (params.has('reference') && reference === '')
+  return (
+    <search aria-label={t('compare.title')}>
+      <form action="/version-comparison" onSubmit={compare} className="flex max-w-[36rem] flex-wrap gap-2">
+        <input
+          ref={box}
+          name="reference"
+          defaultValue={reference}
+          aria-label={t('compare.reference')}
+          placeholder={t('compare.example')}
+          aria-invalid={nothing || undefined}
+          aria-describedby={nothing ? 'nothing-to-compare' : undefined}
+          autoComplete="off"
+          autoCapitalize="off"
+          enterKeyHint="search"
+          maxLength={LONGEST}
+          className="field w-auto! min-w-0 flex-1 basis-[8rem]"
+        />
+        <IconButton
+          icon={BookOpen}
+          label={t('compare.pick')}
+          aria-haspopup="dialog"
+          onClick={() => setPicking(true)}
+          className="size-11! border border-line noscript:hidden"
+        />
+        <Button type="submit" look="primary" className="min-h-11">
+          {t('compare.search')}
+        </Button>
+      </form>
+      <Suspense fallback={null}>
+        {picking && (
+          <PickPassage
+            open={{ ...open, version: '' }}
+            Shortcuts={Shortcuts}
+            onPick={(picked) => {
+              setPicking(false)
+              setBlank(false)
+              navigate(comparePath(picked))
+            }}
+            onClose={() => setPicking(false)}
+          />
+        )}
+      </Suspense>
+      <p id="nothing-to-compare" role="alert" className={nothing ? 'mt-2 text-sm text-danger' : ''}>
+        {nothing && t('compare.nothing')}
+      </p>
+    </search>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { keepReaderState } from '../columns/kept-reader-state.ts'
+import { activeColumn, type ReaderState } from '../columns/reader-state.ts'
+import { rememberSpots } from './reading-place.ts'
+
+/**
+ * Keeps on the device what the person reads, for the next visit. `visited`: the state is as the person left it, not as an
+ * address says. `readable`: the chapter of the active column exists.
+ */
+export const useRememberReading = (
+  reader: ReaderState,
+  { visited, readable }: { readonly visited: boolean; readonly readable: boolean },
+): void => {
+  const active = activeColumn(reader)
+  useEffect(() => {
+    const remember = () => rememberSpots(reader.columns)
+    addEventListener('pagehide', remember)
+    return () => removeEventListener('pagehide', remember)
+  }, [reader.columns])
+  useEffect(() => {
+    if (visited && readable) keepReaderState(reader)
+  }, [visited, readable, reader])
+  useEffect(() => {
+    // Fetched with no hurry: it is for the next choice of a passage.
+    if (readable)
+      void import('../../../bible/picking/recent-passages.ts').then(({ rememberPassage }) => rememberPassage(active))
+  }, [readable, active])
+}
