@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
+import { LAYOUT_SHIFT, SCRIPTS_BEFORE_THE_TEXT } from './in-page.ts'
 import { DESKTOP, openNotes, PHONE, signUp, verse } from './person.ts'
 
 const app = appInBrowser()
@@ -43,6 +44,10 @@ describe.each([
       await again.getByText('For God so loved the world').first().waitFor()
       await again.goto('/bible/WEB/Psalms/23')
       await verse(again, 6).waitFor()
+      // The words are seen before a script of the app runs, and stay where they are when the reader takes their place.
+      await again.getByRole('button', { name: 'Verse 6', exact: true }).waitFor()
+      expect(await again.evaluate(SCRIPTS_BEFORE_THE_TEXT)).toEqual([])
+      expect(await again.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.02)
       // What was never read says that it is not there.
       await again.goto('/bible/KJV/Obadiah/1')
       await again.getByText('Check your connection.').waitFor()

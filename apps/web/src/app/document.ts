@@ -1,12 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query'
+import { escaped, inScript } from '../ui/in-html.ts'
 import type { Head } from '../ui/page-head.tsx'
-
-/** What stands in for a character in HTML, in text and in quoted attributes. */
-const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPED[character] ?? character)
-
-/** JSON within a script element, which nothing in it can end. */
-const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const tag = (name: string, attributes: Readonly<Record<string, string>>): string =>
   `<${name}${Object.entries(attributes)

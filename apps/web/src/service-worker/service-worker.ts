@@ -1,12 +1,15 @@
 /// <reference lib="webworker" />
 
+import type { Chapter } from '@pathlight/contracts/bible.ts'
 import type { WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { keptChapter } from '../bible/kept-texts/kept-chapter.ts'
+import { passagePath, readPassage } from '../bible/passage-path.ts'
 import { answersOfPage } from './answers-of-page.ts'
+import { chapterPage, type KnownVersions } from './chapter-page.ts'
 
 // Serves the app where there is no network. Pages come from the server as long as it answers. Without the server, this
 // worker and the scripts of a page are of one build; only then does that matter. The worker keeps only answers that the
@@ -102,10 +105,48 @@ const keepAnswers = async (page: Response): Promise<void> => {
 const after = (seconds: number): Promise<null> =>
   new Promise((resolve) => setTimeout(() => resolve(null), seconds * 1000))
 
+/** What was read last of a public call, or what the person keeps that answers it. */
+const answerHere = async <T>(path: string): Promise<T | null> => {
+  const cache = await caches.open(BIBLE)
+  const answer =
+    (await cache.match(path, { ignoreVary: true })) ?? (await keptAnswer(new URL(path, location.href).href))
+  return answer?.ok ? ((await answer.json()) as T) : null
+}
+
+/** The language of the interface on this device. Where the browser does not say what was chosen, the page changes to it. */
+const deviceLanguage = async (): Promise<'en' | 'ko'> => {
+  const { cookieStore } = self as { cookieStore?: { get(name: string): Promise<{ readonly value: string } | null> } }
+  const chosen = (await cookieStore?.get('language').catch(() => null))?.value
+  return (chosen || navigator.language).startsWith('ko') ? 'ko' : 'en'
+}
+
+/** The page of a chapter that is here, with its words in it: they are seen before the scripts have run. Else the shell. */
+const pageHere = async ({ pathname }: URL): Promise<Response> => {
+  const shell = await matchPrecache(SHELL)
+  if (!shell) return Response.error()
+  const [version, book, chapter] =
+    /^\/bible\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(pathname)?.slice(1).map(decodeURIComponent) ?? []
+  const place = readPassage({ version, book, chapter })
+  if (place.book === null || passagePath({ ...place, book: place.book }) !== pathname) return shell
+  const asked = new URLSearchParams({ version: place.version, book: place.book, chapter: String(place.chapter) })
+  const [text, known, language] = await Promise.all([
+    answerHere<Chapter>(`/api/bible/chapter?${asked}`),
+    answerHere<KnownVersions>('/api/bible/versions'),
+    deviceLanguage(),
+  ])
+  if (text === null) return shell
+  const headers = new Headers(shell.headers)
+  for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name)
+  return new Response(chapterPage(await shell.clone().text(), language, text, known), { headers })
+}
+
 /** A page that is opened: the server's, or the shell where the server is away or only something before it answers. */
 const open = async (event: FetchEvent, request: Request): Promise<Response> => {
   const asked = (async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(request)))()
-  const shell = async () => (await matchPrecache(SHELL)) ?? Response.error()
+  const shell = async () => {
+    const page = await pageHere(new URL(request.url)).catch(() => null)
+    return page ?? (await matchPrecache(SHELL)) ?? Response.error()
+  }
   try {
     const answer = await Promise.race([asked, after(AWAY_S)])
     if (answer === null || isAway(answer)) return await shell()

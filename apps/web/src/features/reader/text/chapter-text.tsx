@@ -5,6 +5,7 @@ import type { StudyKind } from '../../../study/study-kind.ts'
 import { isAmong } from '../choosing/chosen.ts'
 import { PAINTS_RANGES } from '../on-verse/paint-words.ts'
 import type { StudyOnChapter } from '../on-verse/use-study-on-chapter.tsx'
+import { hasSections, headingTag } from './heading-tag.ts'
 import { firstAhead, layOutByAndBy } from './lay-out-by-and-by.ts'
 import { type Block, layOutChapter, type Piece } from './lay-out-chapter.ts'
 import type { ColumnRow } from './use-aligned-rows.ts'
@@ -30,14 +31,6 @@ type Props = {
   readonly study: StudyOnChapter
   readonly onChoose: (verse: Verse, press: Press) => void
   readonly onOpen: (kind: StudyKind, verse: Verse) => void
-}
-
-type HeadingKind = NonNullable<Verse['headings']>[number]['kind']
-
-/** Its place in the outline beneath the chapter's own heading; a minor one steps down only where sections are above it. */
-const headingTag = (kind: HeadingKind, sectioned: boolean): 'h2' | 'h3' | 'p' => {
-  if (kind === 'psalm' || kind === 'speaker') return 'p'
-  return kind === 'minor' && sectioned ? 'h3' : 'h2'
 }
 
 /** The verse whose number or words these are. */
@@ -110,12 +103,7 @@ export const ChapterText = memo(({ verses, rows, chosen, held, study, onChoose, 
   useEffect(() => {
     if (served && text.current) return layOutByAndBy(text.current)
   }, [served])
-  const sectioned = useMemo(
-    () =>
-      verses.flatMap(({ headings = [] }) => headings).find(({ kind }) => kind === 'section' || kind === 'minor')
-        ?.kind === 'section',
-    [verses],
-  )
+  const sectioned = useMemo(() => hasSections(verses), [verses])
   const [footnote, setFootnote] = useState<OpenFootnote | null>(null)
   const [visited, setVisited] = useState<number | null>(null)
   const wanted = visited ?? chosen?.[0]

@@ -1,0 +1,111 @@
+import type { Chapter, Version } from '@pathlight/contracts/bible.ts'
+import { bookLanguage, chapterHeading, verseNumber } from '../bible/passage-names.ts'
+import { firstWordOf } from '../features/reader/text/first-word.ts'
+import { hasSections, headingTag } from '../features/reader/text/heading-tag.ts'
+import { firstAhead } from '../features/reader/text/lay-out-by-and-by.ts'
+import { type Block, layOutChapter, type Part, type Piece } from '../features/reader/text/lay-out-chapter.ts'
+import { escaped, inScript } from '../ui/in-html.ts'
+
+// A chapter's page where the server is away: the shell with the words of the chapter in it, at the places where the
+// reader will set them. They are read before the scripts have run. The scripts then put the whole reader in their place.
+
+/** The scripts in index.html as Vite builds it, and what they import. */
+const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
+
+type Text = Extract<Part, { kind: 'text' }>
+
+const wordsOf = ({ styles }: Text, text: string): string =>
+  styles.length === 0 ? escaped(text) : `<span class="${escaped(styles.join(' '))}">${escaped(text)}</span>`
+
+const partOf = (part: Part): string =>
+  part.kind === 'footnote' ? '<span class="footnote" aria-hidden="true">†</span>' : wordsOf(part, part.text)
+
+const pieceOf = ({ verse, opens, parts }: Piece): string => {
+  const [first, ...rest] = parts
+  const shown = (() => {
+    if (!opens) return parts.map(partOf).join('')
+    const number = `<button type="button" class="verse-number" tabindex="-1">${verseNumber(verse)}</button>`
+    if (first?.kind !== 'text') return `${number}${parts.map(partOf).join('')}`
+    const word = firstWordOf(first.text)
+    // A number never stands alone at the end of a line.
+    const together = `<span class="whitespace-nowrap">${number}${wordsOf(first, word)}</span>`
+    return `${together}${wordsOf(first, first.text.slice(word.length))}${rest.map(partOf).join('')}`
+  })()
+  return `<span class="verse" data-verse="${verse.verse}">${shown}</span> `
+}
+
+const blockOf = (block: Block, sectioned: boolean, ahead: string): string => {
+  if (block.kind === 'heading') {
+    const { kind, text } = block.heading
+    const tag = headingTag(kind, sectioned)
+    return `<${tag} class="heading ${kind}"${ahead}>${escaped(text)}</${tag}>`
+  }
+  const words = block.pieces.map(pieceOf).join('')
+  if (block.kind === 'paragraph') return `<p${ahead}>${words}</p>`
+  return `<div class="line${block.stanza ? ' stanza' : ''}" data-indent="${block.indent}"${ahead}>${words}</div>`
+}
+
+const textOf = ({ verses }: Chapter): string => {
+  const blocks = layOutChapter(verses)
+  const later = firstAhead(blocks)
+  const sectioned = hasSections(verses)
+  return blocks.map((block, at) => blockOf(block, sectioned, at >= later ? ' data-ahead' : '')).join('')
+}
+
+/** The chapter where the reader sets it; of the bars only the room that they take. */
+const readerOf = (
+  chapter: Chapter,
+  heading: string,
+  name: string,
+): string => `<header class="sticky top-0 z-20 h-[calc(var(--bar)+1px)] border-b border-line bg-paper"></header>
+<main id="content"><div class="reader"><div class="min-w-0"><div class="hidden h-12 border-b border-line wide:block"></div>
+<div class="columns" data-layout="one"><section class="column"><div class="column-head sticky z-10 h-[53px] border-b border-line bg-paper"></div>
+<div class="column-body"><article lang="${escaped(chapter.language)}" dir="${chapter.direction}">
+<div class="chapter-heading"><h1 class="font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold"><span class="inline-block min-h-11">${escaped(heading)}</span></h1>
+<div class="-mt-1 mb-4 flex items-center gap-2"><span class="inline-flex min-h-11 items-center text-sm font-medium text-muted">${escaped(name)}</span></div></div>
+<div class="scripture">${textOf(chapter)}</div></article></div></section></div></div></div></main>`
+
+/** What the page goes on with, as TanStack's `hydrate` takes it. The time says that it is to be asked for again. */
+const queryOf = (queryKey: readonly unknown[], data: unknown) => ({
+  queryKey,
+  queryHash: JSON.stringify(queryKey),
+  state: {
+    ...{ data, dataUpdateCount: 1, dataUpdatedAt: 1, error: null, errorUpdateCount: 0, errorUpdatedAt: 0 },
+    ...{ fetchFailureCount: 0, fetchFailureReason: null, fetchMeta: null, isInvalidated: false },
+    ...{ status: 'success', fetchStatus: 'idle' },
+  },
+})
+
+/** The answer of GET /api/bible/versions, as far as it is needed here. */
+export type KnownVersions = { readonly versions: readonly Version[] }
+
+/**
+ * The page of a chapter.
+ * @param shell index.html, as Vite built it
+ * @param language of the interface: en or ko
+ * @param known the versions, where they are kept
+ */
+export const chapterPage = (
+  shell: string,
+  language: 'en' | 'ko',
+  chapter: Chapter,
+  known: KnownVersions | null,
+): string => {
+  const { version, book, chapter: number } = chapter
+  const heading = chapterHeading(book, number, bookLanguage(chapter.language))
+  const name = known?.versions.find(({ code }) => code === version)?.localName ?? version
+  const title = `<title>${escaped(`${chapterHeading(book, number, language)} (${version})`)}</title>`
+  const scripts = (shell.match(SCRIPTS) ?? []).join('')
+  const queries = [
+    queryOf(['bible', 'chapter', version, book, number], chapter),
+    ...(known ? [queryOf(['bible', 'versions'], known)] : []),
+  ]
+  const state = `<script type="application/json" id="state">${inScript({ mutations: [], queries })}</script>`
+  const fill = (html: string, place: string, content: string) => html.replace(place, () => content)
+  let page = shell.replace(SCRIPTS, '')
+  page = fill(page, 'lang="en"', `lang="${language}"`)
+  // The scripts wait until the text is seen (public/before-scripts.js).
+  page = fill(page, '<!--head-->', `${title}<template id="scripts">${scripts}</template>`)
+  page = fill(page, '<div id="root">', `<div id="root">${readerOf(chapter, heading, name)}`)
+  return fill(page, '<!--state-->', state)
+}
