@@ -18,6 +18,11 @@ const WORDS = {
     takeIn: 'Take it in',
     goOnMine: 'Go on with mine',
     save: 'Save',
+    appearance: 'Text settings',
+    follows: 'Your other devices follow.',
+    light: 'Light',
+    sepia: 'Sepia',
+    dark: 'Dark',
   },
   ko: {
     noteMark: '16절의 메모 1개',
@@ -30,6 +35,11 @@ const WORDS = {
     takeIn: '받아들이기',
     goOnMine: '내 글 이어 쓰기',
     save: '저장',
+    appearance: '글자 설정',
+    follows: '다른 기기에도 적용돼요.',
+    light: '밝게',
+    sepia: '세피아',
+    dark: '어둡게',
   },
 } as const
 type Language = keyof typeof WORDS
@@ -57,6 +67,11 @@ const sermon = (title: string) => ({
   ...{ verseId: JOHN_3 + 16, title, speaker: 'Ruth', version: 'WEB', content: 'So loved.' },
 })
 
+/** Notes the theme when something is painted first. */
+const THEME_AT_FIRST_PAINT = `new PerformanceObserver(() => {
+  window.themeAtFirstPaint ??= document.documentElement.dataset.theme
+}).observe({ type: 'paint', buffered: true })`
+
 /** Counts the streams that the tabs of a browser open. */
 const streamsOf = (page: Page) => {
   const opened: string[] = []
@@ -83,9 +98,10 @@ const onTwoDevices = async (name: string, language: Language) => {
     await desk.page.goto(path)
     await expect.poll(() => streams.length).toBeGreaterThan(before)
   }
-  const leave = async () => {
+  /** `without`: complaints that there must be, as where a device is offline. */
+  const leave = async (without = / 401 .*\/api\/auth\/$/) => {
     // Whether the session goes on is asked where it does not.
-    const complaints = [...desk.complaints, ...phone.complaints].filter((text) => !/ 401 .*\/api\/auth\/$/.test(text))
+    const complaints = [...desk.complaints, ...phone.complaints].filter((text) => !without.test(text))
     expect(complaints).toEqual([])
     await Promise.all([desk.leave(), phone.leave()])
   }
@@ -141,6 +157,52 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
     await put(phone, '/api/users/settings', { defaultLanguage: other })
     await expect.poll(shown).toBe(other)
     await leave()
+  })
+
+  it('the theme: live, on a device that comes later, and what was chosen offline goes out', async () => {
+    const { username, desk, phone, openAtDesk, leave } = await onTwoDevices('synctheme', language)
+    const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme')
+    const choose = async (page: Page, theme: 'light' | 'sepia' | 'dark') => {
+      const popover = page.getByRole('dialog')
+      await page.getByRole('button', { name: words.appearance, exact: true }).click()
+      await popover.getByText(words.follows, { exact: true }).waitFor()
+      await popover.getByRole('button', { name: words[theme], exact: true }).click()
+      await page.keyboard.press('Escape')
+      await popover.waitFor({ state: 'detached' })
+    }
+    await openAtDesk('/bible/WEB/John/3')
+    await phone.goto('/bible/WEB/John/3')
+    await choose(phone, 'dark')
+    await expect.poll(() => themeOf(desk)).toBe('dark')
+    // A device that knows its theme paints nothing in another one.
+    await desk.addInitScript(THEME_AT_FIRST_PAINT)
+    await desk.reload()
+    await expect.poll(() => desk.evaluate('window.themeAtFirstPaint')).toBe('dark')
+
+    // Offline the desk keeps what was chosen there, whatever the account has, and brings it when it is back.
+    await openAtDesk('/bible/WEB/John/4')
+    await choose(desk, 'light')
+    await expect.poll(() => themeOf(phone)).toBe('light')
+    await desk.context().setOffline(true)
+    await choose(desk, 'sepia')
+    expect(await themeOf(desk)).toBe('sepia')
+    await choose(phone, 'dark')
+    const chosen = async () => (await (await phone.request.get('/api/users/settings')).json()).settings.theme
+    await expect.poll(chosen).toBe('dark')
+    await desk.context().setOffline(false)
+    await expect.poll(chosen).toBe('sepia')
+    await expect.poll(() => themeOf(phone)).toBe('sepia')
+    expect(await themeOf(desk)).toBe('sepia')
+
+    const late = await app.newPerson(DESKTOP, looking({ language }))
+    await late.page.goto('/')
+    expect(await themeOf(late.page)).toBe('light')
+    await post(late.page, '/api/auth/login', { email: `${username}@example.org`, password: PASSWORD }, 200)
+    await late.page.goto('/')
+    await expect.poll(() => themeOf(late.page)).toBe('sepia')
+    expect(late.complaints).toEqual([])
+    await late.leave()
+    await leave(/ERR_INTERNET_DISCONNECTED/)
   })
 
   it('a note that is being written: it is told with the difference, and taken in when the person says so', async () => {

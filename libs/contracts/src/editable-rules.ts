@@ -1,3 +1,5 @@
+import type { Theme } from './theme-rules.ts'
+
 /**
  * What a person can edit of an item, by kind: the one list of it. Events, items, bodies of calls and drafts take their types
  * from here, and everything that copies or compares them goes through the functions below. So a field that is added here and
@@ -28,6 +30,7 @@ export type Editable = {
     /** #RRGGBB. */
     readonly highlightColor: string | null
     readonly defaultLanguage: 'en' | 'ko' | null
+    readonly theme: Theme | null
   }
 }
 export type EditableKind = keyof Editable
@@ -48,7 +51,7 @@ const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = 
     endVerseId: true,
   },
   highlight: { color: true },
-  settings: { defaultVersion: true, highlightColor: true, defaultLanguage: true },
+  settings: { defaultVersion: true, highlightColor: true, defaultLanguage: true, theme: true },
 }
 
 /** The names of a kind's editable fields, in the order above. */

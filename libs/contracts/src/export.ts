@@ -5,6 +5,7 @@ import { highlight } from './highlights.ts'
 import { HISTORY_KINDS } from './history-rules.ts'
 import { note } from './notes.ts'
 import { sermon } from './sermons.ts'
+import { THEMES } from './theme-rules.ts'
 
 /** GET /api/export . `history`: with every change that was ever made (JSON only). `language`: of the words around (Markdown only). */
 export const exportQuery = z.object({
@@ -26,6 +27,8 @@ export const exportedItems = {
     defaultVersion: z.string().nullable(),
     highlightColor: z.string().nullable(),
     defaultLanguage: z.enum(['en', 'ko']).nullable(),
+    /** Absent in exports from before it was kept. */
+    theme: z.enum(THEMES).nullable().optional(),
     revision: z.int().min(1),
   }),
 } as const satisfies { readonly [Kind in (typeof HISTORY_KINDS)[number]]: z.ZodObject }

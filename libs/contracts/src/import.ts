@@ -5,6 +5,7 @@ import { IMPORT_COLUMNS } from './import-rules.ts'
 import { addNoteBody } from './notes.ts'
 import { bookName, versionCode } from './passage.ts'
 import { editSermonBody } from './sermons.ts'
+import { THEMES } from './theme-rules.ts'
 
 const time = z.iso.datetime()
 
@@ -54,6 +55,8 @@ export const importedItems = {
     defaultVersion: versionCode.nullable(),
     highlightColor: hexColor.nullable(),
     defaultLanguage: z.enum(['en', 'ko']).nullable(),
+    // An export from before it was kept has none.
+    theme: z.enum(THEMES).nullable().default(null),
   }),
 } as const satisfies { readonly [Kind in (typeof HISTORY_KINDS)[number]]: z.ZodType }
 

@@ -3,14 +3,17 @@ import { DEFAULT_HIGHLIGHT_COLOR } from './highlight-rules.ts'
 import { hexColor } from './highlights.ts'
 import { versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
+import { THEMES } from './theme-rules.ts'
 
 const VERSION_REQUIRED = refusal('version_required', 'Default version is required.')
+const UNKNOWN_THEME = refusal('unknown_theme', `A theme is one of ${THEMES.join(', ')}.`)
 
 /** A person's settings. What was never chosen is absent: the reader of an answer then keeps its own value (specification section 4). */
 export const settings = z.object({
   defaultVersion: z.string().optional(),
   highlightColor: z.string().optional(),
   defaultLanguage: z.enum(['en', 'ko']).optional(),
+  theme: z.enum(THEMES).optional(),
 })
 export type Settings = z.infer<typeof settings>
 /** The settings of a person who chose nothing (specification section 9). Colour: docs/decisions/0017-one-colour-where-none-was-chosen.md. */
@@ -18,6 +21,7 @@ const UNSET_SETTINGS = {
   defaultVersion: 'ESV',
   highlightColor: DEFAULT_HIGHLIGHT_COLOR,
   defaultLanguage: 'en',
+  theme: 'system',
 } as const satisfies Settings
 
 /** GET and PUT /api/users/settings answer with this. `unset` names what the person never chose: there the default stands. */
@@ -30,6 +34,7 @@ export const answerOfSettings = (chosen: Settings): SettingsAnswer => ({
     defaultVersion: chosen.defaultVersion ?? UNSET_SETTINGS.defaultVersion,
     highlightColor: chosen.highlightColor ?? UNSET_SETTINGS.highlightColor,
     defaultLanguage: chosen.defaultLanguage ?? UNSET_SETTINGS.defaultLanguage,
+    theme: chosen.theme ?? UNSET_SETTINGS.theme,
   },
   unset: settings.keyof().options.filter((name) => chosen[name] === undefined),
 })
@@ -42,6 +47,7 @@ export const settingsBody = z
       defaultVersion: z.string(VERSION_REQUIRED).trim().min(1, VERSION_REQUIRED).pipe(versionCode).optional(),
       highlightColor: hexColor.optional(),
       defaultLanguage: z.enum(['en', 'ko'], refusal('unknown_language', 'Default language is required.')).optional(),
+      theme: z.enum(THEMES, UNKNOWN_THEME).optional(),
     }),
   )
   .meta({ examples: [{ defaultVersion: 'KJV', highlightColor: '#ffd966', defaultLanguage: 'ko' }] })

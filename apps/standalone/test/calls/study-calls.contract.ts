@@ -118,13 +118,14 @@ export const studyCalls: Calls = {
     ...personal,
     send: () => ({
       path: '/api/users/settings',
-      body: { defaultVersion: 'KJV', highlightColor: '#ffff00', defaultLanguage: 'ko' },
+      body: { defaultVersion: 'KJV', highlightColor: '#ffff00', defaultLanguage: 'ko', theme: 'dark' },
     }),
     refuses: {
-      optional: ['defaultVersion', 'highlightColor', 'defaultLanguage'],
+      optional: ['defaultVersion', 'highlightColor', 'defaultLanguage', 'theme'],
       cases: [
         ['a colour that is none', { highlightColor: 'yellow' }, NO_COLOR],
         ['a language that is none', { defaultLanguage: 'fr' }, 'Default language is required.'],
+        ['a theme that is none', { theme: 'neon' }, 'A theme is one of light, sepia, dark, system.'],
       ],
     },
   },

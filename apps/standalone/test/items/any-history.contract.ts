@@ -1,5 +1,6 @@
 import type { ItemHistory } from '@pathlight/contracts/history.ts'
 import type { HistoryKind } from '@pathlight/contracts/history-rules.ts'
+import { THEMES } from '@pathlight/contracts/theme-rules.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Answer, type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
@@ -65,6 +66,7 @@ const KINDS: Readonly<Record<HistoryKind, Kind<unknown>>> = {
         highlightColor: color,
         defaultVersion: fc.constantFrom('KJV', 'NIV'),
         defaultLanguage: fc.constantFrom('en', 'ko'),
+        theme: fc.constantFrom(...THEMES),
       },
       { requiredKeys: ['highlightColor'] },
     ),

@@ -72,13 +72,13 @@ export const bookmarksContract = (running: () => AppUnderTest): void => {
 
   describe('settings over HTTP', () => {
     const somebody = () => signUpSomebody(running().app)
-    const all = { defaultVersion: 'KRV', highlightColor: '#d4d8f7', defaultLanguage: 'ko' }
+    const all = { defaultVersion: 'KRV', highlightColor: '#d4d8f7', defaultLanguage: 'ko', theme: 'sepia' }
 
     it('are the defaults at first, kept when changed, and changed a part at a time', async () => {
       const ann = await somebody()
       expect((await ann.ask('GET', '/api/users/settings')).body).toEqual({
-        settings: { defaultVersion: 'ESV', highlightColor: '#d4d8f7', defaultLanguage: 'en' },
-        unset: ['defaultVersion', 'highlightColor', 'defaultLanguage'],
+        settings: { defaultVersion: 'ESV', highlightColor: '#d4d8f7', defaultLanguage: 'en', theme: 'system' },
+        unset: ['defaultVersion', 'highlightColor', 'defaultLanguage', 'theme'],
       })
       const changed = await ann.ask('PUT', '/api/users/settings', { body: all })
       expect(changed).toMatchObject({ status: 200, body: { settings: all } })
@@ -91,6 +91,7 @@ export const bookmarksContract = (running: () => AppUnderTest): void => {
     it.each([
       ['a colour that is none', { highlightColor: '#ffff0' }, 'Please enter a valid hex color code.'],
       ['a language that is none', { defaultLanguage: 'fr' }, 'Default language is required.'],
+      ['a theme that is none', { theme: 'neon' }, 'A theme is one of light, sepia, dark, system.'],
       ['no version', { defaultVersion: '' }, 'Default version is required.'],
       ['a version of blanks', { defaultVersion: '  ' }, 'Default version is required.'],
       ['an unknown version', { defaultVersion: 'ZZZ' }, 'Unknown version.'],
@@ -107,7 +108,7 @@ export const bookmarksContract = (running: () => AppUnderTest): void => {
       const bob = await somebody()
       const changed = await ann.ask('PUT', '/api/users/settings', { body: all })
       const seen = await reflecting(changed, (headers) => bob.ask('GET', '/api/users/settings', { headers }))
-      expect(seen.body.unset).toEqual(['defaultVersion', 'highlightColor', 'defaultLanguage'])
+      expect(seen.body.unset).toEqual(['defaultVersion', 'highlightColor', 'defaultLanguage', 'theme'])
       const guest = openBrowser(running().app)
       expect((await guest.ask('GET', '/api/users/settings')).status).toBe(401)
       expect((await guest.ask('PUT', '/api/users/settings', { body: all })).status).toBe(401)

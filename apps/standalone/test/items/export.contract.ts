@@ -48,7 +48,9 @@ export const writeSomeOfAll = async (who: Somebody) => {
   const words = { title: '빛: the light?', speaker: 'Ann', version: 'KJV', content: CONTENT, ...range }
   await who.ask('POST', '/api/sermon/', { body: words })
   await who.ask('POST', '/api/bookmarks', { body: { version: 'KJV', book: 'Psalms', chapter: 23 } })
-  await who.ask('PUT', '/api/users/settings', { body: { defaultVersion: 'KJV', highlightColor: '#ffd966' } })
+  await who.ask('PUT', '/api/users/settings', {
+    body: { defaultVersion: 'KJV', highlightColor: '#ffd966', theme: 'dark' },
+  })
   return { kept: kept.id as string, gone: gone.id as string }
 }
 
@@ -82,7 +84,7 @@ export const exportContract = (running: () => AppUnderTest): void => {
       expect(file.items.find(({ kind }) => kind === 'sermon')?.item).toMatchObject({ content: CONTENT })
       expect(file.items.at(-1)).toEqual({
         kind: 'settings',
-        item: { defaultVersion: 'KJV', highlightColor: '#ffd966', defaultLanguage: null, revision: 1 },
+        item: { defaultVersion: 'KJV', highlightColor: '#ffd966', defaultLanguage: null, theme: 'dark', revision: 1 },
       })
       for (const hidden of [gone, ann.id, ann.email]) expect(text).not.toContain(hidden)
       expect((await exported(ann)).text).toBe(text)

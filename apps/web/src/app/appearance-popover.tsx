@@ -1,3 +1,4 @@
+import { THEMES } from '@pathlight/contracts/theme-rules.ts'
 import { AArrowDown, AArrowUp, CaseSensitive } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,23 +10,33 @@ import {
   PARTS,
   SIZES,
   type TextPart,
-  THEMES,
   useAppearance,
   WIDTHS,
 } from '../look/appearance.ts'
+import { chooseTheme } from '../session/account-theme.ts'
+import { useSession } from '../session/use-session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 
-const Row = ({ label, children }: { label: string; children: ReactNode }) => {
+const Row = ({ label, hint, children }: { label: string; hint?: string | null; children: ReactNode }) => {
   const id = useId()
   return (
     <div className="grid gap-2">
       <span id={id} className="text-xs font-medium text-muted">
         {label}
       </span>
-      <fieldset aria-labelledby={id} className="flex flex-wrap gap-1.5">
+      <fieldset
+        aria-labelledby={id}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className="flex flex-wrap gap-1.5"
+      >
         {children}
       </fieldset>
+      {hint && (
+        <span id={`${id}-hint`} className="text-xs text-muted">
+          {hint}
+        </span>
+      )}
     </div>
   )
 }
@@ -44,9 +55,10 @@ const Choice = ({ chosen, onChoose, children }: { chosen: boolean; onChoose: () 
 const LEADING_NAMES = ['tight', 'normal', 'loose'] as const
 const WIDTH_NAMES = ['narrow', 'medium', 'broad'] as const
 
-/** How pages and texts look, kept on this device. */
+/** How pages and texts look, kept on this device; the theme is the account's, where somebody is signed in. */
 const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
   const { t } = useTranslation()
+  const user = useSession()
   const { theme, size, leading, width, face, flow, without, otherHighlights } = useAppearance()
   const place = (SIZES as readonly number[]).indexOf(size)
   const resize = (step: 1 | -1) => {
@@ -62,9 +74,9 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
       className="grid w-80 gap-4"
       trigger={<IconButton icon={CaseSensitive} label={t('appearance.title')} />}
     >
-      <Row label={t('appearance.theme')}>
+      <Row label={t('appearance.theme')} hint={user && t('appearance.follows')}>
         {THEMES.map((name) => (
-          <Choice key={name} chosen={theme === name} onChoose={() => changeAppearance({ theme: name })}>
+          <Choice key={name} chosen={theme === name} onChoose={() => chooseTheme(user, name)}>
             {t(`appearance.${name}`)}
           </Choice>
         ))}

@@ -1,3 +1,4 @@
+import { THEMES, type Theme } from '@pathlight/contracts/theme-rules.ts'
 import { useSyncExternalStore } from 'react'
 import { deviceStorage } from '../device/device-storage.ts'
 
@@ -7,9 +8,6 @@ declare global {
     applyAppearance?: () => void
   }
 }
-
-export const THEMES = ['light', 'sepia', 'dark', 'system'] as const
-export type Theme = (typeof THEMES)[number]
 
 /** Multiples of the designed text size (19 px). */
 export const SIZES = [0.85, 1, 1.15, 1.3, 1.5] as const
@@ -93,6 +91,9 @@ export const changeAppearance = (change: Partial<Appearance>): void => {
   deviceStorage.set(KEY, JSON.stringify({ ...readAppearance(), ...change }))
   changed()
 }
+
+/** The theme that is chosen on this device. */
+export const shownTheme = (): Theme => readAppearance().theme
 
 /** After local storage was cleared: back to the designed look. */
 export const forgetAppearance = (): void => changed()

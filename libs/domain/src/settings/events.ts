@@ -17,7 +17,9 @@ export type SettingsRestored = Event<'SettingsRestored', ChosenSettings & { user
 
 export type SettingsEvent = SettingsChanged | SettingsRestored
 
+const withoutTheme = () => ({ theme: null })
+
 export const settingsEvents: ItemEventCatalog<SettingsEvent['type']> = {
-  SettingsChanged: { schemaVersion: 1, action: 'edited', personal: [] },
-  SettingsRestored: { schemaVersion: 1, action: 'restored', personal: [] },
+  SettingsChanged: { schemaVersion: 2, action: 'edited', personal: [], upcast: withoutTheme },
+  SettingsRestored: { schemaVersion: 2, action: 'restored', personal: [], upcast: withoutTheme },
 }

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest'
 import { givenStreamOf, keepsWhatWasRecorded, standsOnItsEnds } from '../given.contract.ts'
 import { RuleBroken } from '../rule.ts'
-import type { SettingsEvent } from './events.ts'
+import type { ChosenSettings, SettingsEvent } from './events.ts'
 import recorded from './recorded-events.json' with { type: 'json' }
 import { type ChangeSettings, settings } from './settings.ts'
 
@@ -15,20 +15,21 @@ const changed = (
   defaultVersion: string | null,
   highlightColor: string | null = null,
   defaultLanguage: 'en' | 'ko' | null = null,
+  theme: ChosenSettings['theme'] = null,
 ): SettingsEvent => ({
   type: 'SettingsChanged',
-  data: { userId, defaultVersion, highlightColor, defaultLanguage, changedAt: now },
+  data: { userId, defaultVersion, highlightColor, defaultLanguage, theme, changedAt: now },
 })
 
 describe('settings', () => {
   it('keep what is chosen', () =>
     given([])
-      .when(change({ defaultVersion: 'KRV', highlightColor: '#d4d8f7', defaultLanguage: 'ko' }))
-      .then([changed('KRV', '#d4d8f7', 'ko')]))
+      .when(change({ defaultVersion: 'KRV', highlightColor: '#d4d8f7', defaultLanguage: 'ko', theme: 'dark' }))
+      .then([changed('KRV', '#d4d8f7', 'ko', 'dark')]))
   it('leave as it is what a change does not name', () =>
-    given([changed('KRV', '#d4d8f7', 'ko')])
+    given([changed('KRV', '#d4d8f7', 'ko', 'sepia')])
       .when(change({ highlightColor: '#ffff00' }))
-      .then([changed('KRV', '#ffff00', 'ko')]))
+      .then([changed('KRV', '#ffff00', 'ko', 'sepia')]))
   it('record nothing when nothing changes', () => {
     given([changed('KRV')])
       .when(change({ defaultVersion: 'KRV' }))
@@ -36,15 +37,28 @@ describe('settings', () => {
     given([]).when(change({})).thenNothingHappened()
   })
   it('are brought back to what they were, all of them', () => {
-    const item = { defaultVersion: 'KRV', highlightColor: null, defaultLanguage: null, revision: 1 }
+    const item = {
+      defaultVersion: 'KRV',
+      highlightColor: null,
+      defaultLanguage: null,
+      theme: 'sepia',
+      revision: 1,
+    } as const
     const restore = { type: 'Restore', data: { userId, item }, metadata: { now: new Date(now) } } as const
-    given([changed('KRV'), changed('NIV', '#ffff00', 'ko')])
+    given([changed('KRV', null, null, 'sepia'), changed('NIV', '#ffff00', 'ko', 'dark')])
       .when(restore)
       .then({
         type: 'SettingsRestored',
-        data: { userId, defaultVersion: 'KRV', highlightColor: null, defaultLanguage: null, restoredAt: now },
+        data: {
+          userId,
+          defaultVersion: 'KRV',
+          highlightColor: null,
+          defaultLanguage: null,
+          theme: 'sepia',
+          restoredAt: now,
+        },
       })
-    given([changed('KRV')])
+    given([changed('KRV', null, null, 'sepia')])
       .when(restore)
       .thenThrows((error) => error instanceof RuleBroken && error.code === 'already_current')
   })

@@ -13,12 +13,12 @@ describe('changing one’s settings', () => {
   it('keeps what is not named, and says nothing of what was never chosen', async () => {
     const { put, events } = await chosen()
     expect((await put({ highlightColor: '#FFFF00' })).body).toEqual({
-      settings: { highlightColor: '#ffff00', defaultVersion: 'ESV', defaultLanguage: 'en' },
-      unset: ['defaultVersion', 'defaultLanguage'],
+      settings: { highlightColor: '#ffff00', defaultVersion: 'ESV', defaultLanguage: 'en', theme: 'system' },
+      unset: ['defaultVersion', 'defaultLanguage', 'theme'],
     })
-    const { body, headers } = await put({ defaultVersion: 'niv', defaultLanguage: 'ko' })
+    const { body, headers } = await put({ defaultVersion: 'niv', defaultLanguage: 'ko', theme: 'dark' })
     expect(body).toEqual({
-      settings: { highlightColor: '#ffff00', defaultVersion: 'NIV', defaultLanguage: 'ko' },
+      settings: { highlightColor: '#ffff00', defaultVersion: 'NIV', defaultLanguage: 'ko', theme: 'dark' },
       unset: [],
     })
     const [, last] = await events()
@@ -41,6 +41,7 @@ describe('changing one’s settings', () => {
   it.each([
     ['an unknown version', { defaultVersion: 'XYZ' }],
     ['a language there is not', { defaultLanguage: 'fr' }],
+    ['a theme there is not', { theme: 'neon' }],
     ['what is no colour', { highlightColor: '#12345' }],
     ['settings that are none', { settings: 'NIV' }],
     ['what is no colour, as it is answered', { settings: { highlightColor: '#12345' } }],

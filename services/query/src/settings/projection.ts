@@ -8,7 +8,7 @@ export type SettingsDocument = SettingsItem & { readonly user_id: string }
 /** One document a person; its id is theirs. */
 export const settings: Projection<SettingsDocument, SettingsEvent> = {
   name: 'settings',
-  version: 1,
+  version: 2,
   // By which it is removed with their account.
   indexes: [['user_id']],
   handles: ['SettingsChanged', 'SettingsRestored'],

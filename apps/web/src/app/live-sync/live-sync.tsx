@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { accountClosed } from '../../api/account-closed.ts'
 import { firstPosition, wroteAt } from '../../api/position.ts'
 import { SESSION_KEY } from '../../api/query-client.ts'
+import { followTheme } from '../../session/account-theme.ts'
 import { forgetPerson } from '../../session/log-out.ts'
 import { mayBeSignedIn, sessionQuery } from '../../session/session-query.ts'
 import { followSettings } from '../../session/settings-query.ts'
@@ -49,7 +50,9 @@ const LiveSync = ({ user }: { user: User }) => {
       const changes = gathered
       gathered = []
       refreshQueries(queries, user.id, KINDS, changes)
-      if (changes.some(({ kind }) => kind === 'settings')) void followSettings(user, 0)
+      if (!changes.some(({ kind }) => kind === 'settings')) return
+      void followSettings(user, 0)
+      void followTheme(user, 0)
     }
     const gather = (changes: readonly Changed[]) => {
       for (const { position } of changes) wroteAt(position)
@@ -67,6 +70,7 @@ const LiveSync = ({ user }: { user: User }) => {
       accountClosed.tell()
     }
     void followSettings(user)
+    void followTheme(user)
     const stop = followStream({
       path: PATH,
       name: `pathlight-sync.${user.id}`,

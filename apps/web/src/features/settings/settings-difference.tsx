@@ -7,6 +7,7 @@ const FIELDS = [
   ['defaultVersion', 'settings.defaultVersion'],
   ['defaultLanguage', 'settings.defaultLanguage'],
   ['highlightColor', 'settings.highlightColor'],
+  ['theme', 'appearance.theme'],
 ] as const
 
 /** Each setting, and what it was before. */
@@ -15,6 +16,7 @@ const SettingsDifference = ({ item, than }: DifferenceProps<Settings>) => {
   const said = (settings: Settings, field: (typeof FIELDS)[number][0]): string => {
     const value = settings[field]
     if (value === undefined) return t('settings.neverChosen')
+    if (field === 'theme') return t(`appearance.${settings.theme ?? 'system'}`)
     return field === 'defaultLanguage' ? t(value === 'ko' ? 'menu.korean' : 'menu.english') : value
   }
   return (

@@ -1,0 +1,53 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { SETTINGS_ID } from '@pathlight/contracts/history-rules.ts'
+import type { Theme } from '@pathlight/contracts/theme-rules.ts'
+import { isOpen, type WriteKind } from '../api/pending-write.ts'
+import { pendingWrites } from '../api/pending-writes.ts'
+import { MINE, queryClient } from '../api/query-client.ts'
+import { keptWork } from '../device/kept-work.ts'
+import { changeAppearance, shownTheme } from '../look/appearance.ts'
+import { settingsQuery } from './settings-query.ts'
+
+/** The theme, as a part of the settings that is written by itself: what is chosen last holds, on whichever device. */
+type AccountTheme = { readonly id: typeof SETTINGS_ID; readonly theme: Theme }
+
+const themeWrites: WriteKind<AccountTheme> = pendingWrites.register<AccountTheme>({
+  name: 'theme',
+  history: 'settings',
+  call: ({ base, wanted }) => ({
+    method: 'PUT',
+    path: '/api/users/settings',
+    body: { theme: (wanted ?? base).theme },
+  }),
+  saved: (_answer, wanted) => wanted,
+  touches: (userId) => [[MINE, userId, 'settings']],
+  whicheverRevision: true,
+})
+
+/** Shows a theme at once. A person's account has it as soon as it can be sent; a visitor's device alone keeps it. */
+export const chooseTheme = (user: User | null, theme: Theme): void => {
+  changeAppearance({ theme })
+  if (user) pendingWrites.add(themeWrites, user.id, { base: null, wanted: { id: SETTINGS_ID, theme } })
+}
+
+/**
+ * This device goes over to the theme of the account, where one was ever chosen. What was chosen here and is not sent yet stays: the
+ * account goes over to that.
+ * @param staleTime settings that are here for so long are asked for again, in milliseconds
+ */
+export const followTheme = async (user: User, staleTime?: number): Promise<void> => {
+  try {
+    await keptWork.open()
+    const chosenHere = () => pendingWrites.of<AccountTheme>(themeWrites.name, user.id)
+    const before = chosenHere()
+    const { theme } = await queryClient.fetchQuery({
+      ...settingsQuery(user),
+      ...(staleTime !== undefined && { staleTime }),
+    })
+    const now = chosenHere()
+    if (theme === undefined || theme === shownTheme() || now !== before || now.some(isOpen)) return
+    changeAppearance({ theme })
+  } catch {
+    // Asked for again when the server says what changed meanwhile.
+  }
+}
