@@ -1,4 +1,4 @@
-import type { AboutText } from '@pathlight/contracts/bible.ts'
+import type { AboutText } from '@pathlight/contracts/about-text.ts'
 import { bookByIndex, findBook } from '@pathlight/scripture/books.ts'
 import { readAbout } from './about-version.ts'
 import type { InstalledVersion, Library } from './library.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { OddPlace } from '@pathlight/contracts/bible.ts'
+import type { OddPlace } from '@pathlight/contracts/odd-places.ts'
 
 /** Where a text came from. */
 export type VersionSource =

@@ -1,4 +1,5 @@
-import type { CrossReferences, Verse, Version } from './bible.ts'
+import type { Verse, Version } from './bible.ts'
+import type { CrossReferences } from './bible-references.ts'
 
 // A version as one file, for browsers that keep it: lines of JSON, packed by gzip. The first line says what it is, each of the
 // others has a chapter. The list of cross-references is such a file, too. The server writes it, the browser reads it.

@@ -1,4 +1,5 @@
-import type { BibleErrand, Version } from '@pathlight/contracts/bible.ts'
+import type { BibleErrand } from '@pathlight/contracts/admin-bibles.ts'
+import type { Version } from '@pathlight/contracts/bible.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'

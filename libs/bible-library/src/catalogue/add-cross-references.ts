@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { CrossReferences } from '@pathlight/contracts/bible.ts'
+import type { CrossReferences } from '@pathlight/contracts/bible-references.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { basename, join } from 'node:path'
-import type { BibleErrand } from '@pathlight/contracts/bible.ts'
+import type { BibleErrand } from '@pathlight/contracts/admin-bibles.ts'
 import type { BringMessage, Errand, ImportedFile } from './bring-process.ts'
 import type { Patience } from './download.ts'
 

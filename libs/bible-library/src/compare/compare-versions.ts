@@ -1,5 +1,6 @@
-import type { Comparison, Verse } from '@pathlight/contracts/bible.ts'
+import type { Verse } from '@pathlight/contracts/bible.ts'
 import { NO_VERSE, VERSE_FAILED } from '@pathlight/contracts/compare-rules.ts'
+import type { Comparison } from '@pathlight/contracts/comparison.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { formatReference, type Reference } from '@pathlight/scripture/format-reference.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { CrossReferences } from '@pathlight/contracts/bible.ts'
+import type { CrossReferences } from '@pathlight/contracts/bible-references.ts'
 import { toStandard } from '@pathlight/scripture/versification.ts'
 import type { Library } from '../library.ts'
 import { type Entry, eachOnce, placedIn, shownReference } from './placed-references.ts'

@@ -1,4 +1,4 @@
-import type { CrossReferences } from '@pathlight/contracts/bible.ts'
+import type { CrossReferences } from '@pathlight/contracts/bible-references.ts'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { fromStandard, type Versification } from '@pathlight/scripture/versification.ts'
 

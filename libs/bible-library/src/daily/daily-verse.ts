@@ -1,4 +1,4 @@
-import type { DailyVerse } from '@pathlight/contracts/bible.ts'
+import type { DailyVerse } from '@pathlight/contracts/daily-verse.ts'
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
 import { formatReference, type Reference } from '@pathlight/scripture/format-reference.ts'
 import { parseReferences } from '@pathlight/scripture/references.ts'

@@ -1,4 +1,4 @@
-import type { OddPlace } from '@pathlight/contracts/bible.ts'
+import type { OddPlace } from '@pathlight/contracts/odd-places.ts'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import type { Place } from './import-refused.ts'

@@ -1,4 +1,4 @@
-import type { Found } from '@pathlight/contracts/bible.ts'
+import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { bookByIndex, findBook } from '@pathlight/scripture/books.ts'
 import type { Reference } from '@pathlight/scripture/format-reference.ts'
 import { normalForm } from '@pathlight/scripture/normal-form.ts'

@@ -19,7 +19,7 @@ import {
   catalogueAnswer,
   catalogueQuery,
   importBibleQuery,
-} from '@pathlight/contracts/bible.ts'
+} from '@pathlight/contracts/admin-bibles.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { FastifyRequest } from 'fastify'

@@ -1,4 +1,4 @@
-import type { BibleUse } from '@pathlight/contracts/bible.ts'
+import type { BibleUse } from '@pathlight/contracts/admin-bibles.ts'
 import { isOperator } from '@pathlight/http/operators.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { COMPARED_VERSES_MAX, versesIn } from '@pathlight/bible-library/compare/compare-versions.ts'
-import { compareOthersQuery, compareQuery, comparison } from '@pathlight/contracts/bible.ts'
+import { compareOthersQuery, compareQuery, comparison } from '@pathlight/contracts/comparison.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { budgetSpent, byAddress, openLimit } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'

@@ -1,5 +1,5 @@
 import { readCursor } from '@pathlight/bible-library/search/cursor.ts'
-import { findQuery, found, LOST_PAGE } from '@pathlight/contracts/bible.ts'
+import { findQuery, found, LOST_PAGE } from '@pathlight/contracts/bible-search.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { bookOr404 } from '../passage.ts'

@@ -1,5 +1,5 @@
 import { absentVersion } from '@pathlight/bible-library/version-details.ts'
-import { aboutQuery, aboutText } from '@pathlight/contracts/bible.ts'
+import { aboutQuery, aboutText } from '@pathlight/contracts/about-text.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Bible } from './open-bible.ts'

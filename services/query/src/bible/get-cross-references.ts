@@ -1,4 +1,4 @@
-import { crossReferencesQuery, crossReferences as crossReferencesShape } from '@pathlight/contracts/bible.ts'
+import { crossReferencesQuery, crossReferences as crossReferencesShape } from '@pathlight/contracts/bible-references.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { passageOr404 } from '../passage.ts'

@@ -1,4 +1,4 @@
-import { dailyQuery, dailyVerse } from '@pathlight/contracts/bible.ts'
+import { dailyQuery, dailyVerse } from '@pathlight/contracts/daily-verse.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Bible } from './open-bible.ts'

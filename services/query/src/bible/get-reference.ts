@@ -1,4 +1,4 @@
-import { referenceQuery, references as referencesShape } from '@pathlight/contracts/bible.ts'
+import { referenceQuery, references as referencesShape } from '@pathlight/contracts/bible-references.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { referencesOr400 } from '../passage.ts'
 

@@ -1,7 +1,7 @@
 import { codeFor } from '@pathlight/bible-library/catalogue/catalogue-codes.ts'
 import { CatalogueFailure, PATIENCE } from '@pathlight/bible-library/catalogue/download.ts'
 import { type CatalogueEntry, openCatalogue } from '@pathlight/bible-library/catalogue/open-catalogue.ts'
-import type { CatalogueAnswer } from '@pathlight/contracts/bible.ts'
+import type { CatalogueAnswer } from '@pathlight/contracts/admin-bibles.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 
 /** A person waits for it: a catalogue that does not answer is asked once more. */

@@ -1,4 +1,4 @@
-import { searchQuery, searchResults } from '@pathlight/contracts/bible.ts'
+import { searchQuery, searchResults } from '@pathlight/contracts/bible-search.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { queryOr400 } from './asked-query.ts'
 import type { Bible } from './open-bible.ts'

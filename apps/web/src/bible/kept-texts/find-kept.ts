@@ -1,6 +1,6 @@
 import { readCursor } from '@pathlight/bible-library/search/cursor.ts'
 import { type FindVerses, findVersesIn } from '@pathlight/bible-library/search/find-verses-in.ts'
-import type { Found } from '@pathlight/contracts/bible.ts'
+import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { type PackedChapter, unpackChapter } from '@pathlight/contracts/pack-rules.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { type KeptText, keptTexts } from '../../device/kept-texts.ts'

@@ -1,5 +1,5 @@
 import { eachOnce, placedIn, shownReference } from '@pathlight/bible-library/cross-references/placed-references.ts'
-import type { CrossReferences } from '@pathlight/contracts/bible.ts'
+import type { CrossReferences } from '@pathlight/contracts/bible-references.ts'
 import { CROSS_REFERENCES_PACK, type PackedReferences } from '@pathlight/contracts/pack-rules.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { toStandard } from '@pathlight/scripture/versification.ts'

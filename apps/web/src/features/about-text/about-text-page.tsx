@@ -1,4 +1,4 @@
-import type { AboutText } from '@pathlight/contracts/bible.ts'
+import type { AboutText } from '@pathlight/contracts/about-text.ts'
 import { NO_LICENCE_STATED } from '@pathlight/contracts/licence-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BookX, ExternalLink } from 'lucide-react'

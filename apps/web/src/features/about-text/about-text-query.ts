@@ -1,4 +1,4 @@
-import type { AboutText } from '@pathlight/contracts/bible.ts'
+import type { AboutText } from '@pathlight/contracts/about-text.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { read } from '../../api/request.ts'
 

@@ -1,4 +1,4 @@
-import { oddPlace } from '@pathlight/contracts/bible.ts'
+import { oddPlace } from '@pathlight/contracts/odd-places.ts'
 import { describe, expect, it } from 'vitest'
 import en from '../../locales/en/about-text.json'
 

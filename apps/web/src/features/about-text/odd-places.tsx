@@ -1,4 +1,4 @@
-import type { OddPlace } from '@pathlight/contracts/bible.ts'
+import type { OddPlace } from '@pathlight/contracts/odd-places.ts'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { useTranslation } from 'react-i18next'
 import { chapterHeading, nameOfBook, verseReference } from '../../bible/passage-names.ts'

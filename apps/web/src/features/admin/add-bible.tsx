@@ -1,4 +1,4 @@
-import type { BibleHere } from '@pathlight/contracts/bible.ts'
+import type { BibleHere } from '@pathlight/contracts/admin-bibles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

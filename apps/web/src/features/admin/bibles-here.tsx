@@ -1,4 +1,4 @@
-import type { AdminBiblesAnswer, BibleErrand, BibleHere } from '@pathlight/contracts/bible.ts'
+import type { AdminBiblesAnswer, BibleErrand, BibleHere } from '@pathlight/contracts/admin-bibles.ts'
 import { NO_LICENCE_STATED } from '@pathlight/contracts/licence-rules.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

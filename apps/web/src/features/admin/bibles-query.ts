@@ -1,4 +1,4 @@
-import type { AdminBiblesAnswer, BibleErrand, BibleUse, CatalogueAnswer } from '@pathlight/contracts/bible.ts'
+import type { AdminBiblesAnswer, BibleErrand, BibleUse, CatalogueAnswer } from '@pathlight/contracts/admin-bibles.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { MINE } from '../../api/query-client.ts'

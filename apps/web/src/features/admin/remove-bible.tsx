@@ -1,4 +1,4 @@
-import type { BibleHere } from '@pathlight/contracts/bible.ts'
+import type { BibleHere } from '@pathlight/contracts/admin-bibles.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'

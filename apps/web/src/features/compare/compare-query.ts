@@ -1,4 +1,4 @@
-import type { Comparison } from '@pathlight/contracts/bible.ts'
+import type { Comparison } from '@pathlight/contracts/comparison.ts'
 import { experimental_streamedQuery, queryOptions } from '@tanstack/react-query'
 import { readLines } from '../../api/read-lines.ts'
 import { read } from '../../api/request.ts'

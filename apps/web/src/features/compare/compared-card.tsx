@@ -1,5 +1,5 @@
-import type { Comparison } from '@pathlight/contracts/bible.ts'
 import { NO_VERSE } from '@pathlight/contracts/compare-rules.ts'
+import type { Comparison } from '@pathlight/contracts/comparison.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen, Copy } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Comparison } from '@pathlight/contracts/bible.ts'
+import type { Comparison } from '@pathlight/contracts/comparison.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Columns3, Diff, Rows3 } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { DailyVerse } from '@pathlight/contracts/bible.ts'
+import type { DailyVerse } from '@pathlight/contracts/daily-verse.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { read } from '../../api/request.ts'
 import type { Language } from '../../locales/words.ts'

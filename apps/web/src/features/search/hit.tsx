@@ -1,4 +1,4 @@
-import type { Found } from '@pathlight/contracts/bible.ts'
+import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Found } from '@pathlight/contracts/bible.ts'
+import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { Found } from '@pathlight/contracts/bible.ts'
+import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { describe, expect, it } from 'vitest'
 import { opensPassage, pathOfReference } from './open-reference.ts'
 import { readSearch } from './search-asked.ts'

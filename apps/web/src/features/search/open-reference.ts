@@ -1,4 +1,4 @@
-import type { Found } from '@pathlight/contracts/bible.ts'
+import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { isNarrowed, type SearchAsked } from './search-asked.ts'
 

@@ -1,4 +1,4 @@
-import type { Found } from '@pathlight/contracts/bible.ts'
+import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookOpen, CloudOff } from 'lucide-react'
 import { type FormEvent, type MouseEvent, useCallback, useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { Found } from '@pathlight/contracts/bible.ts'
+import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { readOrKept } from '../../bible/kept-texts/read-or-kept.ts'
 import type { Language } from '../../locales/words.ts'

@@ -1,4 +1,5 @@
-import type { CrossReferences as Answer, Verse } from '@pathlight/contracts/bible.ts'
+import type { Verse } from '@pathlight/contracts/bible.ts'
+import type { CrossReferences as Answer } from '@pathlight/contracts/bible-references.ts'
 import { formatReference, type Reference } from '@pathlight/scripture/format-reference.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Columns2 } from 'lucide-react'

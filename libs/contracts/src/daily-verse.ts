@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { reference } from './bible-references.ts'
+
+/** GET /api/bible/daily. Without a date: today's, by UTC. */
+export const dailyQuery = z.object({
+  version: z.string('Which version?').max(20, 'There is no such version.').optional(),
+  language: z.enum(['en', 'ko'], 'The language is en or ko.').optional(),
+  date: z.iso.date('A date is written 2026-01-31.').optional(),
+})
+export const dailyVerse = reference.extend({
+  date: z.iso.date(),
+  /** The reference in words, in the version's language where that is English or Korean. */
+  reference: z.string(),
+  version: z.string(),
+  language: z.string(),
+  text: z.string(),
+  /** Who chose the reference: ourmanna, or our own list of 366. */
+  source: z.enum(['ourmanna', 'list']),
+})
+export type DailyVerse = z.infer<typeof dailyVerse>

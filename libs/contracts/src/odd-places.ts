@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** What was odd about a text that was taken all the same. `verse`, `with` and `after` among the parameters are verse ids. */
+export const oddPlace = z.object({
+  kind: z.enum([
+    'beyond_count',
+    'no_such_verse',
+    'number_read',
+    'verse_twice',
+    'same_verse_twice',
+    'out_of_order',
+    'verse_zero',
+    'empty_verse',
+    'verse_not_marked',
+    'chapter_not_named',
+    'chapter_missing',
+    'chapter_range_missing',
+    'book_ends_early',
+    'chapter_ends_early',
+    'books_missing',
+    'book_passed_over',
+    'chapters_passed_over',
+    'file_passed_over',
+    'introduction_left_out',
+    'note_not_closed',
+    'remarks_as_notes',
+    'quotes_taken_off',
+    'blanks_taken_out',
+  ]),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Where in the source it stands. */
+  file: z.string().nullable(),
+  line: z.int().nullable(),
+})
+export type OddPlace = z.infer<typeof oddPlace>
