@@ -27,8 +27,7 @@ import {
 } from './pending-write.ts'
 import { wroteAt } from './position.ts'
 import { MINE, queryClient, SESSION_KEY } from './query-client.ts'
-import { writeServed } from './request.ts'
-import { restoreCall } from './restore-call.ts'
+import { sendWrite } from './send-write.ts'
 import { writesInAllTabs } from './writes-in-all-tabs.ts'
 
 // What a person has changed and the server may not have yet. It lives here, not in the component that asked for it. So
@@ -84,19 +83,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     replace(write, { ...write, state: { status: 'sending', tries } })
     let outcome: Outcome<Item>
     try {
-      const { restores } = write
-      const { method, path, body } = restores
-        ? restoreCall(kind.history, write.itemId, restores.revision ?? 0)
-        : kind.call(write)
-      const ifMatch = kind.whicheverRevision ? undefined : write.base?.revision
-      const { value, at } = await writeServed(method, path, {
-        ...(body !== undefined && { body }),
-        ...(ifMatch !== undefined && { ifMatch }),
-        idempotencyKey: write.key,
-        person: write.userId,
-      })
-      const item = write.wanted && (kind.saved ? kind.saved(value, write.wanted) : (value as Item))
-      outcome = { status: 'saved', item, at }
+      outcome = await sendWrite(kind, write)
     } catch (error) {
       const endsSession = error instanceof ApiProblem && error.status === 401
       if (endsSession) queries.setQueryData(SESSION_KEY, null)

@@ -1,0 +1,19 @@
+import type { Any, Item, Outcome, WriteKind } from './pending-write.ts'
+import { writeServed } from './request.ts'
+import { restoreCall } from './restore-call.ts'
+
+/** Sends a write to the server, once. @throws ApiProblem where the server refused it, or gave no answer */
+export const sendWrite = async (kind: WriteKind<Item>, write: Any): Promise<Outcome<Item>> => {
+  const { restores, wanted } = write
+  const { method, path, body } = restores
+    ? restoreCall(kind.history, write.itemId, restores.revision ?? 0)
+    : kind.call(write)
+  const ifMatch = kind.whicheverRevision ? undefined : write.base?.revision
+  const { value, at } = await writeServed(method, path, {
+    ...(body !== undefined && { body }),
+    ...(ifMatch !== undefined && { ifMatch }),
+    idempotencyKey: write.key,
+    person: write.userId,
+  })
+  return { status: 'saved', item: wanted && (kind.saved ? kind.saved(value, wanted) : (value as Item)), at }
+}
