@@ -1,11 +1,14 @@
 // The import rule of the house (docs/architecture.md has the picture). Each rule's comment says the way out.
 
+/** What starts a service as a process of its own: it names its part, and nothing else. */
+const doors = '^services/[^/]+/src/(main|projector-main)\\.ts$'
+
 /** A rule that lets the files under `from` import, of our own rooms, only those under `to`. */
 const mayImportOnly = (name, from, to, comment) => ({
   name,
   comment,
   severity: 'error',
-  from: { path: `^(${from})/` },
+  from: { path: `^(${from})/`, pathNot: doors },
   to: { path: '^(libs|services|apps|e2e|tools)/', pathNot: [from, ...to].map((room) => `^(${room})`) },
 })
 
@@ -198,6 +201,26 @@ export default {
       from: { path: '^apps/web/src/', pathNot: tests },
       to: { path: '^libs/contracts/', pathNot: '-rules\\.ts$', dependencyTypesNot: ['type-only'] },
     },
+    mayImportOnly(
+      'pages-are-files',
+      'services/pages',
+      ['libs/contracts/', 'libs/http/', 'libs/bible-library/', 'libs/scripture/', 'libs/testing/'],
+      'The page server gives the built web app and its first HTML: what pages ask for is handed in as a function.',
+    ),
+    mayImportOnly(
+      'processes-compose',
+      'libs/processes',
+      ['services/', 'libs/'],
+      'What a process is put together from: stores, settings and the parts of services. It knows no app.',
+    ),
+    {
+      name: 'doors-open-processes',
+      comment:
+        'main.ts of a service names its part: what that is made of stands in libs/processes, for all processes alike.',
+      severity: 'error',
+      from: { path: doors },
+      to: { path: '^(libs|services|apps|e2e|tools)/', pathNot: '^libs/processes/src/(run-process|parts)\\.ts$' },
+    },
     webRoom(
       'web-ground-floor',
       webGround,
@@ -261,11 +284,11 @@ export default {
     ),
     {
       name: 'engines-only-in-the-composition-root',
-      comment: 'Services and apps know ports: let apps/standalone choose the engine and pass it in.',
+      comment: 'Services and apps know ports: let libs/processes choose the engine and pass it in.',
       severity: 'error',
       from: {
-        path: '^(services|apps)/',
-        pathNot: [tests, '^apps/standalone/src/(stores|engines|on-postgres|on-cluster)\\.ts$'],
+        path: '^(services|apps|libs/processes)/',
+        pathNot: [tests, '^libs/processes/src/(stores|engines|on-postgres|on-cluster)\\.ts$'],
       },
       to: {
         path: [

@@ -126,7 +126,7 @@ const pathsOf = (routes: readonly RouteObject[]): readonly string[] =>
 /**
  * Renders pages to HTML. `template` is the built index.html; without a manifest (while the app is developed) nothing is
  * fetched ahead.
- * @public apps/standalone/src/pages/serve-web.ts loads the build of this file.
+ * @public services/pages/src/serve-web.ts loads the build of this file.
  */
 export const createRenderer = (template: string, manifest: Manifest | null) => {
   const script = manifest === null ? '' : SCRIPT.exec(template)?.[0]

@@ -64,11 +64,26 @@ const endStuckConnections = (app: FastifyInstance): void => {
 }
 
 /**
+ * What was begun is answered while the server closes. Then its connection ends: a client that keeps it for the next request would
+ * keep the server from having closed for more than a minute.
+ */
+const endConnectionsWhileClosing = (app: FastifyInstance): void => {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
+}
+
+/**
  * Keeps a connection from holding more than one answer, and from holding even that for long: requests that came one behind
  * the other without waiting (pipelined) are begun one after another, when the answer before is gone.
  */
 export const guardConnections = (app: FastifyInstance): void => {
   endStuckConnections(app)
+  endConnectionsWhileClosing(app)
   const lastOn = new WeakMap<Socket, Promise<void>>()
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw

@@ -1,4 +1,5 @@
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { followProjections } from '@pathlight/read-models/follow-projections.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { RunningProjections, RunProjectionsOptions } from '@pathlight/read-models/run-projections.ts'
 import { runProjections } from '@pathlight/read-models/run-projections.ts'
@@ -7,10 +8,17 @@ import { projections } from './projections.ts'
 /** The event after which a person's documents are gone. */
 export const CLOSING = 'AccountClosed'
 
-/** Keeps all read models up to date with the log until `signal` aborts. */
-export const startProjector = (options: {
+type ProjectorOptions = {
   log: EventLog
   store: ReadModelStore
   logger: RunProjectionsOptions['logger']
   signal: AbortSignal
-}): RunningProjections => runProjections({ ...options, projections, closing: CLOSING })
+}
+
+/** Keeps all read models up to date with the log until `signal` aborts. */
+export const startProjector = (options: ProjectorOptions): RunningProjections =>
+  runProjections({ ...options, projections, closing: CLOSING })
+
+/** Knows how the read models are that another process keeps, until `signal` aborts. */
+export const followProjector = (options: ProjectorOptions): RunningProjections =>
+  followProjections({ ...options, projections })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type { IdentityPart, WrittenArchive } from '@pathlight/identity/identity-archive.ts'
+import type { Stores } from '@pathlight/processes/engines.ts'
 import { LIVE } from '@pathlight/read-models/read-model-store.ts'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
-import type { Stores } from '../engines.ts'
 import {
   type ArchiveEnd,
   type ArchiveHeader,

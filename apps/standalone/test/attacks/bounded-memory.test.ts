@@ -6,9 +6,9 @@ import { runInNewContext } from 'node:vm'
 import { createLogger } from '@pathlight/http/logger.ts'
 import { byAddress, openLimit } from '@pathlight/http/rate-limit.ts'
 import { rememberSessions } from '@pathlight/http/session-memory.ts'
+import { openFirstHtml } from '@pathlight/pages/first-html.ts'
 import { takeTurns } from '@pathlight/stores/take-turns.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFirstHtml } from '../../src/pages/first-html.ts'
 
 /** So many different values are sent of everything that clients choose. The tests measure what is kept of them. */
 const MANY = 100_000

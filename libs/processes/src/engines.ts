@@ -49,6 +49,8 @@ export type StoresOptions = {
   readonly say: (line: string) => void
   readonly logger: FastifyBaseLogger
   readonly lifecycle: Lifecycle
+  /** Other processes of the app work in the same folder. */
+  readonly sharesFolder?: boolean
   /** An archive is to be read: stores without accounts take the master key at hand, whatever key they were made with. */
   readonly takeKeyWhereEmpty?: boolean
 }

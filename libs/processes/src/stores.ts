@@ -17,7 +17,7 @@ const openEngines = async (config: Config, options: StoresOptions, beside: boole
   const { dataDir, say, lifecycle } = options
   const { stores } = config
   const masterKey = masterKeyOf({ dataDir, fromEnvironment: config.MASTER_KEY })
-  if (stores.profile !== 'embedded' && !beside) {
+  if (stores.profile !== 'embedded' && !beside && options.sharesFolder !== true) {
     const lock = lockDataFolder(dataDir)
     lifecycle.onStop('the data folder', () => lock.release())
   }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createLogger } from '@pathlight/http/logger.ts'
 import { buildServer } from '@pathlight/http/server.ts'
+import { openWebApp } from '@pathlight/pages/serve-web.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openWebApp } from './serve-web.ts'
 
 const asPerson = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en-US' }
 

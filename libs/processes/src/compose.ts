@@ -13,6 +13,7 @@ import { type App, buildServer } from '@pathlight/http/server.ts'
 import { createSessions, signedIn } from '@pathlight/http/session.ts'
 import { rememberSessions } from '@pathlight/http/session-memory.ts'
 import type { TrustedProxies } from '@pathlight/http/trust-proxy.ts'
+import { openWebApp } from '@pathlight/pages/serve-web.ts'
 import { openAbout } from '@pathlight/query/about/get-about.ts'
 import { queryRoutes } from '@pathlight/query/app.ts'
 import type { RecordLook } from '@pathlight/query/audit/get-audit.ts'
@@ -20,14 +21,15 @@ import { chapterWithin } from '@pathlight/query/bible/get-chapter.ts'
 import type { Bible } from '@pathlight/query/bible/open-bible.ts'
 import { itemCounter } from '@pathlight/query/kinds.ts'
 import { openPictures } from '@pathlight/query/pictures/open-pictures.ts'
-import { startProjector } from '@pathlight/query/projector.ts'
+import { followProjector, startProjector } from '@pathlight/query/projector.ts'
 import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
 import type { KeptMessages } from '@pathlight/worker/kept-messages.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { answeredElsewhere } from './answered-elsewhere.ts'
 import type { Config } from './config.ts'
 import type { Stores } from './engines.ts'
 import { gaugesOf, readinessOf } from './observe.ts'
-import { openWebApp } from './pages/serve-web.ts'
+import { ALL_PARTS, type Part } from './parts.ts'
 import { type Installation, systemReportOf } from './system-report.ts'
 import { whileNotSetBack } from './while-set-back.ts'
 
@@ -40,9 +42,11 @@ const CATCH_UP_MS = 2_000
 const BYTES_A_MB = 1_000_000
 
 /** The web app's own letters, in which pictures for link previews are written, too. */
-const LETTERS = join(import.meta.dirname, '../../web/src/look/letters')
+const LETTERS = join(import.meta.dirname, '../../../apps/web/src/look/letters')
 
 export type ComposeOptions = {
+  /** What this process is. Default: everything. */
+  readonly parts?: readonly Part[]
   readonly stores: Stores
   readonly bible: Bible
   readonly publicUrl: string | null
@@ -77,10 +81,14 @@ export type Composed = {
 }
 
 /**
- * All services in one process, on these stores: the projections run, and the server knows every route but does not
- * listen yet. `projector.done` resolves when `signal` has stopped the projections.
+ * The parts of this process, on these stores: the server knows every route but does not listen yet. `projector` runs the
+ * projections, or knows how another process does; its `done` resolves when `signal` has stopped it.
+ *
+ * A server that answers people describes and names the calls of both services, also those that another process answers:
+ * what no process answers is told from what this one does not.
  */
 export const composeApp = async ({
+  parts = ALL_PARTS,
   stores,
   bible,
   publicUrl,
@@ -98,7 +106,8 @@ export const composeApp = async ({
   signal,
   webFolder,
 }: ComposeOptions): Promise<Composed> => {
-  const projector = startProjector({ log: stores.log, store: stores.readModels, logger, signal })
+  const project = parts.includes('projector') ? startProjector : followProjector
+  const projector = project({ log: stores.log, store: stores.readModels, logger, signal })
   await projector.opened
   const served = whileNotSetBack(stores, projector)
   const sessions = createSessions(stores.identity, {
@@ -106,18 +115,20 @@ export const composeApp = async ({
     memory: rememberSessions(stores.exclusive ? REMEMBER_SESSIONS_MS : 0),
   })
   const admins = openAdmins({ ...stores, emails: adminEmails })
-  const web = await openWebApp({
-    folder: webFolder,
-    publicUrl,
-    serviceWorker,
-    answerWithin: chapterWithin(bible),
-    texts: bible.library.installed,
-    isAdmin: async (request) => {
-      const session = await sessions.find(request)
-      return session !== null && admins.isAdmin(session.userId)
-    },
-    logger,
-  })
+  const web = parts.includes('pages')
+    ? await openWebApp({
+        folder: webFolder,
+        publicUrl,
+        serviceWorker,
+        answerWithin: chapterWithin(bible),
+        texts: bible.library.installed,
+        isAdmin: async (request) => {
+          const session = await sessions.find(request)
+          return session !== null && admins.isAdmin(session.userId)
+        },
+        logger,
+      })
+    : null
   const app = await buildServer({
     log: logger,
     publicUrl,
@@ -126,10 +137,10 @@ export const composeApp = async ({
     readiness: readinessOf(stores, projector),
     gauges: gaugesOf(stores, projector, kept),
     operatorToken,
-    page: web.page,
+    ...(web && { page: web.page }),
     ...(captcha.CAPTCHA !== 'altcha' && { alsoAllowed: CAPTCHA_SOURCES[captcha.CAPTCHA] }),
   })
-  await app.register(plugin('web', web.serve, ['@fastify/cookie', 'unknown-addresses']))
+  if (web) await app.register(plugin('web', web.serve, ['@fastify/cookie', 'unknown-addresses']))
   // The listed versions include those whose text is not here: people bring such a text, and notes on it, from elsewhere.
   const knowsVersion = (code: string) =>
     bible.chapters.sourceOf(code) !== null || bible.library.versions().some((one) => one.code === code.toUpperCase())
@@ -197,8 +208,20 @@ export const composeApp = async ({
     deviceLabels: async (userId: string) =>
       new Map((await stores.identity.devicesOf(userId)).map(({ id, label }) => [id, label])),
   }
-  await app.register(routes<App>('command', (part) => commandRoutes(part, writes), needs))
-  await app.register(routes<App>('query', (part) => queryRoutes(part, reads), needs))
+  // The first HTML of pages is made from what the query service answers: a page server asks itself, and no other process.
+  const answers = {
+    command: parts.includes('command'),
+    query: parts.includes('query') || parts.includes('pages'),
+  }
+  const services = {
+    command: (part: App) => commandRoutes(part, writes),
+    query: (part: App) => queryRoutes(part, reads),
+  }
+  for (const name of ['command', 'query'] as const) {
+    if (!answers.command && !answers.query) break
+    const put = services[name]
+    await app.register(routes<App>(name, answers[name] ? put : answeredElsewhere(put), needs))
+  }
   const closing = closeWhenDue({ ...served, identity: stores.identity, sessions, jobs: stores.jobs })
   return { app, projector, importData: importer.work, closeWhenDue: closing }
 }

@@ -1,0 +1,209 @@
+import { join } from 'node:path'
+import { type Launch, launchApp, preparedFolder } from '@pathlight/testing/app-process.ts'
+import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
+import { eventually, reflecting } from '@pathlight/testing/eventually.ts'
+import { freePort } from '@pathlight/testing/free-port.ts'
+import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
+import { listenTo } from '@pathlight/testing/server-sent-events.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../../../..')
+const PASSWORD = 'Lamp4myfeet!'
+const OPERATOR = { authorization: 'Bearer operator-of-these-tests' }
+/** What another process learns late it learns within this. docs/operations.md has the table. In milliseconds. */
+const KEYS_HELD_MS = 5_000
+const SESSIONS_OF_STREAMS_MS = 5_000
+const TAKES_OVER_MS = 10_000
+
+const stores = await startClusterStores()
+
+type Process = { readonly address: string; launch: Launch; readonly start: () => Promise<void> }
+const started = async (main: string, environment: Record<string, string>): Promise<Process> => {
+  const port = await freePort()
+  const begin = () =>
+    launchApp({ ...environment, PORT: String(port) }, [
+      process.execPath,
+      '--disable-warning=ExperimentalWarning',
+      join(ROOT, main),
+    ])
+  const own = { address: `http://127.0.0.1:${port}`, launch: begin() }
+  await own.launch.ready
+  return Object.assign(own, {
+    start: async () => {
+      own.launch = begin()
+      await own.launch.ready
+    },
+  })
+}
+
+describe.skipIf(stores === null)(
+  'each service a process of its own (skipped without TEST_SERVERS_DIR and redis-server)',
+  () => {
+    let commands: Process[]
+    let queries: Process[]
+    let pages: Process
+    const projectors: Process[] = []
+    let worker: Process
+    const environment: Record<string, string> = {
+      ...stores?.environment,
+      MASTER_KEY: 'a'.repeat(64),
+      OPERATOR_TOKEN: 'operator-of-these-tests',
+      PUBLIC_URL: 'http://bible.example.org',
+      WRITES_A_MINUTE: '40',
+      DATA_DIR: preparedFolder(stores?.environment ?? {}),
+    }
+    const [command, query, projector] = [
+      'services/command/src/main.ts',
+      'services/query/src/main.ts',
+      'services/query/src/projector-main.ts',
+    ] as const
+
+    beforeAll(async () => {
+      // Without a projector nothing can be read: the others wait for one.
+      const both = Promise.all([command, command, query, query].map((main) => started(main, environment)))
+      for (let n = 0; n < 2; n++) projectors.push(await started(projector, environment))
+      const all = await both
+      commands = all.slice(0, 2)
+      queries = all.slice(2)
+      worker = await started('services/worker/src/main.ts', environment)
+      pages = await started('services/pages/src/main.ts', environment)
+    })
+    const one = (processes: readonly Process[], n: number): string => processes[n]?.address ?? ''
+    let people = 0
+    const person = async (address = one(commands, 0)) => {
+      const username = `several${++people}`
+      const { cookie, id } = await signUpOver(address, username)
+      return { cookie, id, username, email: `${username}@example.org` }
+    }
+    const note = (text: string) => ({ verse_id: 43_003_016, version: 'KJV', text })
+    const write = (address: string, cookie: string, text: string) =>
+      ask(address, 'POST', '/api/note/', { body: note(text), headers: { cookie } })
+    const notesIn = (address: string, cookie: string, written: Awaited<ReturnType<typeof write>>) =>
+      reflecting(written, (headers) => ask(address, 'GET', '/api/note/user', { headers: { cookie, ...headers } }))
+
+    it('takes a write in one, shows it in another, and a page in a third', async () => {
+      const { cookie } = await person()
+      for (const [n, address] of commands.map((each) => each.address).entries()) {
+        const written = await write(address, cookie, `Light ${n}`)
+        expect(written.status).toBe(201)
+        for (const reader of queries)
+          expect((await notesIn(reader.address, cookie, written)).body).toContainEqual(
+            expect.objectContaining({ text: `Light ${n}` }),
+          )
+      }
+      const page = await fetch(`${pages.address}/bible/KJV/John/3`, { headers: { accept: 'text/html' } })
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain('For God so loved the world')
+    })
+
+    it('does nothing in a process that it is not for: 421, and its description is the same in each', async () => {
+      const { cookie } = await person()
+      expect((await write(one(queries, 0), cookie, 'Lost')).status).toBe(421)
+      expect((await ask(one(commands, 0), 'GET', '/api/note/user', { headers: { cookie } })).status).toBe(421)
+      const [of, also] = await Promise.all(
+        [one(commands, 0), one(queries, 0)].map((address) => ask(address, 'GET', '/api/openapi.json')),
+      )
+      expect(of?.body).toEqual(also?.body)
+      expect((await ask(one(commands, 0), 'PATCH', '/api/overlay')).headers.get('allow')).toBe('GET, HEAD')
+      for (const { address } of [worker, ...projectors]) {
+        expect((await ask(address, 'GET', '/api/note/user', { headers: { cookie } })).status).toBe(404)
+        expect((await ask(address, 'GET', '/livez')).status).toBe(200)
+      }
+    })
+
+    it('ends a session in every process at once, and an open stream of it in time', async () => {
+      const { cookie, email } = await person()
+      const logIn = { body: { email, password: PASSWORD } }
+      const phone =
+        (await ask(one(commands, 1), 'POST', '/api/auth/login', logIn)).headers.get('set-cookie')?.split(';')[0] ?? ''
+      expect((await ask(one(queries, 1), 'GET', '/api/note/user', { headers: { cookie: phone } })).status).toBe(200)
+      const stream = await listenTo(`${one(queries, 1)}/api/sync`, { cookie: phone })
+      expect((await ask(one(commands, 0), 'DELETE', '/api/account/devices', { headers: { cookie } })).status).toBe(200)
+      expect((await ask(one(queries, 1), 'GET', '/api/note/user', { headers: { cookie: phone } })).status).toBe(401)
+      expect((await write(one(commands, 1), phone, 'Late')).status).toBe(401)
+      await eventually(() => expect(stream.hasEnded()).toBe(true), SESSIONS_OF_STREAMS_MS)
+    })
+
+    it('counts what a person writes over all processes', async () => {
+      const { cookie } = await person()
+      const answers = await Promise.all(
+        Array.from({ length: 44 }, (_, n) => write(one(commands, n % 2), cookie, `Light ${n}`)),
+      )
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
+    })
+
+    it('tells an open stream what was written in another process', async () => {
+      const { cookie } = await person()
+      const stream = await listenTo(`${one(queries, 0)}/api/sync`, { cookie })
+      const written = await write(one(commands, 1), cookie, 'Heard')
+      const id = written.headers.get('x-position')
+      await eventually(() => expect(stream.told()).toContainEqual(expect.objectContaining({ event: 'changed', id })))
+    })
+
+    it('forgets a closed account in each process: no key of it is held for longer than said', async () => {
+      const { cookie, username } = await person()
+      const written = await write(one(commands, 0), cookie, 'To be forgotten')
+      await notesIn(one(queries, 0), cookie, written)
+      const closed = await ask(one(commands, 1), 'DELETE', '/api/account', {
+        body: { password: PASSWORD, confirm: username },
+        headers: { cookie },
+      })
+      expect(closed.status).toBeLessThan(300)
+      for (const { address } of queries)
+        await eventually(
+          async () => expect((await ask(address, 'GET', '/api/note/user', { headers: { cookie } })).status).toBe(401),
+          KEYS_HELD_MS,
+        )
+    })
+
+    it('has one projector at work, and the other takes over within ten seconds of a kill -9', async () => {
+      const { cookie } = await person()
+      for (let round = 0; round < 2; round++) {
+        const victim = projectors[round]
+        await victim?.launch.kill()
+        const began = performance.now()
+        const written = await write(one(commands, 0), cookie, `Round ${round}`)
+        const { body } = await notesIn(one(queries, 0), cookie, written)
+        const took = performance.now() - began
+        expect(body).toContainEqual(expect.objectContaining({ text: `Round ${round}` }))
+        expect(took).toBeLessThan(TAKES_OVER_MS)
+        await victim?.start()
+      }
+    })
+
+    it('listens when it is ready, not before, and leaves in order: what was begun is answered', async () => {
+      const [own] = commands
+      const late = ask(own?.address ?? '', 'POST', '/api/auth/login', {
+        body: { email: 'no@example.org', password: PASSWORD },
+      })
+      expect((await ask(own?.address ?? '', 'GET', '/readyz', { headers: OPERATOR })).body).toMatchObject({
+        ready: true,
+      })
+      const stopped = own?.launch.stop()
+      expect((await late).status).toBe(401)
+      expect(await stopped).toBe(0)
+      await expect(ask(own?.address ?? '', 'GET', '/livez')).rejects.toThrow()
+      await own?.start()
+      expect((await ask(own?.address ?? '', 'GET', '/readyz')).status).toBe(200)
+    })
+
+    it('shows its figures to the operator, whatever it is', async () => {
+      for (const { address } of [...commands, ...queries, pages, worker, ...projectors]) {
+        const figures = await ask(address, 'GET', '/metrics', { headers: OPERATOR })
+        expect(figures.status).toBe(200)
+        expect(figures.body).toMatch(/^pathlight_projection_lag_positions\{projection="notes"\} \d/m)
+      }
+    })
+  },
+)
+
+describe('a service on its own', () => {
+  it('refuses the embedded database in words, for that has room for one process', async () => {
+    const launch = launchApp({ DATA_DIR: preparedFolder({}) }, [
+      process.execPath,
+      '--disable-warning=ExperimentalWarning',
+      join(ROOT, 'services/query/src/main.ts'),
+    ])
+    await expect(launch.ready).rejects.toThrow(/Several processes need stores that all of them reach/)
+  })
+})
