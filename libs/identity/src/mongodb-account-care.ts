@@ -20,12 +20,13 @@ import {
   type ResetLinkDocument,
   reach,
   type SessionDocument,
+  storedToken,
   toUser,
   type UserDocument,
 } from './mongodb-documents.ts'
 import { nameKey } from './name-key.ts'
 import type { PasswordHashing } from './password-hashing.ts'
-import { newToken, tokenHash } from './secret-token.ts'
+import { newToken } from './secret-token.ts'
 
 /** What of mongoIdentity is needed here. */
 type Parts = {
@@ -56,7 +57,6 @@ const NO_NEW = { newEmail: null, newEmailUntil: null }
 export const mongoAccountCare = (parts: Parts): AccountCare => {
   const { users, sessions, devices, addresses, resetLinks, emailLinks, imports, importPieces } = parts
   const { now, inMs, passwords, counts, familiarAs } = parts
-  const stored = (token: string) => tokenHash(token).toString('base64url')
   const there = (userId: string) => ({ _id: userId, closedAt: null })
   const endAsClosed = async (userId: string): Promise<void> => {
     await sessions.updateMany(
@@ -176,13 +176,19 @@ export const mongoAccountCare = (parts: Parts): AccountCare => {
         const email = user && addressOf(user, purpose)
         if (!user || !email) return null
         const token = newToken()
-        await emailLinks.insertOne({ _id: stored(token), userId, purpose, email, expiresAt: inMs(LIVES_MS[purpose]) })
+        await emailLinks.insertOne({
+          _id: storedToken(token),
+          userId,
+          purpose,
+          email,
+          expiresAt: inMs(LIVES_MS[purpose]),
+        })
         return { token, email, user: toUser(user) }
       }),
 
     useEmailLink: (token) =>
       reach(async () => {
-        const link = await emailLinks.findOne({ _id: stored(token), expiresAt: { $gt: now() } })
+        const link = await emailLinks.findOne({ _id: storedToken(token), expiresAt: { $gt: now() } })
         const user = link && (await users.findOne(there(link.userId)))
         if (!link || !user) return null
         const { purpose, email } = link

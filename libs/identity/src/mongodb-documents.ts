@@ -1,6 +1,7 @@
 import { translate } from '@pathlight/stores/mongo-client.ts'
 import { type Binary, MongoServerError } from 'mongodb'
 import type { AdminBy, EmailLinkPurpose, User } from './identity.ts'
+import { tokenHash } from './secret-token.ts'
 
 /** https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const DUPLICATE_KEY = 11_000
@@ -123,3 +124,6 @@ export async function inserts(insert: () => Promise<unknown>): Promise<boolean> 
     throw error
   }
 }
+
+/** How a token stands in a document: as its hash. */
+export const storedToken = (token: string): string => tokenHash(token).toString('base64url')

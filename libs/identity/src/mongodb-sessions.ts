@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { Collection } from 'mongodb'
+import type { Device } from './device.ts'
+import {
+  CLOSED_GENERATION,
+  IDLE_MS,
+  type Identity,
+  LONGEST_MS,
+  type Origin,
+  REMEMBERED_MS,
+  type Session,
+} from './identity.ts'
+import {
+  type DeviceDocument,
+  reach,
+  type SessionDocument,
+  storedToken,
+  type UserDocument,
+} from './mongodb-documents.ts'
+import { newToken } from './secret-token.ts'
+
+/** The idle limit is written down at most this often a session. */
+const SLIDE_EVERY_MS = 60_000
+
+/** What of mongoIdentity is needed here. */
+type Parts = {
+  readonly users: Collection<UserDocument>
+  readonly sessions: Collection<SessionDocument>
+  readonly devices: Collection<DeviceDocument>
+  readonly now: () => Date
+  readonly inMs: (ms: number) => Date
+  readonly knowOrigin: (userId: string, from: Origin) => Promise<{ readonly id: string; readonly token: string }>
+}
+type Sessions = Pick<
+  Identity,
+  'startSession' | 'findSession' | 'endSession' | 'wasOfClosed' | 'closedOf' | 'livingSessions' | 'devicesOf'
+>
+
+const toDevice = ({ _id, label, firstSeenAt, lastSeenAt }: DeviceDocument): Device => ({
+  id: _id,
+  label,
+  firstSeenAt: firstSeenAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
+})
+
+const toSession = (session: SessionDocument, { username, email, lockedAt }: UserDocument): Session => ({
+  id: session.id,
+  // A session from before there were devices: events named it itself.
+  deviceId: session.deviceId ?? session.id,
+  userId: session.userId,
+  username,
+  email,
+  locked: lockedAt != null,
+  createdAt: session.createdAt.toISOString(),
+  expiresAt: session.expiresAt.toISOString(),
+})
+
+/** Sessions and their devices in MongoDB. */
+export const mongoSessions = ({ users, sessions, devices, now, inMs, knowOrigin }: Parts): Sessions => ({
+  startSession: ({ id: userId, passwordGeneration: generation }, { remember, from }) =>
+    reach(async () => {
+      const user = await users.findOne({ _id: userId, generation })
+      if (!user) return null
+      const token = newToken()
+      const device = await knowOrigin(userId, from)
+      const session: SessionDocument = {
+        _id: storedToken(token),
+        id: randomUUID(),
+        userId,
+        generation,
+        createdAt: now(),
+        expiresAt: inMs(remember ? REMEMBERED_MS : IDLE_MS),
+        remember,
+        deviceId: device.id,
+      }
+      await sessions.insertOne(session)
+      return { token, deviceToken: device.token, session: toSession(session, user) }
+    }),
+
+  // Two reads by primary key: what ends all sessions of a user at once is in the user's document.
+  findSession: (token) =>
+    reach(async () => {
+      const session = await sessions.findOne({ _id: storedToken(token), expiresAt: { $gt: now() } })
+      const user = session && (await users.findOne({ _id: session.userId, generation: session.generation }))
+      if (!session || !user) return null
+      const last = session.remember ? session.expiresAt : new Date(session.createdAt.getTime() + LONGEST_MS)
+      if (last <= now()) return null
+      if (!session.remember && session.expiresAt < inMs(IDLE_MS - SLIDE_EVERY_MS) && session.expiresAt < last) {
+        session.expiresAt = new Date(Math.min(last.getTime(), inMs(IDLE_MS).getTime()))
+        await sessions.updateOne({ _id: session._id }, { $max: { expiresAt: session.expiresAt } })
+      }
+      return toSession(session, user)
+    }),
+
+  endSession: (token) =>
+    reach(async () => {
+      await sessions.deleteOne({ _id: storedToken(token), generation: { $ne: CLOSED_GENERATION } })
+    }),
+
+  wasOfClosed: (token) =>
+    reach(async () => {
+      const closed = { _id: storedToken(token), generation: CLOSED_GENERATION, expiresAt: { $gt: now() } }
+      return (await sessions.countDocuments(closed, { limit: 1 })) > 0
+    }),
+
+  closedOf: (userIds) =>
+    reach(async () => {
+      const closed = { userId: { $in: [...userIds] }, generation: CLOSED_GENERATION, expiresAt: { $gt: now() } }
+      return new Set((await sessions.find(closed).toArray()).map(({ userId }) => userId))
+    }),
+
+  livingSessions: (userIds) =>
+    reach(async () => {
+      const [found, owners] = await Promise.all([
+        sessions.find({ userId: { $in: [...userIds] }, expiresAt: { $gt: now() } }).toArray(),
+        users.find({ _id: { $in: [...userIds] } }, { projection: { generation: 1 } }).toArray(),
+      ])
+      const generations = new Map(owners.map(({ _id, generation }) => [_id, generation]))
+      const living = found.filter(
+        ({ userId, generation, remember, createdAt }) =>
+          generations.get(userId) === generation && (remember || createdAt > inMs(-LONGEST_MS)),
+      )
+      return new Set(living.map(({ id }) => id))
+    }),
+
+  devicesOf: (userId) =>
+    reach(async () =>
+      (await devices.find({ userId, endedAt: null }).sort({ lastSeenAt: -1, _id: 1 }).toArray()).map(toDevice),
+    ),
+})
