@@ -1,5 +1,5 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import { normalForm } from '@pathlight/scripture/normal-form.ts'
+import { isClosing, plainNote, plainWords, squeeze, unwrapped, WORDS } from './plain-words.ts'
 import type { VerseText } from './version-writer.ts'
 
 type Heading = NonNullable<Verse['headings']>[number]
@@ -22,26 +22,11 @@ type OpenVerse = {
   open: { kind: SpanKind; start: number | null }[]
 }
 
-// No-break space and its narrow kin are typography and stay; these runs are only how the source was wrapped.
-const WRAPPING = /[ \t\r\n]+/g
-// Characters that no reader sees and that would spoil search and offsets: controls, soft hyphen, byte-order mark.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
-const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\ufeff]/g
-const LINE_SEPARATORS = /[\u0085\u2028\u2029]/g
 // Scripts that are written without spaces: two lines of theirs are joined without one.
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 const BEFORE_NO_SPACE = /^ ?[,.;:!?)\]’”»…—–]/
 // The specification's section title: angle brackets at a verse's start, and no tag such as <b> or </i>.
 const ANGLE_HEADING = /^<(?!\/|[a-z][a-z0-9]*[ >/])([^<>]{1,200})>\s*/
-
-// Marks of punctuation that stand alone between two verses belong to one of them.
-const WORDS = /[\p{L}\p{N}]/u
-const OPENING = /^ ?[\p{Pi}\p{Ps}¿¡]/u
-
-/** Whether this is what ends a sentence or quotation. */
-const isClosing = (words: string): boolean => words.trim() !== '' && !WORDS.test(words) && !OPENING.test(words)
-
-const squeeze = (text: string): string => text.replace(WRAPPING, ' ').trim()
 
 /**
  * Turns what a reader of any format meets, in order, into verses: plain text with one space between words, and what
@@ -237,13 +222,13 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     },
     /** Words of the verse, or of the heading that is open. */
     text: (raw: string) => {
-      const words = normalForm(raw, 'NFC').replace(LINE_SEPARATORS, ' ').replace(INVISIBLE, '').replace(WRAPPING, ' ')
+      const words = plainWords(raw)
       if (heading) heading.text += words
       else if (verse && (inside || (isClosing(words) && !loose && justEnded()))) append(verse, words)
       else if (!verse && awaited !== null && WORDS.test(words)) {
         beginVerse(awaited, null)
         isUnmarked = true
-        if (verse) append(verse, loose.replace(WRAPPING, ' ') + words)
+        if (verse) append(verse, unwrapped(loose) + words)
         loose = ''
       } else loose += words
     },
@@ -278,7 +263,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     },
     /** A footnote at this place; one of a heading goes to the start of the verse after it. */
     note: (raw: string) => {
-      const text = squeeze(normalForm(raw, 'NFC').replace(INVISIBLE, ''))
+      const text = plainNote(raw)
       if (!text) return
       if (verse && !heading && (inside || justEnded())) verse.notes.push({ at: verse.text.trimEnd().length, text })
       else headingNotes.push(text)

@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   appendFileSync,
-  chmodSync,
   closeSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -14,12 +12,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { endOrphan } from './end-orphan.ts'
 import type { Log } from './log.ts'
 import { giveTo, initdbAccount, type PostgresAccount, postgresAccount } from './postgres-account.ts'
+import { makeSocketDir, PORT, socketDir } from './postgres-socket.ts'
 import { reachableBinaries } from './reachable-binaries.ts'
 
 /** One running postmaster that this process started. */
@@ -36,11 +36,6 @@ const MAJOR = '18'
 /** Crash recovery of a large log may take minutes; beyond this something else is wrong. */
 const READY_WITHIN_MS = 300_000
 const STOP_WITHIN_MS = 30_000
-/** The port is only the socket's file name: PostgreSQL listens on no network address. */
-const PORT = 5432
-/** sockaddr_un holds 108 bytes on Linux and 104 on macOS, the end mark included. */
-const LONGEST_SOCKET_PATH = 103
-
 /** The database the app uses, made at the first start. */
 const DATABASE = 'pathlight'
 
@@ -72,12 +67,6 @@ const NOT_DURABLE = {
   full_page_writes: 'off',
   autovacuum: 'off',
   max_connections: '200',
-}
-
-/** The folder that holds the socket: the data folder itself, or a short one under the temporary folder for long paths. */
-export function socketDir(dataDir: string): string {
-  if (Buffer.byteLength(join(dataDir, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH) return dataDir
-  return join(tmpdir(), `pathlight-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
 }
 
 /** Where the app connects to a server on this data folder. */
@@ -237,18 +226,6 @@ function letInOnlyUs(dataDir: string, { owner }: PostgresAccount): void {
   }
 }
 
-function makeSocketDir(dataDir: string, { owner }: PostgresAccount): void {
-  const folder = socketDir(dataDir)
-  if (folder === dataDir) return
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Root takes it over from the user who made it: an earlier version ran as another user.
-  if (owner) giveTo(owner, folder)
-  const found = lstatSync(folder)
-  if (!found.isDirectory() || found.uid !== (owner?.uid ?? process.getuid?.()))
-    throw new Error(`${folder}, where PostgreSQL's socket goes, belongs to another user (uid ${found.uid}): remove it`)
-  chmodSync(folder, 0o700)
-}
-
 async function becomesReady(server: PostgresProcess, dataDir: string, deadline: number, log: Log): Promise<boolean> {
   let gone = false
   let ready = false
@@ -286,52 +263,4 @@ async function makeDatabase(dataDir: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => {})
   }
-}
-
-/**
- * Shuts down a server that outlived its app, and clears the lock files that name no server of this folder: PostgreSQL
- * would refuse to start. Another process may have their pid by now, as after every restart of a container. Or it is the
- * pid of a killed server for which its parent has not waited yet.
- */
-async function endOrphan(dataDir: string, log: Log): Promise<void> {
-  const pidFile = join(dataDir, 'postmaster.pid')
-  const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0
-  if (await isPostmasterOf(dataDir, pid)) {
-    log.info(`PostgreSQL (process ${pid}) was left running by a start that was killed: taking over`)
-    process.kill(pid, 'SIGINT')
-    const until = Date.now() + STOP_WITHIN_MS
-    while (await isPostmasterOf(dataDir, pid)) {
-      if (Date.now() > until) process.kill(pid, 'SIGQUIT')
-      await sleep(50)
-    }
-  }
-  rmSync(pidFile, { force: true })
-  rmSync(join(socketDir(dataDir), `.s.PGSQL.${PORT}.lock`), { force: true })
-}
-
-async function isPostmasterOf(dataDir: string, pid: number): Promise<boolean> {
-  if (!Number.isInteger(pid) || pid < 2) return false
-  const command = process.platform === 'linux' ? procCommand(pid) : await psCommand(pid)
-  return command.includes('postgres') && command.includes(dataDir)
-}
-
-/** Empty for a process that is gone or a zombie. */
-function procCommand(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-  } catch {
-    return ''
-  }
-}
-
-function psCommand(pid: number): Promise<string> {
-  return new Promise((resolve) => {
-    const ps = spawn('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] })
-    let said = ''
-    ps.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-    })
-    ps.once('close', () => resolve(said))
-    ps.once('error', () => resolve(''))
-  })
 }

@@ -1,7 +1,9 @@
 import { JSONParser } from '@streamparser/json'
 import { z } from 'zod'
+import { boundJson } from './bounded-json.ts'
 import { separator } from './joined-words.ts'
-import type { ScriptureReader, ScriptureReceiver, VersionSaid } from './scripture-receiver.ts'
+import type { ScriptureReader, VersionSaid } from './scripture-reader.ts'
+import type { ScriptureReceiver } from './scripture-receiver.ts'
 
 /** The parts of the open catalogue's format (bible.helloao.org/docs/reference) that a text is made of. */
 const translation = z.object({
@@ -193,45 +195,6 @@ const readContents = (
       receiver.closeVerse()
       if (letter !== null) sayHeading('acrostic', textOf(letter))
     }
-  }
-}
-
-/** Psalm 119 with its footnotes has some 100,000. Characters. */
-const LONGEST_CHAPTER = 2_000_000
-/** The pieces of a verse are 9 deep. */
-const DEEPEST = 40
-const [QUOTE, BACKSLASH, BRACE, END_BRACE, BRACKET, END_BRACKET] = ['"', '\\', '{', '}', '[', ']'].map((one) =>
-  one.charCodeAt(0),
-)
-
-/** What is kept of JSON while it is read grows with its depth, and with what ends nowhere: both have a bound. */
-const boundJson = (refuse: (reason: string) => never) => {
-  let depth = 0
-  let inString = false
-  let isEscaped = false
-  let sinceChapter = 0
-  return {
-    look: (text: string) => {
-      sinceChapter += text.length
-      if (sinceChapter > LONGEST_CHAPTER)
-        refuse(
-          `${LONGEST_CHAPTER.toLocaleString('en')} characters without the end of a chapter: this is no Bible text.`,
-        )
-      for (let at = 0; at < text.length; at++) {
-        const code = text.charCodeAt(at)
-        if (isEscaped) isEscaped = false
-        else if (inString) {
-          if (code === BACKSLASH) isEscaped = true
-          else if (code === QUOTE) inString = false
-        } else if (code === QUOTE) inString = true
-        else if (code === BRACE || code === BRACKET) depth += 1
-        else if (code === END_BRACE || code === END_BRACKET) depth -= 1
-        if (depth > DEEPEST) refuse(`It is nested more than ${DEEPEST} deep.`)
-      }
-    },
-    chapterEnded: () => {
-      sinceChapter = 0
-    },
   }
 }
 

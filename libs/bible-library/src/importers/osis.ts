@@ -1,5 +1,6 @@
 import type { HeadingKind, SpanKind } from '../verse-builder.ts'
-import type { ScriptureReader, ScriptureReceiver } from './scripture-receiver.ts'
+import type { ScriptureReader } from './scripture-reader.ts'
+import type { ScriptureReceiver } from './scripture-receiver.ts'
 import { readXml, type XmlElement } from './xml-reading.ts'
 
 /** Divisions that hold no scripture: what is printed around it. */

@@ -1,6 +1,7 @@
 import { verse } from '@pathlight/contracts/bible.ts'
 import { z } from 'zod'
-import type { ScriptureReader, ScriptureReceiver } from './scripture-receiver.ts'
+import type { ScriptureReader } from './scripture-reader.ts'
+import type { ScriptureReceiver } from './scripture-receiver.ts'
 
 /** The first line of a file of our own format: docs/how-to/import-a-bible.md describes all of it. */
 const header = z.strictObject({

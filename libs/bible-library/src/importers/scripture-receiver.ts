@@ -1,92 +1,28 @@
-import { BOOKS, type Book, findBook } from '@pathlight/scripture/books.ts'
+import { BOOKS, type Book } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
-import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import { mostVerses, parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
 import { versesElsewhere } from '@pathlight/scripture/widest-chapters.ts'
 import { type LastVerses, noteLastVerse } from '../last-verses.ts'
 import { buildVerses } from '../verse-builder.ts'
-import type { VersionDetails } from '../version-details.ts'
 import type { Added, VerseText } from '../version-writer.ts'
+import { reachesEnd, watchEnds } from './cut-off.ts'
+import { withoutEntities } from './escaped-twice.ts'
 import { ImportRefused, type Place } from './import-refused.ts'
+import { knownBook } from './known-books.ts'
 import { collectOddPlaces, type OddPlaces } from './odd-places.ts'
+import { limitVerses } from './verse-limits.ts'
+import { chapterNumberIn, plainNumber, verseNumberIn } from './written-numbers.ts'
 
-/**
- * Books outside the 66, and the front and back matter, by USFM and OSIS identifiers and by their English names without
- * blanks: known, and left out.
- */
-const LEFT_OUT = new Set(
-  `tobit judith wisdom wisdomofsolomon sirach ecclesiasticus baruch letterofjeremiah epistleofjeremy epistleofjeremiah susanna
-  belandthedragon prayerofmanasseh prayerofazariah songofthethree songofthethreeyoungmen 1maccabees 2maccabees 3maccabees
-  4maccabees 1esdras 2esdras psalm151 psalmsofsolomon odes laodiceans enoch jubilees additionstoesther additionstodaniel
-  addesther adddaniel 외경 tob jdt esg wis sir bar lje s3y sus bel 1ma 2ma 3ma 4ma 1es 2es man ps2 oda pss eza 5ez 6ez dag ps3 2ba lba jub eno 1mq
-  2mq 3mq rep 4ba lao frt bak oth int cnc glo tdx ndx xxa xxb xxc xxd xxe xxf xxg addesth esthgr epjer prazar 1macc 2macc
-  3macc 4macc 1esd 2esd prman addps odes psssol 4ezra 5ezra 6ezra adddan dangr eplao 1en songthr addps151 ps151 jsa
-  jdb tbs sst dnt blt 1meq 2meq 3meq sirp wsir letbar apcbar paralipjer jos asen 1enoch 2enoch 3cor epcorpaul epjerem 1clem 2clem`.split(
-    /\s+/,
-  ),
-)
-const BY_CODE = new Map(
-  BOOKS.flatMap((book) => [
-    [book.osis.toLowerCase(), book],
-    [book.usfm.toLowerCase(), book],
-  ]),
-)
+// Longer than other files: one state machine, which all that it tells the builder reads and changes. What needs none of
+// its state (known-books.ts, written-numbers.ts, verse-limits.ts, cut-off.ts, odd-places.ts) stands beside it.
+
 const PSALMS = 19
-/** The longest verse (Esther 8:9) has some 600 letters, with titles, blanks and expansions a few thousand. */
-const MAX_VERSE = 50_000
-/** More marks on one letter than any language writes. */
-const PILE = /\p{M}{31}/u
-/** The notes of a study Bible on a verse have a few thousand letters. */
-const MAX_NOTES = 500_000
 /** Files of a chapter each begin their book as often: 1,189, and what is outside the 66. */
 const MAX_BOOKS = 3_000
-/** What a title, span or note counts for, besides its letters. */
-const OF_A_PART = 10
-
-/** A verse number as files write it: 3, 3a, 3a-b, 3-4, 3,4; with marks of direction between, and some with others around: 3... [3] 3) */
-const VERSE_NUMBER =
-  /^(?<before>[^\p{L}\p{N}]*)(?<first>\d{1,3})(?<part>[a-z])?(?:(?<joined>[-\u2010-\u2015,;&/+])(?:(?:\d{1,3}[,;&/+])*(?<last>\d{1,3})[a-z]?|[a-z]))?(?<after>[^\p{L}\p{N}]*)$/iu
-/** How the same is written where nothing is odd about it. */
-const AS_USUAL = /^[-\u2010-\u2015,]?$/
 /** So many verses with other words each are two texts in one, and no slips. */
 const TWICE_MAX = 200
-/** The end of a sentence, or of what is quoted. */
-const ENDS = /[.!?…。！？]["'”’»」』)\]]*$|["”’»」』)\]]$/u
-/** Verses by which the ends of chapters differ among editions that are whole. */
-const ENDS_DIFFER_BY = 3
-/** Fewer verses are a sample that a person wrote, and no file that was cut off. */
-const SAMPLE = 10
-/** A chapter's number as files write it: 3, 03, with marks around: 3. [3] */
-const CHAPTER_NUMBER = /^[^\p{L}\p{N}]*(?<number>\d{1,4})[^\p{L}\p{N}]*$/u
-const NO_SIGN = /[\s\u200b-\u200f\u2060\ufeff]/g
-
-const ENTITY = /&(?:(quot|amp|lt|gt|apos|nbsp)|#(\d{2,7})|#x([0-9a-f]{2,6}));/gi
-const NAMED: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", nbsp: '\u00a0' }
-
-/** Some files escape their text twice, so that `&quot;` is still there when the XML is read. */
-const withoutEntities = (text: string): string =>
-  text.includes('&')
-    ? text.replace(ENTITY, (whole, name?: string, decimal?: string, hex?: string) => {
-        if (name) return NAMED[name.toLowerCase()] ?? whole
-        const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
-        return code > 0x10_ffff || (code >= 0xd800 && code <= 0xdfff) ? whole : String.fromCodePoint(code)
-      })
-    : text
-
-const isFigure = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))
-/** What a figure is worth: those of a script stand in a row of ten. */
-const worthOf = (figure: string): number => {
-  const code = normalForm(figure, 'NFKC').codePointAt(0) ?? 0
-  let worth = 0
-  while (worth < 9 && isFigure(code - worth - 1)) worth += 1
-  return worth
-}
-/** Figures of any script as 0 to 9: ١٢, १२, １２ and ¹² are 12. */
-export const withPlainFigures = (written: string): string =>
-  written.replace(/(?![0-9])[\p{Nd}¹²³⁰⁴-⁹]/gu, (figure) => String(worthOf(figure)))
-
 /** What a file held, beside the verses themselves. */
 export type Received = {
   /** The last verse number that the file names in each chapter. */
@@ -112,20 +48,17 @@ export type Received = {
  */
 export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added, strict = false) => {
   let emitted = 0
-  let lastText = ''
-  /** How many verses end with a mark of punctuation: nearly all, or the language has none. */
-  let punctuated = 0
+  const ends = watchEnds()
   /** Verses that are being read again, and where. */
   const again = new Map<number, Place>()
   const oddPlaces = collectOddPlaces()
   const builder = buildVerses(
     (verse) => {
       // Pieces of a verse are put together by now.
-      refusePiles(verse.text)
+      limits.piles(verse.text)
       const added = emit(verse)
       if (added === 'new') emitted += 1
-      lastText = verse.text
-      if (/\p{P}$/u.test(lastText)) punctuated += 1
+      ends.look(verse.text, added === 'new')
       const at = again.get(verse.verse_id)
       again.delete(verse.verse_id)
       const before = seen.get(verse.verse_id)
@@ -157,9 +90,6 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
   /** In what a file calls chapter 0. */
   let inIntroduction = false
   let chapter = 0
-  /** Letters of the verse that is open, with what stands for titles and spans, and of its notes. */
-  let wordsInVerse = 0
-  let notesInVerse = 0
   /** The verse that was begun last, and how far it reaches. */
   let current = 0
   let reach = 0
@@ -176,29 +106,13 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
     oddPlaces.add(kind, params, { ...place })
   }
 
+  const limits = limitVerses(refuse)
   const startVerse = (id: number, through: number | null) => {
-    wordsInVerse = 0
-    notesInVerse = 0
+    limits.startAnew()
     builder.startVerse(id, through)
   }
-  /** Refuses what no browser can show: it would stand still over it. */
-  const refusePiles = (words: string) => {
-    if (PILE.test(words)) refuse('A letter with more than 30 marks on it: this is no Bible text.')
-  }
-  /** Refuses what no verse is as long as: it would only fill memory. */
-  const lengthen = (letters: number) => {
-    wordsInVerse += letters
-    if (wordsInVerse > MAX_VERSE)
-      refuse(`More than ${MAX_VERSE.toLocaleString('en')} letters in one verse: this is no Bible text.`)
-  }
-  const bounded = (note: string): string => {
-    refusePiles(note)
-    if (notesInVerse + note.length > MAX_NOTES)
-      refuse(`Notes of more than ${MAX_NOTES.toLocaleString('en')} letters on one verse: this is no Bible text.`)
-    return note
-  }
   const addNote = (words: string) => {
-    notesInVerse += bounded(words).length + OF_A_PART
+    limits.note(words)
     builder.note(words)
   }
 
@@ -378,13 +292,10 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
 
   /** A book begins. `code`: its OSIS or USFM identifier, also with its number before it, or a name in English or Korean. */
   const openBook = (code: string) => {
-    const key = code.trim().toLowerCase()
-    const isOutside = LEFT_OUT.has(key) || LEFT_OUT.has(key.replace(/[^\p{L}\p{N}]/gu, ''))
-    // 65JUD, 65-JUD: as files of one book are called.
-    const numbered = /^\d{2,3}[-_]?(?<usfm>[1-4]?[a-z]{2,3})$/.exec(key)?.groups?.usfm ?? ''
-    beginBook(BY_CODE.get(key) ?? (isOutside ? null : (findBook(code) ?? BY_CODE.get(numbered) ?? null)))
+    const known = knownBook(code)
+    beginBook(known === 'left out' ? null : known)
     if (book) return
-    if (!isOutside && !LEFT_OUT.has(numbered)) refuse(`There is no book "${code.slice(0, 40)}".`)
+    if (known === null) refuse(`There is no book "${code.slice(0, 40)}".`)
     leaveOutBook(code.trim())
   }
 
@@ -407,8 +318,8 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
       isLeftOut = false
     },
     openChapter: withinBook((written: string) => {
-      const plain = strict ? written : withPlainFigures(written).replace(NO_SIGN, '')
-      const number = Number(CHAPTER_NUMBER.exec(plain)?.groups?.number ?? Number.NaN)
+      const plain = strict ? written : plainNumber(written, false)
+      const number = chapterNumberIn(plain)
       const noNumber = `"${written.slice(0, 20)}" is no chapter number.`
       if (Number.isNaN(number)) refuse(noNumber)
       endHeading()
@@ -428,30 +339,24 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
         return leaveOutChapters(of, number)
       }
       builder.startChapter(strict ? null : verseId(of.index, number, 1))
-      wordsInVerse = 0
-      notesInVerse = 0
+      limits.startAnew()
       chapter = number
       current = 0
     }),
     /** A verse begins, by its number as written. */
     openVerse: withinBook((written: string) => {
-      const plain = (strict ? written : withPlainFigures(written)).replace(NO_SIGN, '')
-      // 1:14, in chapter 1.
-      const withChapter = /^(\d{1,3})[:.](?=\d)/.exec(plain)
-      const isOfChapter = withChapter !== null && Number(withChapter[1]) === chapter && !strict
-      const number = VERSE_NUMBER.exec(isOfChapter ? plain.slice(withChapter[0].length) : plain)?.groups
+      const number = verseNumberIn(plainNumber(written, strict), strict ? null : chapter)
       const noNumber = `"${written.slice(0, 20)}" is no verse number.`
       if (!strict && written.trim() === '') return nextVerse()
       if (!number) return refuse(noNumber)
-      const { before = '', part, joined = '', after = '' } = number
-      const first = Number(number.first)
-      if (book && !inIntroduction && (before !== '' || after !== '' || isOfChapter || !AS_USUAL.test(joined)))
+      const { first, last, isPart, isOdd } = number
+      if (book && !inIntroduction && isOdd)
         odd(
           'number_read',
           { verse: verseId(book.index, chapter, first), written: written.trim().slice(0, 20) },
           noNumber,
         )
-      verse(first, Number(number.last ?? first), part !== undefined)
+      verse(first, last, isPart)
     }),
     openVerses: withinBook(verse),
     /** What the verse that was begun is called in the file is not quite that. */
@@ -465,20 +370,20 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
     },
     text: (words: string) => {
       if (!book || inIntroduction || (chapter === 0 && !inHeading)) return
-      lengthen(words.length)
+      limits.words(words)
       const letters = withoutEntities(words)
-      refusePiles(letters)
+      limits.piles(letters)
       builder.text(letters)
     },
     startLine: within(builder.startLine),
     openSpan: within((kind: Parameters<typeof builder.openSpan>[0]) => {
-      lengthen(OF_A_PART)
+      limits.part()
       builder.openSpan(kind)
     }),
     closeSpan: within(builder.closeSpan),
     openHeading: within((kind: Parameters<typeof builder.openHeading>[0]) => {
       endHeading()
-      lengthen(OF_A_PART)
+      limits.part()
       inHeading = true
       builder.openHeading(kind)
     }),
@@ -491,7 +396,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
       if (book && !inIntroduction && (chapter > 0 || inHeading)) addNote(words)
     },
     /** A note as far as it was read; refuses one that is longer than any. */
-    bounded,
+    bounded: limits.bounded,
     /** A footnote of a verse of this chapter that is over, or not yet there; at its end. */
     noteOn: (number: number, words: string) => {
       const of = book
@@ -509,18 +414,13 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
       if (current > 0) odd('note_not_closed', { verse: current }, reason)
     },
     /** Whether the last chapter that was begun is there to its end. */
-    isAtEndOfChapter: () =>
-      book === null || (chapter > 0 && reach % 1000 >= verseCount(book, chapter) - ENDS_DIFFER_BY),
+    isAtEndOfChapter: () => book === null || (chapter > 0 && reachesEnd(reach % 1000, verseCount(book, chapter))),
     /** Refuses a file that ends in the middle of a line as well as of a verse, title or number: it was cut off. */
     endOfLastLine: (line: string) => {
       const of = book
       const reached = reach % 1000
       builder.endBook()
-      if (!of || chapter === 0 || emitted < SAMPLE) return
-      const most = verseCount(of, chapter)
-      const isWithin = reached < most - ENDS_DIFFER_BY && !(ENDS.test(lastText) && ENDS.test(line.trim()))
-      const unlikeOthers = !ENDS.test(lastText) && punctuated > emitted * 0.95 && !/\p{P}$/u.test(lastText)
-      if (isWithin || unlikeOthers)
+      if (of && chapter > 0 && ends.isCutOff(line, reached, verseCount(of, chapter)))
         refuse(`The file was cut off: it ends in the middle of ${of.name.en} ${chapter}:${reached}.`)
     },
     /** Notes what is odd about the whole text. */
@@ -537,16 +437,3 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
   }
 }
 export type ScriptureReceiver = ReturnType<typeof receiveScripture>
-
-/** What a file says of the version that it holds. */
-export type VersionSaid = {
-  [K in 'name' | 'localName' | 'language' | 'direction' | 'licence' | 'copyright']?: VersionDetails[K] | undefined
-}
-
-/** Reads one format: gets a file's text in pieces as they come, and tells the receiver what it meets. */
-export type ScriptureReader = {
-  write: (text: string) => void
-  end: () => void
-  /** What the file says of its version, in formats that say it so that it can be relied on. */
-  details?: () => VersionSaid
-}

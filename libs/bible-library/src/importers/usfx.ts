@@ -1,5 +1,6 @@
 import { receiveMarkers } from './marked-xml.ts'
-import type { ScriptureReader, ScriptureReceiver } from './scripture-receiver.ts'
+import type { ScriptureReader } from './scripture-reader.ts'
+import type { ScriptureReceiver } from './scripture-receiver.ts'
 import { readXml, type XmlElement } from './xml-reading.ts'
 
 /** Elements whose name is not the marker they stand for. */

@@ -1,5 +1,6 @@
 import { receiveMarkers } from './marked-xml.ts'
-import type { ScriptureReader, ScriptureReceiver } from './scripture-receiver.ts'
+import type { ScriptureReader } from './scripture-reader.ts'
+import type { ScriptureReceiver } from './scripture-receiver.ts'
 import { receiveSpeech } from './speech-milestones.ts'
 import { readXml } from './xml-reading.ts'
 

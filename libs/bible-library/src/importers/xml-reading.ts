@@ -1,6 +1,7 @@
 import { decodeHTMLStrict } from 'entities'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import type { ScriptureReader, ScriptureReceiver } from './scripture-receiver.ts'
+import type { ScriptureReader } from './scripture-reader.ts'
+import type { ScriptureReceiver } from './scripture-receiver.ts'
 
 export type XmlElement = {
   /** The name without its namespace prefix. */

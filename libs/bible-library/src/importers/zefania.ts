@@ -1,5 +1,6 @@
 import type { SpanKind } from '../verse-builder.ts'
-import type { ScriptureReader, ScriptureReceiver } from './scripture-receiver.ts'
+import type { ScriptureReader } from './scripture-reader.ts'
+import type { ScriptureReceiver } from './scripture-receiver.ts'
 import { readXml, type XmlElement } from './xml-reading.ts'
 
 const RED = /color\s*:\s*(?:#f00\b|#ff0000|red\b)/i

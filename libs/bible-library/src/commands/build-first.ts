@@ -1,0 +1,23 @@
+import { buildBuiltIn } from '../built-in/build-built-in.ts'
+import { type Library, openLibrary } from '../library.ts'
+import { file, say, seconds } from './terminal.ts'
+
+/** Builds what comes with Pathlight, where it is not there yet. */
+export const buildFirst = () => {
+  const began = performance.now()
+  const built = buildBuiltIn(file, ({ code }) => {
+    if (code) say(`Building ${code} ...`)
+  })
+  if (built.length > 0) say(`Built ${built.join(', ')} in ${seconds(began)}.`)
+}
+
+/** Uses the library, which is built first where it is not there, and closes it. */
+export const withLibrary = (use: (library: Library) => number): number => {
+  buildFirst()
+  const library = openLibrary(file)
+  try {
+    return use(library)
+  } finally {
+    library.close()
+  }
+}

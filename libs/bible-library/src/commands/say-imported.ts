@@ -1,0 +1,31 @@
+import type { OddPlace } from '@pathlight/contracts/odd-places.ts'
+import type { Imported } from '../importers/import-bible.ts'
+import { oddInWords } from '../importers/odd-places.ts'
+import { booksIn, count, say } from './terminal.ts'
+
+/** So many odd places are said after an import; `verify CODE` says all that are kept. */
+const SAID = 10
+
+/** The short list of what was odd, with file and line. */
+export const sayOddPlaces = ({ odd, oddTotal }: { odd: readonly OddPlace[]; oddTotal: number }, most = SAID) => {
+  if (oddTotal === 0) return
+  say(`Odd places (${count(oddTotal)}), taken with all their words:`)
+  for (const place of odd.slice(0, most)) {
+    const where = place.file === null ? '' : `${place.file}${place.line === null ? '' : `, line ${place.line}`}: `
+    say(`  ${where}${oddInWords(place)}`)
+  }
+  if (oddTotal > most) say(`  and ${count(oddTotal - Math.min(most, odd.length))} more`)
+}
+
+/** What is said of a text that was taken in. */
+export const sayImported = (imported: Imported, began: number) => {
+  const took = performance.now() - began
+  const { code, verses, books, format } = imported
+  const speed = count(Math.round((verses / took) * 1000))
+  say(
+    `${code}: ${count(verses)} verses in ${booksIn(books)}, from ${format}, in ${(took / 1000).toFixed(1)} s (${speed} verses/s).`,
+  )
+  if (imported.replaced) say('It replaced the version of that code that was here.')
+  if (imported.bridges > 0) say(`${count(imported.bridges)} texts cover several verse numbers.`)
+  sayOddPlaces(imported)
+}

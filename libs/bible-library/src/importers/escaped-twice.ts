@@ -1,0 +1,12 @@
+const ENTITY = /&(?:(quot|amp|lt|gt|apos|nbsp)|#(\d{2,7})|#x([0-9a-f]{2,6}));/gi
+const NAMED: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", nbsp: '\u00a0' }
+
+/** Some files escape their text twice, so that `&quot;` is still there when the XML is read. */
+export const withoutEntities = (text: string): string =>
+  text.includes('&')
+    ? text.replace(ENTITY, (whole, name?: string, decimal?: string, hex?: string) => {
+        if (name) return NAMED[name.toLowerCase()] ?? whole
+        const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
+        return code > 0x10_ffff || (code >= 0xd800 && code <= 0xdfff) ? whole : String.fromCodePoint(code)
+      })
+    : text

@@ -1,0 +1,34 @@
+import { ImportRefused } from './import-refused.ts'
+
+export type ImportFormat = 'OSIS' | 'USFX' | 'Zefania' | 'USX' | 'USFM' | 'Pathlight JSON' | 'catalogue JSON'
+
+/** The element that a file of an XML format begins with. */
+export const ROOTS: Record<string, ImportFormat> = { osis: 'OSIS', usfx: 'USFX', xmlbible: 'Zefania', usx: 'USX' }
+/** The format must show within this many characters: comments and declarations may come before it. */
+const MAX_BEFORE_ROOT = 100_000
+/** What a file is that is no Bible text, in words. */
+export const NO_TEXT = {
+  'another XML': 'This XML is of no Bible format that we know.',
+  'web page': 'This is a web page and no Bible text. Where it was shown, there is mostly a link to the file itself.',
+  'no text': 'This is none of OSIS, USFX, Zefania, USX, USFM, Pathlight JSON or the open catalogue’s JSON.',
+}
+
+export const isNoText = (format: string): format is keyof typeof NO_TEXT => format in NO_TEXT
+
+/** What a text's beginning shows it to be, whatever the file is called; null when more of it is needed. */
+export const formatOf = (start: string, file: string): ImportFormat | keyof typeof NO_TEXT | null => {
+  const text = start.replace(/^\ufeff/, '').trimStart()
+  if (text.startsWith('\\')) return 'USFM'
+  if (/^\{\s*[^\s"]/.test(text)) return 'no text'
+  if (text.startsWith('{')) return /^\{\s*"(?:translation|books)"\s*:/.test(text) ? 'catalogue JSON' : 'Pathlight JSON'
+  if (text && !text.startsWith('<')) return 'no text'
+  const markup = text.replace(/<\?.*?\?>|<!--.*?(?:-->|$)/gs, '').trimStart()
+  if (/^(?:<!DOCTYPE\s+html|<html[\s>])/i.test(markup)) return 'web page'
+  // Any XML reader will do: each refuses it, and says the line.
+  if (/^<!DOCTYPE/i.test(markup)) return 'OSIS'
+  const root = /^<(?:[\w.-]+:)?([A-Za-z][\w.-]*)[\s/>]/.exec(markup)?.[1]
+  if (root) return ROOTS[root.toLowerCase()] ?? 'another XML'
+  if (text.length > MAX_BEFORE_ROOT)
+    throw new ImportRefused('No element within the first 100,000 characters: this is no Bible text.', { file })
+  return null
+}

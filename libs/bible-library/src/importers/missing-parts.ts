@@ -1,0 +1,59 @@
+import type { OddPlace } from '@pathlight/contracts/odd-places.ts'
+import { BOOKS, bookByIndex } from '@pathlight/scripture/books.ts'
+import { chapterCount } from '@pathlight/scripture/chapters.ts'
+import { verseId } from '@pathlight/scripture/verse-id.ts'
+import { lastVerses } from '@pathlight/scripture/versification.ts'
+import { versificationOf } from '../last-verses.ts'
+import type { Place } from './import-refused.ts'
+import type { Received } from './scripture-receiver.ts'
+
+/** Mark 16 ends at verse 8 in editions that leave out or set apart what the oldest manuscripts lack. */
+const MARK_16 = { book: 41, chapter: 16, end: 8 }
+/** Verses by which the ends of chapters differ among editions that are whole (Romans 16, 3 John). */
+const EDITIONS_DIFFER_BY = 3
+/** Hebrew numbering has Malachi's fourth chapter in its third. */
+const CHAPTERS_IN_HEBREW: Record<number, number> = { 39: 3 }
+
+type Missing = { readonly odd: Pick<OddPlace, 'kind' | 'params'>; readonly place: Place | null }
+
+/** Where books and chapters break off, by the numbering that the text follows, and what they lack in between. */
+export const whatIsMissing = ({ lastVerses: found, placeOf }: Received): Missing[] => {
+  const versification = versificationOf(found)
+  const missing: Missing[] = []
+  for (const [index, chapters] of found) {
+    const book = bookByIndex(index)
+    if (!book) continue
+    const expected = lastVerses(versification, book)
+    const last = Math.max(...chapters.keys())
+    const count = chapterCount(book)
+    const wanted = Math.min(count, CHAPTERS_IN_HEBREW[index] ?? Number.POSITIVE_INFINITY)
+    const endOf = (chapter: number) => placeOf(verseId(index, chapter, chapters.get(chapter) ?? 0))
+    const add = (kind: OddPlace['kind'], params: OddPlace['params'], place: Place | null) =>
+      missing.push({ odd: { kind, params: { book: book.name.en, ...params } }, place })
+    if (last < wanted) add('book_ends_early', { chapter: last, of: count }, endOf(last))
+    for (let chapter = 1; chapter <= last; chapter++) {
+      const ends = chapters.get(chapter)
+      if (ends === undefined) {
+        const before = endOf(chapter - 1) ?? endOf(last)
+        const first = chapter
+        while (!chapters.has(chapter + 1)) chapter += 1
+        if (first === chapter) add('chapter_missing', { chapter }, before)
+        else add('chapter_range_missing', { chapter: first, through: chapter }, before)
+        continue
+      }
+      const full = expected[chapter - 1] ?? 0
+      const isMark16 = index === MARK_16.book && chapter === MARK_16.chapter
+      if (ends < (isMark16 ? MARK_16.end : full - EDITIONS_DIFFER_BY))
+        add('chapter_ends_early', { chapter, verse: ends, of: full }, endOf(chapter))
+    }
+  }
+  return missing
+}
+
+/** The books that a testament lacks of which the text has most: a New Testament does not lack Genesis. */
+export const missingBooks = ({ lastVerses: found }: Received): string[] =>
+  (['old', 'new'] as const).flatMap((testament) => {
+    const books = BOOKS.filter((book) => book.testament === testament)
+    const lacking = books.filter(({ index }) => !found.has(index))
+    return lacking.length < books.length / 2 ? lacking.map(({ name }) => name.en) : []
+  })

@@ -1,0 +1,137 @@
+import { readCatalogueJson } from './catalogue-json.ts'
+import { formatOf, type ImportFormat, isNoText, NO_TEXT, ROOTS } from './format-of.ts'
+import { ImportRefused, type Place } from './import-refused.ts'
+import { readOsis } from './osis.ts'
+import { readPathlightJson } from './pathlight-json.ts'
+import type { ScriptureReader, VersionSaid } from './scripture-reader.ts'
+import type { ScriptureReceiver } from './scripture-receiver.ts'
+import type { SourceFile } from './source-files.ts'
+import { decodeText } from './text-decoding.ts'
+import { readUsfm } from './usfm.ts'
+import { readUsfx } from './usfx.ts'
+import { readUsx } from './usx.ts'
+import { readZefania } from './zefania.ts'
+
+const FORMATS: Record<ImportFormat, (receiver: ScriptureReceiver) => ScriptureReader> = {
+  OSIS: readOsis,
+  USFX: readUsfx,
+  Zefania: readZefania,
+  USX: readUsx,
+  USFM: readUsfm,
+  'Pathlight JSON': readPathlightJson,
+  'catalogue JSON': readCatalogueJson,
+}
+/** A file of such a name must be a Bible text; others may lie beside it in a folder or zip (manifest.yaml, keys.asc). */
+const NAMED_AS_TEXT = /\.(?:usfm|sfm|usx|usfx|osis|ptx)$/i
+
+/** What the files of a text say together, as far as they were read. */
+export type Reading = {
+  receiver: ScriptureReceiver
+  place: Place
+  format: ImportFormat | null
+  details: VersionSaid
+  passedOver: string[]
+}
+
+/** Bytes. Shorter files are read to their end in no time. */
+const LONG = 64 * 1024
+
+/** A long file that was cut off is told by its end at once, not after all of it was read. */
+const refuseIfCutOff = async (file: SourceFile, format: ImportFormat) => {
+  const root = Object.entries(ROOTS).find(([, of]) => of === format)?.[0]
+  const isJson = format === 'catalogue JSON'
+  if (!(root || isJson) || !file.end || file.size < LONG) return
+  // UTF-16 has a zero byte beside each of these letters.
+  const end = Buffer.from(file.end()).toString('latin1').replaceAll('\0', '')
+  if ((isJson ? /\}\s*$/ : new RegExp(`</(?:[\\w.-]+:)?${root}\\s*>`, 'i')).test(end)) return
+  let line = 1
+  for await (const chunk of await file.open())
+    for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', at + 1)) line += 1
+  throw new ImportRefused(`The file was cut off: it does not end with ${isJson ? '}' : `</${root}>`}.`, {
+    file: file.name,
+    line,
+  })
+}
+
+/** Reads a file's bytes as letters and does nothing with them. @throws ImportRefused at the first that are none */
+export const readLetters = async (file: SourceFile): Promise<void> => {
+  const decoder = decodeText(file.name)
+  const stream = await file.open()
+  try {
+    for await (const chunk of stream) decoder.decode(chunk)
+    decoder.end()
+  } finally {
+    stream.destroy()
+  }
+}
+
+/** Reads one file to its end. `alone`: it is all there is, so it must be a Bible. */
+export const readSourceFile = async (
+  file: SourceFile,
+  alone: boolean,
+  into: Reading,
+  onBytes: (bytes: Uint8Array) => void,
+) => {
+  into.place.file = file.name
+  into.place.line = 1
+  const decoder = decodeText(file.name)
+  let format: ReturnType<typeof formatOf> = null
+  let reader: ScriptureReader | null = null
+  let start = ''
+  let bytes = 0
+  const stream = await file.open()
+  try {
+    for await (const chunk of stream) {
+      bytes += chunk.length
+      if (bytes > file.size) throw new ImportRefused('The file holds more than it says.', { file: file.name })
+      onBytes(chunk)
+      start += decoder.decode(chunk)
+      if (!reader) {
+        format = formatOf(start, file.name)
+        if (!format) continue
+        const isOther = format === 'Pathlight JSON' && !alone && !start.includes('"pathlight"')
+        if (isNoText(format) || isOther) {
+          if (alone || (format !== 'another XML' && NAMED_AS_TEXT.test(file.name)))
+            throw new ImportRefused(isNoText(format) ? NO_TEXT[format] : NO_TEXT['no text'], {
+              file: file.name,
+              line: 1,
+            })
+          into.passedOver.push(file.name)
+          return
+        }
+        if (into.format && into.format !== format)
+          throw new ImportRefused(`This is ${format}, but the file before it ${into.format}.`, { file: file.name })
+        if (!/<!DOCTYPE/i.test(start)) await refuseIfCutOff(file, format)
+        if (alone && file.size >= LONG) await readLetters(file)
+        into.format = format
+        reader = FORMATS[format](into.receiver)
+      }
+      reader.write(start)
+      start = ''
+    }
+    decoder.end()
+    if (!reader) throw new ImportRefused('The file is empty, or was cut off before any text.', { file: file.name })
+    reader.end()
+    into.details = reader.details?.() ?? {}
+  } catch (error) {
+    const mayBeNoText =
+      !alone && format === null && !NAMED_AS_TEXT.test(file.name) && !/\.(?:txt|xml)$/i.test(file.name)
+    if (error instanceof ImportRefused && mayBeNoText) {
+      into.passedOver.push(file.name)
+      return
+    }
+    if (error instanceof ImportRefused) throw error
+    const cause = error instanceof Error ? error.message : String(error)
+    throw new ImportRefused(`It cannot be read to its end: ${cause}`, into.place)
+  } finally {
+    stream.destroy()
+  }
+}
+
+/** Those first that cannot be read as letters, so that it is told before all others were read. */
+export const damagedFirst = async (files: readonly SourceFile[]): Promise<readonly SourceFile[]> => {
+  if (files.length < 2) return files
+  const damaged = new Set<SourceFile>()
+  for (const file of files) await readLetters(file).catch(() => damaged.add(file))
+  return [...files].sort((a, b) => Number(damaged.has(b)) - Number(damaged.has(a)))
+}
