@@ -52,7 +52,7 @@ describe('an admin', () => {
     expect(await page.content()).not.toContain(SECRET)
     expect(await violations(page, 'the audit')).toEqual([])
 
-    await page.getByRole('button', { name: 'Reveal with a reason…' }).click()
+    await page.getByRole('button', { name: 'Reveal with a reason' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reveal the words' })
     expect(await dialog.getByRole('button', { name: 'Reveal' }).isDisabled()).toBe(true)
     await dialog.getByLabel('Reason').fill(REASON)

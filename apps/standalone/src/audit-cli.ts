@@ -1,7 +1,7 @@
 import type { Stores } from '@pathlight/processes/engines.ts'
 import { auditChain, CHAIN_ID } from '@pathlight/query/audit/digest.ts'
 import { audit } from '@pathlight/query/audit/projection.ts'
-import { verifyLog } from '@pathlight/query/audit/verify-log.ts'
+import { asVerified, verifyLog } from '@pathlight/query/audit/verify-log.ts'
 import { DONE, fail, runStoreCommand, type StoreCommand, say } from './store-command.ts'
 
 const HELP = `Proof that nothing in the log was altered. Works while Pathlight runs, and while it does not.
@@ -44,8 +44,12 @@ const verify =
   (since: Since, kept: { position: bigint; digest: string } | undefined): StoreCommand =>
   async ({ stores }) => {
     const { log, readModels: store } = stores
-    const verdict = await verifyLog({ log, store, since: await positionOf(stores, since), kept })
+    const begin = await positionOf(stores, since)
+    const verdict = await verifyLog({ log, store, since: begin, kept })
     if (verdict === null) return fail(NOT_MADE)
+    // A part that is as it was says nothing of the rest.
+    const verified = asVerified(verdict, new Date())
+    if (begin === 0n || verified.altered) await stores.archives.noteVerified(verified)
     const { events, difference, chain, sameChain, sameKept } = verdict
     if (difference !== null) return fail(`ALTERED: position ${difference.position} ${WHAT[difference.what]}.`)
     if (sameChain === false)

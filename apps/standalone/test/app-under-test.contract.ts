@@ -25,6 +25,7 @@ export type AppUnderTest = {
   /** What the worker does with an import that was begun. */
   readonly importData: Composed['importData']
   readonly closeWhenDue: Composed['closeWhenDue']
+  readonly verifyLog: Composed['verifyLog']
   stop(): Promise<unknown>
 }
 
@@ -45,7 +46,7 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv, webFolder?:
   lifecycle.onStop('the library', () => library.close())
   const bible = openBible(library, config)
   const { signal } = lifecycle
-  const { app, projector, importData, closeWhenDue } = await composeApp({
+  const { app, projector, importData, closeWhenDue, verifyLog } = await composeApp({
     stores,
     bible,
     publicUrl: null,
@@ -65,7 +66,7 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv, webFolder?:
   })
   lifecycle.onStop('the projections', () => projector.done)
   lifecycle.onStop('the server', () => app.close())
-  return { app, stores, dataDir, importData, closeWhenDue, stop: lifecycle.stop }
+  return { app, stores, dataDir, importData, closeWhenDue, verifyLog, stop: lifecycle.stop }
 }
 
 export type Answer = {

@@ -4,6 +4,7 @@ import {
   AUDIT_ACTIONS,
   AUDIT_KINDS,
   LOOKED_AT,
+  MATCHES_MOST,
   PEOPLE_LENGTH,
   REASON_MAX,
   REASON_MIN,
@@ -87,6 +88,24 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>
 export const auditPage = z.object({ entries: z.array(auditEntry), next: z.string().nullable() })
 export type AuditPage = z.infer<typeof auditPage>
+
+/** GET /api/admin/audit/matches: how many entries the filters match. `more`: there are more than are counted, MATCHES_MOST. */
+export const auditMatches = z.object({ matches: z.int().min(0).max(MATCHES_MOST), more: z.boolean() })
+export type AuditMatches = z.infer<typeof auditMatches>
+
+/**
+ * GET /api/admin/counts: how much there is. `changes`: events in the log. `verified`: the last walk through the whole log; `altered`:
+ * where it is first not as it was (`position` null: only the digest over all of it differs). Null: it was never walked through.
+ */
+export const adminCounts = z.object({
+  changes: z.int().min(0),
+  people: z.int().min(0),
+  bibles: z.int().min(0),
+  verified: z
+    .object({ at: z.iso.datetime(), altered: z.object({ position: z.string().nullable() }).nullable() })
+    .nullable(),
+})
+export type AdminCounts = z.infer<typeof adminCounts>
 
 const NO_PERSON = refusal('bad_person', 'A person is named by their id.')
 const NO_REVISION = refusal('bad_revision', 'A revision is a whole number from 1.')

@@ -43,6 +43,14 @@ export function administrationContract(bench: IdentityBench): void {
     })
   })
 
+  it('people are counted while they have an account', async () => {
+    const before = await bench.identity.countPeople()
+    const [, user] = [await newUser(), await newUser()]
+    expect(await bench.other.countPeople()).toBe(before + 2)
+    await bench.identity.closeUser(user.id)
+    expect(await bench.identity.countPeople()).toBe(before + 1)
+  })
+
   describe('a lock', () => {
     it('is known to every process and every session at once, and taken back', async () => {
       const [user, other] = [await newUser(), await newUser()]

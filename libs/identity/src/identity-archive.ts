@@ -118,6 +118,16 @@ export type ReadingArchive = {
   readonly readAt: string | null
 }
 
+/** What came of the last walk through the whole log (`audit -- verify`, or the daily job). */
+export type LogVerification = {
+  /** ISO 8601, UTC: when it ended. */
+  readonly verifiedAt: string
+  /** Events that were compared. */
+  readonly events: number
+  /** Whether the log is not as it was; `position`: where first, a decimal number; null where only the digest over all differs. */
+  readonly altered: { readonly position: string | null } | null
+}
+
 /**
  * Identity as archives know it: every row as stored, with the keys wrapped, and what is remembered of archives. Throws
  * StoreUnavailable (libs/stores) when the store cannot be reached.
@@ -137,4 +147,7 @@ export interface IdentityArchive {
   /** The archive that was, or is being, read into this installation; null: none. */
   reading(): Promise<ReadingArchive | null>
   noteReading(archive: ReadingArchive): Promise<void>
+  /** Null: the log was never walked through. It stands here because it must not be made anew with the read models. */
+  lastVerified(): Promise<LogVerification | null>
+  noteVerified(verification: LogVerification): Promise<void>
 }

@@ -194,6 +194,8 @@ export interface Administration {
    * among them, and the first. '' finds none.
    */
   findPeople(beginning: string, limit: number): Promise<Pick<User, 'id' | 'username'>[]>
+  /** How many accounts there are. */
+  countPeople(): Promise<number>
   /** False: there is no such account. Sessions know it at the next findSession. */
   setLocked(userId: string, locked: boolean): Promise<boolean>
   /** Ends every session of a person. Their devices stay known. Answers how many were ended. */

@@ -58,6 +58,8 @@ export const mongoAdministration = ({
       return found.slice(0, limit).map(({ _id: id, username }) => ({ id, username }))
     }),
 
+  countPeople: () => reach(() => users.countDocuments({ closedAt: null })),
+
   setLocked: (userId, locked) =>
     reach(async () => {
       const there = { _id: userId, closedAt: null }

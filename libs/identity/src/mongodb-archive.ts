@@ -170,5 +170,7 @@ export const mongoArchive = (db: Db): IdentityArchive => {
     noteWritten: (archive) => remember('last-written', archive),
     reading: () => remembered('reading'),
     noteReading: (archive) => remember('reading', archive),
+    lastVerified: () => remembered('last-verified'),
+    noteVerified: (verification) => remember('last-verified', verification),
   }
 }

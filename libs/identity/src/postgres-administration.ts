@@ -56,6 +56,13 @@ export const postgresAdministration = ({ query, now, inMs }: Parts): Administrat
     )
   },
 
+  async countPeople() {
+    const [row] = await query<{ people: string }>(
+      'SELECT count(*) AS people FROM identity.users WHERE closed_at IS NULL',
+    )
+    return Number(row?.people)
+  },
+
   async setLocked(userId, locked) {
     const set = await query(
       `UPDATE identity.users SET locked_at = CASE WHEN $2 THEN coalesce(locked_at, $3) END

@@ -108,5 +108,7 @@ export const postgresArchive = (pool: Pool): IdentityArchive => {
     noteWritten: (archive) => remember('last-written', archive),
     reading: () => remembered('reading'),
     noteReading: (archive) => remember('reading', archive),
+    lastVerified: () => remembered('last-verified'),
+    noteVerified: (verification) => remember('last-verified', verification),
   }
 }

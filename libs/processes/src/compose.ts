@@ -17,6 +17,7 @@ import { openWebApp } from '@pathlight/pages/serve-web.ts'
 import { openAbout } from '@pathlight/query/about/get-about.ts'
 import { queryRoutes } from '@pathlight/query/app.ts'
 import type { RecordLook } from '@pathlight/query/audit/get-audit.ts'
+import { verifyDaily } from '@pathlight/query/audit/verify-daily.ts'
 import { chapterWithin } from '@pathlight/query/bible/get-chapter.ts'
 import type { Bible } from '@pathlight/query/bible/open-bible.ts'
 import { itemCounter } from '@pathlight/query/kinds.ts'
@@ -78,6 +79,8 @@ export type Composed = {
   readonly importData: Importer['work']
   /** The job that closes an account whose closing an admin asked for. */
   readonly closeWhenDue: ReturnType<typeof closeWhenDue>
+  /** The job that proves once a day that nothing in the log was altered. */
+  readonly verifyLog: () => Promise<void>
 }
 
 /**
@@ -195,6 +198,7 @@ export const composeApp = async ({
     },
     identity: stores.identity,
     people: stores.identity,
+    verdicts: stores.archives,
     report: systemReportOf(stores, projector, kept, installation),
     recordDeed: async (request: FastifyRequest, did: Did) => {
       const { userId, deviceId } = signedIn(request)
@@ -223,5 +227,12 @@ export const composeApp = async ({
     await app.register(routes<App>(name, answers[name] ? put : answeredElsewhere(put), needs))
   }
   const closing = closeWhenDue({ ...served, identity: stores.identity, sessions, jobs: stores.jobs })
-  return { app, projector, importData: importer.work, closeWhenDue: closing }
+  const verifying = verifyDaily({
+    log: stores.log,
+    store: stores.readModels,
+    verdicts: stores.archives,
+    isReady: () => projector.refusal() === null,
+    logger,
+  })
+  return { app, projector, importData: importer.work, closeWhenDue: closing, verifyLog: verifying }
 }

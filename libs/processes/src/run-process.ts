@@ -70,7 +70,7 @@ const start = async (config: Config, parts: readonly Part[], { lifecycle, logger
   const trustProxy = config.TRUST_PROXY
   const operatorToken = config.OPERATOR_TOKEN ?? null
   const webFolder = WEB_FOLDER
-  const { app, projector, importData, closeWhenDue } = await composeApp({
+  const { app, projector, importData, closeWhenDue, verifyLog } = await composeApp({
     parts,
     stores,
     bible,
@@ -105,6 +105,7 @@ const start = async (config: Config, parts: readonly Part[], { lifecycle, logger
       ...stores,
       importData,
       closeWhenDue,
+      verifyLog,
       log: stores.plainFeed,
       reasons: stores.log,
       checkpoints: stores.readModels,

@@ -76,7 +76,7 @@ export const systemReportOf = (
   }
 
   return async () => {
-    const [now, all, room, projections, streams, failed, messagesKept, written] = await Promise.all([
+    const [now, all, room, projections, streams, failed, messagesKept, written, verified] = await Promise.all([
       ready(),
       storesNow(),
       folder(),
@@ -85,6 +85,7 @@ export const systemReportOf = (
       said(jobs()),
       kept.count(),
       said(stores.archives.lastWritten()),
+      said(stores.archives.lastVerified()),
     ])
     const lastBackup = written === null ? null : { at: written.writtenAt, name: written.name }
     const isBackedUp = lastBackup !== null && Date.now() - Date.parse(lastBackup.at) < BACKUP_DAYS * DAY_MS
@@ -109,7 +110,11 @@ export const systemReportOf = (
       jobs: failed ?? { failed: null, latest: [] },
       messagesKept,
       lastBackup,
-      hints: [...ofSettings, ...(isBackedUp ? [] : ['no_backup' as const])],
+      hints: [
+        ...(verified?.altered ? ['log_altered' as const] : []),
+        ...ofSettings,
+        ...(isBackedUp ? [] : ['no_backup' as const]),
+      ],
     }
   }
 }

@@ -52,6 +52,13 @@ export type Query<D> = {
   readonly limit: number | null
 }
 
+/** How far a count goes; throws a TypeError where it is no whole number from 1. */
+export const checkMost = (most: number): number => {
+  if (!Number.isSafeInteger(most) || most < 1)
+    throw new TypeError(`A count goes to a whole number from 1, not to ${most}`)
+  return most
+}
+
 /** null when nothing can be found. Throws a TypeError on a condition, sort field or limit that is none. */
 export function queryOf<D extends Document>({ where, sort = [], limit }: FindOptions<D>): Query<D> | null {
   for (const [field, direction] of sort) {

@@ -1,7 +1,7 @@
 import { DURABLE, translate } from '@pathlight/stores/mongo-client.ts'
 import { once } from '@pathlight/stores/once.ts'
 import type { Db, Filter, Collection as MongoCollection } from 'mongodb'
-import { type Comparison, comparisonsOf, queryOf } from './comparisons.ts'
+import { type Comparison, checkMost, comparisonsOf, queryOf } from './comparisons.ts'
 import { checkFieldName, checkName, isStorableId } from './document-rules.ts'
 import { amongIds, ferretDbWriter } from './ferretdb.ts'
 import { readModelStore } from './generations.ts'
@@ -153,9 +153,10 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
       return (await cursor.toArray()).map(({ doc }) => doc as D)
     }),
 
-    count: reaching(async (where?: Where<D>) => {
+    count: reaching(async (where?: Where<D>, most?: number) => {
       const comparisons = comparisonsOf(where)
-      return comparisons === null ? 0 : collection.countDocuments(filterOf(comparisons))
+      if (comparisons === null) return 0
+      return collection.countDocuments(filterOf(comparisons), most === undefined ? {} : { limit: checkMost(most) })
     }),
 
     distinct: reaching(async (field: string, where?: Where<D>) => {

@@ -3,7 +3,7 @@ import { once } from '@pathlight/stores/once.ts'
 import type { PostgresListener } from '@pathlight/stores/postgres-listener.ts'
 import { answerTo } from '@pathlight/stores/postgres-pool.ts'
 import pg from 'pg'
-import { type Comparison, comparisonsOf, queryOf } from './comparisons.ts'
+import { type Comparison, checkMost, comparisonsOf, queryOf } from './comparisons.ts'
 import { isStorableId } from './document-rules.ts'
 import { readModelStore } from './generations.ts'
 import { DEFINE_ALONE, type PostgresTables, postgresTables } from './postgres-schema.ts'
@@ -13,6 +13,8 @@ import { generationOf } from './stored-names.ts'
 
 /** Oids of PostgreSQL's int8; the rest of what we select (text, json) the driver reads rightly. */
 const INT8 = 20
+/** A new index on documents by the million takes its time, in milliseconds (15 minutes). */
+const MADE_WITHIN_MS = 15 * 60 * 1000
 /** A running backup keeps DROP TABLE waiting: rather give up, and be tried again. */
 const DROP_WAITS_MS = 3_000
 
@@ -38,8 +40,11 @@ export function postgresReadModelStore({
   const tables = postgresTables(schema)
 
   /** All in one transaction, as PostgreSQL runs statements that are sent as one text; and by one process at a time. */
-  const define = async (statements: readonly string[]): Promise<void> => {
-    await answerTo(pool.query([DEFINE_ALONE, ...statements].join(';\n')))
+  const define = async (statements: readonly string[], withinMs?: number): Promise<void> => {
+    const text = [DEFINE_ALONE, ...statements].join(';\n')
+    // The driver takes a longest time of the statement's own.
+    const config: pg.QueryConfig & { query_timeout?: number } = { text, ...(withinMs && { query_timeout: withinMs }) }
+    await answerTo(pool.query(config))
   }
   const checkpointsMade = once(() => define(tables.makeCheckpoints()))
 
@@ -68,7 +73,7 @@ export function postgresReadModelStore({
 
       make: async (model, generation) => {
         await checkpointsMade()
-        await define(tables.makeGeneration(model, generation))
+        await define(tables.makeGeneration(model, generation), MADE_WITHIN_MS)
       },
       generation: (model, generation) => postgresGeneration(tables, tables.generation(model.name, generation), run),
 
@@ -126,11 +131,13 @@ function postgresGeneration<D extends Document>(tables: PostgresTables, table: s
       return rows.map(([doc]) => doc)
     },
 
-    async count(where?: Where<D>) {
+    async count(where?: Where<D>, most?: number) {
       const comparisons = comparisonsOf(where)
       if (comparisons === null) return 0
       const values: unknown[] = []
-      const [row] = await run<[bigint]>(`SELECT count(*) FROM ${table} ${whereOf(comparisons, values)}`, values)
+      const found = `FROM ${table} ${whereOf(comparisons, values)}`
+      const some = most === undefined ? found : `FROM (SELECT ${found} LIMIT $${values.push(checkMost(most))}) AS found`
+      const [row] = await run<[bigint]>(`SELECT count(*) ${some}`, values)
       return Number(row?.[0] ?? 0n)
     },
 

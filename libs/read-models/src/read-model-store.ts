@@ -42,7 +42,8 @@ export interface Collection<D extends Document> {
   get(id: string): Promise<D | null>
   /** Ties are broken by id, in the direction of the last sort field. `limit` ≥ 0. */
   find(options?: FindOptions<D>): Promise<D[]>
-  count(where?: Where<D>): Promise<number>
+  /** How many there are; with `most` (≥ 1) it stops looking there, so that the answer of a long list costs little. */
+  count(where?: Where<D>, most?: number): Promise<number>
   /** The different strings that a field holds, in no order. Without an index it looks through everything: not for what people wait for. */
   distinct(field: keyof D & string, where?: Where<D>): Promise<string[]>
 }

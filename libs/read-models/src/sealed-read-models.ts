@@ -78,7 +78,7 @@ export const sealedReadModels = (
       )
       return opened.filter((doc) => doc !== null)
     },
-    count: (where) => collection.count(where),
+    count: (where, most) => collection.count(where, most),
     distinct: (field, where) => collection.distinct(field, where),
   })
 

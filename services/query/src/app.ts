@@ -5,8 +5,10 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyRequest } from 'fastify'
 import { getAbout } from './about/get-about.ts'
-import { type AuditDependencies, getAudit, getAuditFile } from './audit/get-audit.ts'
+import { type AuditDependencies, getAudit, getAuditFile, getAuditMatches } from './audit/get-audit.ts'
+import { getCounts } from './audit/get-counts.ts'
 import { listLooks } from './audit/list-looks.ts'
+import type { VerdictMemory } from './audit/verify-log.ts'
 import type { RecordDeed } from './bible/admin-bibles.ts'
 import { chapterOr404 } from './bible/asked-passage.ts'
 import { bibleRoutes } from './bible/bible-routes.ts'
@@ -44,13 +46,18 @@ export type QueryDependencies = {
   /** What the deployer says of this Pathlight. */
   readonly aboutTexts: Parameters<typeof getAbout>[2]['aboutTexts']
   readonly pictures: Pictures
-  /** How this Pathlight is. */
   /** Puts into the log that the admin of the request changes something of this Pathlight. */
   readonly recordDeed: RecordDeed
+  /** What came of the last walk through the log. */
+  readonly verdicts: Pick<VerdictMemory, 'lastVerified'>
+  /** How this Pathlight is. */
   readonly report: () => Promise<SystemReport>
   /** Lets the operator in from elsewhere than this machine; null: nothing does. */
   readonly operatorToken: string | null
-  readonly people: AuditDependencies['people'] & PeopleForAdmins & Parameters<typeof findPeople>[2]['people']
+  readonly people: AuditDependencies['people'] &
+    PeopleForAdmins &
+    Parameters<typeof findPeople>[2]['people'] &
+    Parameters<typeof getCounts>[2]['people']
 } & Pick<AuditDependencies, 'isAdmin' | 'recordLook'>
 
 /** Every call that reads. */
@@ -73,6 +80,7 @@ export const queryRoutes = async (
     recordLook,
     report,
     recordDeed,
+    verdicts,
   }: QueryDependencies,
 ): Promise<void> => {
   knowLogEnd(app, logEnd)
@@ -89,7 +97,13 @@ export const queryRoutes = async (
   getExport(app, '/api/export', { ...dependencies, recordExport })
   const forAdmins = { readModels, sessions, isAdmin, people, recordLook }
   getAudit(app, '/api/admin/audit', forAdmins)
+  getAuditMatches(app, '/api/admin/audit/matches', forAdmins)
   getAuditFile(app, '/api/admin/audit.csv', forAdmins)
+  getCounts(app, '/api/admin/counts', {
+    ...forAdmins,
+    verdicts,
+    countBibles: () => bible.library.installed().length,
+  })
   getSystem(app, '/api/admin/system', { sessions, isAdmin, report })
   findPeople(app, '/api/admin/people', forAdmins)
   getPerson(app, '/api/admin/people/:id', { ...dependencies, ...forAdmins })

@@ -77,6 +77,7 @@ describe('the worker', () => {
       mailer,
       importData: async () => undefined,
       closeWhenDue: async (data) => void closings.push({ ...data, ranAt: Date.now() }),
+      verifyLog: async () => undefined,
       contactEmail: 'operator@example.org',
       kept: keptMessages(folder),
       closedAccounts,

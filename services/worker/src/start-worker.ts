@@ -25,6 +25,7 @@ import type { WelcomeMailJob } from './welcome-mail.ts'
 import { sendWelcomeMail, welcomeNewcomers } from './welcome-mail.ts'
 
 const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
 
 /** Every job there is, with the data it carries. */
 export type WorkerJobs = WelcomeMailJob &
@@ -35,7 +36,7 @@ export type WorkerJobs = WelcomeMailJob &
   CloseAccountJob &
   AskedClosingJob &
   AdminMailJobs &
-  ContactMailJob & { 'sweep-identity': Record<string, never> }
+  ContactMailJob & { 'sweep-identity': Record<string, never>; 'verify-log': Record<string, never> }
 
 /** Which events lead to jobs. */
 const REACTIONS: readonly Reaction<WorkerJobs>[] = [
@@ -57,6 +58,8 @@ export type WorkerOptions = {
   readonly importData: Handlers<ImportDataJob>['import-data']
   /** What closes an account is written by the command service, too. */
   readonly closeWhenDue: Handlers<AskedClosingJob>['asked-closing']
+  /** Proves that nothing in the log was altered: the query service knows how. */
+  readonly verifyLog: () => Promise<void>
   /** Null: no mail is sent. */
   readonly mailer: Mailer | null
   /** The address that gets the messages of the contact form; null: they are kept as files. */
@@ -87,8 +90,10 @@ export const startWorker = async (options: WorkerOptions): Promise<{ done: Promi
     'sweep-identity': async () => {
       await identity.sweep()
     },
+    'verify-log': options.verifyLog,
   })
   await jobs.every('sweep-identity', 'sweep-identity', {}, HOUR_MS)
+  await jobs.every('verify-log', 'verify-log', {}, DAY_MS)
   const running = REACTIONS.map((reaction) => runReaction<WorkerJobs>(reaction, options))
   return { done: Promise.all(running).then(() => undefined) }
 }

@@ -34,6 +34,8 @@ export type Profile = {
   readonly logged: (() => Promise<number>) | null
   /** Appends one event of this data to a fresh stream by the engine's own client, with nothing of ours in between. */
   readonly bareAppend: (id: string, stream: string, type: string, data: object, metadata: object) => Promise<unknown>
+  /** Has the engine look anew at how much of what it has, as it does by itself a minute later. */
+  readonly analyze: () => Promise<unknown>
   /** How the app is told to use these stores. */
   readonly environment: Readonly<Record<string, string>>
   close(): Promise<void>
@@ -84,6 +86,7 @@ export async function singleNode(): Promise<Profile> {
           SELECT nextval('event_log.event_position'), 1, $1, $2, $3, $4, $5 FROM turn`,
         values: [id, stream, type, JSON.stringify(data), JSON.stringify(metadata)],
       }),
+    analyze: () => pool.query('ANALYZE'),
     environment: {},
     async close() {
       await store.close()
@@ -146,6 +149,8 @@ export async function cluster(): Promise<Profile | null> {
           expectedRevision: 'no_stream',
         },
       ),
+    // MongoDB chooses an index by trying.
+    analyze: async () => undefined,
     environment: {
       EVENTSTORE_URL: eventStore,
       MONGODB_URL: mongo.replace(/^([^/]+\/\/[^/?]+)\/?[^?]*/, `$1/${name}_app`),

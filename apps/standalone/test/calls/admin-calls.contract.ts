@@ -17,6 +17,12 @@ export const adminCalls: Calls = {
     adminSees: 'names',
     send: (owner, secret) => audit('/api/admin/audit', owner, secret),
   },
+  'GET /api/admin/audit/matches': {
+    ...open('/api/admin/audit/matches', 404),
+    admin: 200,
+    send: (owner, secret) => audit('/api/admin/audit/matches', owner, secret),
+  },
+  'GET /api/admin/counts': { ...open('/api/admin/counts', 404), admin: 200 },
   'GET /api/admin/audit.csv': {
     ...open('/api/admin/audit.csv', 404),
     admin: 200,

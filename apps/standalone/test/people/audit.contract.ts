@@ -99,6 +99,33 @@ export const auditContract = (running: () => AppUnderTest): void => {
       expect(await entries(admin, `person=${crypto.randomUUID()}`)).toEqual([])
     })
 
+    it('is counted by each filter, and that is a look like a page of it', async () => {
+      const [admin, ann] = [await newAdmin(), await somebody()]
+      const from = new Date().toISOString()
+      const id = await addNote(ann)
+      await addSermon(ann)
+      await ann.ask('POST', '/api/bookmarks', { body: { version: 'KJV', book: 'John', chapter: 4 } })
+      const matches = async (query: string) => {
+        const { status, body } = await read(admin, `/api/admin/audit/matches?${query}`)
+        expect(status, JSON.stringify(body)).toBe(200)
+        return body
+      }
+      const mine = async (query: string) => (await matches(`person=${ann.id}&${query}`)).matches
+      expect(await mine(`from=${from}`)).toBe(3)
+      expect((await looksOf(ann)).map(({ what }: { what: string }) => what)).toEqual(['audit'])
+      expect(await mine(`to=${from}`)).toBe(1)
+      expect(await mine('kind=sermon')).toBe(1)
+      expect(await mine('action=added')).toBe(3)
+      // What goes over chapters is counted once.
+      expect(await mine('passage=John 3')).toBe(2)
+      expect(await mine('passage=John 4')).toBe(2)
+      expect(await mine('passage=John 3:16')).toBe(2)
+      expect(await mine('passage=John 4-5')).toBe(2)
+      expect(await mine('passage=John')).toBe(3)
+      expect(await matches(`item=${id}`)).toEqual({ matches: 1, more: false })
+      expect(await matches('person=nobody-at-all')).toEqual({ matches: 0, more: false })
+    })
+
     it('goes on page by page, each entry once, whatever is written meanwhile', { timeout: 60_000 }, async () => {
       const [admin, ann] = [await newAdmin(), await somebody()]
       for (let n = 0; n < 120; n++) await addNote(ann, `note ${n}`, 43_003_001 + (n % 30))
@@ -131,8 +158,8 @@ export const auditContract = (running: () => AppUnderTest): void => {
       ['passage=Hezekiah 3', expect.any(String)],
     ] as const)('refuses %s', async ([query, message]) => {
       const admin = await newAdmin()
-      for (const path of ['/api/admin/audit', '/api/admin/audit.csv']) {
-        if (path.endsWith('csv') && query.startsWith('before')) continue
+      for (const path of ['/api/admin/audit', '/api/admin/audit.csv', '/api/admin/audit/matches']) {
+        if (path !== '/api/admin/audit' && query.startsWith('before')) continue
         expect(await admin.ask('GET', `${path}?${query}`)).toMatchObject({ status: 400, problem: { message } })
       }
     })

@@ -26,7 +26,7 @@ export const Component = () => {
   if (!checked) return <LoadingText />
   if (!user?.admin || !Page) return <NotFoundPage />
   return (
-    <AdminFrame>
+    <AdminFrame adminId={user.id}>
       <Suspense fallback={<LoadingText />}>
         <Page />
       </Suspense>

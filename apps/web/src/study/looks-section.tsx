@@ -85,7 +85,7 @@ export const LooksSection = ({ user, brief = false }: { user: User; brief?: bool
       {brief && (
         <Link
           to="/settings/account"
-          className="flex min-h-11 items-center justify-self-start text-sm text-link underline"
+          className="flex min-h-11 items-center justify-self-start text-sm text-accent underline"
         >
           {t('looks.all')}
         </Link>

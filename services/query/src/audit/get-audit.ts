@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { type AuditFilters, auditFilters, auditPage, auditQuery } from '@pathlight/contracts/admin.ts'
-import { AUDIT_LENGTH } from '@pathlight/contracts/admin-rules.ts'
+import { type AuditFilters, auditFilters, auditMatches, auditPage, auditQuery } from '@pathlight/contracts/admin.ts'
+import { AUDIT_LENGTH, MATCHES_MOST } from '@pathlight/contracts/admin-rules.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { type Sessions, signedIn } from '@pathlight/http/session.ts'
@@ -11,7 +11,7 @@ import { reachPosition } from '../read-position.ts'
 import { CSV_HEAD, csvLine } from './audit-csv.ts'
 import { auditEntries, type Names } from './audit-entries.ts'
 import type { AuditDocument } from './projection.ts'
-import { type Asked, auditReader } from './read-audit.ts'
+import { type Asked, auditCounter, auditReader } from './read-audit.ts'
 
 /** Puts into the log that an admin looked at a person's data (null: at all people's), before the admin sees them. */
 export type RecordLook = (
@@ -50,6 +50,18 @@ const subjectsOf = ({ person, actor, item, device }: Asked, found: readonly Audi
   return new Set(ofPeople.filter((id) => UUID.test(id)))
 }
 
+/** The people whose audit this shows are told. What admins did themselves is theirs to see. */
+const tellLook = async (
+  request: FastifyRequest,
+  asked: Asked,
+  found: readonly AuditDocument[],
+  recordLook: RecordLook,
+) => {
+  const { userId } = signedIn(request)
+  for (const subjectId of subjectsOf(asked, found))
+    if (subjectId !== userId) await recordLook(request, { subjectId, what: 'audit' })
+}
+
 /** Who changed what, newest first. Where an admin asks for what is a person's, the look is recorded for that person. */
 export const getAudit = (app: App, url: string, dependencies: AuditDependencies) => {
   const { readModels, sessions, isAdmin, people, recordLook } = dependencies
@@ -65,11 +77,32 @@ export const getAudit = (app: App, url: string, dependencies: AuditDependencies)
       const asked = await byIds(people, filters)
       await reachPosition(readModels, request, reply)
       const { found, next } = await read(asked, { before, limit: AUDIT_LENGTH })
-      const { userId } = signedIn(request)
-      // What admins did themselves is theirs to see.
-      for (const subjectId of subjectsOf(asked, found))
-        if (subjectId !== userId) await recordLook(request, { subjectId, what: 'audit' })
+      await tellLook(request, asked, found, recordLook)
       return { entries: await auditEntries(people, found), next }
+    },
+  )
+}
+
+/** How much of it there is. A number tells of a person, too: it is the same look as a page. */
+export const getAuditMatches = (app: App, url: string, dependencies: AuditDependencies) => {
+  const { readModels, sessions, isAdmin, people, recordLook } = dependencies
+  const read = auditReader(readModels)
+  const count = auditCounter(readModels)
+  app.get(
+    url,
+    {
+      onRequest: adminsOnly(sessions, isAdmin),
+      config: { cost: 10 },
+      schema: { summary: 'How much of the audit matches', querystring: auditFilters, response: { 200: auditMatches } },
+    },
+    async (request, reply) => {
+      const asked = await byIds(people, request.query)
+      await reachPosition(readModels, request, reply)
+      const { found } = await read(asked, { before: undefined, limit: AUDIT_LENGTH })
+      // Before the look is told, which is a change of its own.
+      const counted = await count(asked, MATCHES_MOST + 1)
+      await tellLook(request, asked, found, recordLook)
+      return { matches: Math.min(counted, MATCHES_MOST), more: counted > MATCHES_MOST }
     },
   )
 }

@@ -150,9 +150,12 @@ export const audit: Projection<AuditDocument, Recorded> = {
   version: 3,
   outlivesPeople: true,
   handles: Object.keys(allEvents),
+  // One for each filter, in the order of pages; filters together begin with the one that finds least.
   indexes: [
     ['key'],
     ['person', 'key'],
+    // A person has thousands of changes, and one kind of them may be rare: what of this kind did they do?
+    ['person', 'kind', 'key'],
     ['actor', 'key'],
     ['kind', 'key'],
     ['item', 'key'],

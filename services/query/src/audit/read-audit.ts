@@ -30,14 +30,21 @@ const onPassage = (text: string): readonly Where<AuditDocument>[] => {
   if (chapter !== endChapter) return [{ book: index, ...within }]
   return [
     { chapter: index * 1_000 + chapter, ...(verse !== null && within) },
-    { spans: index, ...within },
+    // What goes over chapters and begins here is in the first.
+    { spans: index, ...within, chapter: { lt: index * 1_000 + chapter } },
   ]
 }
 
-const questionsOf = ({ person, actor, passage, from, to, ...rest }: Asked): readonly Where<AuditDocument>[] => {
+/** One question, or two that have nothing in common; each is answered by an index. `end`: where in the order of keys it ends. */
+const questionsOf = (
+  { person, actor, passage, from, to: _, ...rest }: Asked,
+  end: string | undefined,
+): readonly Where<AuditDocument>[] => {
   if (person === null || actor === null) return []
   const { kind, item, action, device } = rest
+  const key = { ...(from !== undefined && { gte: from }), ...(end !== undefined && { lt: end }) }
   const common: Where<AuditDocument> = {
+    ...(Object.keys(key).length > 0 && { key }),
     ...(person !== undefined && { person }),
     ...(actor !== undefined && { actor }),
     ...(kind !== undefined && { kind }),
@@ -55,21 +62,25 @@ export const auditReader = (readModels: ReadModelStore) => {
     asked: Asked,
     { before, limit }: { readonly before: string | undefined; readonly limit: number },
   ): Promise<{ readonly found: readonly AuditDocument[]; readonly next: string | null }> => {
-    const { from, to } = asked
+    const { to } = asked
     const end = before === undefined || (to !== undefined && to < before) ? to : before
-    const key = { ...(from !== undefined && { gte: from }), ...(end !== undefined && { lt: end }) }
     const pages = await Promise.all(
-      questionsOf(asked).map((where) =>
-        documents.find({
-          where: { ...where, ...(Object.keys(key).length > 0 && { key }) },
-          sort: [['key', 'desc']],
-          limit: limit + 1,
-        }),
-      ),
+      questionsOf(asked, end).map((where) => documents.find({ where, sort: [['key', 'desc']], limit: limit + 1 })),
     )
-    const all = new Map(pages.flat().map((one) => [one.key, one]))
-    const sorted = [...all.values()].toSorted((a, b) => (a.key < b.key ? 1 : -1))
+    const sorted = pages.flat().toSorted((a, b) => (a.key < b.key ? 1 : -1))
     const found = sorted.slice(0, limit)
     return { found, next: sorted.length > limit ? (found.at(-1)?.key ?? null) : null }
+  }
+}
+
+/** Counts what matches, up to `most`. */
+export const auditCounter = (readModels: ReadModelStore) => {
+  const documents = readModels.collection(audit)
+  return async (asked: Asked, most: number): Promise<number> => {
+    const counts = await Promise.all(questionsOf(asked, asked.to).map((where) => documents.count(where, most)))
+    return Math.min(
+      most,
+      counts.reduce((sum, count) => sum + count, 0),
+    )
   }
 }

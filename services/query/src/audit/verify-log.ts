@@ -20,6 +20,24 @@ export type LogVerdict = {
   readonly sameKept: boolean | null
 }
 
+/** What is remembered of the last walk through the whole log: see LogVerification of identity-archive.ts. */
+export type VerdictMemory = {
+  lastVerified(): Promise<Verified | null>
+  noteVerified(verified: Verified): Promise<void>
+}
+type Verified = {
+  readonly verifiedAt: string
+  readonly events: number
+  readonly altered: { readonly position: string | null } | null
+}
+
+/** A verdict as it is remembered. */
+export const asVerified = ({ events, difference, sameChain, sameKept }: LogVerdict, now: Date): Verified => {
+  const differs = difference !== null || sameChain === false || sameKept === false
+  const position = difference === null ? null : String(difference.position)
+  return { verifiedAt: now.toISOString(), events, altered: differs ? { position } : null }
+}
+
 type VerifyOptions = {
   readonly log: Pick<EventLog, 'batches'>
   readonly store: ReadModelStore
@@ -28,6 +46,8 @@ type VerifyOptions = {
   /** A digest that was kept elsewhere, and its position. */
   readonly kept?: { readonly position: bigint; readonly digest: string } | undefined
   readonly onProgress?: (part: number) => void
+  /** Awaited between batches: where the app runs beside it, requests go first. */
+  readonly rest?: () => Promise<void>
 }
 
 const PAGE = 1_000
@@ -54,12 +74,13 @@ async function* knownOf(
 }
 
 async function* eventsOf(
-  { log, since, onProgress = () => {} }: VerifyOptions,
+  { log, since, onProgress = () => {}, rest = async () => {} }: VerifyOptions,
   until: bigint,
 ): AsyncGenerator<Recorded> {
   for await (const { events, position } of log.batches({ after: since, live: false, until, alsoUnreadable: true })) {
     for (const event of events) if (Object.hasOwn(allEvents, event.type)) yield event
     onProgress(Number(position) / Math.max(1, Number(until)))
+    await rest()
   }
 }
 

@@ -28,7 +28,7 @@ export const CloseSection = ({ user }: { user: User }) => {
     <section className="grid max-w-xl gap-3">
       <h2 className="text-lg font-semibold">{t('account.close')}</h2>
       <p className="text-sm text-muted">{t('account.closeText')}</p>
-      <Link to="/settings/data" className="flex min-h-11 items-center justify-self-start text-sm text-link underline">
+      <Link to="/settings/data" className="flex min-h-11 items-center justify-self-start text-sm text-accent underline">
         {t('account.closeExport')}
       </Link>
       <Button look="danger" className="justify-self-start" onClick={() => setAsked(true)}>

@@ -44,7 +44,7 @@ const ActDialog = ({
     <Dialog
       onClose={onClose}
       title={t(`admin.people.act.${act}`)}
-      description={t('admin.people.actText', { name: person.username })}
+      description={`${t(`admin.people.means.${act}`)} ${t('admin.people.actText', { name: person.username })}`}
     >
       <form onSubmit={submit} className="grid gap-4">
         <TextArea

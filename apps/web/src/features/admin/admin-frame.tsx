@@ -1,29 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
+import { useLanguage } from '../../locales/use-language.ts'
+import { countsQuery } from './counts-query.ts'
 
 /** Each has its page in app/admin-route.tsx. */
 const PAGES = [
-  { path: '/admin', label: 'admin.nav.people' },
   { path: '/admin/audit', label: 'admin.nav.audit' },
-  { path: '/admin/bibles', label: 'admin.nav.bibles' },
+  { path: '/admin', label: 'admin.nav.people', counted: 'people' },
+  { path: '/admin/bibles', label: 'admin.nav.bibles', counted: 'bibles' },
   { path: '/admin/system', label: 'admin.nav.system' },
-] as const
+] as const satisfies readonly { path: string; label: string; counted?: 'people' | 'bibles' }[]
 
 /** The frame of the admins' pages. */
-export const AdminFrame = ({ children }: { children: ReactNode }) => {
+export const AdminFrame = ({ adminId, children }: { adminId: string; children: ReactNode }) => {
   const { t } = useTranslation()
+  const language = useLanguage()
+  const { data: counts } = useQuery(countsQuery(adminId))
   return (
-    <div className="mx-auto grid max-w-[68rem] gap-4 px-4 py-4 wide:grid-cols-[11rem_minmax(0,1fr)] wide:gap-7 wide:px-6 wide:py-8">
+    <div className="mx-auto grid max-w-[68rem] gap-4 px-4 py-4 wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-8 wide:px-6 wide:py-8">
       <nav aria-label={t('admin.nav.label')} className="flex flex-wrap gap-1 text-sm wide:grid wide:content-start">
-        {PAGES.map(({ path, label }) => (
+        {PAGES.map(({ path, label, ...page }) => (
           <NavLink
             key={path}
             to={path}
             end={path === '/admin'}
-            className="flex min-h-11 flex-none items-center rounded-md px-3 text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent"
+            className="flex min-h-11 flex-none items-center justify-between gap-2 rounded-md px-3 text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent"
           >
             {t(label)}
+            {counts && 'counted' in page && (
+              <span className="font-normal tabular-nums">{counts[page.counted].toLocaleString(language)}</span>
+            )}
           </NavLink>
         ))}
       </nav>

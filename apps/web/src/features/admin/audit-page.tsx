@@ -8,7 +8,8 @@ import { useLanguage } from '../../locales/use-language.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { AdminPage } from './admin-page.tsx'
+import { AuditFacts } from './audit-facts.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { askedOf, auditQuery } from './audit-query.ts'
 import { AuditRow } from './audit-row.tsx'
@@ -63,7 +64,7 @@ const Changes = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }
               <th
                 key={column}
                 scope="col"
-                className="border-b border-line-strong px-3 py-2.5 text-left text-xs font-semibold text-muted"
+                className="sticky top-(--bar) border-b border-line-strong bg-paper px-3 py-2.5 text-left text-xs font-semibold text-muted"
               >
                 {column}
               </th>
@@ -97,22 +98,19 @@ export const Component = () => {
   const asked = askedOf(filters)
   if (!user) return null
   return (
-    <>
-      <PageHead title={t('admin.audit.title')} />
-      <div className="mb-4 flex flex-wrap items-end gap-4">
-        <div className="min-w-0 grow basis-72">
-          <h1 className="font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold">
-            {t('admin.audit.title')}
-          </h1>
-          <p className="mt-1 text-sm text-pretty text-muted">{t('admin.audit.text')}</p>
-        </div>
+    <AdminPage
+      title={t('admin.audit.title')}
+      text={t('admin.audit.text')}
+      action={
         <a className="control plain" href={`/api/admin/audit.csv?${asked}`} download>
           <Download size={18} strokeWidth={1.8} aria-hidden />
           {t('admin.audit.file')}
         </a>
-      </div>
+      }
+    >
+      <AuditFacts adminId={user.id} asked={asked} />
       <AuditFilters filters={filters} onChange={(next) => setFilters(next, { preventScrollReset: true })} />
       <Changes adminId={user.id} asked={asked} />
-    </>
+    </AdminPage>
   )
 }

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditPage } from '@pathlight/contracts/admin.ts'
+import type { AuditEntry, AuditMatches, AuditPage } from '@pathlight/contracts/admin.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
@@ -40,6 +40,14 @@ export const auditQuery = (adminId: string, asked: URLSearchParams) =>
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    retry: false,
+  })
+
+/** How much of it the filters match. */
+export const matchesQuery = (adminId: string, asked: URLSearchParams) =>
+  queryOptions({
+    queryKey: [MINE, adminId, 'audit', 'matches', asked.toString()],
+    queryFn: ({ signal }) => read<AuditMatches>(`/api/admin/audit/matches?${asked}`, signal),
     retry: false,
   })
 

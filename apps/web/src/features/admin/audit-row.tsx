@@ -32,7 +32,7 @@ const Chain = ({ entry, adminId }: Props) => {
   if (!data) return <div className="skeleton h-12" />
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <ol aria-label={t('admin.audit.chain')} className="flex grow flex-wrap gap-y-3">
+      <ol aria-label={t('admin.audit.chain')} className="flex min-w-0 flex-1 basis-72 flex-wrap gap-y-3">
         {data.map(({ position, action, at, bytes }) => (
           <li key={position} className="border-l-2 border-line px-3.5 text-xs text-muted first:border-0 first:pl-0">
             <b className={`block text-sm ${TONES[action] ?? 'text-ink'}`}>{t(`admin.did.${action}`)}</b>
@@ -75,16 +75,19 @@ const Details = ({ entry, adminId }: Props) => {
       </dl>
       {hasWords && <Chain entry={entry} adminId={adminId} />}
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        <Link className="flex min-h-8 items-center text-link underline" to={link({ person: person.name ?? person.id })}>
+        <Link
+          className="flex min-h-8 items-center text-accent underline"
+          to={link({ person: person.name ?? person.id })}
+        >
           {t('admin.audit.thisPerson')}
         </Link>
         {hasWords && (
-          <Link className="flex min-h-8 items-center text-link underline" to={link({ person: person.id, item: id })}>
+          <Link className="flex min-h-8 items-center text-accent underline" to={link({ person: person.id, item: id })}>
             {t('admin.audit.thisItem')}
           </Link>
         )}
         {device && (
-          <Link className="flex min-h-8 items-center text-link underline" to={link({ device: device.id })}>
+          <Link className="flex min-h-8 items-center text-accent underline" to={link({ device: device.id })}>
             {t('admin.audit.thisDevice')}
           </Link>
         )}
@@ -131,7 +134,9 @@ export const AuditRow = ({ entry, adminId }: Props) => {
             <b className={`font-semibold ${TONES[action] ?? ''}`}>{words.action}</b> {words.kind}
           </button>
         </td>
-        <td className={`${CELL} self-center text-right wrap-anywhere wide:text-left`}>{sayPassage(entry, language)}</td>
+        <td className={`${CELL} self-center text-right wrap-anywhere wide:text-left`}>
+          {sayPassage(entry, language) || <span className="max-wide:hidden">–</span>}
+        </td>
         <td className={`${CELL} col-span-2 text-xs text-muted wide:text-sm wide:text-ink`}>{sayDevice(t, entry)}</td>
       </tr>
       {isOpen && (

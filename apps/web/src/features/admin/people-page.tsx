@@ -3,48 +3,40 @@ import { SearchX } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import { sayProblem } from '../../locales/server-message.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { AdminPage } from './admin-page.tsx'
+import { Asked } from './asked.tsx'
 import { peopleQuery } from './people-query.ts'
 import { PersonView } from './person-view.tsx'
-import { useStillAdmin } from './use-still-admin.ts'
 
 const Found = ({ adminId, name }: { adminId: string; name: string }) => {
   const { t } = useTranslation()
-  const { data: people, error, refetch } = useQuery(peopleQuery(adminId, name))
-  useStillAdmin(error)
-  if (error)
-    return (
-      <Notice
-        tone="error"
-        title={sayProblem(t, error) ?? t('admin.people.failed')}
-        actions={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
-      />
-    )
-  if (!people) return <div className="skeleton h-24" role="status" aria-label={t('loading')} />
-  if (people.length === 0)
-    return (
-      <Notice icon={SearchX} title={t('admin.people.none')}>
-        {t('admin.people.noneText')}
-      </Notice>
-    )
   return (
-    <ul className="grid divide-y divide-line border-y border-line">
-      {people.map(({ id, username }) => (
-        <li key={id}>
-          <Link
-            to={`/admin?${new URLSearchParams({ person: id })}`}
-            className="flex min-h-11 items-center text-link wrap-anywhere hover:underline"
-          >
-            {username}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Asked query={useQuery(peopleQuery(adminId, name))} failed={t('admin.people.failed')} height="h-24">
+      {(people) =>
+        people.length === 0 ? (
+          <Notice icon={SearchX} title={t('admin.people.none')}>
+            {t('admin.people.noneText')}
+          </Notice>
+        ) : (
+          <ul className="grid divide-y divide-line border-y border-line">
+            {people.map(({ id, username }) => (
+              <li key={id}>
+                <Link
+                  to={`/admin?${new URLSearchParams({ person: id })}`}
+                  className="flex min-h-11 items-center text-accent wrap-anywhere hover:underline"
+                >
+                  {username}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Asked>
   )
 }
 
@@ -61,10 +53,7 @@ export const Component = () => {
   }
   if (!user) return null
   return (
-    <>
-      <PageHead title={t('admin.people.title')} />
-      <h1 className="font-scripture text-[1.9rem] leading-tight font-semibold">{t('admin.people.title')}</h1>
-      <p className="mt-1 mb-4 text-sm text-pretty text-muted">{t('admin.people.text')}</p>
+    <AdminPage title={t('admin.people.title')} text={t('admin.people.text')}>
       <form onSubmit={submit} className="mb-5 flex flex-wrap items-end gap-2">
         <div className="min-w-0 grow basis-60">
           <Field
@@ -85,6 +74,6 @@ export const Component = () => {
       ) : (
         name !== '' && <Found adminId={user.id} name={name} />
       )}
-    </>
+    </AdminPage>
   )
 }

@@ -4,13 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
+import { Asked } from './asked.tsx'
 import { personQuery } from './people-query.ts'
-import { useStillAdmin } from './use-still-admin.ts'
 
 const ActDialog = lazy(() => import('./act-dialog.tsx'))
 
@@ -29,25 +27,11 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** The account of one person: how it stands, where it is signed in, how much is in it, and what an admin can do with it. */
-export const PersonView = ({ adminId, id }: { adminId: string; id: string }) => {
+const Account = ({ person, onDone }: { person: PersonOfAdmins; onDone: () => void }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
-  const queries = useQueryClient()
-  const query = personQuery(adminId, id)
-  const { data: person, error, refetch } = useQuery(query)
   const [act, setAct] = useState<AdminAct | null>(null)
-  useStillAdmin(error)
-  if (error)
-    return (
-      <Notice
-        tone="error"
-        title={sayProblem(t, error) ?? t('admin.people.failed')}
-        actions={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
-      />
-    )
-  if (!person) return <div className="skeleton h-64" role="status" aria-label={t('loading')} />
   const when = (time: string) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
   const because = (words: string, reason: string) => (
@@ -96,7 +80,7 @@ export const PersonView = ({ adminId, id }: { adminId: string; id: string }) => 
       </dl>
       <Link
         to={`/admin/audit?${new URLSearchParams({ person: person.username })}`}
-        className="flex min-h-11 items-center justify-self-start text-link underline"
+        className="flex min-h-11 items-center justify-self-start text-accent underline"
       >
         {t('admin.people.audit')}
       </Link>
@@ -120,11 +104,25 @@ export const PersonView = ({ adminId, id }: { adminId: string; id: string }) => 
             onDone={() => {
               say(t('admin.people.done', { act: t(`admin.people.act.${act}`) }))
               setAct(null)
-              void queries.invalidateQueries({ queryKey: query.queryKey })
+              onDone()
             }}
           />
         )}
       </Suspense>
     </section>
+  )
+}
+
+/** The account of one person: how it stands, where it is signed in, how much is in it, and what an admin can do with it. */
+export const PersonView = ({ adminId, id }: { adminId: string; id: string }) => {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const query = personQuery(adminId, id)
+  return (
+    <Asked query={useQuery(query)} failed={t('admin.people.failed')} height="h-64">
+      {(person) => (
+        <Account person={person} onDone={() => void queries.invalidateQueries({ queryKey: query.queryKey })} />
+      )}
+    </Asked>
   )
 }

@@ -29,8 +29,25 @@ export const sayDevice = (t: TFunction, { device }: AuditEntry): string => {
   return device.label === '' ? t('admin.audit.unknownDevice') : device.label
 }
 
-/** A moment in the device's own zone, to the second. */
-export const sayTime = (iso: string, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'ko', { dateStyle: 'medium', timeStyle: 'medium' }).format(
-    new Date(iso),
-  )
+/** A moment in the device's own zone: of today only the time, in words that begin a sentence's end: "today 04:00". */
+export const sayMoment = (iso: string, language: Language): string => {
+  const [at, now] = [new Date(iso), new Date()]
+  const [locale, time] = [
+    language === 'en' ? 'en-GB' : 'ko',
+    { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const,
+  ]
+  if (at.toDateString() !== now.toDateString())
+    return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...time }).format(at)
+  const today = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day')
+  return `${today} ${new Intl.DateTimeFormat(locale, time).format(at)}`
+}
+
+/** A moment in the device's own zone, to the second. The year stands where it is not this one. */
+export const sayTime = (iso: string, language: Language): string => {
+  const at = new Date(iso)
+  const isThisYear = at.getFullYear() === new Date().getFullYear()
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'ko', {
+    ...(!isThisYear && { year: 'numeric' }),
+    ...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  }).format(at)
+}

@@ -5,17 +5,14 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
-import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { AdminPage } from './admin-page.tsx'
 import { AdminSection } from './admin-section.tsx'
+import { Asked } from './asked.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { sayBytes } from './say-bytes.ts'
 import { sayTime } from './say-entry.ts'
-import { useStillAdmin } from './use-still-admin.ts'
 
 /** So often the page looks again, in milliseconds, while it is in front. */
 const LOOK_EVERY_MS = 5_000
@@ -171,27 +168,11 @@ const VersionSection = ({ report: { version } }: { report: SystemReport }) => {
   )
 }
 
-const Report = ({ adminId }: { adminId: string }) => {
+const Report = ({ report, adminId }: { report: SystemReport; adminId: string }) => {
   const { t } = useTranslation()
-  const { data: report, error, refetch } = useQuery(systemQuery(adminId))
-  useStillAdmin(error)
-  if (error && !report)
-    return (
-      <Notice
-        tone="error"
-        title={sayProblem(t, error) ?? t('system.failed')}
-        actions={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
-      />
-    )
-  if (!report) return <div className="skeleton h-[60dvh]" role="status" aria-label={t('loading')} />
   const State = report.ready ? CircleCheck : CircleAlert
   return (
     <>
-      {error && (
-        <p role="alert" className="mb-3 text-sm text-danger">
-          {sayProblem(t, error) ?? t('system.failed')}
-        </p>
-      )}
       <p className={`mb-5 flex items-center gap-2.5 font-medium ${report.ready ? 'text-ok' : 'text-danger'}`}>
         <State size={20} strokeWidth={1.8} className="flex-none" aria-hidden />
         {t(report.ready ? 'system.ready' : 'system.notReady')}
@@ -206,17 +187,23 @@ const Report = ({ adminId }: { adminId: string }) => {
   )
 }
 
+const System = ({ adminId }: { adminId: string }) => {
+  const { t } = useTranslation()
+  return (
+    <Asked query={useQuery(systemQuery(adminId))} failed={t('system.failed')} height="h-[60dvh]">
+      {(report) => <Report report={report} adminId={adminId} />}
+    </Asked>
+  )
+}
+
 /** /admin/system: how this Pathlight is. */
 export const Component = () => {
   const { t } = useTranslation()
   const user = useSession()
   if (!user) return null
   return (
-    <>
-      <PageHead title={t('system.title')} />
-      <h1 className="font-scripture text-[1.9rem] leading-tight font-semibold">{t('system.title')}</h1>
-      <p className="mt-1 mb-4 text-sm text-pretty text-muted">{t('system.text')}</p>
-      <Report adminId={user.id} />
-    </>
+    <AdminPage title={t('system.title')} text={t('system.text')}>
+      <System adminId={user.id} />
+    </AdminPage>
   )
 }

@@ -1,0 +1,65 @@
+import type { AdminCounts } from '@pathlight/contracts/admin.ts'
+import { MATCHES_MOST } from '@pathlight/contracts/admin-rules.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../locales/use-language.ts'
+import { auditQuery, matchesQuery } from './audit-query.ts'
+import { countsQuery } from './counts-query.ts'
+import { sayMoment } from './say-entry.ts'
+
+/** Words with their number in front of all else. */
+const Counted = ({ words }: { words: string }) => {
+  const [, before, number, after] = /^(\D*)([\d.,]*\d)(.*)$/.exec(words) ?? ['', words]
+  return (
+    <span>
+      {before}
+      <b className="font-semibold text-ink tabular-nums">{number}</b>
+      {after}
+    </span>
+  )
+}
+
+/** Whether the log is as it was written. */
+const Verified = ({ verified }: Pick<AdminCounts, 'verified'>) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  if (verified === null) return <span>{t('admin.audit.unverified')}</span>
+  const when = sayMoment(verified.at, language)
+  const { altered } = verified
+  if (altered === null) return <span className="text-ok">{t('admin.audit.verified', { when })}</span>
+  return (
+    <strong className="font-semibold text-danger">
+      {altered.position === null
+        ? t('admin.audit.altered', { when })
+        : t('admin.audit.alteredAt', { when, position: altered.position })}
+    </strong>
+  )
+}
+
+/** How many changes there are, how many of them the filters match, and when the log was last proved to be as it was written. */
+export const AuditFacts = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }) => {
+  const { t } = useTranslation()
+  const { data: counts } = useQuery(countsQuery(adminId))
+  const { data: found } = useInfiniteQuery(auditQuery(adminId, asked))
+  const [first] = found?.pages ?? []
+  // What is on one page needs no other count.
+  const fits = first?.next === null
+  const isFiltered = asked.size > 0
+  const { data: matches } = useQuery({
+    ...matchesQuery(adminId, asked),
+    enabled: isFiltered && first !== undefined && !fits,
+  })
+  const matching = () => {
+    if (fits) return t('admin.audit.matches', { count: first.entries.length })
+    if (matches?.more) return t('admin.audit.matchesMore', { count: MATCHES_MOST })
+    return matches && t('admin.audit.matches', { count: matches.matches })
+  }
+  const words = isFiltered ? matching() : undefined
+  return (
+    <p className="mb-5 flex min-h-5 flex-wrap gap-x-6 gap-y-1 text-sm text-muted" aria-live="polite">
+      {counts && <Counted words={t('admin.audit.changes', { count: counts.changes })} />}
+      {words !== undefined && <Counted words={words} />}
+      {counts && <Verified verified={counts.verified} />}
+    </p>
+  )
+}
