@@ -111,7 +111,7 @@ export const AuditRow = ({ entry, adminId }: Props) => {
   return (
     <>
       <tr
-        className={`grid grid-cols-[1fr_auto] gap-x-3 border-line py-2 text-sm wide:table-row wide:py-0 ${isOpen ? 'bg-glow' : 'border-b hover:bg-sunk'}`}
+        className={`grid grid-cols-[1fr_auto] gap-x-3 border-line py-2 text-sm wide:table-row wide:py-0 ${isOpen ? 'bg-glow max-wide:-mx-4 max-wide:px-4' : 'border-b hover:bg-sunk'}`}
       >
         <td
           className={`${CELL} col-start-2 row-start-1 text-right text-xs text-muted wide:text-left wide:whitespace-nowrap tabular-nums wide:text-sm wide:text-ink`}
@@ -140,7 +140,7 @@ export const AuditRow = ({ entry, adminId }: Props) => {
         <td className={`${CELL} col-span-2 text-xs text-muted wide:text-sm wide:text-ink`}>{sayDevice(t, entry)}</td>
       </tr>
       {isOpen && (
-        <tr id={details} className="block border-b border-line bg-glow wide:table-row">
+        <tr id={details} className="block border-b border-line bg-glow max-wide:-mx-4 max-wide:px-4 wide:table-row">
           <td colSpan={5} className="block pb-3 wide:table-cell wide:px-3">
             <Details entry={entry} adminId={adminId} />
           </td>
