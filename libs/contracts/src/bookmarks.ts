@@ -1,14 +1,19 @@
 import { z } from 'zod'
-import { bookName, versionCode } from './passage.ts'
+import { bookName, verseIfAny, versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
 
 const NOT_FOUND = refusal('bookmark_not_found', 'No such bookmark.')
 
-/** A bookmarked chapter. `book` is the English name. */
+/**
+ * A bookmarked chapter (`verse_id` null), verse, or all verses from `verse_id` to `end_verse_id`. `book` is the English name. Verses
+ * are absent only from what an older program made.
+ */
 export const bookmark = z.object({
   id: z.string(),
   book: z.string(),
   chapter: z.int(),
+  verse_id: z.int().nullish(),
+  end_verse_id: z.int().nullish(),
   version: z.string(),
   category: z.literal('General'),
   created_at: z.iso.datetime(),
@@ -17,11 +22,13 @@ export const bookmark = z.object({
 
 export type Bookmark = z.infer<typeof bookmark>
 
-/** POST /api/bookmarks . The category is always General (specification section 9). */
+/** POST /api/bookmarks . Without verses: the whole chapter. The category is always General (specification section 9). */
 export const addBookmarkBody = z
   .object({
     book: bookName,
     chapter: z.int('A chapter is a whole number.'),
+    verse_id: verseIfAny,
+    end_verse_id: verseIfAny,
     version: versionCode,
     category: z.literal('General', 'The category of a bookmark is General.').optional(),
   })

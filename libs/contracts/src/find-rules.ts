@@ -29,8 +29,8 @@ const namesOf = ({ name, abbreviation }: Book): readonly string[] => [
 ]
 
 /**
- * The names of verses by which what is on them may be found, as they are shown: John 3:16, 요한복음 3:16-18, Jn 3:16-4:2. What the
- * ids say is believed (specification section 3): the counts of all chapters would be much to carry for it.
+ * The names of verses by which what is on them may be found, as they are shown: John 3:16, 요한복음 3:16-18, Jn 3:16-4:2; of several
+ * in one chapter also the numbers of each. What the ids say is believed (specification section 3): the counts of all chapters would be much to carry for it.
  */
 export const namesOfVerses = (start: number, end = start): readonly string[] => {
   const book = bookByIndex(Math.floor(start / 1_000_000))
@@ -40,7 +40,9 @@ export const namesOfVerses = (start: number, end = start): readonly string[] => 
   const last = `${endChapter}:${end % 1000}`
   if (start === end) return namesOf(book).map((named) => `${named} ${first}`)
   const places = [`${first}-${chapter === endChapter ? end % 1000 : last}`, last]
-  return namesOf(book).flatMap((named) => places.map((place) => `${named} ${place}`))
+  const between =
+    chapter === endChapter ? Array.from({ length: end - start }, (_, at) => `${chapter}:${(start % 1000) + at}`) : []
+  return [...namesOf(book).flatMap((named) => places.map((place) => `${named} ${place}`)), ...between]
 }
 
 /** By what a highlight is found: its words, its verse and its version. */
@@ -54,29 +56,35 @@ export const findableHighlight = ({
   readonly selected_text: string
 }): string => findable([selected_text, version, ...namesOfVerses(verse_id)])
 
-/** By what a bookmark is found: its chapter, in both languages and abbreviated, and its version. */
+/** By what a bookmark is found: its chapter, in both languages and abbreviated, its verses, and its version. */
 export const findableBookmark = ({
   book,
   chapter,
+  verse_id,
+  end_verse_id,
   version,
 }: {
   readonly book: string
   readonly chapter: number
+  readonly verse_id?: number | null | undefined
+  readonly end_verse_id?: number | null | undefined
   readonly version: string
 }): string => {
   const named = findBook(book)
   const names = named ? namesOf(named) : [book]
   // In Korean it is shown as 시편 119편, 요한복음 3장.
   const counted = named ? [`${named.name.ko} ${chapter}${named.name.en === 'Psalms' ? '편' : '장'}`] : []
-  return findable([...names.map((name) => `${name} ${chapter}`), ...counted, version])
+  const verses = verse_id ? namesOfVerses(verse_id, end_verse_id ?? verse_id) : []
+  return findable([...names.map((name) => `${name} ${chapter}`), ...counted, ...verses, version])
 }
 
 type Findable = {
   readonly verse_id: number
+  readonly end_verse_id?: number | null | undefined
   readonly version: string
   readonly title: string | null
   readonly text: string
 }
-/** By what a note is found: its words, its verse and its version. */
-export const findableNote = ({ title, text, version, verse_id }: Findable): string =>
-  findable([title, text, version, ...namesOfVerses(verse_id)])
+/** By what a note is found: its words, its verses and its version. */
+export const findableNote = ({ title, text, version, verse_id, end_verse_id }: Findable): string =>
+  findable([title, text, version, ...namesOfVerses(verse_id, end_verse_id ?? verse_id)])

@@ -3,7 +3,7 @@ import { addHighlightBody, hexColor } from './highlights.ts'
 import { HISTORY_ACTIONS, HISTORY_KINDS } from './history-rules.ts'
 import { IMPORT_COLUMNS } from './import-rules.ts'
 import { addNoteBody } from './notes.ts'
-import { bookName, versionCode } from './passage.ts'
+import { bookName, verseIfAny, versionCode } from './passage.ts'
 import { editSermonBody } from './sermons.ts'
 import { THEMES } from './theme-rules.ts'
 
@@ -14,6 +14,7 @@ export const importedItems = {
   note: z.object({
     id: addNoteBody.shape.id.unwrap(),
     verse_id: addNoteBody.shape.verse_id,
+    end_verse_id: verseIfAny,
     text: addNoteBody.shape.text,
     title: addNoteBody.shape.title,
     version: versionCode,
@@ -48,6 +49,8 @@ export const importedItems = {
     id: z.string().max(80),
     book: bookName,
     chapter: z.int(),
+    verse_id: verseIfAny,
+    end_verse_id: verseIfAny,
     version: versionCode,
     created_at: time,
   }),

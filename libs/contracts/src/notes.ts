@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookName, versionCode } from './passage.ts'
+import { bookName, verseIfAny, versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
 
 /** Longest note text and title, in UTF-16 units. */
@@ -26,11 +26,15 @@ const noteTitle = z
   .nullish()
   .transform((title) => title?.trim() || null)
 
-/** A note on a verse. `verse_id` is in the numbering of `version`; `revision` counts its edits from 1 and is its ETag. */
+/**
+ * A note on a verse, or on all verses of a chapter from `verse_id` to `end_verse_id` (null: one verse). Both are in the numbering of
+ * `version`. `end_verse_id` is absent only from what an older program made. `revision` counts its edits from 1 and is its ETag.
+ */
 export const note = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
   verse_id: z.int(),
+  end_verse_id: z.int().nullish(),
   text: z.string(),
   book: z.string(),
   title: z.string().nullable(),
@@ -50,6 +54,7 @@ export const addNoteBody = z
       .optional(),
     user_id: z.unknown().optional(),
     verse_id: z.int('A note needs a verse.'),
+    end_verse_id: verseIfAny,
     text: noteText,
     book: bookName.optional(),
     title: noteTitle,
@@ -65,6 +70,9 @@ export const editNoteBody = z
 export const noteParams = z.object({ id: z.uuid('No such note.').transform((id) => id.toLowerCase()) })
 export const noteRemoved = z.object({ message: z.string() })
 
-/** A note on a chapter. `shown_at`: the verse it is shown on in the version asked for, where that one numbers its words otherwise. */
-export const overlayNote = note.extend({ shown_at: z.int().optional() })
+/**
+ * A note on a chapter. `shown_at`: the (first) verse it is shown on in the version asked for, where that one numbers its words
+ * otherwise; `shown_to`: the last one there, where there are several.
+ */
+export const overlayNote = note.extend({ shown_at: z.int().optional(), shown_to: z.int().optional() })
 export type OverlayNote = z.infer<typeof overlayNote>

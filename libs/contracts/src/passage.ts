@@ -11,6 +11,13 @@ export const bookName = z.string('Which book?').min(1, 'Which book?').max(60, NO
 /** A version's code, in any case of letters. */
 export const versionCode = z.string(NO_VERSION).regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,19}$/, NO_VERSION)
 
+const NO_VERSE = refusal('unknown_verse', 'There is no such verse.')
+/** The id of a verse, where one may be named; absent and null are the same. */
+export const verseIfAny = z
+  .int(NO_VERSE)
+  .nullish()
+  .transform((id) => id ?? null)
+
 /** Where there is more on a chapter than an answer holds, a Link header names the rest, as for lists; `after` is its matter. */
 export const chapterListQuery = z.object({
   book: bookName,

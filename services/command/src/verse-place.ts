@@ -13,6 +13,18 @@ export const checkVersePlace = (verseId: number, book: string | undefined): void
     throw new RuleBroken('invalid', 'book_mismatch', 'The book and the verse do not belong together.')
 }
 
+/**
+ * The last verse of a range, checked like the first (`verseId`): in the same chapter, and behind it. null: there is one verse only, also where
+ * both are the same.
+ */
+export const rangeEnd = (verseId: number, endVerseId: number | null): number | null => {
+  if (endVerseId === null || endVerseId === verseId) return null
+  checkVersePlace(endVerseId, undefined)
+  if (endVerseId < verseId || Math.floor(endVerseId / 1000) !== Math.floor(verseId / 1000))
+    throw new RuleBroken('invalid', 'bad_verses', 'The last verse must stand behind the first, in the same chapter.')
+  return endVerseId
+}
+
 /** The book of a name in either language, or abbreviated. Refuses one that names none. */
 export const bookNamed = (book: string): Book => {
   const named = findBook(book)

@@ -33,8 +33,11 @@ export const referencesOr400 = (text: string): { references: readonly Reference[
   throw new HttpProblem(400, code, message, { params: parameters })
 }
 
-/** The verses of a change in a history. `version` null: it was not written down at that time. */
-export const onVerses = (version: string | null, verseId: number, endVerseId = verseId) => {
+/**
+ * The verses of a change in a history. `version` null: it was not written down at that time. `endVerseId` null: one verse; absent
+ * from documents of an older program.
+ */
+export const onVerses = (version: string | null, verseId: number, endVerseId?: number | null) => {
   const place = parseVerseId(verseId)
   if (place === null) return null
   return {
@@ -42,6 +45,6 @@ export const onVerses = (version: string | null, verseId: number, endVerseId = v
     chapter: place.chapter,
     version: version ?? '',
     verse_id: verseId,
-    end_verse_id: endVerseId,
+    end_verse_id: endVerseId ?? verseId,
   }
 }

@@ -13,10 +13,11 @@ const passage = (name: string, chapter: number) => {
   if (!book) throw new Error(`no ${name}`)
   return { book, chapter }
 }
-const note = (version: string, verse_id: number): Note => ({
+const note = (version: string, verse_id: number, end_verse_id: number | null = null): Note => ({
   id: '0b0a4a3e-3a1f-4b43-9d0e-4f1c2d1f7a10',
   user_id: '7d1f9f5c-8a55-4f3b-8b56-1c5c7f3f6b21',
   verse_id,
+  end_verse_id,
   text: 'x',
   book: 'Joel',
   title: null,
@@ -47,6 +48,18 @@ describe('notes of a version that numbers verses otherwise', () => {
       note('HEB', 29_003_001),
     ])
   })
+})
+
+describe('a note on several verses of a version that numbers them otherwise', () => {
+  const over = note('KJV', 29_002_027, 29_002_029)
+  const on = (version: string, chapter: number) =>
+    placeOnVerses(numbering, version, passage('Joel', chapter), [over]).map((one) => [one.shown_at, one.shown_to])
+  it('is shown on each chapter that has words of it, on these words', () => {
+    expect(on('HEB', 2)).toEqual([[29_002_027, undefined]])
+    expect(on('HEB', 3)).toEqual([[29_003_001, 29_003_002]])
+    expect(on('HEB', 4)).toEqual([])
+  })
+  it('is shown as it is where both count alike', () => expect(on('KRV', 2)).toEqual([[undefined, undefined]]))
 })
 
 describe('the documents to read', () => {

@@ -10,10 +10,17 @@ export type Numbering = {
   readonly inUse: () => readonly Versification[]
 }
 
-/** What stands on one verse, numbered as its version does. */
-type OnVerse = { readonly verse_id: number; readonly version: string }
-/** `shown_at`: the verse it is shown on, where the version asked for numbers its words otherwise. */
-export type Placed<Item> = Item & { readonly shown_at?: number }
+/** What stands on one verse, or on those up to `end_verse_id`, numbered as its version does. */
+type OnVerse = {
+  readonly verse_id: number
+  readonly end_verse_id?: number | null | undefined
+  readonly version: string
+}
+/**
+ * `shown_at`: the first verse it is shown on, where the version asked for numbers its words otherwise; `shown_to`: the last one, where there
+ * are several.
+ */
+export type Placed<Item> = Item & { readonly shown_at?: number; readonly shown_to?: number }
 
 const chapterOf = (id: number) => Math.floor(id / 1000)
 
@@ -37,7 +44,7 @@ export const chaptersToRead = (numbering: Numbering, version: string, passage: P
     .map((chapter) => chapter % 1000)
 }
 
-/** The items whose words stand on the chapter as the version numbers it, each with the verse it is shown on where that is another number. */
+/** The items whose words stand on the chapter as the version numbers it, each with the verses it is shown on where these have other numbers. */
 export const placeOnVerses = <Item extends OnVerse>(
   numbering: Numbering,
   version: string,
@@ -49,8 +56,17 @@ export const placeOnVerses = <Item extends OnVerse>(
   return items.flatMap((item): Placed<Item>[] => {
     const written = numbering.of(item.version)
     if (written === shown) return chapterOf(item.verse_id) === here ? [item] : []
-    const [at = item.verse_id] = correspondingVerses(item.verse_id, written, shown)
-    if (chapterOf(at) !== here) return []
-    return [at === item.verse_id ? item : { ...item, shown_at: at }]
+    const end = item.end_verse_id ?? item.verse_id
+    const on: number[] = []
+    for (let id = item.verse_id; id <= end; id++) {
+      const [first = id, ...more] = correspondingVerses(id, written, shown)
+      // One verse whose words stand on several there is shown on the first.
+      on.push(first, ...(end > item.verse_id ? more : []))
+    }
+    const there = on.filter((id) => chapterOf(id) === here)
+    if (there.length === 0) return []
+    const [at, to] = [Math.min(...there), Math.max(...there)]
+    if (at === item.verse_id && to === end) return [item]
+    return [{ ...item, shown_at: at, ...(to > at && { shown_to: to }) }]
   })
 }

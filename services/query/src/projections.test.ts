@@ -72,15 +72,24 @@ const added = (
   addedAt = '2026-01-01T00:00:00.000Z',
 ): NoteEvent => ({
   type: 'NoteAdded',
-  data: { noteId, userId, verseId, version: 'KJV', title: null, text: `text of ${noteId}`, addedAt },
+  data: { noteId, userId, verseId, endVerseId: null, version: 'KJV', title: null, text: `text of ${noteId}`, addedAt },
 })
 const edited = (noteId: string, text: string, verseId = JOHN_3_16): NoteEvent => ({
   type: 'NoteEdited',
-  data: { noteId, userId: 'ann', verseId, version: 'KJV', title: 'New', text, editedAt: '2026-01-02T00:00:00.000Z' },
+  data: {
+    noteId,
+    userId: 'ann',
+    verseId,
+    endVerseId: null,
+    version: 'KJV',
+    title: 'New',
+    text,
+    editedAt: '2026-01-02T00:00:00.000Z',
+  },
 })
 const removed = (noteId: string, verseId = JOHN_3_16): NoteEvent => ({
   type: 'NoteRemoved',
-  data: { noteId, userId: 'ann', verseId, version: 'KJV', removedAt: '2026-01-03T00:00:00.000Z' },
+  data: { noteId, userId: 'ann', verseId, endVerseId: null, version: 'KJV', removedAt: '2026-01-03T00:00:00.000Z' },
 })
 
 describe('the notes of a person', () => {
@@ -91,6 +100,7 @@ describe('the notes of a person', () => {
       id: 'a',
       user_id: 'ann',
       verse_id: JOHN_3_16,
+      end_verse_id: null,
       text: 'text of a',
       book: 'John',
       title: null,

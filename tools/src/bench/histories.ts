@@ -24,7 +24,7 @@ const lifeOf = async (
   edits: number,
   text: string,
 ) => {
-  const { noteId, userId, verseId, version } = added.data
+  const { noteId, userId, verseId, endVerseId, version } = added.data
   const stream = streamOf(added)
   const atOnce = Math.min(MOST_AT_ONCE, Math.floor(APPEND_BYTES / Buffer.byteLength(text)))
   await log.appendToStream(stream, [added])
@@ -32,7 +32,11 @@ const lifeOf = async (
     const some = Array.from({ length: Math.min(atOnce, edits - done) }, (_, nth): NoteEdited => {
       const metadata = { ...added.metadata, messageId: randomUUID() }
       const words = { title: `Draft ${done + nth}`, text, editedAt: metadata.occurredAt }
-      return { type: 'NoteEdited', data: { noteId, userId, verseId, version, ...words }, metadata } as NoteEdited
+      return {
+        type: 'NoteEdited',
+        data: { noteId, userId, verseId, endVerseId, version, ...words },
+        metadata,
+      } as NoteEdited
     })
     await log.appendToStream(stream, some)
   }

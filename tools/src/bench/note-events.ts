@@ -18,6 +18,7 @@ export const noteAdded = (n: number): NoteAdded & { metadata: EventMetadata } =>
       noteId: randomUUID(),
       userId,
       verseId: verseId(19, 1 + (Math.floor(n / users.length) % 150), 1),
+      endVerseId: null,
       version: 'KJV',
       title: null,
       text: TEXT,

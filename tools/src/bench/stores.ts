@@ -22,10 +22,10 @@ const REBUILD_MS = 120_000
 /** A note that is written and edited nine times; five notes stand on the same chapter of a person. */
 const lifeOfANote = (n: number): [string, NoteEvent[]] => {
   const added = noteAdded(Math.floor(n / NOTES_A_CHAPTER))
-  const { noteId, userId, verseId: where, version } = added.data
+  const { noteId, userId, verseId: where, endVerseId, version } = added.data
   const edits = Array.from({ length: EVENTS_A_NOTE - 1 }, (_, edit): NoteEdited => {
     const metadata = { ...added.metadata, messageId: randomUUID() }
-    const place = { noteId, userId, verseId: where, version }
+    const place = { noteId, userId, verseId: where, endVerseId, version }
     const data = { ...place, title: `Draft ${edit}`, text: TEXT, editedAt: metadata.occurredAt }
     return { type: 'NoteEdited', data, metadata } as NoteEdited
   })

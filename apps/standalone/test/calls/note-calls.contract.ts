@@ -20,6 +20,7 @@ const read = (path: string, shows = true) => ({
   },
 })
 
+const NO_RANGE = 'The last verse must stand behind the first, in the same chapter.'
 const texts = [
   ['an empty text', { text: '' }, 'Note content cannot be empty.'],
   ['a text of spaces', { text: ' \n\t　' }, 'Note content cannot be empty.'],
@@ -37,7 +38,7 @@ export const noteCalls: Calls = {
       body: { ...onJohn, id: crypto.randomUUID(), title: 'Love', text: secret },
     }),
     refuses: {
-      optional: ['id', 'title', 'book'],
+      optional: ['id', 'title', 'book', 'end_verse_id'],
       cases: [
         ...texts,
         ['an unknown book', { book: 'Hezekiah' }, 'There is no book called “Hezekiah”.'],
@@ -51,6 +52,10 @@ export const noteCalls: Calls = {
         ['chapter 0', { verse_id: 43_000_001 }, 'There is no such verse.'],
         ['Psalm 151', { verse_id: 19_151_001, book: 'Psalms' }, 'There is no such verse.'],
         ['a negative verse', { verse_id: -1 }, 'There is no such verse.'],
+        ['a last verse in words', { end_verse_id: '43003018' }, 'There is no such verse.'],
+        ['a last verse that there is not', { end_verse_id: 43_003_099 }, 'There is no such verse.'],
+        ['a last verse before the first', { end_verse_id: 43_003_015 }, NO_RANGE],
+        ['a last verse in another chapter', { end_verse_id: 43_004_001 }, NO_RANGE],
         ['no version', { version: undefined }, 'Unknown version.'],
         ['a version that is none', { version: '../etc' }, 'Unknown version.'],
         ['an unknown version', { version: 'ZZZ' }, 'Unknown version.'],

@@ -25,6 +25,7 @@ const read = (path: string) => ({
 })
 
 const NO_RANGE = 'The selected range is not part of the verse.'
+const NO_VERSES = 'The last verse must stand behind the first, in the same chapter.'
 const NO_COLOR = 'Please enter a valid hex color code.'
 
 export const studyCalls: Calls = {
@@ -96,9 +97,14 @@ export const studyCalls: Calls = {
       body: { book: 'Psalms', chapter: 23, version: 'KJV', category: 'General' },
     }),
     refuses: {
-      optional: ['category'],
+      optional: ['category', 'verse_id', 'end_verse_id'],
       cases: [
         ['a chapter there is not', { chapter: 151 }, 'There is no such chapter.'],
+        ['a verse of another chapter', { verse_id: 19_024_001 }, 'There is no such verse.'],
+        ['a verse of another book', { verse_id: 18_023_001 }, 'The book and the verse do not belong together.'],
+        ['a verse in words', { verse_id: '19023001' }, 'There is no such verse.'],
+        ['a last verse without a first', { end_verse_id: 19_023_002 }, 'There is no such verse.'],
+        ['a last verse before the first', { verse_id: 19_023_002, end_verse_id: 19_023_001 }, NO_VERSES],
         ['an unknown version', { version: 'ZZZ' }, 'Unknown version.'],
       ],
     },

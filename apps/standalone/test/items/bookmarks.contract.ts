@@ -25,6 +25,34 @@ export const bookmarksContract = (running: () => AppUnderTest): void => {
       expect((await list()).status).toBe(200)
     })
 
+    it('may be on verses, beside the one on their chapter, each once', async () => {
+      const ann = await somebody()
+      const verses = { verse_id: 19_023_001, end_verse_id: 19_023_003 }
+      const add = (body: object) => ann.ask('POST', '/api/bookmarks', { body: { ...PSALM_23, ...body } })
+      const whole = await add({})
+      expect(whole.body).toMatchObject({ id: 'KJV.19.23', verse_id: null, end_verse_id: null })
+      const ranged = await add(verses)
+      expect(ranged).toMatchObject({ status: 201, body: { id: 'KJV.19.23.1-3', chapter: 23, ...verses } })
+      const one = await add({ verse_id: 19_023_001, end_verse_id: 19_023_001 })
+      expect(one).toMatchObject({ status: 201, body: { id: 'KJV.19.23.1', verse_id: 19_023_001, end_verse_id: null } })
+      for (const again of [{}, verses, { verse_id: 19_023_001 }]) {
+        const { status, problem } = await add(again)
+        expect([status, problem.message]).toEqual([409, 'This bookmark already exists.'])
+      }
+      const list = await reflecting(one, (headers) => ann.ask('GET', '/api/bookmarks', { headers }))
+      expect(list.body).toEqual([one.body, ranged.body, whole.body])
+      const search = await ann.ask('GET', '/api/bookmarks?query=Psalms%2023:1-3')
+      expect(search.body).toEqual([ranged.body])
+      const found = await ann.ask('GET', '/api/writing?query=23:2')
+      expect(found.body).toMatchObject([{ kind: 'bookmarks', id: 'KJV.19.23.1-3', passage: verses }])
+      const history = await ann.ask('GET', '/api/history/bookmark/KJV.19.23.1-3')
+      expect(history.body.revisions).toMatchObject([{ revision: 1, item: verses }])
+      const removed = await ann.ask('DELETE', '/api/bookmarks/KJV.19.23.1-3')
+      expect(removed.status).toBe(200)
+      const left = await reflecting(removed, (headers) => ann.ask('GET', '/api/bookmarks', { headers }))
+      expect(left.body).toEqual([one.body, whole.body])
+    })
+
     it('are set once, also when twenty ask at the same moment', async () => {
       const ann = await somebody()
       const answers = await Promise.all(

@@ -56,6 +56,36 @@ export const notesContract = (running: () => AppUnderTest): void => {
       expect(await read('/api/resource-counts')).toEqual({ notes_count: 1, highlights_count: 0, sermons_count: 0 })
     })
 
+    it('a note on several verses is one note, found by each of them, with them in history and exports', async () => {
+      const ann = await somebody()
+      const range = { verse_id: JOHN_3_16, end_verse_id: JOHN_3_16 + 2 }
+      const added = await add(ann, { ...range, text: 'Sent, not to condemn.' })
+      expect(added).toMatchObject({ status: 201, body: range })
+      const { id } = added.body
+      const read = async (url: string) => (await readAfter(added, ann, url)).body
+      expect(await read('/api/note/user/chapter?book=John&chapter=3')).toEqual([added.body])
+      expect((await read('/api/overlay?book=John&chapter=3&version=KJV')).notes).toEqual([added.body])
+      for (const query of ['John 3:16-18', '요한복음 3:17', '요 3:18']) {
+        expect(await read(`/api/note/user?query=${encodeURIComponent(query)}`)).toEqual([added.body])
+        expect(await read(`/api/writing?query=${encodeURIComponent(query)}`)).toMatchObject([{ id, passage: range }])
+      }
+      expect(await read(`/api/note/user?query=${encodeURIComponent('John 3:19')}`)).toEqual([])
+      const edited = await ann.ask('PUT', `/api/note/detail/${id}`, { body: { text: 'Sent to save.' } })
+      expect(edited.body).toMatchObject({ ...range, text: 'Sent to save.', revision: 2 })
+      const { revisions } = (await readAfter(edited, ann, `/api/history/note/${id}`)).body
+      expect(revisions).toMatchObject([{ item: range }, { item: range }])
+      const changes = (await readAfter(edited, ann, '/api/history')).body
+      expect(changes.changes).toMatchObject([{ passage: range }, { passage: range }])
+      const { events } = await running().stores.log.readStream(`note-${ann.id}.${id}`)
+      expect(events.map(({ data }) => data.endVerseId)).toEqual([JOHN_3_16 + 2, JOHN_3_16 + 2])
+    })
+
+    it('a note whose last verse is its first is on that verse alone', async () => {
+      const ann = await somebody()
+      expect((await add(ann, { end_verse_id: JOHN_3_16 })).body.end_verse_id).toBeNull()
+      expect((await add(ann)).body.end_verse_id).toBeNull()
+    })
+
     it('a read says the position it reflects, and does not wait for one that the log has not', async () => {
       const ann = await somebody()
       const added = await add(ann)

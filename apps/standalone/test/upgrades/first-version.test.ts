@@ -37,6 +37,7 @@ describe('a database that the first version wrote', () => {
       id: '00000000-0000-4000-8000-000000000001',
       user_id: ruth.id,
       verse_id: 43_003_016,
+      end_verse_id: null,
       text: '하나님이 세상을 이처럼 사랑하사 🕯️',
       book: 'John',
       title: 'Love',
@@ -45,7 +46,14 @@ describe('a database that the first version wrote', () => {
       updated_at: '2026-11-22T04:01:43.488Z',
       revision: 3,
     }
-    const shepherd = { text: '부족함이 없다', title: '목자', version: 'KRV', book: 'Psalms', revision: 1 }
+    const shepherd = {
+      end_verse_id: null,
+      text: '부족함이 없다',
+      title: '목자',
+      version: 'KRV',
+      book: 'Psalms',
+      revision: 1,
+    }
     await eventually(async () => {
       expect((await ruth.ask('GET', '/api/note/user')).body).toMatchObject([shepherd, love])
     })

@@ -1,6 +1,6 @@
 import { BOOKS } from '@pathlight/scripture/books.ts'
 import { describe, expect, it } from 'vitest'
-import { findVerse, hashOfVerses, passagePath, readPassage, versesOfHash } from './passage-path.ts'
+import { hashOfVerses, passagePath, readPassage, versesBetween, versesOfHash } from './passage-path.ts'
 
 const paramsOf = (path: string) => {
   const [, , version, book, chapter] = path.split('/').map(decodeURIComponent)
@@ -45,6 +45,14 @@ describe('the address of a passage', () => {
 
   it('points to a bridge by every verse it joins', () => {
     const verses = [{ verse: 3 }, { verse: 4, through: 6 }, { verse: 8 }]
-    expect([3, 4, 5, 6, 7, 8].map((verse) => findVerse(verses, verse)?.verse)).toEqual([3, 4, 4, 4, undefined, 8])
+    expect(versesBetween(verses, 6, 8)).toEqual([verses[1], verses[2]])
+    expect([3, 4, 5, 6, 7, 8].map((verse) => versesBetween(verses, verse)[0]?.verse)).toEqual([
+      3,
+      4,
+      4,
+      4,
+      undefined,
+      8,
+    ])
   })
 })

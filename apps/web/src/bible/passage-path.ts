@@ -37,11 +37,12 @@ export const versesOfHash = (hash: string): readonly number[] => {
   return [...verses].toSorted((a, b) => a - b)
 }
 
-/** The verse of this number; within a bridge (4-5) also by the numbers it covers. */
-export const findVerse = <V extends Pick<Verse, 'verse' | 'through'>>(
+/** The verses from one number to another, with the bridges (4-5) that join one of them with others. */
+export const versesBetween = <V extends Pick<Verse, 'verse' | 'through'>>(
   verses: readonly V[],
-  wanted: number,
-): V | undefined => verses.find(({ verse, through = verse }) => verse <= wanted && wanted <= through)
+  first: number,
+  last = first,
+): readonly V[] => verses.filter(({ verse, through = verse }) => verse <= last && first <= through)
 
 /**
  * What an address names: the book in either language, abbreviated or not; the version in any case. `book` is null where

@@ -13,6 +13,7 @@ const JOHN = {
 describe('a passage that is shared', () => {
   it('has a link that leads to the verse, and tells the server which', () => {
     expect(sharedPath(JOHN)).toBe('/bible/WEB/John/3?verse=16#v16')
+    expect(sharedPath({ ...JOHN, through: 18 })).toBe('/bible/WEB/John/3?verse=16-18#v16-18')
     expect(sharedPath({ ...JOHN, book: '1 John', verse: null })).toBe('/bible/WEB/1%20John/3')
   })
 

@@ -15,12 +15,16 @@ export type SharedPassage = {
   readonly reference: string
 }
 
-/** Its address on this site. ?verse is for the picture in previews of the link: what stands after # no server sees. */
+/** Its address on this site: it leads to the first verse, and marks all. ?verse is for the picture in previews of the link: what stands after # no server sees. */
 export const sharedPath = ({
   verse,
+  through,
   ...place
-}: Pick<SharedPassage, 'version' | 'book' | 'chapter' | 'verse'>): string =>
-  verse === null ? passagePath(place) : `${passagePath(place)}?verse=${verse}#v${verse}`
+}: Pick<SharedPassage, 'version' | 'book' | 'chapter' | 'verse' | 'through'>): string => {
+  if (verse === null) return passagePath(place)
+  const verses = through !== undefined && through > verse ? `${verse}-${through}` : verse
+  return `${passagePath(place)}?verse=${verses}#v${verses}`
+}
 
 /** What is sent as text: the words, where they are from, and the link. */
 export const sharedText = ({ text, reference, version }: SharedPassage, link: string): string =>

@@ -5,7 +5,13 @@ import { formatDay } from '../locales/format-date.ts'
 import { useLanguage } from '../locales/use-language.ts'
 
 type Props = {
-  readonly place: { readonly version: string; readonly book: string; readonly chapter: number; readonly verse: number }
+  readonly place: {
+    readonly version: string
+    readonly book: string
+    readonly chapter: number
+    readonly verse: number
+    readonly through?: number
+  }
   /** ISO 8601. */
   readonly at: string
   /** The server does not have it so yet. */

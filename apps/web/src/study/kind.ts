@@ -25,8 +25,9 @@ export type KeptWords = {
   readonly key: string
   /** Its title, or its first words. */
   readonly words: string
-  /** The first verse that it is on. */
+  /** The first and the last verse that it is on. */
   readonly verseId: number
+  readonly endVerseId: number
   readonly version: string
   /** The page where it is gone on with. */
   readonly path: string

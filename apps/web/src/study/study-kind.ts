@@ -65,7 +65,7 @@ export type Acting = {
   readonly t: TFunction
   /** Says something short at the foot of the page. */
   readonly say: Say
-  /** Opens the panel on the first chosen verse, at the section of this kind. */
+  /** Opens the panel on the chosen verses, at the section of this kind. */
   readonly openSection: () => void
   /** Opens the kind's workspace, on an item by its id, or on a new one. */
   readonly openWorkspace: (item: string | null) => void
@@ -96,7 +96,7 @@ type AtVerse = {
   readonly onClose: () => void
 }
 
-/** A kind's part of the panel on a verse (the first of `chosen`). */
+/** A kind's part of the panel on the chosen verses. */
 export type SectionProps = AtVerse & {
   /** The person asked for this kind: it begins a new item where there is none, and takes the focus. */
   readonly asked: boolean
@@ -120,8 +120,8 @@ export type StudyKind = {
    * people who are signed in.
    */
   readonly fetchOnChapter: () => Promise<{ readonly default: ComponentType<OnChapterProps> }>
-  /** What the popup offers. Done only for a person who is signed in; a visitor is asked to log in. */
-  readonly action: {
+  /** What the popup offers, if anything. Done only for a person who is signed in; a visitor is asked to log in. */
+  readonly action?: {
     readonly icon: LucideIcon
     readonly label: (t: TFunction) => string
     readonly run: Action
@@ -134,11 +134,14 @@ export type StudyKind = {
   readonly workspace?: { readonly title: (t: TFunction) => string; readonly Component: ComponentType<WorkspaceProps> }
 }
 
+/** Goes to a chapter, and where verses of it are named by their numbers, in order, to them. */
+type GoToVerses = (to: ChapterReference, verses: readonly number[]) => void
+
 /** Something of a column as a whole, in its header (the bookmarks' dropdown): the passage it shows, and how to go to another. */
-export type ColumnToolProps = { readonly column: ChapterReference; readonly onGo: (to: ChapterReference) => void }
+export type ColumnToolProps = { readonly column: ChapterReference; readonly onGo: GoToVerses }
 
 /** Passages that the person has kept, where a passage is chosen. */
-export type ShortcutsProps = { readonly onGo: (to: ChapterReference) => void }
+export type ShortcutsProps = { readonly onGo: GoToVerses }
 
 /** Of a kind that has nothing here. */
 export const NOTHING_ON_CHAPTER: OnChapter = { marks: new Map(), paints: new Map() }

@@ -8,6 +8,10 @@ export type BookmarkItem = {
   /** In English. */
   readonly book: string
   readonly chapter: number
+  /** The first verse that it is on, in the numbering of `version`; null: it is on the whole chapter. */
+  readonly verse_id: number | null
+  /** The last verse, where it is on several; else null. */
+  readonly end_verse_id: number | null
   readonly version: string
   readonly category: 'General'
   readonly created_at: string
@@ -17,12 +21,14 @@ export type BookmarkItem = {
 /** The bookmark after an event; null when there is none. */
 export const bookmarkItem = ({ type, data, metadata }: Placed<BookmarkEvent>): BookmarkItem | null => {
   if (type === 'BookmarkRemoved') return null
-  const { bookmarkId: id, book, chapter, version, category, addedAt } = data
-  return { id, book, chapter, version, category, created_at: addedAt, revision: Number(metadata.streamPosition) }
+  const { bookmarkId: id, book, chapter, verseId, endVerseId, version, category, addedAt } = data
+  const verses = { verse_id: verseId, end_verse_id: endVerseId }
+  const revision = Number(metadata.streamPosition)
+  return { id, book, chapter, ...verses, version, category, created_at: addedAt, revision }
 }
 
-/** The address of a chapter in a version, as `bookmarkId` makes it. */
-const BOOKMARK_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,19}\.\d{1,2}\.\d{1,3}$/
+/** The address of a chapter in a version, or of verses of it, as `bookmarkId` makes it. */
+const BOOKMARK_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,19}\.\d{1,2}\.\d{1,3}(\.\d{1,3}(-\d{1,3})?)?$/
 
 export const bookmarkKind: ItemKind<BookmarkItem, BookmarkEvent> = {
   kind: 'bookmark',

@@ -5,22 +5,38 @@ import { RuleBroken } from '../rule.ts'
 import { type BookmarkItem, bookmarkKind } from './bookmark-item.ts'
 import type { BookmarkEvent, BookmarkPlace } from './events.ts'
 
-export type AddBookmark = DomainCommand<'AddBookmark', BookmarkPlace & { bookmarkId: string; userId: string }>
+/** `verseId` and `endVerseId` are absent for a whole chapter: a command of an older program is still known when it is repeated. */
+export type AddBookmark = DomainCommand<
+  'AddBookmark',
+  Omit<BookmarkPlace, 'verseId' | 'endVerseId'> & {
+    bookmarkId: string
+    userId: string
+    verseId?: number | undefined
+    endVerseId?: number | undefined
+  }
+>
 export type RemoveBookmark = DomainCommand<'RemoveBookmark', { userId: string }>
 export type BookmarkCommand = AddBookmark | RemoveBookmark | Restore<BookmarkItem> | Import<BookmarkItem>
 
 const exists = () => alreadySo('bookmark_exists', 'This bookmark already exists.')
 const notFound = () => new RuleBroken('not_found', 'bookmark_not_found', 'No such bookmark.')
 
-const placeOf = ({ id: bookmarkId, version, book, chapter }: BookmarkItem) => ({ bookmarkId, version, book, chapter })
+const placeOf = ({ id: bookmarkId, version, book, chapter, verse_id, end_verse_id }: BookmarkItem) => ({
+  ...{ bookmarkId, version, book, chapter },
+  // A document of an older program does not have them.
+  ...{ verseId: verse_id ?? null, endVerseId: end_verse_id ?? null },
+})
 
 const decide = (command: BookmarkCommand, state: Life<BookmarkItem>): BookmarkEvent | BookmarkEvent[] => {
   const now = command.metadata.now.toISOString()
   const { userId } = command.data
   switch (command.type) {
-    case 'AddBookmark':
+    case 'AddBookmark': {
       if (state.status === 'there') throw exists()
-      return { type: 'BookmarkAdded', data: { ...command.data, category: 'General', addedAt: now } }
+      const { verseId = null, endVerseId = null } = command.data
+      const data = { ...command.data, verseId, endVerseId }
+      return { type: 'BookmarkAdded', data: { ...data, category: 'General', addedAt: now } }
+    }
     case 'RemoveBookmark':
       if (state.status !== 'there') throw notFound()
       return { type: 'BookmarkRemoved', data: { ...placeOf(state.item), userId, removedAt: now } }
@@ -33,7 +49,7 @@ const decide = (command: BookmarkCommand, state: Life<BookmarkItem>): BookmarkEv
     }
     case 'Import': {
       const { item, action, at } = command.data
-      // Of one chapter there is nothing to differ in but when it was bookmarked.
+      // Of one passage there is nothing to differ in but when it was bookmarked.
       checkImport(state, command.data, () => true)
       if (item === null) {
         if (state.status !== 'there') throw notFound()
@@ -48,7 +64,7 @@ const decide = (command: BookmarkCommand, state: Life<BookmarkItem>): BookmarkEv
   }
 }
 
-/** A person's bookmark on a chapter in a version: there once, removed, there again. */
+/** A person's bookmark on a chapter in a version, or on verses of it: there once, removed, there again. */
 export const bookmark: Aggregate<Life<BookmarkItem>, BookmarkCommand, BookmarkEvent, BookmarkItem> = {
   ...bookmarkKind,
   initialState: () => noLife,

@@ -10,12 +10,15 @@ export const noteStream = (userId: string, noteId: string): string => noteStream
 /** What a person can edit. */
 export type NoteWords = Editable['note']
 
-/** Where a note belongs. `verseId` is in the numbering of `version`. */
-type NotePlace = { noteId: string; userId: string; verseId: number; version: string }
+/**
+ * Where a note belongs: a verse, or all verses up to `endVerseId`, which is in the same chapter (null: one verse). Ids are in the
+ * numbering of `version`.
+ */
+type NotePlace = { noteId: string; userId: string; verseId: number; endVerseId: number | null; version: string }
 /** The same, as events say it so that each can be routed by itself; `version` is null in events from before schema version 2, which did not say it. */
-type KnownPlace = { noteId: string; userId: string; verseId: number; version: string | null }
+type KnownPlace = Omit<NotePlace, 'version'> & { version: string | null }
 
-/** A note was written on a verse. Times are ISO 8601, UTC. */
+/** A note was written on verses. Times are ISO 8601, UTC. */
 export type NoteAdded = Event<'NoteAdded', NotePlace & NoteWords & { addedAt: string }>
 /** Title and text became these. */
 export type NoteEdited = Event<'NoteEdited', KnownPlace & NoteWords & { editedAt: string }>
@@ -25,11 +28,14 @@ export type NoteRestored = Event<'NoteRestored', NotePlace & NoteWords & { added
 
 export type NoteEvent = NoteAdded | NoteEdited | NoteRemoved | NoteRestored
 
-const withoutVersion = () => ({ version: null })
+/** Notes were on one verse before there were ranges. */
+const onOneVerse = () => ({ endVerseId: null })
+const asTold = (_data: object, schemaVersion: number) =>
+  schemaVersion < 2 ? { version: null, ...onOneVerse() } : onOneVerse()
 
 export const noteEvents: ItemEventCatalog<NoteEvent['type']> = {
-  NoteAdded: { schemaVersion: 1, action: 'added', personal: ['title', 'text'] },
-  NoteEdited: { schemaVersion: 2, action: 'edited', personal: ['title', 'text'], upcast: withoutVersion },
-  NoteRemoved: { schemaVersion: 2, action: 'removed', personal: [], upcast: withoutVersion },
-  NoteRestored: { schemaVersion: 1, action: 'restored', personal: ['title', 'text'] },
+  NoteAdded: { schemaVersion: 2, action: 'added', personal: ['title', 'text'], upcast: onOneVerse },
+  NoteEdited: { schemaVersion: 3, action: 'edited', personal: ['title', 'text'], upcast: asTold },
+  NoteRemoved: { schemaVersion: 3, action: 'removed', personal: [], upcast: asTold },
+  NoteRestored: { schemaVersion: 2, action: 'restored', personal: ['title', 'text'], upcast: onOneVerse },
 }

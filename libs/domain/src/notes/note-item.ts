@@ -11,6 +11,8 @@ export type NoteItem = NoteWords & {
   readonly user_id: string
   /** In the numbering of `version`. */
   readonly verse_id: number
+  /** The last verse, where the note is on several, in the same chapter; null: it is on one. */
+  readonly end_verse_id: number | null
   /** In English. */
   readonly book: string
   readonly version: string
@@ -25,12 +27,13 @@ export const noteItem = (item: NoteItem | null, event: Placed<NoteEvent>): NoteI
   switch (event.type) {
     case 'NoteAdded':
     case 'NoteRestored': {
-      const { noteId, userId, verseId, version, addedAt } = event.data
+      const { noteId, userId, verseId, endVerseId, version, addedAt } = event.data
       const place = parseVerseId(verseId)
       return {
         id: noteId,
         user_id: userId,
         verse_id: verseId,
+        end_verse_id: endVerseId,
         book: place === null ? '' : bookName(place.book, 'en'),
         version,
         ...editableOf('note', event.data),

@@ -10,11 +10,12 @@ import recorded from './recorded-events.json' with { type: 'json' }
 const given = givenStreamOf(note)
 const noteId = '0b0a4a3e-3a1f-4b43-9d0e-4f1c2d1f7a10'
 const userId = '7d1f9f5c-8a55-4f3b-8b56-1c5c7f3f6b21'
-const place = { noteId, userId, verseId: 43_003_016, version: 'KJV' }
+const onVerse = { noteId, userId, verseId: 43_003_016, version: 'KJV' }
+const place = { ...onVerse, endVerseId: null }
 const at = (now: string) => ({ metadata: { now: new Date(now) } })
 
 const add = (text = 'The width of it') =>
-  ({ type: 'AddNote', data: { ...place, title: 'Width', text }, ...at('2026-01-01T08:00:00.000Z') }) as const
+  ({ type: 'AddNote', data: { ...onVerse, title: 'Width', text }, ...at('2026-01-01T08:00:00.000Z') }) as const
 const edit = (text: string) =>
   ({ type: 'EditNote', data: { title: 'Love', text }, ...at('2026-01-02T08:00:00.000Z') }) as const
 const remove = { type: 'RemoveNote', data: {}, ...at('2026-01-03T08:00:00.000Z') } as const
@@ -48,6 +49,41 @@ const broken = (code: string) => (error: Error) => error instanceof RuleBroken &
 
 describe('a note', () => {
   it('is written on a verse', () => given([]).when(add()).then([added]))
+  it('is written on verses up to another, and stays on them', () => {
+    const endVerseId = 43_003_018
+    const on = <E extends NoteEvent>(event: E): E => ({ ...event, data: { ...event.data, endVerseId } })
+    const written = { ...add(), data: { ...add().data, endVerseId } }
+    given([])
+      .when(written)
+      .then([on(added)])
+    given([on(added)])
+      .when(edit('Not “the deserving”'))
+      .then(on(edited))
+    given([on(added)])
+      .when(remove)
+      .then(on(removed))
+    const item = noteKind.itemAfter(null, placed([on(added)])[0] as Placed<NoteEvent>) as NoteItem
+    expect(item).toMatchObject({ verse_id: 43_003_016, end_verse_id: endVerseId })
+    given([on(added), on(removed)])
+      .when({ ...restore, data: { userId, item } })
+      .then(on(restored))
+  })
+  it('is another note than one on other verses, where one is imported', () => {
+    const item = { ...(asItWas as NoteItem), end_verse_id: 43_003_018 }
+    const imported = (one: NoteItem) =>
+      ({
+        type: 'Import',
+        data: { userId, id: noteId, action: 'added', at: one.created_at, item: one, after: null },
+        ...at('2026-01-05T08:00:00.000Z'),
+      }) as const
+    given([added]).when(imported(item)).thenThrows(broken('import_differs'))
+    given([added])
+      .when(imported(asItWas as NoteItem))
+      .thenThrows(broken('import_same'))
+    given([])
+      .when(imported(item))
+      .then([{ ...added, data: { ...added.data, endVerseId: 43_003_018 } }])
+  })
   it.each([' \n\t', '\u200b\ufeff \u200d', '\u3164'])('refuses to be empty: %j', (text) =>
     given([]).when(add(text)).thenThrows(broken('note_empty')),
   )

@@ -6,9 +6,10 @@ import { RuleBroken } from '../rule.ts'
 import type { NoteEvent, NoteWords } from './events.ts'
 import { type NoteItem, noteKind } from './note-item.ts'
 
+/** `endVerseId` is absent for one verse: a command of a program from before there were ranges is still known when it is repeated. */
 export type AddNote = DomainCommand<
   'AddNote',
-  { noteId: string; userId: string; verseId: number; version: string } & NoteWords
+  { noteId: string; userId: string; verseId: number; endVerseId?: number | undefined; version: string } & NoteWords
 >
 export type EditNote = DomainCommand<'EditNote', NoteWords>
 export type RemoveNote = DomainCommand<'RemoveNote', Record<string, never>>
@@ -28,11 +29,15 @@ const checked = (words: NoteWords): NoteWords => {
   return editableOf('note', words)
 }
 
-const placeOf = ({ id: noteId, user_id: userId, verse_id: verseId, version }: NoteItem) => ({
-  noteId,
-  userId,
-  verseId,
-  version,
+/** A document of an older program does not have the last verse. */
+const endOf = ({ end_verse_id }: NoteItem): number | null => end_verse_id ?? null
+
+const placeOf = (item: NoteItem) => ({
+  noteId: item.id,
+  userId: item.user_id,
+  verseId: item.verse_id,
+  endVerseId: endOf(item),
+  version: item.version,
 })
 
 const decide = (command: NoteCommand, state: Life<NoteItem>): NoteEvent | NoteEvent[] => {
@@ -40,7 +45,8 @@ const decide = (command: NoteCommand, state: Life<NoteItem>): NoteEvent | NoteEv
   switch (command.type) {
     case 'AddNote': {
       if (state.status !== 'none') throw new RuleBroken('conflict', 'note_exists', 'This note exists already.')
-      return { type: 'NoteAdded', data: { ...command.data, ...checked(command.data), addedAt: now } }
+      const { endVerseId = null } = command.data
+      return { type: 'NoteAdded', data: { ...command.data, endVerseId, ...checked(command.data), addedAt: now } }
     }
     case 'EditNote': {
       const before = written(state)
@@ -65,7 +71,8 @@ const decide = (command: NoteCommand, state: Life<NoteItem>): NoteEvent | NoteEv
       checkImport(
         state,
         command.data,
-        (there, other) => there.verse_id === other.verse_id && sameEditable('note', there, other),
+        (there, other) =>
+          there.verse_id === other.verse_id && endOf(there) === endOf(other) && sameEditable('note', there, other),
       )
       if (item === null) return { type: 'NoteRemoved', data: { ...placeOf(written(state)), removedAt: at } }
       const data = { ...placeOf(item), ...checked(item) }

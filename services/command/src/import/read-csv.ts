@@ -122,8 +122,8 @@ const changesOf = (row: Row, options: CsvOptions): readonly Change[] | Why => {
   const text = [row.text.trim(), tags.map((tag) => `#${tag}`).join(' ')].filter(Boolean).join('\n\n')
   if (text !== '')
     add('note', {
-      ...{ id: idOf('note'), verse_id: first, version, text, created_at: at, updated_at: at },
-      title: row.title.trim() || (verses.length > 1 ? row.reference.trim() : null),
+      ...{ id: idOf('note'), verse_id: first, end_verse_id: verses.at(-1), version, text },
+      ...{ title: row.title.trim() || null, created_at: at, updated_at: at },
     })
   if (row.color.trim() === '') return changes.length > 0 ? changes : why('import_empty_row', 'This row has no words.')
   const color = colorOf(row.color)

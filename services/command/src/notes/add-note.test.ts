@@ -20,6 +20,7 @@ describe('writing a note', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       user_id: ann.id,
       verse_id: JOHN_3_16,
+      end_verse_id: null,
       text: 'So loved.',
       book: 'John',
       title: 'Love',
@@ -47,7 +48,7 @@ describe('writing a note', () => {
       deviceId: device?.id,
       correlationId: headers['x-request-id'],
       causationId: event?.metadata.messageId,
-      schemaVersion: 1,
+      schemaVersion: 2,
       occurredAt: body.created_at,
     })
     expect(event?.metadata).not.toHaveProperty('commandHash')

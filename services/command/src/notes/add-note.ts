@@ -9,10 +9,10 @@ import { answerItem } from '../answer-item.ts'
 import { nameBasedId } from '../event-id.ts'
 import { handleCommand } from '../handle-command.ts'
 import type { KnownTexts } from '../verse-place.ts'
-import { checkVersePlace, versionNamed } from '../verse-place.ts'
+import { checkVersePlace, rangeEnd, versionNamed } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
 
-/** Writes a note on a verse. */
+/** Writes a note on a verse, or on several of a chapter. */
 export const addNote = (
   app: App,
   url: string,
@@ -22,11 +22,16 @@ export const addNote = (
     url,
     {
       onRequest: sessions.requireUser,
-      schema: { summary: 'Write a note on a verse', body: addNoteBody, response: { 201: noteShape } },
+      schema: {
+        summary: 'Write a note on a verse, or on verses up to end_verse_id',
+        body: addNoteBody,
+        response: { 201: noteShape },
+      },
     },
     async (request, reply) => {
-      const { verse_id: verseId, book, title, text, version } = request.body
+      const { verse_id: verseId, end_verse_id, book, title, text, version } = request.body
       checkVersePlace(verseId, book)
+      const endVerseId = rangeEnd(verseId, end_verse_id) ?? undefined
       const code = versionNamed(version, { knowsVersion })
       const writer = writerOf(request)
       const { userId, idempotencyKey } = writer
@@ -35,7 +40,7 @@ export const addNote = (
       const noteId = request.body.id ?? freshId()
       const handled = await handleCommand(log, note, noteStream(userId, noteId), writer, {
         type: 'AddNote',
-        data: { noteId, userId, verseId, version: code, title, text },
+        data: { noteId, userId, verseId, endVerseId, version: code, title, text },
       })
       reply.code(201).header('location', `/api/note/detail/${noteId}`)
       return answerItem(reply, handled)

@@ -8,13 +8,19 @@ import { bookmarkPaper } from './bookmark-paper.ts'
 import { listBookmarks } from './list-bookmarks.ts'
 import { type BookmarkDocument, bookmarks } from './projection.ts'
 
-const onChapter = ({ book, chapter, version }: Pick<BookmarkDocument, 'book' | 'chapter' | 'version'>) => ({
+type Marked = Pick<BookmarkDocument, 'book' | 'chapter' | 'version'> & {
+  /** Absent from documents of an older program. */
+  readonly verse?: number | null
+  readonly end?: number | null
+}
+/** Where it is. Of a whole chapter no verses are named. */
+const placeOf = ({ book, chapter, version, verse, end }: Marked) => ({
   ...{ book, chapter, version },
-  verse_id: null,
-  end_verse_id: null,
+  verse_id: verse ?? null,
+  end_verse_id: end ?? verse ?? null,
 })
 
-/** A bookmark is on a whole chapter, not on verses of it: the overlay does not show it. */
+/** The overlay does not show bookmarks: a client has the list of them all. */
 export const bookmarkKind: Kind = {
   item,
   projections: [bookmarks as AnyProjection],
@@ -24,13 +30,14 @@ export const bookmarkKind: Kind = {
     name: 'bookmarks',
     findable: findableBookmark,
     words: () => ({ title: null, text: '' }),
-    passage: onChapter,
+    passage: ({ verse_id, end_verse_id, ...at }: BookmarkDocument) =>
+      placeOf({ ...at, verse: verse_id, end: end_verse_id }),
     changedAt: ({ created_at }: BookmarkDocument) => created_at,
     color: null,
   },
   paper: bookmarkPaper,
   onChapter: null,
-  passageOf: ({ data }: BookmarkEvent) => onChapter(data),
+  passageOf: ({ data }: BookmarkEvent) => placeOf({ ...data, verse: data.verseId, end: data.endVerseId }),
   excerptOf: () => '',
   routes: (app, dependencies) => listBookmarks(app, '/api/bookmarks', dependencies),
 }

@@ -9,7 +9,7 @@ export type BookmarkDocument = BookmarkItem & Listed
 /** One document a bookmark. */
 export const bookmarks: Projection<BookmarkDocument, BookmarkEvent> = {
   name: 'bookmarks',
-  version: 2,
+  version: 3,
   indexes: [['user_id', 'list_key']],
   handles: ['BookmarkAdded', 'BookmarkRemoved', 'BookmarkRestored'],
   removes: ['BookmarkRemoved'],

@@ -21,13 +21,13 @@ export const noteKind: Kind = {
     name: 'notes',
     findable: findableNote,
     words: ({ title, text }: NoteDocument) => ({ title, text }),
-    passage: ({ version, verse_id }: NoteDocument) => onVerses(version, verse_id),
+    passage: ({ version, verse_id, end_verse_id }: NoteDocument) => onVerses(version, verse_id, end_verse_id),
     changedAt: ({ updated_at }: NoteDocument) => updated_at,
     color: null,
   },
   paper: notePaper,
   onChapter: { name: 'notes', items: notesOnChapter },
-  passageOf: ({ data }: NoteEvent) => onVerses(data.version, data.verseId),
+  passageOf: ({ data }: NoteEvent) => onVerses(data.version, data.verseId, data.endVerseId),
   excerptOf: ({ type, data }: NoteEvent) =>
     type === 'NoteRemoved' ? null : excerptOf([data.title, data.text].filter(Boolean).join(' — ')),
   routes: (app, dependencies) => {

@@ -16,7 +16,7 @@ export const noteDocumentId = (userId: string, noteId: string): string => `${use
 /** One document a note: for its chapter, for the list, for itself. */
 export const notes: Projection<NoteDocument, NoteEvent> = {
   name: 'notes',
-  version: 4,
+  version: 5,
   personal: ['title', 'text'],
   indexes: [
     ['user_id', 'book_index', 'chapter', 'verse_id'],

@@ -20,7 +20,7 @@ type Props = {
   readonly textLanguage: string
   readonly onGo: (to: Destination) => void
   /** Passages that the person has kept, to be gone to with one press. */
-  readonly Shortcuts?: ComponentType<{ readonly onGo: (to: ChapterReference) => void }> | undefined
+  readonly Shortcuts?: ComponentType<{ readonly onGo: (to: ChapterReference, verses: readonly number[]) => void }> | undefined
   readonly onClose: () => void
 }
 
@@ -171,7 +171,7 @@ const PassageField = ({ open, textLanguage, onGo, Shortcuts }: Omit<Props, 'onCl
           </ul>
           {Shortcuts && (
             <Suspense fallback={null}>
-              <Shortcuts onGo={({ book, chapter }) => onGo({ book, chapter, verses: [] })} />
+              <Shortcuts onGo={({ book, chapter }, verses) => onGo({ book, chapter, verses })} />
             </Suspense>
           )}
           <PassageGrid open={open} names={own} onGo={onGo} />

@@ -13,5 +13,9 @@ export const changeHeading = (t: TFunction, { kind, passage }: Change, language:
 }
 
 /** The page on which it can be read; null where it stands nowhere. */
-export const changePath = ({ passage }: Change): string | null =>
-  passage && passagePath(passage, passage.verse_id === null ? undefined : passage.verse_id % 1000)
+export const changePath = ({ passage }: Change): string | null => {
+  if (passage === null || passage.verse_id === null) return passage && passagePath(passage)
+  const { verse_id: first, end_verse_id: last } = passage
+  const inChapter = last !== null && Math.floor(last / 1000) === Math.floor(first / 1000)
+  return passagePath(passage, first % 1000, (inChapter ? last : first) % 1000)
+}

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { verseReference } from '../../bible/passage-names.ts'
+import { rangeReference } from '../../bible/range-reference.ts'
 import { keptWork } from '../../device/kept-work.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { usePerson } from '../../session/use-person.ts'
@@ -61,8 +61,7 @@ export const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) =
       <ul className="grid gap-2">
         {drafts.map((draft) => {
           const place = parseVerseId(draft.verseId)
-          const at = place && { book: place.book.name.en, chapter: place.chapter, verse: place.verse }
-          const name = at ? verseReference(at, language) : ''
+          const name = place ? rangeReference(place.book.name.en, draft.verseId, draft.endVerseId, language) : ''
           return (
             <li key={draft.key} className="flex items-center gap-1 rounded-md border border-line bg-surface pr-1">
               <Link to={draft.path} className="min-w-0 grow px-4 py-3 hover:text-accent">

@@ -26,8 +26,10 @@ export const ChapterHead = ({ place }: { place: ChapterReference }) => {
   const language = useLanguage()
   const [search] = useSearchParams()
   const asked = search.get('verse') ?? ''
-  // Who shares a verse by its link shows a picture of it.
-  const verse = /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : null
+  // A person who shares verses by their link shows a picture of them.
+  const [, first, last = first] = /^([1-9]\d{0,2})(?:-([1-9]\d{0,2}))?$/.exec(asked) ?? []
+  const verse = first === undefined ? null : Number(first)
+  const through = Number(last)
   // Asked for by the column; here only what has come of it.
   const { data: chapter } = useQuery({ ...chapterQuery(place), enabled: false })
   const { data: known } = useQuery({ ...versionsQuery, enabled: false })
@@ -43,7 +45,10 @@ export const ChapterHead = ({ place }: { place: ChapterReference }) => {
       title={title}
       description={beginning(chapter.verses.map(({ text }) => text))}
       path={passagePath(place)}
-      picture={picturePath({ ...place, verse }, { look: 'light', shape: 'wide' })}
+      picture={picturePath(
+        { ...place, verse, ...(verse !== null && through > verse && { through }) },
+        { look: 'light', shape: 'wide' },
+      )}
       alternates={alternates.length > 1 ? alternates : []}
       data={{
         '@type': 'Chapter',

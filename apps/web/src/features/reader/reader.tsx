@@ -100,9 +100,9 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
 
   const study = useOpenStudy(reader, act, kinds)
   const go = useCallback(
-    (column: string, to: ChapterReference) => {
+    (column: string, to: ChapterReference, verses: readonly number[] = []) => {
       const turned = [around.previous, around.next].some((one) => one?.book === to.book && one.chapter === to.chapter)
-      act({ type: 'go', column, to, turned })
+      act({ type: 'go', column, to, turned, verses })
     },
     [act, around],
   )

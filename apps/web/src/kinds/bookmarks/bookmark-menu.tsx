@@ -3,18 +3,17 @@ import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
 import { BookmarkCheck, Bookmark as BookmarkIcon, BookmarkPlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pendingWrites } from '../../api/pending-writes.ts'
-import { chapterHeading } from '../../bible/passage-names.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { useAccountDialog } from '../../session/account-dialogs.tsx'
 import { useSession } from '../../session/use-session.ts'
-import { followWrite } from '../../study/follow-write.ts'
 import type { ColumnToolProps } from '../../study/study-kind.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Popover, PopoverClose } from '../../ui/popover.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { bookmarkWrites } from './bookmark-writes.ts'
+import { addBookmark } from './add-bookmark.ts'
+import { bookmarkName } from './bookmark-name.ts'
+import { versesOfBookmark } from './bookmark-verses.ts'
 import { newBookmark } from './new-bookmark.ts'
 import { removeBookmark } from './remove-bookmark.ts'
 import { useBookmarks } from './use-bookmarks.ts'
@@ -31,14 +30,10 @@ const Mine = ({ owner, column, onGo }: MineProps) => {
   const list = useRef<HTMLUListElement>(null)
   const { data: bookmarks, error, refetch } = useBookmarks(owner)
   const fresh = newBookmark(column)
-  const nameOf = ({ book, chapter, version }: Pick<Bookmark, 'book' | 'chapter' | 'version'>) =>
-    `${chapterHeading(book, chapter, language)} · ${version}`
+  const nameOf = (bookmark: Bookmark) => bookmarkName(bookmark, language)
 
   const add = () => {
-    if (bookmarks?.some(({ id }) => id === fresh.id)) return say(t('server.bookmark_exists'), 'error')
-    const key = pendingWrites.add(bookmarkWrites, owner.id, { base: null, wanted: fresh })
-    followWrite(bookmarkWrites, owner.id, key, { t, say, otherwise: t('bookmarks.addFailed') })
-    list.current?.scrollTo({ top: 0 })
+    if (addBookmark(owner, fresh, bookmarks, { t, say })) list.current?.scrollTo({ top: 0 })
   }
   const remove = (bookmark: Bookmark) => removeBookmark(owner, bookmark, nameOf(bookmark), { t, say })
 
@@ -73,7 +68,10 @@ const Mine = ({ owner, column, onGo }: MineProps) => {
             <PopoverClose>
               <button
                 type="button"
-                onClick={() => onGo({ version: bookmark.version, book: bookmark.book, chapter: bookmark.chapter })}
+                onClick={() => {
+                  const { version, book, chapter } = bookmark
+                  onGo({ version, book, chapter }, versesOfBookmark(bookmark))
+                }}
                 aria-current={bookmark.id === fresh.id || undefined}
                 className={ROW}
               >

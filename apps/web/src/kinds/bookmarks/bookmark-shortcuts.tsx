@@ -1,9 +1,10 @@
 import { Bookmark as BookmarkIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { chapterHeading } from '../../bible/passage-names.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { useSession } from '../../session/use-session.ts'
 import type { ShortcutsProps } from '../../study/study-kind.ts'
+import { bookmarkPassage } from './bookmark-name.ts'
+import { versesOfBookmark } from './bookmark-verses.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
 /** So many are shown; the rest are in the header of the column. */
@@ -17,15 +18,18 @@ const BookmarkShortcuts = ({ onGo }: ShortcutsProps) => {
   if (bookmarks.length === 0) return null
   return (
     <ul aria-label={t('bookmarks.title')} className="mb-3 flex flex-wrap gap-1.5">
-      {bookmarks.slice(0, MOST).map(({ id, version, book, chapter }) => (
-        <li key={id}>
+      {bookmarks.slice(0, MOST).map((bookmark) => (
+        <li key={bookmark.id}>
           <button
             type="button"
-            onClick={() => onGo({ version, book, chapter })}
+            onClick={() => {
+              const { version, book, chapter } = bookmark
+              onGo({ version, book, chapter }, versesOfBookmark(bookmark))
+            }}
             className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line px-3.5 text-sm font-medium hover:border-line-strong"
           >
             <BookmarkIcon size={15} strokeWidth={1.8} className="text-accent" aria-hidden />
-            {chapterHeading(book, chapter, language)}
+            {bookmarkPassage(bookmark, language)}
           </button>
         </li>
       ))}

@@ -9,8 +9,12 @@ export const bookmarkWrites: WriteKind<Bookmark> = pendingWrites.register<Bookma
   history: 'bookmark',
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/bookmarks/${base.id}` }
-    const { book, chapter, version, category } = wanted
-    return { method: 'POST', path: '/api/bookmarks', body: { book, chapter, version, category } }
+    const { book, chapter, verse_id, end_verse_id, version, category } = wanted
+    return {
+      method: 'POST',
+      path: '/api/bookmarks',
+      body: { book, chapter, verse_id, end_verse_id, version, category },
+    }
   },
   touches: (userId) => [[MINE, userId, 'bookmarks']],
 })

@@ -3,8 +3,19 @@ import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
 import { BookmarkTool } from './bookmark-tool.tsx'
 
-/** Bookmarks, as they stand in the header of a column, and where a passage is chosen. */
+/** Bookmarks, as they stand on verses, in the header of a column, and where a passage is chosen. */
 export const inReader: InReader = {
+  onVerses: {
+    name: 'bookmarks',
+    fetchOnChapter: () =>
+      withWords(['bookmarks-brief'], async () => ({
+        default: (await import('./bookmarks-on-chapter.ts')).BookmarksOnChapter,
+      })),
+    section: {
+      title: (t) => t('bookmarks.title'),
+      Component: lazy(() => withWords(['bookmarks'], () => import('./bookmark-section.tsx'))),
+    },
+  },
   columnTool: BookmarkTool,
   shortcuts: lazy(() => withWords(['bookmarks-brief'], () => import('./bookmark-shortcuts.tsx'))),
 }

@@ -10,7 +10,7 @@ declare module '../../locales/catalogues.ts' {
   }
 }
 
-/** Bookmarks: chapters to come back to. */
+/** Bookmarks: chapters and verses to come back to. */
 export const kind: Kind = {
   name: 'bookmarks',
   history: 'bookmark',

@@ -4,8 +4,6 @@ import { Bookmark as BookmarkIcon, History, X } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { chapterHeading } from '../../bible/passage-names.ts'
-import { passagePath } from '../../bible/passage-path.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
@@ -15,6 +13,8 @@ import { IconButton } from '../../ui/button.tsx'
 import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
+import { bookmarkName } from './bookmark-name.ts'
+import { bookmarkPath } from './bookmark-verses.ts'
 import { history } from './history.ts'
 import { removeBookmark } from './remove-bookmark.ts'
 import { useBookmarks } from './use-bookmarks.ts'
@@ -37,18 +37,17 @@ export const Component = () => {
     return bookmarks?.filter((bookmark) => hasWords(findableBookmark(bookmark), words))
   }, [bookmarks, view.query])
   const card = (bookmark: Bookmark) => {
-    const { version, book, chapter, created_at } = bookmark
-    const heading = `${chapterHeading(book, chapter, language)} · ${version}`
+    const heading = bookmarkName(bookmark, language)
     return (
       <div className="flex flex-wrap items-center justify-end gap-1 rounded-md border border-line bg-surface pr-2 transition-colors duration-(--fast) hover:border-accent">
         <Link
-          to={passagePath({ version, book, chapter })}
+          to={bookmarkPath(bookmark)}
           className="flex min-h-14 min-w-0 flex-1 basis-[12rem] items-center gap-3 px-4"
         >
           <BookmarkIcon size={18} strokeWidth={1.8} className="flex-none text-accent" aria-hidden />
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
             <span className="min-w-0 font-semibold">{heading}</span>
-            <span className="text-xs text-muted">{formatDay(created_at, language)}</span>
+            <span className="text-xs text-muted">{formatDay(bookmark.created_at, language)}</span>
           </span>
         </Link>
         <IconButton

@@ -12,6 +12,13 @@ export const keptWords = (userId: string, key: string, kept: unknown): KeptWords
   const place = parseVerseId(at.verse_id)
   if (!draft || !place || (!draft.base && key !== newDraftKey(userId, at))) return null
   const { book, chapter, verse } = place
-  const path = passagePath({ version: at.version, book: book.name.en, chapter }, verse)
-  return { key, words: draft.title.trim() || draft.text.trim(), verseId: at.verse_id, version: at.version, path }
+  const endVerseId = draft.endVerseId ?? at.verse_id
+  const path = passagePath({ version: at.version, book: book.name.en, chapter }, verse, endVerseId % 1000)
+  return {
+    key,
+    words: draft.title.trim() || draft.text.trim(),
+    ...{ verseId: at.verse_id, endVerseId },
+    version: at.version,
+    path,
+  }
 }

@@ -4,7 +4,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { PendingWrite } from '../../api/pending-write.ts'
 import { chapterQuery } from '../../bible/chapter-query.ts'
-import { findVerse, passagePath } from '../../bible/passage-path.ts'
+import { passagePath, versesBetween } from '../../bible/passage-path.ts'
 import { CardHead } from '../../study/card-head.tsx'
 
 /** True from the moment the element has come near the screen. */
@@ -22,23 +22,31 @@ const useSeen = () => {
   return { ref, seen }
 }
 
-/** Where it is, from its verse id (specification section 3). */
-const placeOf = (verseId: number) => ({ chapter: Math.floor(verseId / 1000) % 1000, verse: verseId % 1000 })
+/** Where it is, from its verse ids (specification section 3). */
+const placeOf = ({ verse_id, end_verse_id }: Note) => ({
+  chapter: Math.floor(verse_id / 1000) % 1000,
+  verse: verse_id % 1000,
+  through: (end_verse_id ?? verse_id) % 1000,
+})
 
-/** A note with the verse it is on; leads to the passage. `write`: the server does not have it so yet. */
+/** A note with the verses it is on; leads to the passage. `write`: the server does not have it so yet. */
 export const NoteCard = memo(({ note, write }: { note: Note; write?: PendingWrite<Note> | undefined }) => {
   const { ref, seen } = useSeen()
-  const { chapter, verse } = placeOf(note.verse_id)
+  const { chapter, verse, through } = placeOf(note)
   const { version, book } = note
   const { data, isError } = useQuery({ ...chapterQuery({ version, book, chapter }), enabled: seen, retry: false })
-  const text = data && findVerse(data.verses, verse)?.text
+  const text =
+    data &&
+    versesBetween(data.verses, verse, through)
+      .map((one) => one.text)
+      .join(' ')
   return (
     <Link
       ref={ref}
-      to={passagePath({ version, book, chapter }, verse)}
+      to={passagePath({ version, book, chapter }, verse, through)}
       className="block rounded-md border border-line bg-surface p-4 transition-colors duration-(--fast) hover:border-accent"
     >
-      <CardHead place={{ version, book, chapter, verse }} at={note.updated_at} write={write} />
+      <CardHead place={{ version, book, chapter, verse, through }} at={note.updated_at} write={write} />
       <p
         lang={data?.language}
         // Two lines are kept free for it, so that the cards below do not move when it comes.

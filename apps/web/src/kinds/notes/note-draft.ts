@@ -15,8 +15,15 @@ export const lengthWorthSaying = ({ text }: Pick<Draft, 'text'>): number | null 
 /** What is typed for each field that a person can edit. */
 type Typed = { readonly [Field in keyof Editable['note']]: string }
 
-/** What is being written. `base` is the saved note it was begun from; null for a new one. */
-export type Draft = Typed & { readonly noteId: string; readonly base: Note | null }
+/**
+ * What is being written. `base` is the saved note it was begun from; null for a new one. `endVerseId`: the last verse that a new one
+ * is on, where it is on several; else null.
+ */
+export type Draft = Typed & {
+  readonly noteId: string
+  readonly base: Note | null
+  readonly endVerseId: number | null
+}
 
 const NOTHING: Typed = { title: '', text: '' }
 const FIELDS = Object.keys(NOTHING) as readonly (keyof Typed)[]
@@ -24,10 +31,20 @@ const FIELDS = Object.keys(NOTHING) as readonly (keyof Typed)[]
 const typedOf = ({ title, text }: Editable['note']): Typed => ({ title: title ?? '', text })
 const wordsOf = ({ title, text }: Typed): Editable['note'] => ({ title: title.trim() || null, text })
 
-export const newDraft = (noteId: string): Draft => ({ noteId, ...NOTHING, base: null })
+export const newDraft = (noteId: string, endVerseId: number | null): Draft => ({
+  noteId,
+  ...NOTHING,
+  base: null,
+  endVerseId,
+})
 
 /** The words of a note, to be changed. `base`: the note that they replace, where it is another one. */
-export const draftOf = (note: Note, base: Note | null = note): Draft => ({ noteId: note.id, ...typedOf(note), base })
+export const draftOf = (note: Note, base: Note | null = note): Draft => ({
+  noteId: note.id,
+  ...typedOf(note),
+  base,
+  endVerseId: note.end_verse_id ?? null,
+})
 
 /** Whether there is something to lose. */
 export const isUnsaved = (draft: Draft): boolean => {
@@ -48,7 +65,15 @@ export const asNote = (
   { verse_id, version, book }: Pick<Verse, 'version' | 'verse_id' | 'book'>,
   now: string,
 ): Note => ({
-  ...(draft.base ?? { user_id: owner.id, verse_id, version, book, created_at: now, revision: 1 }),
+  ...(draft.base ?? {
+    user_id: owner.id,
+    verse_id,
+    version,
+    book,
+    created_at: now,
+    revision: 1,
+    end_verse_id: draft.endVerseId,
+  }),
   id: draft.noteId,
   ...wordsOf(draft),
   updated_at: now,
@@ -61,5 +86,6 @@ export const parseDraft = (kept: unknown): Draft | null => {
     typeof draft?.noteId === 'string' &&
     FIELDS.every((field) => typeof draft[field] === 'string') &&
     (draft.base === null || typeof draft.base?.id === 'string')
-  return whole ? draft : null
+  // One that was kept by an older release is on one verse.
+  return whole ? { ...draft, endVerseId: draft.endVerseId ?? null } : null
 }

@@ -7,9 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
+import { rangeReference } from '../../bible/range-reference.ts'
 import { useRefusedByDevice } from '../../device/use-kept-work.ts'
 import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
+import { useLanguage } from '../../locales/use-language.ts'
 import { useLogInToSave } from '../../session/use-log-in-to-save.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
@@ -59,6 +61,7 @@ export const NoteEditor = ({
   onCancel,
 }: Props) => {
   const { t } = useTranslation()
+  const language = useLanguage()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [typed, setDraft] = useState(initial)
@@ -189,7 +192,15 @@ export const NoteEditor = ({
   const problem = explain()
   return (
     <form onSubmit={submit} onKeyDown={shortcut} noValidate className="grid gap-3">
-      <h3 className="text-sm font-semibold">{t(draft.base ? 'notes.editTitle' : 'notes.newTitle')}</h3>
+      <h3 className="text-sm font-semibold">
+        {t(draft.base ? 'notes.editTitle' : 'notes.newTitle')}
+        {draft.endVerseId !== null && (
+          <span className="text-accent">
+            {' · '}
+            {rangeReference(verse.book, draft.base?.verse_id ?? verse.verse_id, draft.endVerseId, language)}
+          </span>
+        )}
+      </h3>
       {restored && <p className="text-xs text-muted">{t('notes.draftRestored')}</p>}
       {draft.base && state?.status !== 'gone' && (
         <Suspense fallback={null}>

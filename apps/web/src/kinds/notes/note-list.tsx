@@ -2,6 +2,7 @@ import type { Note } from '@pathlight/contracts/notes.ts'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isRefused, type PendingWrite } from '../../api/pending-write.ts'
+import { rangeReference } from '../../bible/range-reference.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +16,7 @@ type Props = {
   readonly onDelete: (note: Note) => void
 }
 
-/** The notes on a verse. */
+/** The notes on the chosen verses. One on several says which. */
 export const NoteList = ({ notes, writes, onAdd, onEdit, onDelete }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -28,6 +29,11 @@ export const NoteList = ({ notes, writes, onAdd, onEdit, onDelete }: Props) => {
           const date = formatDay(note.updated_at, language)
           return (
             <li key={note.id} className="grid gap-1.5 border-b border-line pb-3 not-first:pt-4">
+              {note.end_verse_id && (
+                <p className="text-xs font-semibold text-accent">
+                  {rangeReference(note.book, note.verse_id, note.end_verse_id, language)}
+                </p>
+              )}
               {note.title && <p className="font-semibold wrap-anywhere">{note.title}</p>}
               <p className="leading-relaxed whitespace-pre-wrap wrap-anywhere">{note.text}</p>
               <div className="flex items-center gap-1">

@@ -5,13 +5,14 @@ import { newId } from '../../api/new-id.ts'
 import { isRefused } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
-import { verseReference } from '../../bible/passage-names.ts'
+import { rangeReference } from '../../bible/range-reference.ts'
 import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { offerUndo } from '../../study/offer-undo.ts'
 import type { SectionProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
+import { versesOfChosen } from '../../study/verses-of-chosen.ts'
 import { Button } from '../../ui/button.tsx'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
@@ -40,6 +41,9 @@ type Props = Omit<SectionProps, 'openWorkspace'> & { readonly notes: readonly No
 
 const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props) => {
   const [{ verse }] = chosen.parts
+  const { from, to } = versesOfChosen(chosen)
+  /** The last verse of a new note, where several were chosen; a bridge alone is one. */
+  const endVerseId = chosen.parts.length > 1 ? verse.verse_id + to - from : null
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
@@ -56,7 +60,9 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
     keptAt: string,
     before = refused.find(({ itemId }) => itemId === fresh.noteId),
   ): View => {
-    const words = keptDraft(keptAt) ?? (before?.wanted ? draftOf(before.wanted, before.base) : null)
+    const kept = keptDraft(keptAt) ?? (before?.wanted ? draftOf(before.wanted, before.base) : null)
+    // A new note goes to the verses that are chosen now, where they are several.
+    const words = kept && (kept.base ? kept : { ...kept, endVerseId: endVerseId ?? kept.endVerseId })
     return { show: 'editor', draft: words ?? fresh, refused: before?.key ?? null, keptAt, restored: words !== null }
   }
   /** Words for this verse that are no note on the server: never taken, or of one that was deleted meanwhile. */
@@ -66,7 +72,7 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
       wanted.version === verse.version &&
       (base === null || state.status === 'gone'),
   )
-  const begin = () => write(newDraft(newId()), newDraftKey(owner.id, verse), homeless)
+  const begin = () => write(newDraft(newId(), endVerseId), newDraftKey(owner.id, verse), homeless)
   const [view, setView] = useState<View>(() => {
     const begun = homeless !== undefined || keptDraft(newDraftKey(owner.id, verse)) !== null
     return begun || (asked && notes.length === 0) ? begin() : { show: 'list' }
@@ -80,7 +86,9 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
     setRemoving(key)
     offerUndo(noteWrites, owner.id, [{ key, seen: note }], {
       ...{ t, say },
-      done: t('notes.removed', { place: verseReference(verse, language) }),
+      done: t('notes.removed', {
+        place: rangeReference(note.book, note.verse_id, note.end_verse_id ?? note.verse_id, language),
+      }),
       otherwise: t('notes.undoFailed'),
     })
   }
@@ -144,12 +152,15 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
   )
 }
 
-/** The notes on one verse, to read, write, edit and delete. */
+/** The notes on the chosen verses, to read, write, edit and delete. */
 const NoteSection = (props: SectionProps) => {
   const isOpen = useKeptWorkOpen()
   const { t } = useTranslation()
   const { items, isError, refetch } = useItemsOnChapter(overlayNotes, props.owner, props.chosen.column)
-  if (items && isOpen) return <Notes {...props} notes={notesOnVerse(items, props.chosen.parts[0].verse)} />
+  if (items && isOpen) {
+    const { from, to } = versesOfChosen(props.chosen)
+    return <Notes {...props} notes={notesOnVerse(items, { verse: from, through: to })} />
+  }
   if (isError)
     return (
       <Notice

@@ -5,7 +5,7 @@ import { verseNumber } from '../../bible/passage-names.ts'
 import { onChapter } from '../../study/on-chapter.ts'
 import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter, type VerseMark } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
-import { countNotes, countOnVerse } from './notes-on-verse.ts'
+import { countNotes } from './notes-on-verse.ts'
 import { overlayNotes } from './overlay-notes.ts'
 
 /** A pen at each verse that has notes. */
@@ -14,11 +14,11 @@ const useNotesOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => 
   const { items } = useItemsOnChapter(overlayNotes, viewer, column)
   return useMemo(() => {
     if (!items || items.length === 0) return NOTHING_ON_CHAPTER
-    const counts = countNotes(items)
+    const counts = countNotes(items, verses)
     const marks = new Map<number, VerseMark>()
     for (const verse of verses) {
-      const count = countOnVerse(counts, verse)
-      if (count === 0) continue
+      const count = counts.get(verse.verse)
+      if (count === undefined) continue
       const label = t('notes.onVerse', { count, verse: verseNumber(verse) })
       marks.set(verse.verse, { icon: PencilLine, count, label })
     }

@@ -1,31 +1,36 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { OverlayNote } from '@pathlight/contracts/notes.ts'
 
-/** Number of the verse that the note is shown on (specification section 3), as the version on the page numbers it. */
-const verseOf = ({ verse_id, shown_at = verse_id }: OverlayNote): number => shown_at % 1000
+/** Numbers of the first and last verse that the note is shown on (specification section 3), as the version on the page numbers them. */
+const versesOf = ({ verse_id, end_verse_id, shown_at, shown_to }: OverlayNote) => {
+  const to = shown_at === undefined ? (end_verse_id ?? verse_id) : (shown_to ?? shown_at)
+  return { from: (shown_at ?? verse_id) % 1000, to: to % 1000 }
+}
 
-/** The notes on a verse, or on any verse of a bridge, oldest first. */
+/** The notes on a verse, or on any of the verses up to `through`, oldest first. */
 export const notesOnVerse = (
   notes: readonly OverlayNote[],
   { verse, through = verse }: Pick<Verse, 'verse' | 'through'>,
 ) =>
   notes
-    .filter((note) => verseOf(note) >= verse && verseOf(note) <= through)
+    .filter((note) => {
+      const { from, to } = versesOf(note)
+      return from <= through && verse <= to
+    })
     .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
 
-/** How many of them are on a verse, or on any verse of a bridge. */
-export const countOnVerse = (
-  counts: ReadonlyMap<number, number>,
-  { verse, through = verse }: Pick<Verse, 'verse' | 'through'>,
-): number => {
-  let sum = 0
-  for (let at = verse; at <= through; at += 1) sum += counts.get(at) ?? 0
-  return sum
-}
+type VerseOnPage = Pick<Verse, 'verse' | 'through'>
 
-/** How many notes each verse of the chapter has. */
-export const countNotes = (notes: readonly OverlayNote[]): ReadonlyMap<number, number> => {
+/** How many notes each verse (or bridge) of a chapter has, by its number; verses in order. A note on several verses counts on each. */
+export const countNotes = (
+  notes: readonly OverlayNote[],
+  verses: readonly VerseOnPage[],
+): ReadonlyMap<number, number> => {
   const counts = new Map<number, number>()
-  for (const note of notes) counts.set(verseOf(note), (counts.get(verseOf(note)) ?? 0) + 1)
+  for (const note of notes) {
+    const { from, to } = versesOf(note)
+    for (const { verse, through = verse } of verses)
+      if (from <= through && verse <= to) counts.set(verse, (counts.get(verse) ?? 0) + 1)
+  }
   return counts
 }

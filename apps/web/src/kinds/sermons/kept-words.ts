@@ -8,7 +8,9 @@ export const keptWords = (_userId: string, key: string, kept: unknown): KeptWord
   const draft = parseDraft(kept)
   if (!draft) return null
   const { version, book, startVerseId, base } = draft
+  // The end that is typed may not be a verse yet.
+  const verses = { verseId: startVerseId, endVerseId: startVerseId }
   const { chapter, verse } = startOf(draft)
   const path = base ? `/my-memos/sermons/${base.id}?edit` : passagePath({ version, book, chapter }, verse)
-  return { key, words: draft.title.trim() || plainTextOf(draft.content).trim(), verseId: startVerseId, version, path }
+  return { key, words: draft.title.trim() || plainTextOf(draft.content).trim(), ...verses, version, path }
 }

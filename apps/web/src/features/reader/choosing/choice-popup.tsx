@@ -160,14 +160,19 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
         )}
       </Suspense>
       <div className="flex flex-wrap items-center min-[390px]:gap-0.5">
-        {kinds.map((kind) => (
-          <Action
-            key={kind.name}
-            icon={kind.action.icon}
-            label={kind.action.label(t)}
-            onClick={() => onAct(kind, kind.action.run)}
-          />
-        ))}
+        {kinds.map((kind) => {
+          const { action } = kind
+          return (
+            action && (
+              <Action
+                key={kind.name}
+                icon={action.icon}
+                label={action.label(t)}
+                onClick={() => onAct(kind, action.run)}
+              />
+            )
+          )
+        })}
         <Action icon={Copy} label={t('reader.copy')} onClick={onCopy} />
         <IconButton icon={Share2} label={t('reader.share')} onClick={onShare} />
         <Action icon={BookOpenText} label={t('panel.more')} title={t('panel.look')} onClick={onLook} />

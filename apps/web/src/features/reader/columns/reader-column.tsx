@@ -66,7 +66,8 @@ type Props = {
   /** A finger turns its pages. */
   readonly swipes: boolean
   readonly onActivate: (column: string) => void
-  readonly onGo: (column: string, to: ChapterReference) => void
+  /** `verses`: those of it that one goes to. */
+  readonly onGo: (column: string, to: ChapterReference, verses?: readonly number[]) => void
   readonly onChoose: (choice: Choice) => void
   readonly onLetGo: () => void
   /** The person wants to go elsewhere by typing. */
@@ -115,7 +116,7 @@ export const ReaderColumn = (props: Props) => {
   useArrival({ section, column, shown: hydrated && chapter !== undefined, verse, leads, layout })
   usePaintedWords(section, id, study.paints, words, rows ?? verses)
 
-  const go = useCallback((to: ChapterReference) => onGo(id, to), [onGo, id])
+  const go = useCallback((to: ChapterReference, verses?: readonly number[]) => onGo(id, to, verses), [onGo, id])
   const nameOf = (place: ChapterReference) => chapterHeading(place.book, place.chapter, names)
   const [onPrevious, onNext] = useMemo(
     () => [around.previous, around.next].map((to) => (swipes && to ? () => go(to) : null)),

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom'
 import { verseReference } from '../../../bible/passage-names.ts'
 import { useLanguage } from '../../../locales/use-language.ts'
 import type { SectionProps, StudyKind } from '../../../study/study-kind.ts'
+import { versesOfChosen } from '../../../study/verses-of-chosen.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
@@ -113,11 +114,12 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, ...at }: Sect
   )
 }
 
-/** All that is on a verse: the person's items, one section a kind, then cross-references, then the other versions. */
+/** All that is on the chosen verses: the person's items, one section a kind; of the first one cross-references and the other versions. */
 const StudyPanel = ({ kinds, owner, asked, textLanguage, reader, act, ...at }: StudyPanelProps) => {
   const beside = useMediaQuery(DESK)
   const [{ verse }] = at.chosen.parts
-  const title = verseReference(verse, useLanguage())
+  const { from, to } = versesOfChosen(at.chosen)
+  const title = verseReference({ ...verse, verse: from, through: to }, useLanguage())
   const { pathname } = useLocation()
   const [openedAt] = useState(pathname)
   const { onClose } = at

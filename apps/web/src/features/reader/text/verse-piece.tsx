@@ -125,23 +125,26 @@ export const VersePiece = memo(({ piece, chosen, stop, marks, paints, onVisit, o
           </span>
         )}
         {rest.map(show)}
-        {closes &&
-          marks?.map(
-            ({ kind, mark: { icon: Icon, label } }) =>
-              Icon && (
-                <button
-                  key={kind.name}
-                  type="button"
-                  className="mark"
-                  lang={language}
-                  aria-label={label}
-                  title={label}
-                  onClick={() => onOpen?.(kind, verse)}
-                >
-                  <Icon size={15} strokeWidth={1.8} className="inline" aria-hidden />
-                </button>
-              ),
-          )}
+        {closes && marks && (
+          <span className="whitespace-nowrap">
+            {marks.map(
+              ({ kind, mark: { icon: Icon, label } }) =>
+                Icon && (
+                  <button
+                    key={kind.name}
+                    type="button"
+                    className="mark"
+                    lang={language}
+                    aria-label={label}
+                    title={label}
+                    onClick={() => onOpen?.(kind, verse)}
+                  >
+                    <Icon size={15} strokeWidth={1.8} className="inline" aria-hidden />
+                  </button>
+                ),
+            )}
+          </span>
+        )}
       </span>{' '}
     </>
   )

@@ -1,0 +1,55 @@
+import { BookmarkPlus, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import type { SectionProps } from '../../study/study-kind.ts'
+import { versesOfChosen } from '../../study/verses-of-chosen.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ErrorList } from '../../ui/error-list.tsx'
+import { useStatusMessage } from '../../ui/status-message.tsx'
+import { addBookmark } from './add-bookmark.ts'
+import { bookmarkName } from './bookmark-name.ts'
+import { bookmarksOnVerse } from './bookmark-verses.ts'
+import { newBookmark } from './new-bookmark.ts'
+import { removeBookmark } from './remove-bookmark.ts'
+import { useBookmarks } from './use-bookmarks.ts'
+
+/** The bookmarks on the chosen verses, to remove and to set. */
+const BookmarkSection = ({ owner, chosen }: SectionProps) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const say = useStatusMessage()
+  const { data: bookmarks, error } = useBookmarks(owner)
+  const { column } = chosen
+  const verses = versesOfChosen(chosen)
+  const fresh = newBookmark(column, verses)
+  const here = bookmarksOnVerse(bookmarks ?? [], column, { verse: verses.from, through: verses.to })
+  if (error) return <ErrorList errors={[sayProblem(t, error) ?? t('bookmarks.fetchFailed')]} />
+  return (
+    <div className="grid gap-2">
+      <ul className="grid empty:hidden">
+        {here.map((bookmark) => {
+          const heading = bookmarkName(bookmark, language)
+          return (
+            <li key={bookmark.id} className="flex items-center gap-1 border-b border-line">
+              <span className="min-w-0 grow">{heading}</span>
+              <IconButton
+                icon={X}
+                label={t('bookmarks.remove', { heading })}
+                onClick={() => removeBookmark(owner, bookmark, heading, { t, say })}
+                className="-mr-2 size-11!"
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {bookmarks && !bookmarks.some(({ id }) => id === fresh.id) && (
+        <Button className="justify-self-start" onClick={() => addBookmark(owner, fresh, bookmarks, { t, say })}>
+          <BookmarkPlus size={18} strokeWidth={1.8} aria-hidden />
+          {t('bookmarks.add', { heading: bookmarkName(fresh, language) })}
+        </Button>
+      )}
+    </div>
+  )
+}
+export default BookmarkSection

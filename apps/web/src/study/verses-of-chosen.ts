@@ -1,0 +1,8 @@
+import type { Chosen } from './study-kind.ts'
+
+/** The numbers of the first and the last verse that is chosen, or that has chosen words; a bridge (4-5) counts with all its verses. */
+export const versesOfChosen = ({ parts }: Chosen): { readonly from: number; readonly to: number } => {
+  const [{ verse: first }] = parts
+  const last = parts.at(-1)?.verse ?? first
+  return { from: first.verse, to: last.through ?? last.verse }
+}

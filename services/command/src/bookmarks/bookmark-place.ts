@@ -1,0 +1,33 @@
+import { type BookmarkPlace, bookmarkId } from '@pathlight/domain/bookmarks/events.ts'
+import { RuleBroken } from '@pathlight/domain/rule.ts'
+import { bookName } from '@pathlight/scripture/books.ts'
+import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
+import { bookNamed, checkVersePlace, type KnownTexts, rangeEnd, versionNamed } from '../verse-place.ts'
+
+type Sent = {
+  readonly book: string
+  readonly chapter: number
+  readonly version: string
+  readonly verse_id: number | null
+  readonly end_verse_id: number | null
+}
+
+/** What a bookmark is to stand on, and its id. Throws RuleBroken where there is no such passage: verses must be of that chapter. */
+export const bookmarkPlace = (
+  { chapter, verse_id: verseId, end_verse_id: end, ...named }: Sent,
+  texts: Pick<KnownTexts, 'knowsVersion'>,
+): BookmarkPlace & { readonly bookmarkId: string } => {
+  const book = bookNamed(named.book)
+  if (!hasChapter(book, chapter))
+    throw new RuleBroken('invalid', 'unknown_chapter', 'There is no such chapter.', { chapter })
+  const noSuchVerse = new RuleBroken('invalid', 'unknown_verse', 'There is no such verse.')
+  if (verseId === null && end !== null) throw noSuchVerse
+  if (verseId !== null) {
+    checkVersePlace(verseId, named.book)
+    if (Math.floor(verseId / 1000) % 1000 !== chapter) throw noSuchVerse
+  }
+  const endVerseId = verseId === null ? null : rangeEnd(verseId, end)
+  const version = versionNamed(named.version, texts)
+  const id = bookmarkId(version, book.index, chapter, { verseId, endVerseId })
+  return { bookmarkId: id, version, book: bookName(book, 'en'), chapter, verseId, endVerseId }
+}
