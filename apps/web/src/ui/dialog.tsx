@@ -27,6 +27,13 @@ const focusFirstField = (event: Event): void => {
   field.focus()
 }
 
+/** What is offered at the foot of the page (Undo) may be pressed while a window is open, which stays. */
+const keepWhereOffered = (event: CustomEvent<{ originalEvent: Event }>): void => {
+  const { target } = event.detail.originalEvent
+  // After a tap it is gone already: it was taken up.
+  if (target instanceof Element && (!target.isConnected || target.closest('[data-said]'))) event.preventDefault()
+}
+
 /** A modal window. */
 export const Dialog = ({ onClose, title, description, placement = 'center', children }: Props) => {
   const { t } = useTranslation()
@@ -43,6 +50,7 @@ export const Dialog = ({ onClose, title, description, placement = 'center', chil
           ref={setSheet}
           className={`modal ${placement}`}
           onEscapeKeyDown={keepWhileComposing}
+          onInteractOutside={keepWhereOffered}
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={returnFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}

@@ -53,6 +53,9 @@ export const StatusMessages = ({ children }: { children: ReactNode }) => {
       {children}
       <div
         role="status"
+        // Said aloud, it also keeps a window that is open from hiding this to screen readers.
+        aria-live="polite"
+        data-said
         className="pointer-events-none fixed inset-x-4 bottom-[calc(88px+env(safe-area-inset-bottom))] z-60 grid justify-items-center gap-2 wide:bottom-8"
       >
         {said.length > 0 && (
