@@ -20,7 +20,9 @@ type Props = {
   readonly textLanguage: string
   readonly onGo: (to: Destination) => void
   /** Passages that the person has kept, to be gone to with one press. */
-  readonly Shortcuts?: ComponentType<{ readonly onGo: (to: ChapterReference, verses: readonly number[]) => void }> | undefined
+  readonly Shortcuts?:
+    | ComponentType<{ readonly onGo: (to: ChapterReference, verses: readonly number[]) => void }>
+    | undefined
   readonly onClose: () => void
 }
 

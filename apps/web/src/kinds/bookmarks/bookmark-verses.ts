@@ -1,7 +1,7 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
+import type { ChapterReference } from '../../bible/chapter-reference.ts'
 import { passagePath } from '../../bible/passage-path.ts'
-import type { Place } from '../../bible/place.ts'
 
 type Marked = Pick<Bookmark, 'version' | 'book' | 'chapter' | 'verse_id' | 'end_verse_id'>
 
@@ -24,7 +24,7 @@ export const bookmarkPath = (bookmark: Marked): string => {
 /** Those on verses of a chapter in a version that touch a verse, or a bridge of several. A bookmark belongs to its version. */
 export const bookmarksOnVerse = <B extends Marked>(
   bookmarks: readonly B[],
-  { version, book, chapter }: Place,
+  { version, book, chapter }: ChapterReference,
   { verse, through = verse }: Pick<Verse, 'verse' | 'through'>,
 ): readonly B[] =>
   bookmarks.filter((bookmark) => {

@@ -37,7 +37,7 @@ export const BesideText = ({ study, kinds, place, languageOf, openWorkspace, clo
       ) : (
         opened && (
           <StudyPanel
-            key={`${opened.owner?.id} ${opened.chosen.parts[0].verse.verse_id}`}
+            key={`${opened.owner?.id} ${opened.chosen.parts[0].verse.verse_id} ${opened.chosen.parts.length}`}
             kinds={kinds}
             asked={opened.kind}
             owner={opened.owner}
