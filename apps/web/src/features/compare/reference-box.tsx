@@ -10,7 +10,9 @@ import { comparePath } from './compare-path.ts'
 const PickPassage = lazy(() => withWords(['reader', 'reference'], () => import('./pick-passage.tsx')))
 
 /** What the person has kept, on top where a passage is chosen. */
-export type Shortcuts = ComponentType<{ readonly onGo: (to: ChapterReference) => void }>
+export type Shortcuts = ComponentType<{
+  readonly onGo: (to: ChapterReference, verses: readonly number[]) => void
+}>
 
 /** Longest reference, in UTF-16 units, as the server takes it. */
 const LONGEST = 500

@@ -23,17 +23,27 @@ describe('a draft', () => {
     expect(lengthWorthSaying({ text: 'x'.repeat(TEXT_MAX - 1) })).toBe(TEXT_MAX - 1)
   })
   it('has nothing to lose until something is written or changed', () => {
-    expect(isUnsaved(newDraft('n'))).toBe(false)
-    expect(isUnsaved({ ...newDraft('n'), text: '  \n' })).toBe(false)
-    expect(isUnsaved({ ...newDraft('n'), title: 'A' })).toBe(true)
+    expect(isUnsaved(newDraft('n', null))).toBe(false)
+    expect(isUnsaved({ ...newDraft('n', null), text: '  \n' })).toBe(false)
+    expect(isUnsaved({ ...newDraft('n', null), title: 'A' })).toBe(true)
     expect(isUnsaved(draftOf(saved))).toBe(false)
     expect(isUnsaved({ ...draftOf(saved), text: '' })).toBe(true)
   })
 
+  it('becomes a note on all verses that were chosen, and keeps them when it is kept on the device', () => {
+    const verse = { verse_id: 19_023_001, version: 'WEB', book: 'Psalms' }
+    const draft = { ...newDraft('n', 19_023_003), text: 'One' }
+    expect(asNote(draft, { id: 'ruth' }, verse, NOW)).toMatchObject({ verse_id: 19_023_001, end_verse_id: 19_023_003 })
+    expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
+    const { endVerseId: _, ...older } = draft
+    expect(parseDraft(older)).toEqual({ ...older, endVerseId: null })
+  })
+
   it('becomes a new note on the verse', () => {
     const verse = { verse_id: 19_023_001, version: 'WEB', book: 'Psalms' }
-    expect(asNote({ ...newDraft('n'), title: ' ', text: 'One' }, { id: 'ruth' }, verse, NOW)).toEqual({
+    expect(asNote({ ...newDraft('n', null), title: ' ', text: 'One' }, { id: 'ruth' }, verse, NOW)).toEqual({
       ...verse,
+      end_verse_id: null,
       id: 'n',
       user_id: 'ruth',
       title: null,
