@@ -10,6 +10,7 @@ import {
   type ImportColumn,
 } from '@pathlight/contracts/import-rules.ts'
 import { highlightId } from '@pathlight/domain/highlights/events.ts'
+import { pauses } from '@pathlight/read-models/pauses.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { parseReferences } from '@pathlight/scripture/references.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
@@ -181,6 +182,7 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>, options: CsvOp
   })
   let columns: Columns | null = null
   let line = 1
+  const pause = pauses()
   try {
     for await (const { record, info } of rows as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       if (columns === null) {
@@ -198,6 +200,7 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>, options: CsvOp
       const changes = changesOf(row, options)
       yield 'code' in changes ? { line, kind: 'note', refused: changes } : { line, changes }
       line = info.lines + 1
+      await pause()
     }
   } catch (error) {
     if (refused.error instanceof FileRefused) throw refused.error

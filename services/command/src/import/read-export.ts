@@ -2,6 +2,7 @@ import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS, EXPORT_VERSION } from '@pathl
 import { HISTORY_KINDS } from '@pathlight/contracts/history-rules.ts'
 import { importedEntry } from '@pathlight/contracts/import.ts'
 import type { KindName } from '@pathlight/domain/item-kind.ts'
+import { pauses } from '@pathlight/read-models/pauses.ts'
 import type { Entry } from './entry.ts'
 import { cutOff, FileRefused } from './file-refused.ts'
 import { decoded, linesOf } from './read-lines.ts'
@@ -47,6 +48,7 @@ const entryOf = (line: number, text: string): Entry => {
 export async function* readExport(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   let part: 'beginning' | 'history' | 'items' | 'over' = 'beginning'
   let last = 0
+  const pause = pauses()
   for await (const { line, text } of linesOf(decoded(source))) {
     last = line
     if (part === 'over') {
@@ -57,6 +59,7 @@ export async function* readExport(source: AsyncIterable<Uint8Array>): AsyncGener
     } else if (part === 'history' && text === EXPORT_ITEMS) part = 'items'
     else if (part === 'items' && text.startsWith(EXPORT_ENDS)) part = 'over'
     else if (text !== '') yield entryOf(line, text)
+    await pause()
   }
   if (part !== 'over') throw cutOff(last)
 }

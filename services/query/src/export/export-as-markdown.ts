@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { rests } from '@pathlight/http/rests.ts'
 import { BOOKS, type Book, type BookLanguage, bookName } from '@pathlight/scripture/books.ts'
 import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
+import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import { ZipFile } from 'yazl'
 import type { Kind } from '../kind.ts'
 import type { Paper } from '../paper.ts'
@@ -20,7 +21,7 @@ const NOT_IN_NAMES = /[\p{C}/\\:*?"<>|]+/gu
 
 /** A text as a part of a file's name, on every system. */
 const asName = (text: string): string => {
-  let name = [...text.normalize('NFC').replaceAll(NOT_IN_NAMES, ' ').replaceAll(/\s+/g, ' ').trim()]
+  let name = [...normalForm(text, 'NFC').replaceAll(NOT_IN_NAMES, ' ').replaceAll(/\s+/g, ' ').trim()]
     .slice(0, LONGEST_NAME)
     .join('')
   while (name.endsWith('.') || name.endsWith(' ')) name = name.slice(0, -1)

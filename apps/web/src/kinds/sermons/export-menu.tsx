@@ -12,7 +12,7 @@ import type { SermonItem } from './sermon-writes.ts'
 const FORMATS = [
   { end: 'md', words: 'sermons.exportMarkdown', make: async () => (await import('./export-markdown.ts')).asMarkdown },
   { end: 'html', words: 'sermons.exportHtml', make: async () => (await import('./export-html.ts')).asHtml },
-  { end: 'docx', words: 'sermons.exportDocx', make: async () => (await import('./export-docx.ts')).asDocx },
+  { end: 'docx', words: 'sermons.exportDocx', make: async () => (await import('./docx-elsewhere.ts')).docxElsewhere },
 ] as const
 
 /** A name that every system takes for a file's. */
