@@ -27,7 +27,7 @@ type Figure = readonly [says: string, file: string, name: string, unit?: number]
 
 const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
   'docs/operations.md': [
-    ['hold the event loop for more than # ms', 'libs/http/src/held-loop.ts', 'LONGEST_HOLD_MS'],
+    ['hold the event loop for more than # ms', 'libs/http/src/event-loop-holds.ts', 'LONGEST_HOLD_MS'],
     ['body must be there within # seconds', 'libs/http/src/connections.ts', 'BODY_WITHIN_MS', SECOND],
     ['an answer\nbegins within #,', 'libs/http/src/answer-in-time.ts', 'ANSWER_WITHIN_MS', SECOND],
     ['takes less than # KB of one', 'libs/http/src/connections.ts', 'LEAST_PROGRESS_BYTES', 1024],
@@ -37,7 +37,7 @@ const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
     ['# after Ctrl-C', 'libs/processes/src/end-in-order.ts', 'INTERRUPTED'],
   ],
   'docs/security.md': [
-    ['holds the event loop for more than # ms', 'libs/http/src/held-loop.ts', 'LONGEST_HOLD_MS'],
+    ['holds the event loop for more than # ms', 'libs/http/src/event-loop-holds.ts', 'LONGEST_HOLD_MS'],
     ['with Remember Me after # days', 'libs/identity/src/identity.ts', 'REMEMBERED_MS', DAY],
     ['without, after # hours without use', 'libs/identity/src/identity.ts', 'IDLE_MS', HOUR],
     ['without use and # days in any case', 'libs/identity/src/identity.ts', 'LONGEST_MS', DAY],

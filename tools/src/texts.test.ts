@@ -125,7 +125,7 @@ const OF_TEXT: readonly Row[] = [
   row(`${S}/books.ts`, 'findBook', HEADER),
   row(`${S}/suggest-book.ts`, 'suggestBook', NAME),
   row(`${S}/references.ts`, 'parseReferences', BODY),
-  row(`${S}/place-words.ts`, 'placeWords', 5_000, (given) => [given, `${given}x`, { start: 3, end: 9 }]),
+  row(`${S}/find-words-again.ts`, 'findWordsAgain', 5_000, (given) => [given, `${given}x`, { start: 3, end: 9 }]),
   row(`${C}/account-rules.ts`, 'isEmail', BODY),
   row(`${C}/find-rules.ts`, 'wordsToFind', NAME),
   row(`${C}/find-rules.ts`, 'findable', SERMON, (given) => [[given]]),

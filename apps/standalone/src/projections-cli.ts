@@ -6,8 +6,8 @@ import { CLOSING, startProjector } from '@pathlight/query/projector.ts'
 import { buildBeside, setBackWords, startOver } from '@pathlight/read-models/opening.ts'
 import { type ParkedStream, parkedStreams } from '@pathlight/read-models/parked-streams.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
+import type { RunningProjections } from '@pathlight/read-models/projection-status.ts'
 import { besideName, type Group, LIVE } from '@pathlight/read-models/read-model-store.ts'
-import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
 import { verifyProjection } from '@pathlight/read-models/verify.ts'
 import { withBar } from './progress-bar.ts'
 import { type CommandContext, DONE, FAILED, runStoreCommand, type StoreCommand, say } from './store-command.ts'
@@ -60,7 +60,7 @@ const status = async ({ stores: { log, readModels } }: CommandContext): Promise<
       say(
         `${name}: ${count(documents)} documents, ${behind} (generation ${member.generation}, version ${member.version})`,
       )
-      if (member.apart) say('  it could not go on with the others, and is as it was then; the log of the app says why')
+      if (member.frozen) say('  it could not go on with the others, and is as it was then; the log of the app says why')
     }
     if (beside && building)
       say(`  generation ${building.generation} is being built: ${Math.floor(100 * partOf(beside.position, head))} %`)
@@ -89,7 +89,7 @@ const building =
   (name: string, generation: number): Progress =>
   (groups, head) => {
     const there = findGroup(groups, LIVE)?.members[name]
-    if (there && there.generation >= generation && !there.apart) return 1
+    if (there && there.generation >= generation && !there.frozen) return 1
     return Math.min(0.99, partOf(findGroup(groups, besideName(name))?.position ?? 0n, head))
   }
 

@@ -88,10 +88,10 @@ export const found = z.object({
   /** Where nothing was found, and it looks like a place: why there is no such place. */
   problem: referenceProblem.nullable(),
   /**
-   * Where nothing was found for words, why. absent: `words` (and phrases) are in no text that was asked; apart: each is, but
+   * Where nothing was found for words, why. absent: `words` (and phrases) are in no text that was asked; scattered: each is, but
    * no verse has all of it as asked; no_words: there is none to look for.
    */
-  why: z.object({ reason: z.enum(['absent', 'apart', 'no_words']), words: z.array(z.string()) }).nullable(),
+  why: z.object({ reason: z.enum(['absent', 'scattered', 'no_words']), words: z.array(z.string()) }).nullable(),
   /** Where nothing was found: a query that does find something, as likely meant. */
   suggestion: z
     .object({

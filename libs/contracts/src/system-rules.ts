@@ -15,7 +15,7 @@ export const READ_MODEL_STATES = [
   'building',
   'catching up',
   'live',
-  'apart',
+  'frozen',
   'refused',
   'stopped',
 ] as const

@@ -3,15 +3,15 @@ import type { EventCatalog } from './event-catalog.ts'
 import type { StreamNames } from './stream-names.ts'
 
 /** An event with its place in its stream: 1 for the first. The log says it; nothing counts. */
-export type Placed<E extends Event> = E & { readonly metadata: { readonly streamPosition: bigint } }
+export type InStream<E extends Event> = E & { readonly metadata: { readonly streamPosition: bigint } }
 
 /**
  * The event with its place. The log says the place; an event that was just decided, and that is not in the log yet (emmett's
  * CommandHandler folds such), stands after the `before` events that its stream has.
  */
-export const inPlace = <E extends Event>(event: E, before: number): Placed<E> => {
-  const known = event as E & { readonly metadata?: Partial<Placed<E>['metadata']> }
-  if (known.metadata?.streamPosition !== undefined) return event as Placed<E>
+export const inStream = <E extends Event>(event: E, before: number): InStream<E> => {
+  const known = event as E & { readonly metadata?: Partial<InStream<E>['metadata']> }
+  if (known.metadata?.streamPosition !== undefined) return event as InStream<E>
   return { ...event, metadata: { streamPosition: BigInt(before + 1) } }
 }
 

@@ -1,10 +1,10 @@
 import { DeciderSpecification, type Event } from '@event-driven-io/emmett'
 import { expect, it } from 'vitest'
-import type { Aggregate, DomainCommand, Placed } from './aggregate.ts'
+import type { Aggregate, DomainCommand, InStream } from './aggregate.ts'
 import type { EventCatalog } from './event-catalog.ts'
 
 /** The events as a stream has them. */
-export const placed = <E extends Event>(events: readonly E[]): Placed<E>[] =>
+export const placed = <E extends Event>(events: readonly E[]): InStream<E>[] =>
   events.map((event, index) => ({ ...event, metadata: { streamPosition: BigInt(index + 1) } }))
 
 /**
@@ -36,7 +36,7 @@ export const givenStreamOf = <State, C extends DomainCommand, E extends Event, I
 
 const fold = <State, C extends DomainCommand, E extends Event, Item>(
   { initialState, evolve }: Aggregate<State, C, E, Item>,
-  events: readonly Placed<E>[],
+  events: readonly InStream<E>[],
 ): State => events.reduce(evolve, initialState())
 
 /** The rule that keeps a write as quick for a thing that was changed a thousand times: its stream's ends say all there is. */
@@ -61,7 +61,7 @@ export type RecordedStream = {
 }
 
 /** A recorded stream's events as the log gives them out: in today's shape, each in its place. */
-export const asReadToday = <E extends Event>(catalog: EventCatalog<E['type']>, stream: RecordedStream): Placed<E>[] =>
+export const asReadToday = <E extends Event>(catalog: EventCatalog<E['type']>, stream: RecordedStream): InStream<E>[] =>
   placed(
     stream.events.map(({ type, schemaVersion, data }) => {
       const kind = catalog[type as E['type']]

@@ -1,6 +1,6 @@
 import type { Event } from '@event-driven-io/emmett'
 import type { EditableKind } from '@pathlight/contracts/editable-rules.ts'
-import type { DomainCommand, Placed } from './aggregate.ts'
+import type { DomainCommand, InStream } from './aggregate.ts'
 import type { Action, ItemEventCatalog } from './event-catalog.ts'
 import { RuleBroken } from './rule.ts'
 import type { StreamNames } from './stream-names.ts'
@@ -21,12 +21,12 @@ export type ItemKind<Item, E extends Event> = {
    * The item after an event; null when it is gone. The one mapping from event to item: a command answers with what it makes,
    * and the read models keep it.
    */
-  readonly itemAfter: (item: Item | null, event: Placed<E>) => Item | null
+  readonly itemAfter: (item: Item | null, event: InStream<E>) => Item | null
   /**
    * The item of this id after an event of its stream that may be about another item: where a stream keeps several (the
    * highlights of a verse). Without it: each has a stream of its own.
    */
-  readonly itemOf?: (event: Placed<E>, id: string) => Item | null
+  readonly itemOf?: (event: InStream<E>, id: string) => Item | null
 }
 
 /**
@@ -35,12 +35,12 @@ export type ItemKind<Item, E extends Event> = {
  */
 export const itemAsOf = <Item, E extends Event>(
   { idOf, itemAfter, itemOf }: ItemKind<Item, E>,
-  events: readonly Placed<E>[],
+  events: readonly InStream<E>[],
   id: string,
 ): Item | null => {
   const last = events.at(-1)
   if (last === undefined || idOf(last) !== id) return null
-  const after = (item: Item | null, event: Placed<E>) => (itemOf ? itemOf(event, id) : itemAfter(item, event)) ?? item
+  const after = (item: Item | null, event: InStream<E>) => (itemOf ? itemOf(event, id) : itemAfter(item, event)) ?? item
   return events.reduce(after, null as Item | null)
 }
 

@@ -1,5 +1,5 @@
 import type { Event } from '@event-driven-io/emmett'
-import { inPlace, type Placed } from './aggregate.ts'
+import { type InStream, inStream } from './aggregate.ts'
 import { importDiffers, importedAlready, otherHistory } from './item-kind.ts'
 import { RuleBroken, type RuleKind } from './rule.ts'
 
@@ -12,9 +12,9 @@ export const noLife = { status: 'none' } as const
 
 /** The life after an event, by the kind's one mapping from event to item (null: the event took the item away). */
 export const evolveLife =
-  <Item, E extends Event>(itemAfter: (item: Item | null, event: Placed<E>) => Item | null) =>
+  <Item, E extends Event>(itemAfter: (item: Item | null, event: InStream<E>) => Item | null) =>
   (state: Life<Item>, event: E): Life<Item> => {
-    const placed = inPlace(event, state.status === 'none' ? 0 : state.revision)
+    const placed = inStream(event, state.status === 'none' ? 0 : state.revision)
     const before = state.status === 'none' ? null : state.item
     const revision = Number(placed.metadata.streamPosition)
     const item = itemAfter(before, placed)

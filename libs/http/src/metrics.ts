@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Gauge as PrometheusGauge, Registry } from 'prom-client'
-import { watchEventLoop } from './held-loop.ts'
+import { watchEventLoop } from './event-loop-holds.ts'
 import { operatorsOnly } from './operators.ts'
 
 /** A figure as Prometheus reads it: lower_snake_case name with its unit, one line of help, a value a label set. */

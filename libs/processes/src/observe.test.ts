@@ -1,5 +1,5 @@
 import { toProblem } from '@pathlight/http/error-mapping.ts'
-import type { ProjectionStatus, RunningProjections } from '@pathlight/read-models/run-projections.ts'
+import type { ProjectionStatus, RunningProjections } from '@pathlight/read-models/projection-status.ts'
 import { translate } from '@pathlight/stores/postgres-pool.ts'
 import { hasFullDisk, StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { describe, expect, it } from 'vitest'
@@ -18,19 +18,19 @@ const live: ProjectionStatus = {
 const projecting = (...status: readonly ProjectionStatus[]) =>
   ({ status: async () => [...status] }) as unknown as RunningProjections
 /** One that failed again and again, of which a new generation is being built. */
-const apart: ProjectionStatus = {
+const frozen: ProjectionStatus = {
   ...live,
-  ...{ projection: 'sermons', state: 'apart', rebuilding: 40n, lastError: 'Error: no room' },
+  ...{ projection: 'sermons', state: 'frozen', rebuilding: 40n, lastError: 'Error: no room' },
 }
 
 describe('where a projection stands', () => {
   it('is told to the operator for each, with why, and one that failed keeps no reader from the others', async () => {
-    expect(await readinessOf(stores, projecting({ ...live, parked: 1 }, apart))()).toEqual({
+    expect(await readinessOf(stores, projecting({ ...live, parked: 1 }, frozen))()).toEqual({
       ready: true,
       parts: {
         'the log': 'answers',
         notes: 'live, 1 parked',
-        sermons: 'apart, a new generation is being built, Error: no room',
+        sermons: 'frozen, a new generation is being built, Error: no room',
         jobs: '2 failed',
       },
     })
@@ -62,12 +62,12 @@ describe('where a projection stands', () => {
   it.each(['opening', 'catching up', 'building', 'refused', 'stopped'] as const)(
     'keeps the app from being ready while it is %s',
     async (state) => {
-      expect(await readinessOf(stores, projecting(live, { ...apart, state }))()).toMatchObject({ ready: false })
+      expect(await readinessOf(stores, projecting(live, { ...frozen, state }))()).toMatchObject({ ready: false })
     },
   )
 
   it('is a figure for each, from which alerts are made', async () => {
-    const gauges = await gaugesOf(stores, projecting(live, apart), { count: async () => 3 })()
+    const gauges = await gaugesOf(stores, projecting(live, frozen), { count: async () => 3 })()
     const figures = Object.fromEntries(
       gauges.map(({ name, values }) => [name, values.map(({ labels, value }) => [labels?.projection, value])]),
     )
@@ -76,7 +76,7 @@ describe('where a projection stands', () => {
         ['notes', 10],
         ['sermons', 10],
       ],
-      pathlight_projection_apart: [
+      pathlight_projection_frozen: [
         ['notes', 0],
         ['sermons', 1],
       ],

@@ -1,6 +1,6 @@
 import type { Readiness } from '@pathlight/http/health.ts'
 import type { Gauge } from '@pathlight/http/metrics.ts'
-import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
+import type { RunningProjections } from '@pathlight/read-models/projection-status.ts'
 import type { KeptMessages } from '@pathlight/worker/kept-messages.ts'
 import pTimeout from 'p-timeout'
 import type { Stores } from './engines.ts'
@@ -40,7 +40,7 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
     ...projections.map(({ projection, state, rebuilding, parked, lastError }) => ({
       name: projection,
       // People can still read where a read model fell behind the others. The operator must look at it all the same.
-      ready: state === 'live' || state === 'standby' || state === 'apart',
+      ready: state === 'live' || state === 'standby' || state === 'frozen',
       words: [
         state,
         ...(rebuilding === null ? [] : ['a new generation is being built']),
@@ -70,11 +70,11 @@ export const gaugesOf =
         ),
       },
       {
-        name: 'pathlight_projection_apart',
+        name: 'pathlight_projection_frozen',
         help: '1 where the projection failed again and again, and the others go on without it.',
         values: projections.map(({ projection, state }) => ({
           labels: { projection },
-          value: state === 'apart' ? 1 : 0,
+          value: state === 'frozen' ? 1 : 0,
         })),
       },
       {

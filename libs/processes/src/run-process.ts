@@ -1,8 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import { buildApart } from '@pathlight/bible-library/built-in/build-apart.ts'
 import type { BuildProgress } from '@pathlight/bible-library/built-in/build-built-in.ts'
+import { buildInOwnProcess } from '@pathlight/bible-library/built-in/build-in-own-process.ts'
 import { CATALOGUE } from '@pathlight/bible-library/catalogue/open-catalogue.ts'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
 import { createLogger, type Logger, type LogLevel, tellOperator } from '@pathlight/http/logger.ts'
@@ -58,7 +58,7 @@ const start = async (config: Config, parts: readonly Part[], { lifecycle, logger
       `The archive ${reading.name} is not whole here yet. Read it to its end: npm run archive -- read ${reading.name}`,
     )
   const libraryFile = join(dataDir, 'bibles.sqlite')
-  await buildApart(libraryFile, (progress) => say(inProgress(progress)), signal)
+  await buildInOwnProcess(libraryFile, (progress) => say(inProgress(progress)), signal)
   const library = openLibrary(libraryFile)
   onStop('the Bible library', () => library.close())
   const bible = openBible(library, config, signal)

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
+import type { RunningProjections } from '@pathlight/read-models/projection-status.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Stores } from './engines.ts'
 import { type Installation, systemReportOf } from './system-report.ts'

@@ -1,6 +1,6 @@
 import { HttpProblem } from '@pathlight/http/problem.ts'
+import type { RunningProjections } from '@pathlight/read-models/projection-status.ts'
 import type { Collection, Document } from '@pathlight/read-models/read-model-store.ts'
-import type { RunningProjections } from '@pathlight/read-models/run-projections.ts'
 import type { Stores } from './engines.ts'
 
 /** An operator has to do something: it makes no sense to ask again at once, in seconds. */

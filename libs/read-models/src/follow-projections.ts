@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { anotherLog, checkWithin } from './opening.ts'
 import { describeError, parkedStreams } from './parked-streams.ts'
+import type { ProjectionState, ProjectionStatus, RunningProjections } from './projection-status.ts'
 import { besideName, type Group, LIVE, LogSetBack, OpeningRefused } from './read-model-store.ts'
-import type { ProjectionState, ProjectionStatus, RunningProjections, RunProjectionsOptions } from './run-projections.ts'
+import type { RunProjectionsOptions } from './run-projections.ts'
 
 /** How often the process looks where the read models are, in milliseconds: so soon it notices that the log was set back. */
 const LOOK_MS = 2_000
@@ -74,7 +75,7 @@ export function followProjections({
     if (live === null) return 'opening'
     const member = live.members[name]
     if (member === undefined) return 'building'
-    return member.apart ? 'apart' : 'standby'
+    return member.frozen ? 'frozen' : 'standby'
   }
 
   return {

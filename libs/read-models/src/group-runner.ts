@@ -85,7 +85,7 @@ export async function openGroup(
   const runners = new Map<string, Runner>()
   for (const projection of projections) {
     const member = group.members[projection.name]
-    if (member === undefined || member.apart) continue
+    if (member === undefined || member.frozen) continue
     const { generation } = member
     const parked = await parkedFrom(store, projection.name, generation)
     const remembered = await rememberedOf(group, store.generation(projection, generation))
@@ -140,19 +140,19 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     return foldEvents(projection, events, load, parkedFrom)
   }
 
-  /** Brings what it comes to into the read models, but for these, which from then on are apart. */
-  const apply = async (stretch: Stretch, isRepeated: boolean, apart: readonly string[] = []): Promise<Taken> => {
+  /** Brings what it comes to into the read models, but for these, which from then on are frozen. */
+  const apply = async (stretch: Stretch, isRepeated: boolean, failed: readonly string[] = []): Promise<Taken> => {
     const { position, closed } = stretch
     const events = stretch.events.filter(({ metadata }) => metadata.globalPosition > group.position)
-    const taking = [...runners.values()].filter(({ projection }) => !apart.includes(projection.name))
+    const taking = [...runners.values()].filter(({ projection }) => !failed.includes(projection.name))
     const folded = await Promise.all(
       taking.map(async (runner): Promise<[Runner, Folded]> => [runner, await foldFor(runner, events, isRepeated)]),
     )
     if (events.length > 1 && folded.reduce((sum, [, { units }]) => sum + units, 0) > MOST_COMMIT_UNITS) {
       const first = events.slice(0, Math.ceil(events.length / 2))
       const middle = first.at(-1)?.metadata.globalPosition ?? position
-      const taken = await apply({ events: first, position: middle, closed: null }, isRepeated, apart)
-      return taken === 'lost' ? taken : apply(stretch, isRepeated, apart)
+      const taken = await apply({ events: first, position: middle, closed: null }, isRepeated, failed)
+      return taken === 'lost' ? taken : apply(stretch, isRepeated, failed)
     }
 
     const changes = folded.flatMap(([{ projection, generation }, { docs, made, parked }]): Change[] => [
@@ -169,7 +169,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     const people = new Set(handled.map(({ metadata }) => metadata.userId))
     if (closed !== null) people.add(closed)
     const forgotten = closed === null ? null : { userId: closed, at: position, models }
-    const after = { ...(apart.length === 0 ? group : withMembers(group, setApart(group.members, apart))), position }
+    const after = { ...(failed.length === 0 ? group : withMembers(group, freeze(group.members, failed))), position }
     if ((await write(after, isRepeated, { changes, forgotten, people: [...people] })) === 'lost') return 'lost'
     for (const [runner, { docs, parked, units }] of folded) {
       runner.remembered?.learn(docs, units)
@@ -195,11 +195,11 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
     const failing = (await Promise.all(Array.from(runners.values(), fails))).flat()
     // If it is the commit that fails, whose is it? Each is left out alone. If none of them alone was the cause, all are
     // left out.
-    for (const apart of failing.length > 0 ? [failing] : [...names.map((name) => [name]), names]) {
-      const taken = await persevere((isRepeated) => apply(stretch, isRepeated, apart)).catch(() => null)
+    for (const failed of failing.length > 0 ? [failing] : [...names.map((name) => [name]), names]) {
+      const taken = await persevere((isRepeated) => apply(stretch, isRepeated, failed)).catch(() => null)
       if (taken === null) continue
       if (taken === 'done')
-        logger.error({ projections: apart }, `${apart.join(', ')} cannot go on with the others: ${why}`)
+        logger.error({ projections: failed }, `${failed.join(', ')} cannot go on with the others: ${why}`)
       // The process that opens the groups again begins the new generations.
       return 'lost'
     }
@@ -237,7 +237,7 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
   }
 }
 
-const setApart = (members: Group['members'], apart: readonly string[]): Group['members'] => {
-  const set = ([name, member]: [string, Member]) => [name, apart.includes(name) ? { ...member, apart: true } : member]
+const freeze = (members: Group['members'], failed: readonly string[]): Group['members'] => {
+  const set = ([name, member]: [string, Member]) => [name, failed.includes(name) ? { ...member, frozen: true } : member]
   return Object.fromEntries(Object.entries(members).map(set))
 }

@@ -10,8 +10,9 @@ import {
   DOCUMENT_ID,
   type Document,
   type Generation,
-  type Group,
+  membersAsToday,
   type ReadModelStore,
+  type StoredMembers,
   type Where,
 } from './read-model-store.ts'
 import type { Signals } from './signals.ts'
@@ -24,7 +25,7 @@ const NO_SUCH_COLLECTION = 26
 const WITHOUT_LIMIT = 1_000
 
 /** `generation` is the group's revision: so it was called when every projection had a checkpoint of its own, and reactions keep theirs. */
-type StoredGroup = { _id: string; log: string; generation: bigint; position: bigint; members?: Group['members'] }
+type StoredGroup = { _id: string; log: string; generation: bigint; position: bigint; members?: StoredMembers }
 export type MongoReadModelOptions = {
   /** Its own database is not needed: collections are named doc_…, and checkpoints. */
   readonly db: Db
@@ -54,7 +55,7 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
       groups: reaching(async () => {
         const all = await groups.find().toArray()
         return all.map(({ _id: name, log, generation: revision, position, members = {} }) => {
-          return { name, log, position, revision, members }
+          return { name, log, position, revision, members: membersAsToday(members) }
         })
       }),
 

@@ -87,7 +87,7 @@ describe('opening the groups', () => {
   })
 
   it('builds what could not go on with the others anew', () => {
-    const members = { notes: { generation: 1, version: 1, apart: true } } as const
+    const members = { notes: { generation: 1, version: 1, frozen: true } } as const
     expect(settled([live(members)], defined(1))['beside.notes']?.members).toEqual(notes(2, 1))
   })
 

@@ -118,7 +118,7 @@ function openOne(groups: readonly Group[], live: Group, definition: Definition, 
         `Start the newer program; or, to go back to the older one: ${rebuildCommand(name)}.`,
     )
   }
-  if (member?.version !== version || member.apart) return [buildBeside(groups, definition, live.log)]
+  if (member?.version !== version || member.frozen) return [buildBeside(groups, definition, live.log)]
   // Left by a crash after it joined, or begun by a program of another version.
   return beside !== null && there !== undefined ? [{ before: beside, after: withMembers(beside, {}) }] : []
 }

@@ -7,7 +7,8 @@ import { type Comparison, checkMost, comparisonsOf, queryOf } from './comparison
 import { isStorableId } from './document-rules.ts'
 import { readModelStore } from './generations.ts'
 import { DEFINE_ALONE, type PostgresTables, postgresTables } from './postgres-schema.ts'
-import type { Document, Generation, Group, ReadModelStore, Where, Work } from './read-model-store.ts'
+import type { Document, Generation, Group, ReadModelStore, StoredMembers, Where, Work } from './read-model-store.ts'
+import { membersAsToday } from './read-model-store.ts'
 import type { Signals } from './signals.ts'
 import { generationOf } from './stored-names.ts'
 
@@ -58,10 +59,12 @@ export function postgresReadModelStore({
   return readModelStore(
     {
       async groups() {
-        const rows = await run<[string, string, bigint, bigint, Group['members']]>(
+        const rows = await run<[string, string, bigint, bigint, StoredMembers]>(
           `SELECT projection, log, position, generation, members FROM ${tables.checkpoints}`,
         )
-        return rows.map(([name, log, position, revision, members]) => ({ name, log, position, revision, members }))
+        return rows.map(([name, log, position, revision, stored]) => {
+          return { name, log, position, revision, members: membersAsToday(stored) }
+        })
       },
 
       async write(before, after, work, mark) {

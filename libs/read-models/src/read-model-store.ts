@@ -88,8 +88,14 @@ export type Work = {
 }
 export const NO_WORK: Work = { changes: [], forgotten: null, people: [] }
 
-/** Which generation of a read model a group has. `apart`: it is still read, but the group moves on without it. */
-export type Member = { readonly generation: number; readonly version: number; readonly apart?: true }
+/** Which generation of a read model a group has. `frozen`: it is still read as it was, but the group moves on without it. */
+export type Member = { readonly generation: number; readonly version: number; readonly frozen?: true }
+/** Members as stores have had them: `apart` was the word for `frozen` once. */
+export type StoredMembers = Readonly<Record<string, Member & { readonly apart?: true }>>
+export const membersAsToday = (stored: StoredMembers): Readonly<Record<string, Member>> =>
+  Object.fromEntries(
+    Object.entries(stored).map(([name, { apart, ...member }]) => [name, apart ? { ...member, frozen: apart } : member]),
+  )
 
 /**
  * Read models that move together: one checkpoint, one commit. The group LIVE says which generation of each readers see; a group

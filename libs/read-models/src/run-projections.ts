@@ -6,6 +6,7 @@ import { type GroupRunner, makeTables, openGroup, type RunnerContext, type Taken
 import { decideOpening } from './opening.ts'
 import { describeError, parkedModel } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
+import type { Phase, ProjectionState, ProjectionStatus, RunningProjections } from './projection-status.ts'
 import { besideName, type Group, LIVE, LogSetBack, OpeningRefused } from './read-model-store.ts'
 
 /** Events asked of the log at once, and committed together when there are as many. */
@@ -23,30 +24,6 @@ const RETRY_MS = 500
 /** A generation that is built joins when what came meanwhile takes no longer than this, for the others wait for it. */
 const NEAR_MS = 100
 
-/** 'standby': another process runs them. 'refused': they cannot run, see lastError; where the log was set back, until they are made anew. */
-type Phase = 'opening' | 'running' | 'standby' | 'refused' | 'stopped'
-/**
- * 'catching up': what was in the log at the opening is not all there yet. 'live': it is. 'building': its first generation is
- * being built, there is nothing to read. 'apart': it failed again and again; it is read as it was then, until a new generation
- * of it has caught up.
- */
-export type ProjectionState = Exclude<Phase, 'running'> | 'catching up' | 'live' | 'building' | 'apart'
-
-export type ProjectionStatus = {
-  readonly projection: string
-  readonly state: ProjectionState
-  /** Of the generation that readers see; 0: there is none yet. */
-  readonly generation: number
-  /** Of the last event known to be processed. */
-  readonly position: bigint
-  /** Distance to the log's last event in positions, which are events on one log and bytes on another; null: log unreachable. */
-  readonly lag: bigint | null
-  /** Position of the generation that is built beside the one that is read; null: none is. */
-  readonly rebuilding: bigint | null
-  readonly parked: number
-  readonly lastError: string | null
-}
-
 export type RunProjectionsOptions = RunnerContext & {
   /** Each with a name of its own. */
   readonly projections: readonly AnyProjection[]
@@ -55,19 +32,6 @@ export type RunProjectionsOptions = RunnerContext & {
   readonly takeOverMs?: number
   /** How long a generation that was replaced is kept for readers that have not heard of it; default a minute. */
   readonly keepOldMs?: number
-}
-
-export type RunningProjections = {
-  /**
-   * Settles when the projections were opened or refused, or the signal aborted; rejects with the refusal. Where the log was set
-   * back it resolves: an operator can put that in order while the program runs (see `refusal`).
-   */
-  readonly opened: Promise<void>
-  /** Why nothing that was read is true any more; null while it is. */
-  refusal(): OpeningRefused | null
-  /** Resolves after the signal aborted and everything has come to rest. Never rejects. */
-  readonly done: Promise<void>
-  status(): Promise<ProjectionStatus[]>
 }
 
 /**
@@ -290,7 +254,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     if (live === null || target === null) return 'opening'
     const member = live.group.members[name]
     if (member === undefined) return 'building'
-    if (member.apart) return 'apart'
+    if (member.frozen) return 'frozen'
     return live.group.position >= target ? 'live' : 'catching up'
   }
 

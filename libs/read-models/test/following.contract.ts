@@ -337,7 +337,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         expect(await documents(store, sound)).toEqual(expected())
         await eventually(async () =>
           expect(await started.status()).toMatchObject([
-            { state: 'apart', lastError: expect.stringContaining('no room') },
+            { state: 'frozen', lastError: expect.stringContaining('no room') },
             { state: 'live', lag: 0n },
           ]),
         )

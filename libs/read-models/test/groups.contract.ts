@@ -17,7 +17,7 @@ export function groupsContract(engine: string, running: () => ReadModelWorld): v
     afterEach(() => space.close())
     const opened = () => liveModel<{ n: number }>(store)
     const aGroup = (changed: Partial<Group> = {}): Group => {
-      const members = { a: { generation: 3, version: 2 }, b: { generation: 1, version: 1, apart: true } } as const
+      const members = { a: { generation: 3, version: 2 }, b: { generation: 1, version: 1, frozen: true } } as const
       return { name: 'some', log: 'log', position: 0n, revision: 7n, members, ...changed }
     }
 
@@ -26,6 +26,12 @@ export function groupsContract(engine: string, running: () => ReadModelWorld): v
       const far = aGroup({ position: 2n ** 62n + 1n, revision: 2n ** 40n })
       expect(await store.write(null, far)).toBe(true)
       expect(await other.groups()).toEqual([far])
+    })
+
+    it('stay frozen where the store has the word of an earlier version for it', async () => {
+      const earlier = { a: { generation: 1, version: 1, apart: true } } as Group['members']
+      await store.write(null, aGroup({ members: earlier }))
+      expect(await other.groups()).toMatchObject([{ members: { a: { generation: 1, version: 1, frozen: true } } }])
     })
 
     it('are made once, by the process that is first', async () => {

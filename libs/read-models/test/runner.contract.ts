@@ -1,8 +1,9 @@
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { expect } from 'vitest'
 import { parkedStreams } from '../src/parked-streams.ts'
+import type { RunningProjections } from '../src/projection-status.ts'
 import type { Group, ReadModelStore } from '../src/read-model-store.ts'
-import { type RunningProjections, type RunProjectionsOptions, runProjections } from '../src/run-projections.ts'
+import { type RunProjectionsOptions, runProjections } from '../src/run-projections.ts'
 import {
   type Account,
   type AccountsProjection,

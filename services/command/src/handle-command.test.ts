@@ -1,5 +1,5 @@
 import type { Event } from '@event-driven-io/emmett'
-import { type Aggregate, type DomainCommand, inPlace } from '@pathlight/domain/aggregate.ts'
+import { type Aggregate, type DomainCommand, inStream } from '@pathlight/domain/aggregate.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import { streamsNamed } from '@pathlight/domain/stream-names.ts'
 import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
@@ -21,7 +21,7 @@ const page: Aggregate<Page | null, Draw, Drawn, Page> = {
   initialState: () => null,
   streams: streamsNamed('page'),
   evolve: (before, event) => {
-    const { data, metadata } = inPlace(event, before?.revision ?? 0)
+    const { data, metadata } = inStream(event, before?.revision ?? 0)
     return { ...data, revision: Number(metadata.streamPosition) }
   },
   decide: ({ data: { picture } }, before) => {

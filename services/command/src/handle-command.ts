@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Event } from '@event-driven-io/emmett'
-import type { Aggregate, DomainCommand, Placed } from '@pathlight/domain/aggregate.ts'
+import type { Aggregate, DomainCommand, InStream } from '@pathlight/domain/aggregate.ts'
 import {
   type EventLog,
   type EventMetadata,
@@ -96,7 +96,7 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
   const itemsIn = (state: State) => aggregate.items?.(state) ?? (aggregate.item(state) === null ? 0 : 1)
   const folded = ({ events }: StreamEnds) => {
     // What the log has in this stream was written by this aggregate.
-    const state = (events as readonly object[] as readonly Placed<E>[]).reduce(
+    const state = (events as readonly object[] as readonly InStream<E>[]).reduce(
       aggregate.evolve,
       aggregate.initialState(),
     )

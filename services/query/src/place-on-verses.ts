@@ -20,7 +20,7 @@ type OnVerse = {
  * `shown_at`: the first verse it is shown on, where the version asked for numbers its words otherwise; `shown_to`: the last one, where there
  * are several.
  */
-export type Placed<Item> = Item & { readonly shown_at?: number; readonly shown_to?: number }
+export type ShownOnVerse<Item> = Item & { readonly shown_at?: number; readonly shown_to?: number }
 
 const chapterOf = (id: number) => Math.floor(id / 1000)
 
@@ -50,10 +50,10 @@ export const placeOnVerses = <Item extends OnVerse>(
   version: string,
   passage: Passage,
   items: readonly Item[],
-): Placed<Item>[] => {
+): ShownOnVerse<Item>[] => {
   const shown = numbering.of(version)
   const here = chapterOf(verseId(passage.book.index, passage.chapter, 0))
-  return items.flatMap((item): Placed<Item>[] => {
+  return items.flatMap((item): ShownOnVerse<Item>[] => {
     const written = numbering.of(item.version)
     if (written === shown) return chapterOf(item.verse_id) === here ? [item] : []
     const end = item.end_verse_id ?? item.verse_id

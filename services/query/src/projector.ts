@@ -1,7 +1,8 @@
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { followProjections } from '@pathlight/read-models/follow-projections.ts'
+import type { RunningProjections } from '@pathlight/read-models/projection-status.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
-import type { RunningProjections, RunProjectionsOptions } from '@pathlight/read-models/run-projections.ts'
+import type { RunProjectionsOptions } from '@pathlight/read-models/run-projections.ts'
 import { runProjections } from '@pathlight/read-models/run-projections.ts'
 import { projections } from './projections.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { LONGEST_HOLD_MS } from '@pathlight/http/held-loop.ts'
+import { LONGEST_HOLD_MS } from '@pathlight/http/event-loop-holds.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { expect, it } from 'vitest'
 import { startInProcess } from '../app-under-test.contract.ts'

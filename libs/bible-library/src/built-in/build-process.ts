@@ -4,7 +4,7 @@ import { type BuildProgress, buildBuiltIn } from './build-built-in.ts'
 export type BuildMessage = BuildProgress | { readonly failure: string }
 
 const tell = (message: BuildMessage) => process.send?.(message)
-// The program that build-apart.ts starts: builds the library in the file that it is given.
+// The program that build-in-own-process.ts starts: builds the library in the file that it is given.
 try {
   buildBuiltIn(process.argv[2] ?? '', tell)
 } catch (error) {

@@ -44,7 +44,7 @@ const tell = (message: BringMessage) => {
   send(message)
 }
 
-// The program that bring-apart.ts starts.
+// The program that bring-bibles.ts starts.
 try {
   const {
     library,

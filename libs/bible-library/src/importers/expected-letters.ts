@@ -1,4 +1,4 @@
-import { ImportRefused, type Place } from './import-refused.ts'
+import { ImportRefused, type SourceLine } from './import-refused.ts'
 
 /** Scripts that texts of several scripts are known by (ISO 15924). */
 const WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
@@ -68,7 +68,7 @@ export const expectLetters = () => {
     other = ''
     for (const text of first.splice(0)) count(text)
   }
-  const check = (place: Place | null) => {
+  const check = (place: SourceLine | null) => {
     if (!expected || inLetters >= verses / 2) return
     const said = new Intl.Locale(language ?? 'und').language
     const name = new Intl.DisplayNames('en', { type: 'language' }).of(said) ?? said
@@ -82,7 +82,7 @@ export const expectLetters = () => {
 
   return {
     /** A verse's text; the language as far as it is known by now. */
-    look: (text: string, of: string | null, place: Place) => {
+    look: (text: string, of: string | null, place: SourceLine) => {
       if (of !== null && of !== language) expect(of)
       verses += 1
       if (language === null) first.push(text)

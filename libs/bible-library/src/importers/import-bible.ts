@@ -14,7 +14,7 @@ import { type Added, beginVersion, deleteVersion, type VerseText } from '../vers
 import { mendBlanks } from './blanks-before-punctuation.ts'
 import { expectLetters } from './expected-letters.ts'
 import type { ImportFormat } from './format-of.ts'
-import { ImportRefused, type Place } from './import-refused.ts'
+import { ImportRefused, type SourceLine } from './import-refused.ts'
 import { missingBooks, whatIsMissing } from './missing-parts.ts'
 import { oddInWords } from './odd-places.ts'
 import { damagedFirst, type Reading, readSourceFile } from './read-source-file.ts'
@@ -80,9 +80,9 @@ const CODE = /^[A-Za-z][A-Za-z0-9-]{0,19}$/
 const readAll = async (
   request: ImportRequest,
   files: readonly SourceFile[],
-  emit: (verse: VerseText, place: Place, said: VersionSaid) => Added,
+  emit: (verse: VerseText, place: SourceLine, said: VersionSaid) => Added,
 ): Promise<{ format: ImportFormat; received: Received; details: VersionSaid; hash: Hash; passedOver: string[] }> => {
-  const place: Place = { file: '', line: 1 }
+  const place: SourceLine = { file: '', line: 1 }
   const strict = request.strict ?? false
   const into: Reading = {
     receiver: receiveScripture(place, (verse) => emit(verse, place, into.details), strict),

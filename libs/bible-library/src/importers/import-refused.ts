@@ -1,5 +1,5 @@
 /** Where a reader is in a file; the line counts from 1. */
-export type Place = { file: string; line: number }
+export type SourceLine = { file: string; line: number }
 
 /** A file cannot be taken. The message names the file, the line where there is one, and the cause, for a person. */
 export class ImportRefused extends Error {

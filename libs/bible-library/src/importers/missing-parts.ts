@@ -4,7 +4,7 @@ import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { lastVerses } from '@pathlight/scripture/versification.ts'
 import { versificationOf } from '../last-verses.ts'
-import type { Place } from './import-refused.ts'
+import type { SourceLine } from './import-refused.ts'
 import type { Received } from './scripture-receiver.ts'
 
 /** Mark 16 ends at verse 8 in editions that leave out or set apart what the oldest manuscripts lack. */
@@ -14,7 +14,7 @@ const EDITIONS_DIFFER_BY = 3
 /** Hebrew numbering has Malachi's fourth chapter in its third. */
 const CHAPTERS_IN_HEBREW: Record<number, number> = { 39: 3 }
 
-type Missing = { readonly odd: Pick<OddPlace, 'kind' | 'params'>; readonly place: Place | null }
+type Missing = { readonly odd: Pick<OddPlace, 'kind' | 'params'>; readonly place: SourceLine | null }
 
 /** Where books and chapters break off, by the numbering that the text follows, and what they lack in between. */
 export const whatIsMissing = ({ lastVerses: found, placeOf }: Received): Missing[] => {
@@ -28,7 +28,7 @@ export const whatIsMissing = ({ lastVerses: found, placeOf }: Received): Missing
     const count = chapterCount(book)
     const wanted = Math.min(count, CHAPTERS_IN_HEBREW[index] ?? Number.POSITIVE_INFINITY)
     const endOf = (chapter: number) => placeOf(verseId(index, chapter, chapters.get(chapter) ?? 0))
-    const add = (kind: OddPlace['kind'], params: OddPlace['params'], place: Place | null) =>
+    const add = (kind: OddPlace['kind'], params: OddPlace['params'], place: SourceLine | null) =>
       missing.push({ odd: { kind, params: { book: book.name.en, ...params } }, place })
     if (last < wanted) add('book_ends_early', { chapter: last, of: count }, endOf(last))
     for (let chapter = 1; chapter <= last; chapter++) {

@@ -1,7 +1,7 @@
 import type { OddPlace } from '@pathlight/contracts/odd-places.ts'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
-import type { Place } from './import-refused.ts'
+import type { SourceLine } from './import-refused.ts'
 
 /** So many are kept of a text, the first of each kind before further ones of it; of the rest only the number. */
 const KEPT = 100
@@ -63,7 +63,7 @@ export const collectOddPlaces = () => {
   const byKind = new Map<Kind, { readonly first: { readonly odd: OddPlace; readonly at: number }[]; count: number }>()
   let total = 0
   return {
-    add: (kind: Kind, params: OddPlace['params'], place: Place | null) => {
+    add: (kind: Kind, params: OddPlace['params'], place: SourceLine | null) => {
       const same = byKind.get(kind) ?? { first: [], count: 0 }
       byKind.set(kind, same)
       const odd: OddPlace = { kind, params, file: place?.file ?? null, line: place?.line ?? null }

@@ -1,6 +1,6 @@
 import { readCatalogueJson } from './catalogue-json.ts'
 import { formatOf, type ImportFormat, isNoText, NO_TEXT, ROOTS } from './format-of.ts'
-import { ImportRefused, type Place } from './import-refused.ts'
+import { ImportRefused, type SourceLine } from './import-refused.ts'
 import { readOsis } from './osis.ts'
 import { readPathlightJson } from './pathlight-json.ts'
 import type { ScriptureReader, VersionSaid } from './scripture-reader.ts'
@@ -27,7 +27,7 @@ const NAMED_AS_TEXT = /\.(?:usfm|sfm|usx|usfx|osis|ptx)$/i
 /** What the files of a text say together, as far as they were read. */
 export type Reading = {
   receiver: ScriptureReceiver
-  place: Place
+  place: SourceLine
   format: ImportFormat | null
   details: VersionSaid
   passedOver: string[]

@@ -9,7 +9,7 @@ import { buildVerses } from '../verse-builder.ts'
 import type { Added, VerseText } from '../version-writer.ts'
 import { reachesEnd, watchEnds } from './cut-off.ts'
 import { withoutEntities } from './escaped-twice.ts'
-import { ImportRefused, type Place } from './import-refused.ts'
+import { ImportRefused, type SourceLine } from './import-refused.ts'
 import { knownBook } from './known-books.ts'
 import { collectOddPlaces, type OddPlaces } from './odd-places.ts'
 import { limitVerses } from './verse-limits.ts'
@@ -36,7 +36,7 @@ export type Received = {
   /** Books outside the 66 that were left out, as the file calls them. */
   leftOut: string[]
   /** Where a verse was read, null when it was not. */
-  placeOf: (verseId: number) => Place | null
+  placeOf: (verseId: number) => SourceLine | null
   odd: OddPlaces
 }
 
@@ -46,11 +46,11 @@ export type Received = {
  * well where `strict`. `place` is where the reader is: it keeps it current. `emit` gets a verse again when more of it
  * comes later, and answers what became of it.
  */
-export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added, strict = false) => {
+export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => Added, strict = false) => {
   let emitted = 0
   const ends = watchEnds()
   /** Verses that are being read again, and where. */
-  const again = new Map<number, Place>()
+  const again = new Map<number, SourceLine>()
   const oddPlaces = collectOddPlaces()
   const builder = buildVerses(
     (verse) => {
@@ -76,7 +76,7 @@ export const receiveScripture = (place: Place, emit: (verse: VerseText) => Added
       oddPlaces.add('empty_verse', { verse: id }, seen.get(id) ?? null)
     },
   )
-  const seen = new Map<number, Place>()
+  const seen = new Map<number, SourceLine>()
   /** The verse whose row has a verse's words, where that is another one: joined verses, numbers that there are not. */
   const holders = new Map<number, number>()
   const lastVerses: LastVerses = new Map()

@@ -1,5 +1,5 @@
 import { TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding.js'
-import { ImportRefused, type Place } from './import-refused.ts'
+import { ImportRefused, type SourceLine } from './import-refused.ts'
 
 // Bytes 0x80-0x9F of windows-1252 as the characters they stand for: what a wrong reading of UTF-8 leaves behind.
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
@@ -60,7 +60,7 @@ const isDecodable = (bytes: Uint8Array): boolean => {
 }
 
 /** The encoding that the first bytes show: by byte-order mark, then by what XML or USFM declares, else UTF-8. */
-const encodingOf = (start: Uint8Array, place: Place): string => {
+const encodingOf = (start: Uint8Array, place: SourceLine): string => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'utf-8'

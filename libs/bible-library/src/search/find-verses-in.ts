@@ -85,7 +85,7 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
       })
     if (wanted.length === 0) return { reason: 'no_words', words: [] }
     const words = wanted.filter((one) => search.find({ words: one }, filter, { limit: 1 }).total === 0)
-    return { reason: words.length > 0 ? 'absent' : 'apart', words }
+    return { reason: words.length > 0 ? 'absent' : 'scattered', words }
   }
 
   return ({ query: typed, ...asked }) => {

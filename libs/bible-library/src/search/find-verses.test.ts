@@ -298,7 +298,7 @@ describe('a search that finds nothing', () => {
     const why = (query: string, more = {}) => find({ query, limit: 5, ...more }).why
     expect(why('shepherd xylophone')).toEqual({ reason: 'absent', words: ['xylophone'] })
     expect(why('"shepherd good" xylophone')).toEqual({ reason: 'absent', words: ['"shepherd good"', 'xylophone'] })
-    expect(why('shepherd heaven')).toEqual({ reason: 'apart', words: [] })
+    expect(why('shepherd heaven')).toEqual({ reason: 'scattered', words: [] })
     expect(why('shepherd', { versions: ['KO'] })).toEqual({ reason: 'absent', words: ['shepherd'] })
     expect(why('-shepherd')).toEqual({ reason: 'no_words', words: [] })
     expect(why('shepherd')).toBeNull()

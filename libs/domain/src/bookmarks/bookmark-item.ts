@@ -1,4 +1,4 @@
-import type { Placed } from '../aggregate.ts'
+import type { InStream } from '../aggregate.ts'
 import type { ItemKind } from '../item-kind.ts'
 import { type BookmarkEvent, bookmarkEvents, bookmarkStreams } from './events.ts'
 
@@ -19,7 +19,7 @@ export type BookmarkItem = {
 }
 
 /** The bookmark after an event; null when there is none. */
-export const bookmarkItem = ({ type, data, metadata }: Placed<BookmarkEvent>): BookmarkItem | null => {
+export const bookmarkItem = ({ type, data, metadata }: InStream<BookmarkEvent>): BookmarkItem | null => {
   if (type === 'BookmarkRemoved') return null
   const { bookmarkId: id, book, chapter, verseId, endVerseId, version, category, addedAt } = data
   const verses = { verse_id: verseId, end_verse_id: endVerseId }

@@ -1,7 +1,7 @@
 import { type Editable, editableOf } from '@pathlight/contracts/editable-rules.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
-import type { Placed } from '../aggregate.ts'
+import type { InStream } from '../aggregate.ts'
 import type { ItemKind } from '../item-kind.ts'
 import { type HighlightEvent, highlightAddress, highlightEvents, highlightStreams } from './events.ts'
 
@@ -23,7 +23,7 @@ export type HighlightItem = Editable['highlight'] & {
 
 /** A highlight (that which the event is about) as it is after an event of its verse; null when it is gone. */
 export const highlightItem = (
-  { data, metadata }: Placed<HighlightEvent>,
+  { data, metadata }: InStream<HighlightEvent>,
   highlightId = data.highlightId,
 ): HighlightItem | null => {
   const kept = data.highlights.find(({ id }) => id === highlightId)

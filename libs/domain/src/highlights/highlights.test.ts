@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Placed } from '../aggregate.ts'
+import type { InStream } from '../aggregate.ts'
 import { givenStreamOf, keepsWhatWasRecorded, placed, standsOnItsEnds } from '../given.contract.ts'
 import { RuleBroken } from '../rule.ts'
 import { type HighlightEvent, highlightAddress, highlightId, type KeptHighlight } from './events.ts'
@@ -134,7 +134,8 @@ describe('the highlights of a verse', () => {
       .when(add('b', 3, 5))
       .then([added('b', kept('b', 3, 5))]))
   it('bring one back to the colour and the place it had, unless another has taken that', () => {
-    const after = (event: HighlightEvent) => highlightKind.itemAfter(null, placed([event])[0] as Placed<HighlightEvent>)
+    const after = (event: HighlightEvent) =>
+      highlightKind.itemAfter(null, placed([event])[0] as InStream<HighlightEvent>)
     const restored = (own: string, ...all: KeptHighlight[]): HighlightEvent => ({
       type: 'HighlightRestored',
       data: change(own, ...all),

@@ -1,6 +1,6 @@
 import { sameEditable } from '@pathlight/contracts/editable-rules.ts'
-import { placeWords } from '@pathlight/scripture/place-words.ts'
-import { type Aggregate, type DomainCommand, inPlace } from '../aggregate.ts'
+import { findWordsAgain } from '@pathlight/scripture/find-words-again.ts'
+import { type Aggregate, type DomainCommand, inStream } from '../aggregate.ts'
 import { type Import, importDiffers, importedAlready, otherHistory, type Restore } from '../item-kind.ts'
 import { alreadySo } from '../life.ts'
 import { RuleBroken } from '../rule.ts'
@@ -50,7 +50,7 @@ type Words = Pick<KeptHighlight, 'startOffset' | 'endOffset'>
 /** Whether words to be highlighted have some of a highlight's: of those that it is on in today's text. */
 const overlaps = (words: Words, { verseText }: VerseToday, other: KeptHighlight): boolean => {
   const kept = { start: other.startOffset, end: other.endOffset, words: other.selectedText }
-  const { start, end } = verseText === null ? kept : placeWords(verseText, kept)
+  const { start, end } = verseText === null ? kept : findWordsAgain(verseText, kept)
   return words.startOffset < end && start < words.endOffset
 }
 
@@ -167,7 +167,7 @@ export const highlights: Aggregate<HighlightsState, HighlightCommand, HighlightE
   ...highlightKind,
   initialState: () => ({ highlights: [], last: null, revision: 0 }),
   evolve: (state, event) => {
-    const placed = inPlace(event, state.revision)
+    const placed = inStream(event, state.revision)
     return {
       highlights: event.data.highlights,
       last: highlightKind.itemAfter(null, placed),

@@ -1,7 +1,7 @@
 import { editableOf } from '@pathlight/contracts/editable-rules.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
-import type { Placed } from '../aggregate.ts'
+import type { InStream } from '../aggregate.ts'
 import { type ItemKind, uuidKey } from '../item-kind.ts'
 import { type NoteEvent, type NoteWords, noteEvents, noteStreams } from './events.ts'
 
@@ -22,7 +22,7 @@ export type NoteItem = NoteWords & {
 }
 
 /** The note after an event; null when there is none. */
-export const noteItem = (item: NoteItem | null, event: Placed<NoteEvent>): NoteItem | null => {
+export const noteItem = (item: NoteItem | null, event: InStream<NoteEvent>): NoteItem | null => {
   const revision = Number(event.metadata.streamPosition)
   switch (event.type) {
     case 'NoteAdded':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Placed } from '../aggregate.ts'
+import type { InStream } from '../aggregate.ts'
 import { givenStreamOf, keepsWhatWasRecorded, placed, standsOnItsEnds } from '../given.contract.ts'
 import { RuleBroken } from '../rule.ts'
 import type { NoteEvent } from './events.ts'
@@ -37,7 +37,7 @@ const restored: NoteEvent = {
   },
 }
 /** What the note was after its first event. */
-const asItWas = noteKind.itemAfter(null, placed([added])[0] as Placed<NoteEvent>)
+const asItWas = noteKind.itemAfter(null, placed([added])[0] as InStream<NoteEvent>)
 const restore = {
   type: 'Restore',
   data: { userId, item: asItWas as NoteItem },

@@ -1,5 +1,5 @@
 import { editableFields } from '@pathlight/contracts/editable-rules.ts'
-import type { Placed } from '../aggregate.ts'
+import type { InStream } from '../aggregate.ts'
 import { type ItemKind, uuidKey } from '../item-kind.ts'
 import { type SermonEvent, type SermonText, type SermonWords, sermonEvents, sermonStreams } from './events.ts'
 
@@ -42,7 +42,7 @@ export const textOf = (item: SermonItem): SermonText =>
   Object.fromEntries(FIELDS.map((field) => [field, item[WIRE_NAMES[field]]])) as SermonText
 
 /** The sermon after an event; null when there is none. */
-export const sermonItem = (item: SermonItem | null, event: Placed<SermonEvent>): SermonItem | null => {
+export const sermonItem = (item: SermonItem | null, event: InStream<SermonEvent>): SermonItem | null => {
   const revision = Number(event.metadata.streamPosition)
   switch (event.type) {
     case 'SermonAdded':

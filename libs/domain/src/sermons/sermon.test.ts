@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Placed } from '../aggregate.ts'
+import type { InStream } from '../aggregate.ts'
 import { givenStreamOf, keepsWhatWasRecorded, placed, standsOnItsEnds } from '../given.contract.ts'
 import { RuleBroken } from '../rule.ts'
 import type { SermonEvent, SermonRange } from './events.ts'
@@ -43,7 +43,7 @@ const restored: SermonEvent = {
   data: { ...own, ...range, ...words(), addedAt: first, restoredAt: second },
 }
 /** What the sermon was after its first event. */
-const asItWas = sermonKind.itemAfter(null, placed([added])[0] as Placed<SermonEvent>) as SermonItem
+const asItWas = sermonKind.itemAfter(null, placed([added])[0] as InStream<SermonEvent>) as SermonItem
 const restore = {
   type: 'Restore',
   data: { userId: own.userId, item: asItWas },

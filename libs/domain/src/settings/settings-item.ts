@@ -1,5 +1,5 @@
 import { editableFields, editableOf } from '@pathlight/contracts/editable-rules.ts'
-import type { Placed } from '../aggregate.ts'
+import type { InStream } from '../aggregate.ts'
 import type { ItemKind } from '../item-kind.ts'
 import { type ChosenSettings, type SettingsEvent, settingsEvents, settingsStreams } from './events.ts'
 
@@ -15,7 +15,7 @@ export const settingsOnTheWire = (item: SettingsItem | null): Named =>
   ) as Named
 
 /** The settings after an event. */
-export const settingsItem = ({ data, metadata }: Placed<SettingsEvent>): SettingsItem => ({
+export const settingsItem = ({ data, metadata }: InStream<SettingsEvent>): SettingsItem => ({
   ...editableOf('settings', data),
   revision: Number(metadata.streamPosition),
 })

@@ -1,5 +1,5 @@
 import { editableFields, editableOf, sameEditable } from '@pathlight/contracts/editable-rules.ts'
-import { type Aggregate, type DomainCommand, inPlace } from '../aggregate.ts'
+import { type Aggregate, type DomainCommand, inStream } from '../aggregate.ts'
 import { type Import, importDiffers, importedAlready, otherHistory, type Restore } from '../item-kind.ts'
 import { alreadySo } from '../life.ts'
 import type { ChosenSettings, SettingsEvent } from './events.ts'
@@ -51,7 +51,7 @@ const decide = (command: SettingsCommand, state: SettingsState): SettingsEvent |
 export const settings: Aggregate<SettingsState, SettingsCommand, SettingsEvent, SettingsItem> = {
   ...settingsKind,
   initialState: () => ({ item: null }),
-  evolve: ({ item }, event) => ({ item: settingsKind.itemAfter(item, inPlace(event, item?.revision ?? 0)) }),
+  evolve: ({ item }, event) => ({ item: settingsKind.itemAfter(item, inStream(event, item?.revision ?? 0)) }),
   decide,
   item: ({ item }) => item,
   items: () => 0,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Event } from '@event-driven-io/emmett'
 import { reasonFor } from '@pathlight/contracts/refusal.ts'
-import type { Aggregate, Placed } from '@pathlight/domain/aggregate.ts'
+import type { Aggregate, InStream } from '@pathlight/domain/aggregate.ts'
 import type { Import } from '@pathlight/domain/item-kind.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import { type EventLog, InvalidEvent } from '@pathlight/event-log/event-log.ts'
@@ -60,7 +60,7 @@ const whyOf = (error: unknown): Why | null => {
 /** What is decided on what is here, without writing it. */
 const tryOut = async (log: EventLog, aggregate: AggregateOfAny, stream: string, command: ImportItem) => {
   const { events } = await log.readEnds(stream)
-  const placed = events as readonly object[] as readonly Placed<Event>[]
+  const placed = events as readonly object[] as readonly InStream<Event>[]
   aggregate.decide(command, placed.reduce(aggregate.evolve, aggregate.initialState()))
 }
 

@@ -93,7 +93,7 @@ export async function verifyLog(options: VerifyOptions): Promise<LogVerdict | nu
   const { store, since, kept } = options
   const live = (await store.groups()).find(({ name }) => name === LIVE)
   const [of, chainOf] = [live?.members[audit.name], live?.members[auditChain.name]]
-  if (!live || !of || !chainOf || of.apart || chainOf.apart) return null
+  if (!live || !of || !chainOf || of.frozen || chainOf.frozen) return null
   const made = await store.generation(auditChain, chainOf.generation).get(CHAIN_ID)
   const until = made === null ? live.position : BigInt(made.position)
   const generation = store.generation(audit, of.generation)

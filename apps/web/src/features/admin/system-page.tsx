@@ -112,7 +112,7 @@ const ReadModels = ({ report: { readModels } }: { report: SystemReport }) => {
               <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere">
                 {name}
                 <span
-                  className={`block text-xs ${['apart', 'refused'].includes(state) ? 'text-danger' : 'text-muted'}`}
+                  className={`block text-xs ${['frozen', 'refused'].includes(state) ? 'text-danger' : 'text-muted'}`}
                 >
                   {[t(`system.states.${state}`), ...(rebuilding ? [t('system.rebuilding')] : [])].join(' · ')}
                 </span>

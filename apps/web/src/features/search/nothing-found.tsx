@@ -71,7 +71,7 @@ export const NothingFound = ({
       ) : (
         <p className="max-w-96 text-sm text-pretty text-muted">
           {(problem && sayReferenceProblem(t, language, problem)) ??
-            t(`search.why.${why?.reason ?? 'apart'}`, {
+            t(`search.why.${why?.reason ?? 'scattered'}`, {
               words: why?.words.join(', ') ?? '',
               searched,
             })}

@@ -1,6 +1,6 @@
 import { HIGHLIGHT_COLORS } from '@pathlight/contracts/highlight-rules.ts'
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
-import type { PlacedWords } from '@pathlight/scripture/place-words.ts'
+import type { FoundAgain } from '@pathlight/scripture/find-words-again.ts'
 import { Check, History, Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ const CHOICES: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => 
 type Props = {
   readonly highlight: OverlayHighlight
   /** Where its words are in today's text; null for those of another version. */
-  readonly place: PlacedWords | null
+  readonly place: FoundAgain | null
   /** BCP 47, of the words; undefined where it is not known. */
   readonly lang: string | undefined
   /** The colour of the settings. */

@@ -1,9 +1,9 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
-import { type PlacedWords, placeWords } from '@pathlight/scripture/place-words.ts'
+import { type FoundAgain, findWordsAgain } from '@pathlight/scripture/find-words-again.ts'
 
 /** A highlight, and where its words stand in the text as it is today. */
-export type PlacedHighlight = { readonly highlight: OverlayHighlight; readonly place: PlacedWords }
+export type PlacedHighlight = { readonly highlight: OverlayHighlight; readonly place: FoundAgain }
 
 /** What of a person's highlights is on a verse: on its own words in their order, and on the same words of other versions. */
 export type HighlightsOfVerse = {
@@ -21,7 +21,7 @@ export const highlightsOfVerse = (highlights: readonly OverlayHighlight[], verse
     .filter(({ version }) => version === verse.version)
     .map((highlight) => {
       const { start_offset: start, end_offset: end, selected_text: words } = highlight
-      return { highlight, place: placeWords(verse.text, { start, end, words }) }
+      return { highlight, place: findWordsAgain(verse.text, { start, end, words }) }
     })
     .toSorted((a, b) => a.place.start - b.place.start)
   return { own, elsewhere: here.filter(({ version }) => version !== verse.version) }

@@ -9,7 +9,7 @@ const PROGRAM = join(import.meta.dirname, 'build-process.ts')
  * `buildBuiltIn` in a process of its own: a server stays able to answer and to stop, and the 250 MB that a build takes
  * go with the process. Rejects when the build fails, and with an AbortError, the file as it was, when `signal` aborts.
  */
-export const buildApart = async (
+export const buildInOwnProcess = async (
   file: string,
   onProgress: (progress: BuildProgress) => void,
   signal: AbortSignal,

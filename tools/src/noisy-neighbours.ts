@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '@pathlight/testing/app-process.ts'
 import { endAll } from '@pathlight/testing/at-the-end.ts'
 import { percentile } from './bench/figures.ts'
-import { ATTACKERS, READERS_ADDRESS, sayAttacks, stopAttacks } from './fair/attackers.ts'
-import { askAt, church, readAndWrite, signUp, tenRead } from './fair/people.ts'
+import { ATTACKERS, READERS_ADDRESS, sayAttacks, stopAttacks } from './noisy-neighbours/attackers.ts'
+import { askAt, church, readAndWrite, signUp, tenRead } from './noisy-neighbours/people.ts'
 
 // Attackers do the worst that they are allowed, each from an address of their own, while another person reads chapters and writes notes;
 // one person asks for much beside ten who read; 300 phones behind one address open one psalm. Prints what people wait for, quiet and
 // under attack, and fails when it is more than three times as long, or more than 250 ms on the phones.
-// `npm run fair 120`: two minutes of each attack; 20 seconds otherwise. ROW=church runs the rows of which that is a part of the name.
+// `npm run noisy-neighbours 120`: two minutes of each attack; 20 seconds otherwise. ROW=church runs the rows of which that is a part of the name.
 
 const MOST_TIMES = 3
 /** Below this a reader notices nothing, whatever the ratio: a quiet chapter takes three milliseconds. */
