@@ -62,7 +62,7 @@ describe('a note', () => {
     given([on(added)])
       .when(remove)
       .then(on(removed))
-    const item = noteKind.itemAfter(null, placed([on(added)])[0] as Placed<NoteEvent>) as NoteItem
+    const item = noteKind.itemAfter(null, placed([on(added)])[0] as InStream<NoteEvent>) as NoteItem
     expect(item).toMatchObject({ verse_id: 43_003_016, end_verse_id: endVerseId })
     given([on(added), on(removed)])
       .when({ ...restore, data: { userId, item } })
