@@ -15,8 +15,11 @@ type Reading = {
   readonly cls: number
 }
 
-/** What is asked of a phone on a slow line, as Lighthouse has it. */
-const ASKED = { performance: 95, others: 100, fcp: 1200, lcp: 1800, tbt: 100, cls: 0 }
+/** Pages that a visitor sees first: nothing less than 100 in every category. */
+const FIRST_PAGES = ['/', '/about/explore-pathlight', '/about/who-we-are']
+
+/** What is asked of a phone on a slow line, as Lighthouse has it. A chapter may be as long as Psalm 119. */
+const ASKED = { firstPages: 100, chapters: 95, others: 100, fcp: 1200, lcp: 1800, tbt: 100, cls: 0 }
 
 /** One page in a browser that was never here before; in words why it could not be read. */
 const tryToRead = async (url: string, language: string, chromePath: string): Promise<Reading | string> => {
@@ -57,15 +60,14 @@ const read = async (url: string, language: string, chromePath: string): Promise<
 /** Prints the figures of each page in both languages; false where one is not what is asked. `korean`: the Korean pages' version. */
 export const measureInBrowser = async (address: string, chromePath: string, korean: string): Promise<boolean> => {
   const pages = [
-    ['en', '/'],
-    ['ko', '/'],
+    ...FIRST_PAGES.flatMap((path) => [['en', path] as const, ['ko', path] as const]),
     ['en', '/bible/KJV/John/3'],
     ['ko', `/bible/${korean}/John/3`],
     ['en', '/bible/KJV/Psalms/119'],
     ['ko', `/bible/${korean}/Psalms/119`],
   ] as const
   console.log(
-    `\nLighthouse for a phone, median of ${RUNS}: performance ≥ 95, other categories 100, first paint ≤ 1.2 s, largest ≤ 1.8 s, blocking ≤ 100 ms, shift 0`,
+    `\nLighthouse for a phone, median of ${RUNS}: performance 100 (chapters ≥ 95), other categories 100, first paint ≤ 1.2 s, largest ≤ 1.8 s, blocking ≤ 100 ms, shift 0`,
   )
   let good = true
   for (const [language, path] of pages) {
@@ -83,7 +85,7 @@ export const measureInBrowser = async (address: string, chromePath: string, kore
       cls: of(({ cls }) => cls),
     }
     const met =
-      figures.performance >= ASKED.performance &&
+      figures.performance >= (FIRST_PAGES.includes(path) ? ASKED.firstPages : ASKED.chapters) &&
       rest >= ASKED.others &&
       figures.fcp <= ASKED.fcp &&
       figures.lcp <= ASKED.lcp &&
