@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpProblem } from './problem.ts'
+import { whenGone } from './when-gone.ts'
 
 /** An answer begins within this after its turn has come, or it is 503: whatever is waited for may never come. */
 const ANSWER_WITHIN_MS = 10_000
@@ -25,7 +26,7 @@ export const answerInTime = (app: FastifyInstance): void => {
     }
     const withinMs = request.routeOptions.config?.answerWithinMs ?? ANSWER_WITHIN_MS
     timers.set(request, setTimeout(tellLate, withinMs).unref())
-    reply.raw.once('close', () => clearTimeout(timers.get(request)))
+    whenGone(reply.raw, () => clearTimeout(timers.get(request)))
   })
   app.addHook('onSend', async (request) => clearTimeout(timers.get(request)))
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { whenGone } from './when-gone.ts'
 
 /** A body must be here whole within this; then the connection ends. An answer (503) comes before, where one is due. */
 const BODY_WITHIN_MS = 12_000
@@ -55,7 +56,7 @@ const endStuckConnections = (app: FastifyInstance): void => {
     if (length !== '0' || encoding !== undefined) expectBody(request, BODY_WITHIN_MS)
     request.once('close', () => clearTimeout(bodies.get(request)))
     answers.set(answer, { taken: request.socket.bytesWritten, at: performance.now() })
-    answer.once('close', () => answers.delete(answer))
+    whenGone(answer, () => answers.delete(answer))
   })
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     const withinMs = routeOptions.config?.bodyWithinMs
@@ -88,7 +89,7 @@ export const guardConnections = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw
     const before = lastOn.get(socket)
-    const gone = new Promise<void>((resolve) => reply.raw.once('close', resolve))
+    const gone = new Promise<void>((resolve) => whenGone(reply.raw, resolve))
     lastOn.set(socket, gone)
     void gone.then(() => lastOn.get(socket) === gone && lastOn.delete(socket))
     if (before === undefined) return

@@ -7,6 +7,7 @@ import { addressOf } from './address.ts'
 import { ownCopy } from './own-copy.ts'
 import { HttpProblem } from './problem.ts'
 import { sessionTokens } from './session-cookie.ts'
+import { whenGone } from './when-gone.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -179,7 +180,7 @@ export const shareTurns = (app: FastifyInstance): void => {
     const one: Had = { path: pathOf(request), turn: null, leave: () => undefined }
     had.set(request, one)
     hold(one, await enter(one.path, cost, request))
-    reply.raw.once('close', () => one.leave())
+    whenGone(reply.raw, () => one.leave())
   })
   app.addHook('onSend', async (request, _reply, payload) => {
     const length = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : null

@@ -1,0 +1,14 @@
+import { ServerResponse } from 'node:http'
+import { expect, it } from 'vitest'
+import { whenGone } from './when-gone.ts'
+
+it('tells all who want to know that an answer is over, in their order and once, by one listener', () => {
+  const answer = new ServerResponse({ method: 'GET' } as never)
+  const told: number[] = []
+  for (let n = 0; n < 20; n++) whenGone(answer, () => told.push(n))
+  expect(answer.listenerCount('close')).toBe(1)
+  expect(told).toEqual([])
+  answer.emit('close')
+  answer.emit('close')
+  expect(told).toEqual(Array.from({ length: 20 }, (_, n) => n))
+})
