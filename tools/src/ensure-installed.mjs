@@ -20,7 +20,7 @@ const forDevelopers = new Set([
   'test:contract',
   'bench',
   'fuzz',
-  'noisy-neighbours',
+  'fair',
   'lighthouse',
   'pictures',
 ])
@@ -43,7 +43,7 @@ const commands = {
   archive: [['apps/standalone/src/archive-cli.ts']],
   projections: [['apps/standalone/src/projections-cli.ts']],
   fuzz: [['tools/src/fuzz.ts']],
-  'noisy-neighbours': [['tools/src/build-web.ts'], ['tools/src/noisy-neighbours.ts']],
+  fair: [['tools/src/build-web.ts'], ['tools/src/noisy-neighbours.ts']],
   pictures: [['tools/src/build-web.ts'], ['e2e/src/screenshots.ts']],
   bench: [['tools/src/build-web.ts'], ['tools/src/bench/main.ts']],
   lighthouse: [['tools/src/build-web.ts'], ['tools/src/first-paint/main.ts']],

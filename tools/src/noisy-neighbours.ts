@@ -11,7 +11,7 @@ import { askAt, church, readAndWrite, signUp, tenRead } from './noisy-neighbours
 // Attackers do the worst that they are allowed, each from an address of their own, while another person reads chapters and writes notes;
 // one person asks for much beside ten who read; 300 phones behind one address open one psalm. Prints what people wait for, quiet and
 // under attack, and fails when it is more than three times as long, or more than 250 ms on the phones.
-// `npm run noisy-neighbours 120`: two minutes of each attack; 20 seconds otherwise. ROW=church runs the rows of which that is a part of the name.
+// `npm run fair 120`: two minutes of each attack; 20 seconds otherwise. ROW=church runs the rows of which that is a part of the name.
 
 const MOST_TIMES = 3
 /** Below this a reader notices nothing, whatever the ratio: a quiet chapter takes three milliseconds. */
