@@ -76,7 +76,7 @@ export default {
     mayImportOnly(
       'domain-is-pure',
       'libs/domain',
-      ['libs/scripture/', 'libs/contracts/src/editable-rules\\.ts$'],
+      ['libs/scripture/', 'libs/contracts/src/kind-rules\\.ts$'],
       'The domain decides and does no I/O: pass in what it needs (time, ids) as arguments.',
     ),
     {

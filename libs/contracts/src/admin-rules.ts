@@ -1,4 +1,5 @@
-import { HISTORY_ACTIONS, HISTORY_KINDS } from './history-rules.ts'
+import { HISTORY_ACTIONS } from './history-rules.ts'
+import { HISTORY_KINDS } from './kind-rules.ts'
 
 /** What the audit tells of: every kind of item, accounts, and what admins do. */
 export const AUDIT_KINDS = [...HISTORY_KINDS, 'account', 'admin'] as const

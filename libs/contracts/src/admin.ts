@@ -10,7 +10,7 @@ import {
   REASON_MIN,
 } from './admin-rules.ts'
 import { historyPassage } from './history.ts'
-import { HISTORY_KINDS } from './history-rules.ts'
+import { HISTORY_KINDS } from './kind-rules.ts'
 import { refusal } from './refusal.ts'
 
 const UNKNOWN_KIND = refusal('unknown_kind', 'There is no such kind of item.')

@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { bookmark } from './bookmarks.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION } from './export-rules.ts'
-import { highlight } from './highlights.ts'
-import { HISTORY_KINDS } from './history-rules.ts'
-import { note } from './notes.ts'
-import { sermon } from './sermons.ts'
-import { THEMES } from './theme-rules.ts'
+import { HISTORY_KINDS } from './kind-rules.ts'
+import { type ExportedKind, exportedItems } from './kind-shapes.ts'
 
 /** GET /api/export . `history`: with every change that was ever made (JSON only). `language`: of the words around (Markdown only). */
 export const exportQuery = z.object({
@@ -13,26 +9,6 @@ export const exportQuery = z.object({
   history: z.enum(['true', 'false'], 'History is true or false.').default('false'),
   language: z.enum(['en', 'ko'], 'The language is en or ko.').default('en'),
 })
-
-/**
- * An item of each kind as an export has it: as its calls show it, all of it, but for whose it is. The revision counts its changes
- * where it was exported.
- */
-export const exportedItems = {
-  note: note.omit({ user_id: true }),
-  highlight,
-  sermon: sermon.omit({ user_id: true }).extend({ content: z.looseObject({ type: z.literal('doc') }) }),
-  bookmark,
-  settings: z.object({
-    defaultVersion: z.string().nullable(),
-    highlightColor: z.string().nullable(),
-    defaultLanguage: z.enum(['en', 'ko']).nullable(),
-    /** Absent in exports from before it was kept. */
-    theme: z.enum(THEMES).nullable().optional(),
-    revision: z.int().min(1),
-  }),
-} as const satisfies { readonly [Kind in (typeof HISTORY_KINDS)[number]]: z.ZodObject }
-export type ExportedKind = keyof typeof exportedItems
 
 const fieldsOf = Object.fromEntries(
   Object.entries(exportedItems).map(([kind, shape]) => [kind, Object.keys(shape.shape)]),

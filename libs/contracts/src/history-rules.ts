@@ -1,7 +1,3 @@
-/** Every kind of item that has a history, as its calls name it. */
-export const HISTORY_KINDS = ['note', 'highlight', 'sermon', 'bookmark', 'settings'] as const
-export type HistoryKind = (typeof HISTORY_KINDS)[number]
-
 /** What a change did. A colour that was changed is `edited`. */
 export const HISTORY_ACTIONS = ['added', 'edited', 'removed', 'restored'] as const
 /** @public For clients of these calls. */

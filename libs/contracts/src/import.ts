@@ -1,67 +1,10 @@
 import { z } from 'zod'
-import { addHighlightBody, hexColor } from './highlights.ts'
-import { HISTORY_ACTIONS, HISTORY_KINDS } from './history-rules.ts'
+import { HISTORY_ACTIONS } from './history-rules.ts'
 import { IMPORT_COLUMNS } from './import-rules.ts'
-import { addNoteBody } from './notes.ts'
-import { bookName, verseIfAny, versionCode } from './passage.ts'
-import { editSermonBody } from './sermons.ts'
-import { THEMES } from './theme-rules.ts'
+import { HISTORY_KINDS } from './kind-rules.ts'
+import { versionCode } from './passage.ts'
 
 const time = z.iso.datetime()
-
-/** An item of each kind as it may be brought from elsewhere: what an export has, by the rules of what people write here. */
-export const importedItems = {
-  note: z.object({
-    id: addNoteBody.shape.id.unwrap(),
-    verse_id: addNoteBody.shape.verse_id,
-    end_verse_id: verseIfAny,
-    text: addNoteBody.shape.text,
-    title: addNoteBody.shape.title,
-    version: versionCode,
-    created_at: time,
-    updated_at: time,
-  }),
-  highlight: z.object({
-    id: z.string().max(80),
-    verse_id: addHighlightBody.shape.verseId,
-    version: versionCode,
-    selected_text: addHighlightBody.shape.selectedText,
-    start_offset: addHighlightBody.shape.startOffset,
-    end_offset: addHighlightBody.shape.endOffset,
-    color: addHighlightBody.shape.color,
-    created_at: time,
-  }),
-  sermon: z.object({
-    id: addNoteBody.shape.id.unwrap(),
-    title: editSermonBody.shape.title,
-    speaker: editSermonBody.shape.speaker,
-    content: z.looseObject({ type: z.literal('doc') }),
-    version: versionCode,
-    book: bookName,
-    start_chapter: z.int(),
-    start_verse_id: z.int(),
-    end_chapter: z.int(),
-    end_verse_id: z.int(),
-    created_at: time,
-    updated_at: time,
-  }),
-  bookmark: z.object({
-    id: z.string().max(80),
-    book: bookName,
-    chapter: z.int(),
-    verse_id: verseIfAny,
-    end_verse_id: verseIfAny,
-    version: versionCode,
-    created_at: time,
-  }),
-  settings: z.object({
-    defaultVersion: versionCode.nullable(),
-    highlightColor: hexColor.nullable(),
-    defaultLanguage: z.enum(['en', 'ko']).nullable(),
-    // An export from before it was kept has none.
-    theme: z.enum(THEMES).nullable().default(null),
-  }),
-} as const satisfies { readonly [Kind in (typeof HISTORY_KINDS)[number]]: z.ZodType }
 
 /** An entry of an export: an item, or a change with its place in a history. */
 export const importedEntry = z.union([

@@ -1,15 +1,6 @@
 import { z } from 'zod'
-import { overlayHighlight } from './highlights.ts'
-import { overlayNote } from './notes.ts'
+import { type OverlayName, overlayItems, overlayNames } from './kind-shapes.ts'
 import { chapterListQuery, versionCode } from './passage.ts'
-import { overlaySermon } from './sermons.ts'
-
-/** What each kind shows on a chapter, by the name that its list has in the overlay. A new kind that stands on verses is added here. */
-export const overlayItems = { notes: overlayNote, highlights: overlayHighlight, sermons: overlaySermon } as const
-export type OverlayName = keyof typeof overlayItems
-export type OverlayItems = { readonly [Name in OverlayName]: z.infer<(typeof overlayItems)[Name]> }
-/** Those names, in the order of the overlay. */
-export const overlayNames = Object.keys(overlayItems) as OverlayName[]
 
 type Lists = { [Name in OverlayName]: z.ZodArray<(typeof overlayItems)[Name]> }
 const lists = Object.fromEntries(overlayNames.map((name) => [name, z.array(overlayItems[name])])) as unknown as Lists

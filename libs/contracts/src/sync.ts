@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { HISTORY_ACTIONS, HISTORY_KINDS } from './history-rules.ts'
+import { HISTORY_ACTIONS } from './history-rules.ts'
+import { HISTORY_KINDS } from './kind-rules.ts'
 
 /**
  * GET /api/sync: server-sent events about what is the person's own. Each has its position in the log for its `id:`, which the

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { SETTINGS_COLOR } from './highlight-rules.ts'
 import { hexColor } from './highlights.ts'
 import { historyPassage } from './history.ts'
+import { WRITING_KINDS } from './kind-rules.ts'
 import { listQuery } from './lists.ts'
 import { bookName } from './passage.ts'
 import { refusal } from './refusal.ts'
-import { WRITING_KINDS } from './writing-rules.ts'
 
 const BAD_COLOR = refusal('bad_color', 'Please enter a valid hex color code.')
 const BAD_TIME = refusal('bad_time', 'A time is written like 2026-11-23T08:00:00Z.')

@@ -1,5 +1,5 @@
 import type { Event } from '@event-driven-io/emmett'
-import type { EditableKind } from '@pathlight/contracts/editable-rules.ts'
+import type { EditableKind } from '@pathlight/contracts/kind-rules.ts'
 import type { DomainCommand, InStream } from './aggregate.ts'
 import type { Action, ItemEventCatalog } from './event-catalog.ts'
 import { RuleBroken } from './rule.ts'

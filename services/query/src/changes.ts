@@ -1,4 +1,4 @@
-import type { HistoryKind } from '@pathlight/contracts/history-rules.ts'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { Action } from '@pathlight/domain/event-catalog.ts'
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { AnyProjection, Projection } from '@pathlight/read-models/projection.ts'

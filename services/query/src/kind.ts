@@ -1,5 +1,5 @@
 import type { historyPassage } from '@pathlight/contracts/history.ts'
-import type { OverlayItems, OverlayName } from '@pathlight/contracts/overlay.ts'
+import type { OverlayItems, OverlayName } from '@pathlight/contracts/kind-shapes.ts'
 import type { AnyItemKind } from '@pathlight/domain/item-kind.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'

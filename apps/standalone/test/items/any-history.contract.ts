@@ -1,5 +1,5 @@
 import type { ItemHistory } from '@pathlight/contracts/history.ts'
-import type { HistoryKind } from '@pathlight/contracts/history-rules.ts'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import { THEMES } from '@pathlight/contracts/theme-rules.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

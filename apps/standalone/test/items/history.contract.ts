@@ -1,5 +1,5 @@
 import type { Change, ItemHistory, Revision } from '@pathlight/contracts/history.ts'
-import type { HistoryKind } from '@pathlight/contracts/history-rules.ts'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import { reflecting } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { type Answer, type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'

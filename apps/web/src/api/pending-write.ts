@@ -1,4 +1,4 @@
-import type { HistoryKind } from '@pathlight/contracts/history-rules.ts'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import { ApiProblem } from './api-problem.ts'
 

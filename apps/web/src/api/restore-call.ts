@@ -1,4 +1,4 @@
-import type { HistoryKind } from '@pathlight/contracts/history-rules.ts'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 
 /** The call that makes an item what it was at a revision. */
 export const restoreCall = (kind: HistoryKind, id: string, revision: number) => ({

@@ -1,4 +1,4 @@
-import { HISTORY_KINDS } from '@pathlight/contracts/history-rules.ts'
+import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { history as settings } from '../features/settings/history.ts'
 import type { AnyKindHistory } from '../study/history/kind-history.ts'
 

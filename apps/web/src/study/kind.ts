@@ -1,4 +1,4 @@
-import type { HistoryKind } from '@pathlight/contracts/history-rules.ts'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import type { Catalogue } from '../locales/catalogues.ts'

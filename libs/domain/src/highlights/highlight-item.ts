@@ -1,4 +1,4 @@
-import { type Editable, editableOf } from '@pathlight/contracts/editable-rules.ts'
+import { type Editable, editableOf } from '@pathlight/contracts/kind-rules.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import type { InStream } from '../aggregate.ts'

@@ -1,4 +1,4 @@
-import { sameEditable } from '@pathlight/contracts/editable-rules.ts'
+import { sameEditable } from '@pathlight/contracts/kind-rules.ts'
 import { findWordsAgain } from '@pathlight/scripture/find-words-again.ts'
 import { type Aggregate, type DomainCommand, inStream } from '../aggregate.ts'
 import { type Import, importDiffers, importedAlready, otherHistory, type Restore } from '../item-kind.ts'

@@ -1,4 +1,4 @@
-import { editableOf, sameEditable } from '@pathlight/contracts/editable-rules.ts'
+import { editableOf, sameEditable } from '@pathlight/contracts/kind-rules.ts'
 import type { Aggregate, DomainCommand } from '../aggregate.ts'
 import type { Import, Restore } from '../item-kind.ts'
 import { alreadySo, checkImport, evolveLife, type Life, livingItem, noLife } from '../life.ts'

@@ -1,5 +1,5 @@
 import type { Event } from '@event-driven-io/emmett'
-import type { Editable } from '@pathlight/contracts/editable-rules.ts'
+import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import type { ItemEventCatalog } from '../event-catalog.ts'
 import { streamsNamed } from '../stream-names.ts'
 

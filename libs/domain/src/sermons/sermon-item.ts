@@ -1,4 +1,4 @@
-import { editableFields } from '@pathlight/contracts/editable-rules.ts'
+import { editableFields } from '@pathlight/contracts/kind-rules.ts'
 import type { InStream } from '../aggregate.ts'
 import { type ItemKind, uuidKey } from '../item-kind.ts'
 import { type SermonEvent, type SermonText, type SermonWords, sermonEvents, sermonStreams } from './events.ts'

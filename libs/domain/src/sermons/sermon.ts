@@ -1,4 +1,4 @@
-import { editableOf, sameEditable } from '@pathlight/contracts/editable-rules.ts'
+import { editableOf, sameEditable } from '@pathlight/contracts/kind-rules.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import type { Aggregate, DomainCommand } from '../aggregate.ts'

@@ -1,4 +1,4 @@
-import { editableFields, editableOf } from '@pathlight/contracts/editable-rules.ts'
+import { editableFields, editableOf } from '@pathlight/contracts/kind-rules.ts'
 import type { InStream } from '../aggregate.ts'
 import type { ItemKind } from '../item-kind.ts'
 import { type ChosenSettings, type SettingsEvent, settingsEvents, settingsStreams } from './events.ts'

@@ -1,4 +1,4 @@
-import { editableFields, editableOf, sameEditable } from '@pathlight/contracts/editable-rules.ts'
+import { editableFields, editableOf, sameEditable } from '@pathlight/contracts/kind-rules.ts'
 import { type Aggregate, type DomainCommand, inStream } from '../aggregate.ts'
 import { type Import, importDiffers, importedAlready, otherHistory, type Restore } from '../item-kind.ts'
 import { alreadySo } from '../life.ts'

@@ -1,4 +1,4 @@
-import { importedItems } from '@pathlight/contracts/import.ts'
+import { importedItems } from '@pathlight/contracts/kind-shapes.ts'
 import type { BookmarkItem } from '@pathlight/domain/bookmarks/bookmark-item.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import type { ImportedTo } from '../kind.ts'

@@ -1,4 +1,4 @@
-import { importedItems } from '@pathlight/contracts/import.ts'
+import { importedItems } from '@pathlight/contracts/kind-shapes.ts'
 import { highlightAddress } from '@pathlight/domain/highlights/events.ts'
 import type { HighlightItem } from '@pathlight/domain/highlights/highlight-item.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'

@@ -1,6 +1,6 @@
 import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS, EXPORT_VERSION } from '@pathlight/contracts/export-rules.ts'
-import { HISTORY_KINDS } from '@pathlight/contracts/history-rules.ts'
 import { importedEntry } from '@pathlight/contracts/import.ts'
+import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import type { KindName } from '@pathlight/domain/item-kind.ts'
 import { pauses } from '@pathlight/read-models/pauses.ts'
 import type { Entry } from './entry.ts'

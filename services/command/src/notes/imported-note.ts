@@ -1,4 +1,4 @@
-import { importedItems } from '@pathlight/contracts/import.ts'
+import { importedItems } from '@pathlight/contracts/kind-shapes.ts'
 import type { NoteItem } from '@pathlight/domain/notes/note-item.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'

@@ -1,4 +1,4 @@
-import { importedItems } from '@pathlight/contracts/import.ts'
+import { importedItems } from '@pathlight/contracts/kind-shapes.ts'
 import type { SermonItem } from '@pathlight/domain/sermons/sermon-item.ts'
 import type { ImportedTo } from '../kind.ts'
 import type { HtmlReader } from './read-html.ts'

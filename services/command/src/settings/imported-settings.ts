@@ -1,4 +1,4 @@
-import { importedItems } from '@pathlight/contracts/import.ts'
+import { importedItems } from '@pathlight/contracts/kind-shapes.ts'
 import type { SettingsItem } from '@pathlight/domain/settings/settings-item.ts'
 import type { ImportedTo } from '../kind.ts'
 import { versionNamed } from '../verse-place.ts'

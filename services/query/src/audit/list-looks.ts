@@ -1,5 +1,5 @@
 import { type Looks, looks as looksShape } from '@pathlight/contracts/admin.ts'
-import { HISTORY_KINDS } from '@pathlight/contracts/history-rules.ts'
+import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { type AdminLooked, adminStream } from '@pathlight/domain/admins/events.ts'
 import { type AccountHandled, standingStream } from '@pathlight/domain/standing/events.ts'
 import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'

@@ -1,4 +1,5 @@
-import { type ExportedKind, exportedItem } from '@pathlight/contracts/export.ts'
+import { exportedItem } from '@pathlight/contracts/export.ts'
+import type { ExportedKind } from '@pathlight/contracts/kind-shapes.ts'
 import { itemAsOf, timeOf } from '@pathlight/domain/item-kind.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { rests } from '@pathlight/http/rests.ts'

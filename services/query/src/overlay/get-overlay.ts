@@ -1,11 +1,6 @@
+import { type OverlayItems, type OverlayName, overlayNames } from '@pathlight/contracts/kind-shapes.ts'
 import { LIST_BYTES_MAX } from '@pathlight/contracts/lists.ts'
-import {
-  type OverlayItems,
-  type OverlayName,
-  overlay,
-  overlayNames,
-  overlayQuery,
-} from '@pathlight/contracts/overlay.ts'
+import { overlay, overlayQuery } from '@pathlight/contracts/overlay.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'

@@ -1,4 +1,4 @@
-import { editableFields } from '@pathlight/contracts/editable-rules.ts'
+import { editableFields } from '@pathlight/contracts/kind-rules.ts'
 import type { SettingsEvent } from '@pathlight/domain/settings/events.ts'
 import { settingsKind as item, type SettingsItem, settingsOnTheWire } from '@pathlight/domain/settings/settings-item.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'

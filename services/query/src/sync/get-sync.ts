@@ -1,5 +1,5 @@
 import fastifySSE from '@fastify/sse'
-import { HISTORY_KINDS } from '@pathlight/contracts/history-rules.ts'
+import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { HEARTBEAT_MS, type ResyncMessage, STREAMS_OF_A_PERSON_MAX, syncQuery } from '@pathlight/contracts/sync.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'

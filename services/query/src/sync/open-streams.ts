@@ -1,4 +1,4 @@
-import { HISTORY_KINDS } from '@pathlight/contracts/history-rules.ts'
+import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import type { ChangedMessage, EndedMessage } from '@pathlight/contracts/sync.ts'
 import { STREAMS_OF_A_PERSON_MAX } from '@pathlight/contracts/sync.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'

@@ -1,5 +1,5 @@
+import type { WritingKind } from '@pathlight/contracts/kind-rules.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
-import type { WritingKind } from '@pathlight/contracts/writing-rules.ts'
 
 /** A kind reads its own documents only; its `whole` says which. */
 // biome-ignore lint/suspicious/noExplicitAny: no other type holds the documents of every kind

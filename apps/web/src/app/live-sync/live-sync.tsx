@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { HISTORY_KINDS } from '@pathlight/contracts/history-rules.ts'
+import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import type { ChangedMessage, EndedMessage, ResyncMessage } from '@pathlight/contracts/sync.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'

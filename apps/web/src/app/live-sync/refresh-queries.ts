@@ -1,4 +1,4 @@
-import type { HistoryKind } from '@pathlight/contracts/history-rules.ts'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { ChangedMessage, ResyncMessage } from '@pathlight/contracts/sync.ts'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { hasReached } from '../../api/position.ts'

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@pathlight/contracts/admin.ts'
-import { HISTORY_KINDS } from '@pathlight/contracts/history-rules.ts'
+import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'

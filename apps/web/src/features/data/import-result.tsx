@@ -1,5 +1,5 @@
-import { HISTORY_KINDS } from '@pathlight/contracts/history-rules.ts'
 import type { ImportPreview } from '@pathlight/contracts/import.ts'
+import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { useTranslation } from 'react-i18next'
 import { sayReason } from '../../locales/server-message.ts'
 

@@ -1,5 +1,5 @@
-import type { Editable } from '@pathlight/contracts/editable-rules.ts'
 import type { Highlight } from '@pathlight/contracts/highlights.ts'
+import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import { newId } from '../../api/new-id.ts'
 import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'

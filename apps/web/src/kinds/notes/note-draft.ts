@@ -1,6 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import type { Editable } from '@pathlight/contracts/editable-rules.ts'
+import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 
 /** Longest note text, in UTF-16 units: NOTE_TEXT_MAX of the contracts, whose shapes a page that only counts need not fetch. */

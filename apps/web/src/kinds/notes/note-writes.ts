@@ -1,4 +1,4 @@
-import type { Editable } from '@pathlight/contracts/editable-rules.ts'
+import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'

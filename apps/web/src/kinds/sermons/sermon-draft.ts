@@ -1,6 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import { type Editable, sameEditable } from '@pathlight/contracts/editable-rules.ts'
+import { type Editable, sameEditable } from '@pathlight/contracts/kind-rules.ts'
 import {
   cleanRichText,
   plainTextOf,

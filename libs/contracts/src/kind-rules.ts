@@ -1,5 +1,13 @@
 import type { Theme } from './theme-rules.ts'
 
+/** Every kind of item that people keep, as calls of histories and exports name it. A new kind is added in this file and in kind-shapes.ts. */
+export const HISTORY_KINDS = ['note', 'highlight', 'sermon', 'bookmark', 'settings'] as const
+export type HistoryKind = (typeof HISTORY_KINDS)[number]
+
+/** The kinds of which a search over everything that somebody wrote finds items, as their lists are called. */
+export const WRITING_KINDS = ['notes', 'highlights', 'sermons', 'bookmarks'] as const
+export type WritingKind = (typeof WRITING_KINDS)[number]
+
 /**
  * What a person can edit of an item, by kind: the one list of it. Events, items, bodies of calls and drafts take their types
  * from here, and everything that copies or compares them goes through the functions below. So a field that is added here and
