@@ -1,19 +1,22 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { aggregates } from '@pathlight/domain/aggregates.ts'
+import { aggregates } from '@pathlight/command/aggregates.ts'
 import { projections } from '@pathlight/query/projections.ts'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
-const tables = read('docs/streams-and-collections.md')
-/** The lines of the tables in the part under this heading. */
+const tables = ['docs/streams-and-collections.md', ...globSync('docs/kinds/*.md', { cwd: root })].map(read)
+/** The rows of the tables under this heading, without their heads. */
 const rowsUnder = (heading: string) =>
-  (tables.split(`## ${heading}\n`)[1] ?? '')
-    .split('\n## ')[0]
-    ?.split('\n')
-    .filter((line) => line.startsWith('|')) ?? []
+  tables.flatMap((document) => {
+    const [part = ''] = (document.split(`## ${heading}\n`)[1] ?? '').split('\n## ')
+    return part
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .slice(2)
+  })
 
 describe('the documents', () => {
   it.each(documents)('%s points at nothing that is not there', (document) => {
@@ -64,6 +67,6 @@ describe('the streams and collections', () => {
       if (row.includes('the same')) continue
       for (const fields of indexes) expect(row, name).toContain(`[${fields.join(', ')}]`)
     }
-    expect(rows.slice(2)).toHaveLength(projections.length)
+    expect(rows).toHaveLength(projections.length)
   })
 })

@@ -1,7 +1,7 @@
+import { allEvents } from '@pathlight/domain/all-events.ts'
+import { itemKinds } from '@pathlight/domain/item-kinds.ts'
 import { describe, expect, it } from 'vitest'
 import { aggregateOf, aggregates } from './aggregates.ts'
-import { allEvents } from './all-events.ts'
-import { itemKinds } from './item-kinds.ts'
 
 const userId = '7d1f9f5c-8a55-4f3b-8b56-1c5c7f3f6b21'
 const noteId = '0b0a4a3e-3a1f-4b43-9d0e-4f1c2d1f7a10'
@@ -29,15 +29,18 @@ describe('the list of aggregates', () => {
 
 describe('the id of an item', () => {
   const keys = (id: string) => Object.fromEntries(itemKinds.map(({ kind, keyOf }) => [kind, keyOf(id)]))
-  const none = { note: null, highlight: null, sermon: null, bookmark: null, settings: null }
+  const none = Object.fromEntries(itemKinds.map(({ kind }) => [kind, null]))
+  const byUuid = Object.fromEntries(
+    itemKinds.flatMap(({ kind, keyOf }) => (keyOf(noteId) === null ? [] : [[kind, noteId]])),
+  )
 
   it('says which of the person’s streams keeps it', () => {
-    expect(keys(noteId.toUpperCase())).toEqual({ ...none, note: noteId, sermon: noteId })
+    expect(keys(noteId.toUpperCase())).toEqual({ ...none, ...byUuid, note: noteId, sermon: noteId })
     expect(keys(`43003016.KJV.${noteId}`)).toEqual({ ...none, highlight: '43003016.KJV' })
     expect(keys('KJV.43.3')).toEqual({ ...none, bookmark: 'KJV.43.3' })
     expect(keys('me')).toEqual({ ...none, settings: '' })
   })
-  it.each(['', 'x', '../me', 'KJV.43', 'KJV.43.3.4', `${noteId} `, '43003016.KJV'])('is not %j', (id) =>
+  it.each(['', 'x', '../me', 'KJV.43', 'KJV.43.3.4.5', `${noteId} `, '43003016.KJV'])('is not %j', (id) =>
     expect(keys(id)).toEqual(none),
   )
 })

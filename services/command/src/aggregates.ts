@@ -1,0 +1,24 @@
+import { account } from '@pathlight/domain/accounts/account.ts'
+import { admin } from '@pathlight/domain/admins/admin.ts'
+import type { AnyAggregate } from '@pathlight/domain/aggregate.ts'
+import { standing } from '@pathlight/domain/standing/standing.ts'
+import { kinds } from './kinds.ts'
+
+/** Everything that has a life in the log: people's accounts, and each kind of item. */
+export const aggregates: readonly AnyAggregate[] = [
+  account,
+  admin,
+  standing,
+  ...kinds.map(({ aggregate }) => aggregate),
+]
+
+/** Which aggregate a stream is one of, whose it is, and which of theirs; null when it is none of ours. */
+export const aggregateOf = (
+  streamName: string,
+): { readonly aggregate: AnyAggregate; readonly userId: string; readonly key: string } | null => {
+  for (const aggregate of aggregates) {
+    const owned = aggregate.streams.parse(streamName)
+    if (owned !== null) return { aggregate, ...owned }
+  }
+  return null
+}
