@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLogger } from '@pathlight/http/logger.ts'
 import type { Stores } from '@pathlight/processes/engines.ts'
+import { withTheirPast } from '@pathlight/query/events-with-their-past.ts'
 import { projections } from '@pathlight/query/projections.ts'
 import { CLOSING, startProjector } from '@pathlight/query/projector.ts'
 import { buildBeside, setBackWords, startOver } from '@pathlight/read-models/opening.ts'
@@ -193,7 +194,7 @@ const verify = async (
   let wrong = 0
   for (const projection of asked) {
     const verdict = await withBar(projection.name, (onProgress) =>
-      verifyProjection({ log, store, projection, closing: CLOSING, onProgress }),
+      verifyProjection({ log: withTheirPast(log), store, projection, closing: CLOSING, onProgress }),
     )
     if (verdict === null) {
       say(`${projection.name}: there is nothing to read yet`)

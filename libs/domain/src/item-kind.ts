@@ -27,7 +27,19 @@ export type ItemKind<Item, E extends Event> = {
    * highlights of a verse). Without it: each has a stream of its own.
    */
   readonly itemOf?: (event: InStream<E>, id: string) => Item | null
+  /**
+   * The place in its stream of the event that made the item of this id, as far as this event says it; null: it does not. Without it: 1,
+   * for each has a stream of its own and is made once.
+   */
+  readonly madeAt?: (event: InStream<E>, id: string) => number | null
 }
+
+/** The place in their stream of the event that made the item of this id, as far as these events say it; null: they do not. */
+export const placeOfMaking = <Item, E extends Event>(
+  { madeAt }: ItemKind<Item, E>,
+  events: readonly InStream<E>[],
+  id: string,
+): number | null => (madeAt ? events.reduce((known, event) => madeAt(event, id) ?? known, null as number | null) : 1)
 
 /**
  * What an item was right after the last of these events of its stream: its first one, and the last up to there (an
@@ -59,7 +71,10 @@ export type AnyItemKind = ItemKind<any, any>
 export type Restore<Item, Facts extends object = object> = DomainCommand<
   'Restore',
   { readonly userId: string; readonly item: Item },
-  Facts
+  Facts & {
+    /** The place in its stream of the event that made the item (placeOfMaking). */
+    readonly madeAt: number | null
+  }
 >
 
 /**

@@ -7,6 +7,7 @@ import { findBook } from '@pathlight/scripture/books.ts'
 import type { Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { keyOfPosition, type Listed } from './list-page.ts'
+import type { WithPast } from './past-of-events.ts'
 
 /** One change that a person made. */
 export type ChangeDocument = Listed & {
@@ -25,10 +26,10 @@ export type ChangeDocument = Listed & {
   readonly version: string | null
   readonly verse_id: number | null
   readonly end_verse_id: number | null
-  /** '' where the change does not carry the item's words: lastKnown has them. */
+  /** How the item's words begin; of a removal, those that it removed. */
   readonly excerpt: string
 }
-/** The last change of an item, with the last words that are known of it. */
+/** The last change of an item. */
 export type LastKnownDocument = ChangeDocument & { readonly removed: boolean }
 
 type Known = { readonly kind: Kind; readonly action: Action }
@@ -49,10 +50,10 @@ const knownOf = (event: Recorded): Known => {
 
 const NOWHERE = { book: null, chapter: null, version: null, verse_id: null, end_verse_id: null } as const
 
-const changeOf = (event: Recorded): ChangeDocument & { readonly carriesWords: boolean } => {
+const changeOf = (event: Recorded & WithPast): ChangeDocument => {
   const { kind, action } = knownOf(event)
   const { globalPosition, streamPosition, deviceId, occurredAt, userId } = event.metadata
-  const [passage, excerpt] = [kind.passageOf(event), kind.excerptOf(event)]
+  const passage = kind.passageOf(event)
   return {
     user_id: userId,
     list_key: keyOfPosition(globalPosition, ''),
@@ -65,12 +66,11 @@ const changeOf = (event: Recorded): ChangeDocument & { readonly carriesWords: bo
     device_id: deviceId,
     book_index: passage === null ? null : (findBook(passage.book)?.index ?? null),
     ...(passage ?? NOWHERE),
-    excerpt: excerpt ?? '',
-    carriesWords: excerpt !== null,
+    excerpt: kind.excerptOf(event) ?? event.lastWords ?? '',
   }
 }
 
-const machine = { version: 1, personal: ['excerpt'], handles: [...byType.keys()] } as const
+const machine = { version: 2, personal: ['excerpt'], handles: [...byType.keys()] } as const
 
 /** One document an event: all that a person changed, newest first. */
 export const changesModel: Projection<ChangeDocument, Recorded> = {
@@ -83,13 +83,10 @@ export const changesModel: Projection<ChangeDocument, Recorded> = {
     ['user_id', 'book_index', 'list_key'],
   ],
   ids: ({ metadata }) => `${metadata.userId}.${metadata.globalPosition}`,
-  evolve: (_doc, event) => {
-    const { carriesWords: _, ...change } = changeOf(event)
-    return change
-  },
+  evolve: (_doc, event) => changeOf(event),
 }
 
-/** One document an item that ever was: its last change, and its last words also where that change removed it. */
+/** One document an item that ever was: its last change. */
 export const lastKnownModel: Projection<LastKnownDocument, Recorded> = {
   ...machine,
   name: 'last_known',
@@ -98,10 +95,9 @@ export const lastKnownModel: Projection<LastKnownDocument, Recorded> = {
     const { item } = knownOf(event).kind
     return lastKnownId(event.metadata.userId, item.kind, item.idOf(event))
   },
-  evolve: (doc, event) => {
-    const { carriesWords, ...change } = changeOf(event)
-    const excerpt = carriesWords ? change.excerpt : (doc?.excerpt ?? '')
-    return { ...change, excerpt, removed: change.action === 'removed' }
+  evolve: (_doc, event) => {
+    const change = changeOf(event)
+    return { ...change, removed: change.action === 'removed' }
   },
 }
 

@@ -60,8 +60,11 @@ export type Kind = {
   readonly onChapter: OnChapter | null
   /** Where the item of an event stands. Reads no personal field. */
   readonly passageOf: (event: AnyEvent) => Place
-  /** How the item's words begin, in a history of all that a person changed; null: the event does not carry them. */
-  readonly excerptOf: (event: AnyEvent) => string | null
+  /**
+   * How the item's words begin, in a history of all that a person changed; null: the event does not carry them. `id`: of an event that is
+   * about another item of its stream, which item is meant.
+   */
+  readonly excerptOf: (event: AnyEvent, id?: string) => string | null
   /** An item as its calls show it. Without it: as it is. */
   readonly onWire?: (item: never) => object
   /** The calls that read it. */

@@ -5,6 +5,7 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import { pauses } from '@pathlight/read-models/pauses.ts'
 import type { Collection, Document, Where } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { WithPast } from './past-of-events.ts'
 
 /** What every document of a list has: the newest has the greatest. Index it after `user_id`. */
 export type Listed = { readonly user_id: string; readonly list_key: string }
@@ -22,12 +23,15 @@ export const keyBefore = (position: bigint): string => `p${String(position).padS
  */
 export const keyOfPosition = (position: bigint, id: string): string => `${keyBefore(position)}.${id}`
 
-/** An item's place in its list: where it was made. `before`: its document before the event; null when the event makes the item. */
+/**
+ * An item's place in its list: where it was made, also when it is there again after a removal. `before`: its document before the event;
+ * null where there was none.
+ */
 export const listKey = (
   before: Pick<Listed, 'list_key'> | null,
   { id }: { readonly id: string },
-  { metadata }: { readonly metadata: Pick<RecordedMetadata, 'globalPosition'> },
-): string => before?.list_key ?? keyOfPosition(metadata.globalPosition, id)
+  { metadata, madeAt }: { readonly metadata: Pick<RecordedMetadata, 'globalPosition'> } & WithPast,
+): string => before?.list_key ?? keyOfPosition(madeAt ?? metadata.globalPosition, id)
 
 /** The id in a cursor that an older program gave: a time, and the id behind it. */
 const OLD_CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z\.(.+)$/

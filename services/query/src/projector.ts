@@ -4,6 +4,7 @@ import type { RunningProjections } from '@pathlight/read-models/projection-statu
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { RunProjectionsOptions } from '@pathlight/read-models/run-projections.ts'
 import { runProjections } from '@pathlight/read-models/run-projections.ts'
+import { withTheirPast } from './events-with-their-past.ts'
 import { projections } from './projections.ts'
 
 /** The event after which a person's documents are gone. */
@@ -18,7 +19,7 @@ type ProjectorOptions = {
 
 /** Keeps all read models up to date with the log until `signal` aborts. */
 export const startProjector = (options: ProjectorOptions): RunningProjections =>
-  runProjections({ ...options, projections, closing: CLOSING })
+  runProjections({ ...options, log: withTheirPast(options.log), projections, closing: CLOSING })
 
 /** Knows how the read models are that another process keeps, until `signal` aborts. */
 export const followProjector = (options: ProjectorOptions): RunningProjections =>

@@ -56,12 +56,14 @@ const changesOf = async ({ address }: App, { cookie, ids }: Awaited<ReturnType<t
   const back = { body: { revision: 1 }, headers }
   const restored = await ask(address, 'POST', `/api/history/note/${first}/restore`, back)
   expect(restored.status).toBe(200)
-  const read = async (query: string) => {
-    const asked = (least: Record<string, string>) =>
-      ask(address, 'GET', `/api/history${query}`, { headers: { ...headers, ...least } })
-    return ((await reflecting(restored, asked)).body as { changes: { action: string }[] }).changes
+  const read = async (path: string) => {
+    const asked = (least: Record<string, string>) => ask(address, 'GET', path, { headers: { ...headers, ...least } })
+    return (await reflecting(restored, asked)).body
   }
-  return async () => [await read('?limit=200'), await read('?removed=true')] as const
+  const changes = async (query: string) =>
+    ((await read(`/api/history${query}`)) as { changes: { action: string }[] }).changes
+  const listed = async () => ((await read('/api/note/user')) as { text: string }[]).map(({ text }) => text)
+  return async () => [await changes('?limit=200'), await changes('?removed=true'), await listed()] as const
 }
 
 const whileItRunsAndAfter = async (app: App, environment: Readonly<Record<string, string>>) => {
@@ -115,19 +117,24 @@ describe('npm run projections', () => {
     const environment = { DATA_DIR: app.dataDir }
     const read = await changesOf(app, await somebodyWithNotes(app, 3))
     const before = await read()
-    const [all, removed] = before
+    const [all, removed, listed] = before
     expect(all.map(({ action }) => action)).toEqual([
       ...['restored', 'removed', 'removed', 'edited'],
       ...['added', 'added', 'added'],
     ])
     expect(removed).toMatchObject([{ action: 'removed', excerpt: 'Note 1' }])
-    for (const model of ['changes', 'last_known'])
+    // The first went and came back: it stands where it stood.
+    expect(listed).toEqual(['Note 2', 'Note 0'])
+    for (const model of ['changes', 'last_known', 'notes'])
       expect(await projections(environment, 'rebuild', model)).toMatchObject({
         code: 0,
         text: expect.stringContaining(`${model}: made anew, and read.`),
       })
     expect(await read()).toEqual(before)
-    expect((await projections(environment, 'verify')).text).toMatch(/changes: 7 documents, .*: as the events say/)
+    expect(await projections(environment, 'verify')).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/changes: 7 documents, .*: as the events say/),
+    })
   })
 
   it('finds what is not as the events say, and mends it', async () => {

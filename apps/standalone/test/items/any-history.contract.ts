@@ -1,6 +1,7 @@
 import type { ItemHistory } from '@pathlight/contracts/history.ts'
 import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import { THEMES } from '@pathlight/contracts/theme-rules.ts'
+import { reflecting } from '@pathlight/testing/eventually.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Answer, type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
@@ -20,6 +21,8 @@ type Kind<Words> = {
   readonly edit?: (who: Somebody, id: string, words: Words) => Promise<Answer>
   readonly remove?: (who: Somebody, id: string) => Promise<Answer>
   readonly item?: (answer: Answer) => Item
+  /** Where all of them are listed; without it they are not. */
+  readonly list?: string
 }
 const sermonOf = (title: string) => ({
   ...{ title, speaker: 'Ann', version: 'KJV', content: title, verseId: VERSE },
@@ -34,6 +37,7 @@ const KINDS: Readonly<Record<HistoryKind, Kind<unknown>>> = {
     add: (who, body) => who.ask('POST', '/api/note/', { body: { ...body, verse_id: VERSE, version: 'KJV' } }),
     edit: (who, id, body) => who.ask('PUT', `/api/note/detail/${id}`, { body }),
     remove: (who, id) => who.ask('DELETE', `/api/note/detail/${id}`),
+    list: '/api/note/user',
   }),
   highlight: kind({
     words: color,
@@ -46,12 +50,14 @@ const KINDS: Readonly<Record<HistoryKind, Kind<unknown>>> = {
       }),
     edit: (who, id, chosen) => who.ask('PUT', `/api/highlight/${id}`, { body: { color: chosen } }),
     remove: (who, id) => who.ask('DELETE', `/api/highlight/${id}`),
+    list: '/api/highlight/user',
   }),
   sermon: kind({
     words,
     add: (who, title) => who.ask('POST', '/api/sermon/', { body: sermonOf(title) }),
     edit: (who, id, title) => who.ask('PUT', `/api/sermon/${id}`, { body: sermonOf(title) }),
     remove: (who, id) => who.ask('DELETE', `/api/sermon/${id}`),
+    list: '/api/sermon/user',
     item: ({ body: { verseId: _, newSermon, ...edited } }) => newSermon ?? edited,
   }),
   bookmark: kind({
@@ -59,6 +65,7 @@ const KINDS: Readonly<Record<HistoryKind, Kind<unknown>>> = {
     add: (who, _, nth) =>
       who.ask('POST', '/api/bookmarks', { body: { version: 'KJV', book: 'Psalms', chapter: nth + 1 } }),
     remove: (who, id) => who.ask('DELETE', `/api/bookmarks/${id}`),
+    list: '/api/bookmarks',
   }),
   settings: kind({
     words: fc.record(
@@ -83,6 +90,10 @@ const step = (of: Kind<unknown>): fc.Arbitrary<Step> =>
     words: of.words,
     at: fc.double({ min: 0, max: 0.999, noNaN: true }),
   })
+
+/** A write that changes no list, after which reading reflects all that was written before. */
+const writeElsewhere = (who: Somebody): Promise<Answer> =>
+  who.ask('PUT', '/api/users/settings', { body: { defaultLanguage: 'en' } })
 
 /** What never comes back: a restored item is a new revision, of its own time. */
 const asItWas = ({ revision: _, updated_at: __, ...item }: Item): Item => item
@@ -142,6 +153,95 @@ export const anyHistoryContract = (running: () => AppUnderTest): void => {
           (begin, steps, target) => history(ann, begin, steps, target),
         ),
         { numRuns: 12 },
+      )
+    }, 120_000)
+  })
+
+  describe.each(Object.entries(KINDS).filter(([, { list }]) => list))('the list of every %s', (name, of) => {
+    const LENGTH = 2
+    const itemOf = of.item ?? (({ body }: Answer) => body as Item)
+    /** The ids in the list, page by page; `meanwhile` is done after the first page. */
+    const listed = async (who: Somebody, after: Answer, meanwhile: () => Promise<Answer>) => {
+      const ids: string[] = []
+      let written = after
+      for (let path: string | undefined = `${of.list}?limit=${LENGTH}`; path; ) {
+        const asked: string = path
+        const page = await reflecting(written, (headers) => who.ask('GET', asked, { headers }))
+        expect(page.status).toBe(200)
+        ids.push(...(page.body as { id: string }[]).map(({ id }) => id))
+        path = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1]
+        if (written === after) written = await meanwhile()
+      }
+      return ids
+    }
+
+    it('has a restored one where it stood before, and no page is shifted when another comes back', async () => {
+      const ann = await signUpSomebody(running().app)
+      let nth = 0
+      const add = async () => {
+        const [words] = fc.sample(of.words, { numRuns: 1, seed: nth })
+        const answer = await of.add(ann, words, nth++)
+        expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+        return { id: String(itemOf(answer).id), answer }
+      }
+      const restore = async (id: string, share: number) => {
+        const { revisions } = (await ann.ask('GET', `/api/history/${name}/${id}?limit=200`)).body as ItemHistory
+        const { revision } = revisions[Math.floor(share * revisions.length)] ?? { revision: 0 }
+        const answer = await ann.ask('POST', `/api/history/${name}/${id}/restore`, { body: { revision } })
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+        return answer
+      }
+      /** All that were ever added, the newest first, and which of them are there. */
+      const all: string[] = []
+      const there = new Set<string>()
+      const newestFirst = () => all.filter((id) => there.has(id))
+      const more = async () => {
+        const { id, answer } = await add()
+        all.unshift(id)
+        there.add(id)
+        return answer
+      }
+      for (let made = 0; made < 4; made++) await more()
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(
+            fc.record({
+              do: fc.constantFrom('add', 'edit', 'remove', 'remove', 'restore'),
+              which: fc.double({ min: 0, max: 0.999, noNaN: true }),
+              at: fc.double({ min: 0, max: 0.999, noNaN: true }),
+              words: of.words,
+            }),
+            { minLength: 1, maxLength: 5 },
+          ),
+          async (steps) => {
+            let last = await more()
+            for (const { do: what, which, at, words: said } of steps) {
+              const [present, gone] = [newestFirst(), all.filter((id) => !there.has(id))]
+              const id = (what === 'restore' ? gone : present).at(Math.floor(which * present.length)) ?? ''
+              if (what === 'add') last = await more()
+              if (id === '' || what === 'add') continue
+              if (what === 'restore') last = await restore(id, at)
+              else {
+                const answer = await (what === 'edit' ? of.edit?.(ann, id, said) : of.remove?.(ann, id))
+                if (answer === undefined) continue
+                expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+                last = answer
+              }
+              if (what === 'remove') there.delete(id)
+              if (what === 'restore') there.add(id)
+            }
+            // While the list is read, its newest one goes and comes back: pages that follow are as they were.
+            const before = newestFirst()
+            const [first = ''] = before
+            const meanwhile = async () => {
+              await of.remove?.(ann, first)
+              return restore(first, 0)
+            }
+            expect(await listed(ann, last, meanwhile)).toEqual(before)
+            expect(await listed(ann, await writeElsewhere(ann), async () => writeElsewhere(ann))).toEqual(before)
+          },
+        ),
+        { numRuns: 6 },
       )
     }, 120_000)
   })

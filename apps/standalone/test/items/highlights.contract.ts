@@ -106,6 +106,16 @@ export const highlightsContract = (running: () => AppUnderTest): void => {
       expect((await readAfter(plain, ann, '/api/highlight/user')).body).toMatchObject([{ id, color: null }])
     })
 
+    it('a highlight that has the colour already is answered as it is, whatever became of others on its verse', async () => {
+      const ann = await somebody()
+      const { id } = (await add(ann, 0, 7, { color: '#00ff00' })).body
+      const other = (await add(ann, 8, 10)).body
+      const color = () => ann.ask('PUT', `/api/highlight/${id}`, { body: { color: '#00ff00' } })
+      expect(await color()).toMatchObject({ status: 200, body: { id, color: '#00ff00' } })
+      expect((await ann.ask('DELETE', `/api/highlight/${other.id}`)).status).toBeLessThan(300)
+      expect(await color()).toMatchObject({ status: 200, body: { id, color: '#00ff00' } })
+    })
+
     it('the list has those of a book or of a colour alone, where somebody asks for them', async () => {
       const ann = await somebody()
       const yellow = await add(ann, 0, 7, { color: '#ffe066' })

@@ -282,11 +282,48 @@ export const historyContract = (running: () => AppUnderTest): void => {
       await narrowed('?kind=highlight&book=John', ({ kind }) => kind === 'highlight')
       await narrowed(`?device=${all[0]?.device.id}`, ({ device }) => !device.current)
       const found = await changesOf(ann, null, '?query=light')
-      expect(found.map(({ kind, action }) => `${kind} ${action}`)).toEqual(['sermon edited'])
+      expect(found.map(({ kind, action }) => `${kind} ${action}`)).toEqual(['sermon removed', 'sermon edited'])
       expect((await ann.ask('GET', '/api/history?kind=prayer')).status).toBe(400)
       expect((await ann.ask('GET', '/api/history?before=x')).status).toBe(400)
       expect((await ann.ask('GET', '/api/history?limit=0')).status).toBe(400)
       expect((await ann.ask('GET', '/api/history?book=Laodiceans')).status).toBe(404)
+    })
+
+    it('is found by the words of what was removed, as they were at that time', async () => {
+      const ann = await somebody()
+      const { id } = (await LIVES.note.add(ann)).answer.body
+      await LIVES.note.edit?.(ann, id)
+      const last = await LIVES.note.remove?.(ann, id)
+      if (!last) throw new Error('Notes can be removed')
+      const found = async (after: Answer, query: string) =>
+        (await changesOf(ann, after, query)).map(({ revision, action }) => [revision, action])
+      expect(await found(last, '?query=so+much')).toEqual([
+        [3, 'removed'],
+        [2, 'edited'],
+      ])
+      expect(await found(last, '?query=so+much&removed=true')).toEqual([[3, 'removed']])
+      expect(await found(last, '?query=love&removed=true')).toEqual([])
+      // It comes back with other words, and goes again: each removal has its own.
+      await restore(ann, 'note', id, 1)
+      const gone = await LIVES.note.remove?.(ann, id)
+      if (!gone) throw new Error('Notes can be removed')
+      expect(await found(gone, '?query=so+loved')).toEqual([
+        [5, 'removed'],
+        [4, 'restored'],
+        [1, 'added'],
+      ])
+      expect(await found(gone, '?query=so+much')).toEqual([
+        [3, 'removed'],
+        [2, 'edited'],
+      ])
+      for (const [kind, words] of [
+        ['highlight', 'God'],
+        ['sermon', 'Light'],
+      ] as const) {
+        const { last: removal } = await live(ann, kind)
+        const [newest] = await changesOf(ann, removal, `?kind=${kind}&query=${words}`)
+        expect(newest).toMatchObject({ kind, action: 'removed', excerpt: expect.stringContaining(words) })
+      }
     })
 
     it('comes in pages that stay as they are while more is written', async () => {

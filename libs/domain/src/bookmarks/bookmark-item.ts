@@ -27,6 +27,12 @@ export const bookmarkItem = ({ type, data, metadata }: InStream<BookmarkEvent>):
   return { id, book, chapter, ...verses, version, category, created_at: addedAt, revision }
 }
 
+/** The place of the event that set it, the last time. */
+const madeAt = (event: InStream<BookmarkEvent>): number | null => {
+  if (event.type === 'BookmarkAdded') return Number(event.metadata.streamPosition)
+  return event.type === 'BookmarkRestored' ? event.data.madeAt : null
+}
+
 /** The address of a chapter in a version, or of verses of it, as `bookmarkId` makes it. */
 const BOOKMARK_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,19}\.\d{1,2}\.\d{1,3}(\.\d{1,3}(-\d{1,3})?)?$/
 
@@ -37,4 +43,5 @@ export const bookmarkKind: ItemKind<BookmarkItem, BookmarkEvent> = {
   keyOf: (id) => (BOOKMARK_ID.test(id) ? id : null),
   idOf: ({ data }) => data.bookmarkId,
   itemAfter: (_before, event) => bookmarkItem(event),
+  madeAt,
 }

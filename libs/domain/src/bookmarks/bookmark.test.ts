@@ -26,7 +26,7 @@ const added: BookmarkEvent = {
 const removed: BookmarkEvent = { type: 'BookmarkRemoved', data: { ...place, bookmarkId: id, userId, removedAt: now } }
 const restored: BookmarkEvent = {
   type: 'BookmarkRestored',
-  data: { ...place, bookmarkId: id, userId, category: 'General', addedAt: now, restoredAt: now },
+  data: { ...place, bookmarkId: id, userId, category: 'General', addedAt: now, madeAt: 1, restoredAt: now },
 }
 const item = {
   id,
@@ -37,7 +37,7 @@ const item = {
   created_at: now,
   revision: 1,
 } as const
-const restore = { type: 'Restore', data: { userId, item }, metadata: { now: new Date(now) } } as const
+const restore = { type: 'Restore', data: { userId, item }, metadata: { now: new Date(now), madeAt: 1 } } as const
 const broken = (code: string) => (error: Error) => error instanceof RuleBroken && error.code === code
 
 describe('a bookmark', () => {

@@ -45,7 +45,11 @@ const decide = (command: BookmarkCommand, state: Life<BookmarkItem>): BookmarkEv
       if (state.status === 'none') throw notFound()
       const { item } = command.data
       const { category, created_at: addedAt } = item
-      return { type: 'BookmarkRestored', data: { ...placeOf(item), userId, category, addedAt, restoredAt: now } }
+      const { madeAt } = command.metadata
+      return {
+        type: 'BookmarkRestored',
+        data: { ...placeOf(item), userId, category, addedAt, madeAt, restoredAt: now },
+      }
     }
     case 'Import': {
       const { item, action, at } = command.data
@@ -58,7 +62,7 @@ const decide = (command: BookmarkCommand, state: Life<BookmarkItem>): BookmarkEv
       const { category, created_at: addedAt } = item
       const data = { ...placeOf(item), userId, category, addedAt }
       return action === 'restored' && state.status !== 'none'
-        ? { type: 'BookmarkRestored', data: { ...data, restoredAt: at } }
+        ? { type: 'BookmarkRestored', data: { ...data, madeAt: null, restoredAt: at } }
         : { type: 'BookmarkAdded', data }
     }
   }

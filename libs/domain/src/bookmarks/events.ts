@@ -39,10 +39,20 @@ export type BookmarkRemoved = Event<
   'BookmarkRemoved',
   BookmarkPlace & { bookmarkId: string; userId: string; removedAt: string }
 >
-/** The bookmark is there again as it was. `addedAt` is that of the time it was restored to. */
+/**
+ * The bookmark is there again as it was. `addedAt` is that of the time it was restored to; `madeAt` is the place in its stream of the
+ * event of that time, and null in events from before schema version 3, which did not say it.
+ */
 export type BookmarkRestored = Event<
   'BookmarkRestored',
-  BookmarkPlace & { bookmarkId: string; userId: string; category: 'General'; addedAt: string; restoredAt: string }
+  BookmarkPlace & {
+    bookmarkId: string
+    userId: string
+    category: 'General'
+    addedAt: string
+    madeAt: number | null
+    restoredAt: string
+  }
 >
 
 export type BookmarkEvent = BookmarkAdded | BookmarkRemoved | BookmarkRestored
@@ -50,8 +60,13 @@ export type BookmarkEvent = BookmarkAdded | BookmarkRemoved | BookmarkRestored
 /** Bookmarks were on whole chapters before they could be on verses. */
 const onChapter = () => ({ verseId: null, endVerseId: null })
 
+const beforeMadeAt = (_data: object, schemaVersion: number) => ({
+  ...(schemaVersion < 2 && onChapter()),
+  madeAt: null,
+})
+
 export const bookmarkEvents: ItemEventCatalog<BookmarkEvent['type']> = {
   BookmarkAdded: { schemaVersion: 2, action: 'added', personal: [], upcast: onChapter },
   BookmarkRemoved: { schemaVersion: 2, action: 'removed', personal: [], upcast: onChapter },
-  BookmarkRestored: { schemaVersion: 2, action: 'restored', personal: [], upcast: onChapter },
+  BookmarkRestored: { schemaVersion: 3, action: 'restored', personal: [], upcast: beforeMadeAt },
 }

@@ -26,6 +26,8 @@ export type KeptHighlight = Editable['highlight'] & {
   readonly startOffset: number
   readonly endOffset: number
   readonly addedAt: string
+  /** The place in the verse's stream of the event that added it; absent in events from before it was kept. */
+  readonly madeAt?: number
 }
 
 /**

@@ -3,7 +3,13 @@ import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import type { InStream } from '../aggregate.ts'
 import type { ItemKind } from '../item-kind.ts'
-import { type HighlightEvent, highlightAddress, highlightEvents, highlightStreams } from './events.ts'
+import {
+  type HighlightEvent,
+  highlightAddress,
+  highlightEvents,
+  highlightStreams,
+  type KeptHighlight,
+} from './events.ts'
 
 /** A highlight in the shape of the wire. Offsets as in KeptHighlight. */
 export type HighlightItem = Editable['highlight'] & {
@@ -21,18 +27,23 @@ export type HighlightItem = Editable['highlight'] & {
   readonly revision: number
 }
 
-/** A highlight (that which the event is about) as it is after an event of its verse; null when it is gone. */
-export const highlightItem = (
-  { data, metadata }: InStream<HighlightEvent>,
-  highlightId = data.highlightId,
+/** One of a verse's highlights, of those that there are after the event of this revision; null when it is not among them. */
+export const highlightAmong = (
+  highlights: readonly KeptHighlight[],
+  {
+    highlightId,
+    verseId,
+    version,
+  }: { readonly highlightId: string; readonly verseId: number; readonly version: string },
+  revision: number,
 ): HighlightItem | null => {
-  const kept = data.highlights.find(({ id }) => id === highlightId)
-  const place = parseVerseId(data.verseId)
+  const kept = highlights.find(({ id }) => id === highlightId)
+  const place = parseVerseId(verseId)
   if (!kept || !place) return null
   return {
     id: kept.id,
-    verse_id: data.verseId,
-    version: data.version,
+    verse_id: verseId,
+    version,
     book: bookName(place.book, 'en'),
     chapter: place.chapter,
     selected_text: kept.selectedText,
@@ -40,8 +51,20 @@ export const highlightItem = (
     end_offset: kept.endOffset,
     ...editableOf('highlight', kept),
     created_at: kept.addedAt,
-    revision: Number(metadata.streamPosition),
+    revision,
   }
+}
+
+/** A highlight (that which the event is about) as it is after an event of its verse; null when it is gone. */
+export const highlightItem = (
+  { data, metadata }: InStream<HighlightEvent>,
+  highlightId = data.highlightId,
+): HighlightItem | null => highlightAmong(data.highlights, { ...data, highlightId }, Number(metadata.streamPosition))
+
+/** The place of the event that added it: each event says it of every highlight that the verse has then. */
+const madeAt = ({ type, data, metadata }: InStream<HighlightEvent>, id: string): number | null => {
+  if (type === 'HighlightAdded' && data.highlightId === id) return Number(metadata.streamPosition)
+  return data.highlights.find((kept) => kept.id === id)?.madeAt ?? null
 }
 
 export const highlightKind: ItemKind<HighlightItem, HighlightEvent> = {
@@ -55,4 +78,5 @@ export const highlightKind: ItemKind<HighlightItem, HighlightEvent> = {
   idOf: ({ data }) => data.highlightId,
   itemAfter: (_before, event) => highlightItem(event),
   itemOf: highlightItem,
+  madeAt,
 }

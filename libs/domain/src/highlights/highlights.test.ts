@@ -20,6 +20,8 @@ const kept = (own: string, startOffset: number, endOffset: number, color: string
   color,
   addedAt: now,
 })
+/** A highlight as events keep it that know which event of the verse added it. */
+const made = (madeAt: number, highlight: KeptHighlight): KeptHighlight => ({ ...highlight, madeAt })
 const change = (own: string, ...after: KeptHighlight[]) => ({
   ...verse,
   highlightId: idOf(own),
@@ -67,18 +69,18 @@ describe('the highlights of a verse', () => {
   it('begin with one', () =>
     given([])
       .when(add('a', 0, 7))
-      .then([added('a', kept('a', 0, 7))]))
+      .then([added('a', made(1, kept('a', 0, 7)))]))
   it('are kept in the order of the words', () =>
     given([added('b', kept('b', 10, 12))])
       .when(add('a', 0, 7))
-      .then([added('a', kept('a', 0, 7), kept('b', 10, 12))]))
+      .then([added('a', made(2, kept('a', 0, 7)), kept('b', 10, 12))]))
   it('may touch each other', () =>
     given([added('a', kept('a', 0, 7))])
       .when(add('b', 7, 9))
-      .then([added('b', kept('a', 0, 7), kept('b', 7, 9))]))
+      .then([added('b', kept('a', 0, 7), made(2, kept('b', 7, 9)))]))
   it('stand on their words when the text was changed since, and on all of it where it no longer has them', () => {
     const moved = given([added('a', kept('a', 0, 7))])
-    moved.when(add('b', 0, 4, 'Yes, xxxxxxx')).then([added('b', kept('a', 0, 7), kept('b', 0, 4))])
+    moved.when(add('b', 0, 4, 'Yes, xxxxxxx')).then([added('b', kept('a', 0, 7), made(2, kept('b', 0, 4)))])
     moved.when(add('b', 6, 8, 'Yes, xxxxxxx')).thenThrows(broken('highlight_overlaps'))
     moved.when(add('b', 9, 11, 'Quite other words')).thenThrows(broken('highlight_overlaps'))
   })
@@ -117,12 +119,12 @@ describe('the highlights of a verse', () => {
   })
 
   it('take a colour of their own, and give it up', () => {
-    const plain = added('a', kept('a', 0, 7))
-    const green = colored('a', kept('a', 0, 7, '#00ff00'))
+    const plain = added('a', made(1, kept('a', 0, 7)))
+    const green = colored('a', made(1, kept('a', 0, 7, '#00ff00')))
     given([plain]).when(color('a', '#00ff00')).then([green])
     given([plain, green])
       .when(color('a', null))
-      .then([colored('a', kept('a', 0, 7))])
+      .then([colored('a', made(1, kept('a', 0, 7)))])
     given([plain, green]).when(color('a', '#00ff00')).thenNothingHappened()
   })
   it('let one go and leave the others', () =>
@@ -132,7 +134,7 @@ describe('the highlights of a verse', () => {
   it('make room for new ones by going', () =>
     given([added('a', kept('a', 0, 7)), removed('a')])
       .when(add('b', 3, 5))
-      .then([added('b', kept('b', 3, 5))]))
+      .then([added('b', made(3, kept('b', 3, 5)))]))
   it('bring one back to the colour and the place it had, unless another has taken that', () => {
     const after = (event: HighlightEvent) =>
       highlightKind.itemAfter(null, placed([event])[0] as InStream<HighlightEvent>)
@@ -144,14 +146,14 @@ describe('the highlights of a verse', () => {
     const restore = {
       type: 'Restore',
       data: { userId: verse.userId, item: after(plain) as HighlightItem },
-      metadata: { now: new Date(now), verseText: null },
+      metadata: { now: new Date(now), verseText: null, madeAt: 1 },
     } as const
     given([plain, colored('a', kept('a', 0, 7, '#00ff00'))])
       .when(restore)
-      .then(restored('a', kept('a', 0, 7)))
+      .then(restored('a', made(1, kept('a', 0, 7))))
     given([added('b', kept('a', 0, 7), kept('b', 10, 12)), removed('a', kept('b', 10, 12))])
       .when(restore)
-      .then(restored('a', kept('a', 0, 7), kept('b', 10, 12)))
+      .then(restored('a', made(1, kept('a', 0, 7)), kept('b', 10, 12)))
     given([plain, removed('a'), added('b', kept('b', 3, 9))])
       .when(restore)
       .thenThrows(

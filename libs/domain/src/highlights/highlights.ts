@@ -81,6 +81,9 @@ const keptAs = (item: HighlightItem): KeptHighlight => ({
   addedAt: item.created_at,
 })
 
+/** Where that is known. */
+const madeAs = (madeAt: number | null | undefined) => madeAt != null && { madeAt }
+
 const placeOf = (command: HighlightCommand) => {
   if (command.type === 'Restore') {
     const { id: highlightId, verse_id: verseId, version } = command.data.item
@@ -118,8 +121,8 @@ const imported = (
     throw isThere && sameEditable('highlight', before, more) ? importedAlready() : importDiffers()
   }
   const highlights = before
-    ? state.highlights.map((kept) => (kept === before ? more : kept))
-    : withOneMore(state, more, metadata)
+    ? state.highlights.map((kept) => (kept === before ? { ...more, ...madeAs(before.madeAt) } : kept))
+    : withOneMore(state, { ...more, ...(action === 'added' && madeAs(state.revision + 1)) }, metadata)
   return { type: IMPORTED[after === null ? 'added' : action], data: { ...place, highlights, at } }
 }
 
@@ -135,7 +138,15 @@ const decide = (command: HighlightCommand, state: HighlightsState): HighlightEve
         throw new RuleBroken('invalid', 'bad_offsets', 'The selected range is not part of the verse.')
       if (state.highlights.some(({ id }) => id === highlightId))
         throw new RuleBroken('conflict', 'highlight_exists', 'This highlight exists already.')
-      const added = { id: highlightId, selectedText, startOffset, endOffset, color, addedAt: at }
+      const added = {
+        id: highlightId,
+        selectedText,
+        startOffset,
+        endOffset,
+        color,
+        addedAt: at,
+        madeAt: state.revision + 1,
+      }
       const highlights = withOneMore(state, added, command.metadata)
       return { type: 'HighlightAdded', data: { ...place, highlights, at } }
     }
@@ -151,8 +162,8 @@ const decide = (command: HighlightCommand, state: HighlightsState): HighlightEve
       return { type: 'HighlightRemoved', data: { ...place, highlights, at } }
     }
     case 'Restore': {
-      const after = keptAs(command.data.item)
       const before = state.highlights.find(({ id }) => id === highlightId)
+      const after = { ...keptAs(command.data.item), ...madeAs(before?.madeAt ?? command.metadata.madeAt) }
       if (before && sameEditable('highlight', before, after)) throw alreadySo()
       const highlights = before ? replaced(after) : withOneMore(state, after, command.metadata)
       return { type: 'HighlightRestored', data: { ...place, highlights, at } }

@@ -41,7 +41,7 @@ const asItWas = noteKind.itemAfter(null, placed([added])[0] as InStream<NoteEven
 const restore = {
   type: 'Restore',
   data: { userId, item: asItWas as NoteItem },
-  ...at('2026-01-04T08:00:00.000Z'),
+  metadata: { ...at('2026-01-04T08:00:00.000Z').metadata, madeAt: 1 },
 } as const
 const removed: NoteEvent = { type: 'NoteRemoved', data: { ...place, removedAt: '2026-01-03T08:00:00.000Z' } }
 

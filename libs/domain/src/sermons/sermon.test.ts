@@ -47,7 +47,7 @@ const asItWas = sermonKind.itemAfter(null, placed([added])[0] as InStream<Sermon
 const restore = {
   type: 'Restore',
   data: { userId: own.userId, item: asItWas },
-  metadata: { now: new Date(second) },
+  metadata: { now: new Date(second), madeAt: 1 },
 } as const
 
 const broken = (code: string) => (error: Error) => error instanceof RuleBroken && error.code === code

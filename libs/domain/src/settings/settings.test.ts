@@ -44,7 +44,7 @@ describe('settings', () => {
       theme: 'sepia',
       revision: 1,
     } as const
-    const restore = { type: 'Restore', data: { userId, item }, metadata: { now: new Date(now) } } as const
+    const restore = { type: 'Restore', data: { userId, item }, metadata: { now: new Date(now), madeAt: 1 } } as const
     given([changed('KRV', null, null, 'sepia'), changed('NIV', '#ffff00', 'ko', 'dark')])
       .when(restore)
       .then({

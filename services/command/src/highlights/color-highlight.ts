@@ -1,4 +1,5 @@
 import { colorHighlightBody, highlightParams, highlight as highlightShape } from '@pathlight/contracts/highlights.ts'
+import { highlightAmong } from '@pathlight/domain/highlights/highlight-item.ts'
 import { highlights } from '@pathlight/domain/highlights/highlights.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -25,9 +26,12 @@ export const colorHighlight = (app: App, url: string, { log, sessions }: { log: 
       const writer = whicheverRevision(writerOf(request))
       const { stream, place } = addressedHighlight(writer.userId, request.params.id)
       const { color } = request.body
-      return answerItem(
-        reply,
-        await handleCommand(log, highlights, stream, writer, { type: 'ColorHighlight', data: { ...place, color } }),
-      )
+      const handled = await handleCommand(log, highlights, stream, writer, {
+        type: 'ColorHighlight',
+        data: { ...place, color },
+      })
+      // Where it has the colour already nothing is written, and the verse's last event may be about another highlight.
+      const { state } = handled
+      return answerItem(reply, { ...handled, item: highlightAmong(state.highlights, place, state.revision) })
     },
   )

@@ -1,7 +1,7 @@
 import type { Event } from '@event-driven-io/emmett'
 import { historyParams, restoreBody } from '@pathlight/contracts/history.ts'
 import type { Aggregate } from '@pathlight/domain/aggregate.ts'
-import { itemAsOf, type Restore, uuidKey } from '@pathlight/domain/item-kind.ts'
+import { itemAsOf, placeOfMaking, type Restore, uuidKey } from '@pathlight/domain/item-kind.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -27,7 +27,7 @@ const itemAt = async (log: EventLog, kind: Kind, userId: string, id: string, rev
   if (version === 0n) throw notFound()
   const item: Item | null = version === BigInt(revision) ? itemAsOf(kind.item, events, id) : null
   if (item === null) throw new HttpProblem(404, 'revision_not_found', 'There is no such revision.')
-  return { stream, item }
+  return { stream, item, madeAt: placeOfMaking(kind.item, events, id) }
 }
 
 /**
@@ -57,13 +57,13 @@ export const restoreItem = (
       const id = uuidKey(request.params.id) ?? request.params.id
       const kind = kinds.find(({ item }) => item.kind === name)
       if (!kind) throw notFound()
-      const { stream, item } = await itemAt(log, kind, userId, id, request.body.revision)
+      const { stream, item, madeAt } = await itemAt(log, kind, userId, id, request.body.revision)
       const { aggregate, restoreFacts, restoredBy, answer = (restored) => restored } = kind as KindOfAny
       const writer = writerOf(request)
       const handled = await handleCommand(log, aggregate, stream, restoredBy?.(writer) ?? writer, {
         type: 'Restore',
         data: { userId, item },
-        facts: () => restoreFacts?.(item, texts) ?? {},
+        facts: () => ({ ...restoreFacts?.(item, texts), madeAt }),
       })
       return answer(answerItem(reply, handled))
     },

@@ -28,8 +28,9 @@ export const highlightKind: Kind = {
   paper: highlightPaper,
   onChapter: { name: 'highlights', items: highlightsOnChapter },
   passageOf: ({ data }: HighlightEvent) => onVerses(data.version, data.verseId),
-  excerptOf: ({ type, data }: HighlightEvent) => {
-    const kept = type === 'HighlightRemoved' ? undefined : data.highlights.find(({ id }) => id === data.highlightId)
+  // Each event has all highlights that the verse has then; a removal, not the one that it removed.
+  excerptOf: ({ data }: HighlightEvent, wanted = data.highlightId) => {
+    const kept = data.highlights.find(({ id }) => id === wanted)
     return kept ? excerptOf(kept.selectedText) : null
   },
   routes: (app, dependencies) => {

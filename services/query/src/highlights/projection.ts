@@ -13,7 +13,7 @@ export type HighlightDocument = HighlightItem & Listed & { readonly book_index: 
 /** One document a highlight. */
 export const highlights: Projection<HighlightDocument, HighlightEvent> = {
   name: 'highlights',
-  version: 2,
+  version: 3,
   personal: ['selected_text'],
   indexes: [
     ['user_id', 'book_index', 'chapter', 'verse_id'],

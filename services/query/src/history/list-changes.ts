@@ -3,8 +3,8 @@ import { type Change, changesQuery, changes as changesShape, HISTORY_LENGTH } fr
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { Collection, ReadModelStore, Where } from '@pathlight/read-models/read-model-store.ts'
-import { type ChangeDocument, changesModel, type LastKnownDocument, lastKnownId, lastKnownModel } from '../changes.ts'
+import type { ReadModelStore, Where } from '@pathlight/read-models/read-model-store.ts'
+import { type ChangeDocument, changesModel, lastKnownModel } from '../changes.ts'
 import { keyBefore, LONGEST, readPage } from '../list-page.ts'
 import { bookOr404 } from '../passage.ts'
 import { reachPosition } from '../read-position.ts'
@@ -21,16 +21,6 @@ const findableChange = ({ excerpt, version, verse_id, end_verse_id, book, chapte
 
 const passageOf = ({ book, chapter, version, verse_id, end_verse_id }: ChangeDocument): Change['passage'] =>
   book === null || chapter === null ? null : { book, chapter, version: version ?? '', verse_id, end_verse_id }
-
-/** The changes, those that do not carry their item's words with the last that are known of it. */
-const withWords = (known: Collection<LastKnownDocument>, found: readonly ChangeDocument[]): Promise<ChangeDocument[]> =>
-  Promise.all(
-    found.map(async (change) => {
-      if (change.action !== 'removed' || change.excerpt !== '') return change
-      const last = await known.get(lastKnownId(change.user_id, change.kind, change.item_id))
-      return { ...change, excerpt: last?.excerpt ?? '' }
-    }),
-  )
 
 /** Everything the person changed, newest first, page by page; or, of what is gone now, the removals. */
 export const listChanges = (
@@ -72,7 +62,7 @@ export const listChanges = (
       request.server.chargeFor(request, units)
       const deviceOf = await nameDevices(deviceLabels, session)
       return {
-        changes: (await withWords(known, items)).map((change) => ({
+        changes: items.map((change) => ({
           position: change.position,
           at: change.at,
           kind: change.kind,

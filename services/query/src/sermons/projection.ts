@@ -27,7 +27,7 @@ const found = (before: Listed | null, item: SermonItem, event: Recorded<SermonEv
 const excerptOfContent = (content: object): string => excerptOf(plainTextOf(content as RichText))
 
 const machine = {
-  version: 3,
+  version: 4,
   handles: ['SermonAdded', 'SermonEdited', 'SermonRemoved', 'SermonRestored'],
   removes: ['SermonRemoved'],
   ids: ({ data }: { readonly data: SermonEvent['data'] }) => sermonDocumentId(data.userId, data.sermonId),
