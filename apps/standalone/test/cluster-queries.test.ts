@@ -4,7 +4,7 @@ import { ownCluster } from '@pathlight/testing/cluster-stores.ts'
 import { describeWith } from '@pathlight/testing/describe-with.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { expect, it, onTestFinished } from 'vitest'
-import { openBrowser, startInProcess } from './app-under-test.contract.ts'
+import { makeAdmin, openBrowser, startInProcess } from './app-under-test.contract.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 /** What is asked of a collection. */
@@ -155,6 +155,44 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
       await ok('GET', path, { headers })
     const session = await stores.identity.findUserByEmail(person.email)
     if (session === null) throw new Error('no session is there')
+    await makeAdmin(stores, session.id)
+    const item = note.body.id
+    const [{ device }] = (await ok('GET', `/api/admin/audit?item=${item}`, { headers })).body.entries
+    const alone = [
+      'person=finder',
+      'actor=finder',
+      'kind=note',
+      `item=${item}`,
+      'action=added',
+      `device=${device.id}`,
+      'passage=John',
+      'from=2026-01-01',
+      'from=2026-01-01&to=2100-01-01',
+      'person=finder&kind=note',
+      'person=finder&kind=note&from=2026-01-01&to=2100-01-01',
+      'person=finder&from=2026-01-01',
+    ]
+    const together = [
+      'passage=John 3',
+      'passage=John 3:16',
+      'passage=John 3-4',
+      'person=finder&action=added',
+      'person=finder&passage=John 3',
+      'person=finder&kind=note&action=added',
+      'kind=note&action=added&to=2100-01-01',
+      'passage=John 3&kind=note',
+    ]
+    for (const query of ['', ...alone, ...together]) await ok('GET', `/api/admin/audit?${query}`, { headers })
+    // What several filters match together is looked at, one by one, to be counted: up to MATCHES_MOST.
+    for (const query of alone) await ok('GET', `/api/admin/audit/matches?${query}`, { headers })
+    for (const path of [
+      '/api/admin/audit.csv?person=finder',
+      '/api/admin/counts',
+      '/api/admin/people?name=fin',
+      `/api/admin/people/${session.id}`,
+      '/api/account/looks',
+    ])
+      await ok('GET', path, { headers })
     await stores.identity.devicesOf(session.id)
     const reset = await stores.identity.startPasswordReset(session.id)
     const from = { deviceToken: null, userAgent: null, address: '192.0.2.7' }
@@ -203,6 +241,9 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
         'count doc_notes',
         'find doc_sermons',
         'find doc_sermon_outlines',
+        'find doc_audit',
+        'count doc_audit',
+        'count identity_users',
         'find identity_sessions',
         'write identity_sessions',
         'find identity_addresses',
