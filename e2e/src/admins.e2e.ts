@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
-import { DESKTOP, PHONE, signUp } from './person.ts'
+import { OVERFLOW } from './in-page.ts'
+import { DESKTOP, LANGUAGES, looking, PASSWORD, PHONE, signUp } from './person.ts'
 
 const app = appInBrowser()
 const CLI = join(import.meta.dirname, '../../apps/standalone/src/admin-cli.ts')
@@ -17,64 +19,134 @@ const admin = (...args: string[]) =>
     env: { PATH: process.env.PATH ?? '', DATA_DIR: app.dataDir },
   })
 
-describe('an admin', () => {
+/** What pages say to the admin and to the person whose things they look at. */
+const WORDS = {
+  en: {
+    nowhere: 'This path leads nowhere',
+    profile: 'Profile',
+    admin: 'Admin',
+    people: 'People',
+    audit: 'Audit',
+    changes: /^\d+ changes$/,
+    matches: /^1 matches$/,
+    person: 'Person',
+    kind: 'Kind',
+    action: 'Action',
+    show: 'Show',
+    added: /^Added: note, ann-en/,
+    revisions: 'Revisions',
+    reveal: 'Reveal with a reason',
+    dialog: 'Reveal the words',
+    reason: 'Reason',
+    open: 'Reveal',
+    close: 'Close',
+    looked: 'Who looked',
+    opened: 'ruth-en opened your note on John 3:16.',
+    because: `Reason: ${REASON}`,
+    listed: 'ruth-en opened the list of your changes, without their words.',
+  },
+  ko: {
+    nowhere: '이 길은 이어지지 않습니다',
+    profile: '프로필',
+    admin: '관리',
+    people: '사람',
+    audit: '감사 기록',
+    changes: /^변경 \d+건$/,
+    matches: /^맞는 것 1건$/,
+    person: '사람',
+    kind: '종류',
+    action: '한 일',
+    show: '보기',
+    added: /^추가: 메모, ann-ko/,
+    revisions: '판의 흐름',
+    reveal: '이유를 밝히고 보기',
+    dialog: '내용 보기',
+    reason: '이유',
+    open: '보기',
+    close: '닫기',
+    looked: '누가 보았나요',
+    opened: 'ruth-ko님이 요한복음 3:16의 메모를 열었습니다.',
+    because: `이유: ${REASON}`,
+    listed: 'ruth-ko님이 변경 목록을 내용 없이 열었습니다.',
+  },
+} as const
+
+/** Signs up by the call that the dialog makes. */
+const signUpAs = async (page: Page, username: string): Promise<void> => {
+  await page.goto('/')
+  const email = `${username}@example.org`
+  const data = { username, email, password: PASSWORD, confirm_password: PASSWORD }
+  expect((await page.request.post('/api/auth/signup', { data })).status()).toBe(201)
+}
+
+describe.each(LANGUAGES)('an admin, in the language %s', (language) => {
+  const words = WORDS[language]
   it('sees who changed what, opens words for a reason which the person sees, and is none at the next click', async () => {
-    const ann = await app.newPerson(PHONE)
-    await ann.page.goto('/')
-    await signUp(ann.page, 'ann')
+    const [desk, phone] = language === 'en' ? [DESKTOP, PHONE] : [PHONE, DESKTOP]
+    const ann = await app.newPerson(phone, looking({ language }))
+    await signUpAs(ann.page, `ann-${language}`)
     const note = { verse_id: 43_003_016, version: 'KJV', text: SECRET }
     expect((await ann.page.request.post(`${app.address}/api/note/`, { data: note })).status()).toBe(201)
 
-    const ruth = await app.newPerson(DESKTOP)
+    const ruth = await app.newPerson(desk, looking({ language }))
     const { page } = ruth
-    await page.goto('/')
-    await signUp(page, 'ruth')
+    const email = `ruth-${language}@example.org`
+    await signUpAs(page, `ruth-${language}`)
+    const nowhere = page.getByRole('heading', { level: 1, name: words.nowhere })
     await page.goto('/admin/audit')
-    await page.getByRole('heading', { level: 1, name: 'This path leads nowhere' }).waitFor()
-    await admin('grant', 'ruth@example.org')
+    await nowhere.waitFor()
+    await admin('grant', email)
     await page.goto('/')
-    await page.getByRole('button', { name: 'Profile' }).click()
-    await page.getByRole('menuitem', { name: 'Admin' }).click()
-    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
-    await page.getByRole('link', { name: 'Audit' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor()
+    await page.getByRole('button', { name: words.profile }).click()
+    await page.getByRole('menuitem', { name: words.admin, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: words.people }).waitFor()
+    await page.getByRole('link', { name: words.audit }).click()
+    await page.getByRole('heading', { level: 1, name: words.audit }).waitFor()
+    await page.getByText(words.changes).waitFor()
+    await page.getByRole('link', { name: new RegExp(`^${words.people} ?\\d+$`) }).waitFor()
 
-    await page.getByLabel('Person').fill('ann')
-    await page.getByLabel('Kind').selectOption('note')
+    await page.getByLabel(words.kind, { exact: true }).selectOption('note')
     await page.waitForURL(/kind=note/)
-    await page.getByLabel('Person').fill('ann')
-    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByLabel(words.person, { exact: true }).fill(`ann-${language}`)
+    await page.getByRole('button', { name: words.show, exact: true }).click()
     await page.waitForURL(/person=ann/)
-    const row = page.getByRole('button', { name: /^Added: note, ann/ })
+    await page.getByText(words.matches).waitFor()
+    const row = page.getByRole('button', { name: words.added })
     await row.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('list', { name: 'Revisions' }).getByText('Added').waitFor()
+    await page.getByRole('list', { name: words.revisions }).getByRole('listitem').waitFor()
     expect(await page.content()).not.toContain(SECRET)
+    expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
     expect(await violations(page, 'the audit')).toEqual([])
 
-    await page.getByRole('button', { name: 'Reveal with a reason' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Reveal the words' })
-    expect(await dialog.getByRole('button', { name: 'Reveal' }).isDisabled()).toBe(true)
-    await dialog.getByLabel('Reason').fill(REASON)
-    await dialog.getByRole('button', { name: 'Reveal' }).click()
+    await page.getByRole('button', { name: words.reveal }).click()
+    const dialog = page.getByRole('dialog', { name: words.dialog })
+    const open = dialog.getByRole('button', { name: words.open, exact: true })
+    expect(await open.isDisabled()).toBe(true)
+    await dialog.getByLabel(words.reason).fill(REASON)
+    await open.click()
     await dialog.getByText(SECRET).waitFor()
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await dialog.getByRole('button', { name: words.close }).last().click()
 
-    await ann.page.goto('/settings/account')
-    const looks = ann.page.getByRole('region', { name: 'Who looked' })
-    await looks.getByText('ruth opened your note on John 3:16.').waitFor()
-    await looks.getByText(`Reason: ${REASON}`).waitFor()
-    await looks.getByText('ruth opened the list of your changes, without their words.').waitFor()
+    for (const path of ['/settings/account', '/my-memos/history']) {
+      await ann.page.goto(path)
+      const looks = ann.page.getByRole('region', { name: words.looked })
+      await looks.getByText(words.opened).waitFor()
+      await looks.getByText(words.because).waitFor()
+      await looks.getByText(words.listed).waitFor()
+    }
 
-    await admin('revoke', 'ruth@example.org')
-    await page.getByLabel('Action').selectOption('edited')
-    await page.getByRole('heading', { level: 1, name: 'This path leads nowhere' }).waitFor()
+    await admin('revoke', email)
+    await page.getByLabel(words.action, { exact: true }).selectOption('edited')
+    await nowhere.waitFor()
     expect((await page.goto('/admin/audit'))?.status()).toBe(404)
-    await page.getByRole('heading', { level: 1, name: 'This path leads nowhere' }).waitFor()
+    await nowhere.waitFor()
     await ann.leave()
     await ruth.leave()
   })
+})
 
+describe('an admin', () => {
   it('locks and unlocks an account, and asks for its closing, which its owner sees and stops', async () => {
     const eve = await app.newPerson(PHONE)
     await eve.page.goto('/')

@@ -45,8 +45,8 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 /** Entries in a page of the audit. */
 export const AUDIT_LENGTH = 50
 
-/** Entries that match are counted up to here. */
-export const MATCHES_MOST = 10_000
+/** Entries that match are counted up to here: each that is counted has to be looked at. */
+export const MATCHES_MOST = 2_000
 
 /** The reason for revealing words, or for doing something with an account, in characters. */
 export const REASON_MIN = 10

@@ -1,6 +1,6 @@
 import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import { checkFieldName } from './document-rules.ts'
-import type { Condition, Document, FindOptions, Range, Scalar, Where } from './read-model-store.ts'
+import type { Condition, CountBounds, Document, FindOptions, Range, Scalar, Where } from './read-model-store.ts'
 
 /** One test of one field, checked: the engines only have to spell it. `in` has a list, the others one value. */
 export type Comparison = {
@@ -52,13 +52,6 @@ export type Query<D> = {
   readonly limit: number | null
 }
 
-/** How far a count goes; throws a TypeError where it is no whole number from 1. */
-export const checkMost = (most: number): number => {
-  if (!Number.isSafeInteger(most) || most < 1)
-    throw new TypeError(`A count goes to a whole number from 1, not to ${most}`)
-  return most
-}
-
 /** null when nothing can be found. Throws a TypeError on a condition, sort field or limit that is none. */
 export function queryOf<D extends Document>({ where, sort = [], limit }: FindOptions<D>): Query<D> | null {
   for (const [field, direction] of sort) {
@@ -71,4 +64,13 @@ export function queryOf<D extends Document>({ where, sort = [], limit }: FindOpt
   const comparisons = comparisonsOf(where)
   if (comparisons === null || limit === 0) return null
   return { comparisons, sort, byId: sort.at(-1)?.[1] ?? 'asc', limit: limit ?? null }
+}
+
+/** null when there is nothing to count. Throws a TypeError on bounds that are none. */
+export const countOf = <D extends Document>(where?: Where<D>, bounds?: CountBounds<D>): Query<D> | null => {
+  if (bounds === undefined) return queryOf({ ...(where && { where }) })
+  const { most, sort = [] } = bounds
+  if (!Number.isSafeInteger(most) || most < 1)
+    throw new TypeError(`A count goes to a whole number from 1, not to ${most}`)
+  return queryOf({ ...(where && { where }), sort, limit: most })
 }

@@ -56,7 +56,7 @@ export function readModelStore(engine: Engine, signals: Signals): ReadModelStore
     collection: (model) => ({
       get: (id) => reading(model, (generation) => generation.get(id)),
       find: (options) => reading(model, (generation) => generation.find(options)),
-      count: (where, most) => reading(model, (generation) => generation.count(where, most)),
+      count: (where, bounds) => reading(model, (generation) => generation.count(where, bounds)),
       distinct: (field, where) => reading(model, (generation) => generation.distinct(field, where)),
     }),
 

@@ -1,12 +1,13 @@
 import { DURABLE, translate } from '@pathlight/stores/mongo-client.ts'
 import { once } from '@pathlight/stores/once.ts'
 import type { Db, Filter, Collection as MongoCollection } from 'mongodb'
-import { type Comparison, checkMost, comparisonsOf, queryOf } from './comparisons.ts'
+import { type Comparison, comparisonsOf, countOf, queryOf } from './comparisons.ts'
 import { checkFieldName, checkName, isStorableId } from './document-rules.ts'
 import { amongIds, ferretDbWriter } from './ferretdb.ts'
 import { readModelStore } from './generations.ts'
 import { bulkWriter, isDuplicateKey, type Stored, type Writer } from './mongodb-writes.ts'
 import {
+  type CountBounds,
   DOCUMENT_ID,
   type Document,
   type Generation,
@@ -154,10 +155,10 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
       return (await cursor.toArray()).map(({ doc }) => doc as D)
     }),
 
-    count: reaching(async (where?: Where<D>, most?: number) => {
-      const comparisons = comparisonsOf(where)
-      if (comparisons === null) return 0
-      return collection.countDocuments(filterOf(comparisons), most === undefined ? {} : { limit: checkMost(most) })
+    count: reaching(async (where?: Where<D>, bounds?: CountBounds<D>) => {
+      const query = countOf(where, bounds)
+      if (query === null) return 0
+      return collection.countDocuments(filterOf(query.comparisons), query.limit === null ? {} : { limit: query.limit })
     }),
 
     distinct: reaching(async (field: string, where?: Where<D>) => {

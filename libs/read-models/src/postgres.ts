@@ -3,11 +3,20 @@ import { once } from '@pathlight/stores/once.ts'
 import type { PostgresListener } from '@pathlight/stores/postgres-listener.ts'
 import { answerTo } from '@pathlight/stores/postgres-pool.ts'
 import pg from 'pg'
-import { type Comparison, checkMost, comparisonsOf, queryOf } from './comparisons.ts'
+import { type Comparison, comparisonsOf, countOf, type Query, queryOf } from './comparisons.ts'
 import { isStorableId } from './document-rules.ts'
 import { readModelStore } from './generations.ts'
 import { DEFINE_ALONE, type PostgresTables, postgresTables } from './postgres-schema.ts'
-import type { Document, Generation, Group, ReadModelStore, StoredMembers, Where, Work } from './read-model-store.ts'
+import type {
+  CountBounds,
+  Document,
+  Generation,
+  Group,
+  ReadModelStore,
+  StoredMembers,
+  Where,
+  Work,
+} from './read-model-store.ts'
 import { membersAsToday } from './read-model-store.ts'
 import type { Signals } from './signals.ts'
 import { generationOf } from './stored-names.ts'
@@ -111,6 +120,8 @@ type Run = <R extends unknown[]>(text: string, values?: unknown[], prepared?: bo
 function postgresGeneration<D extends Document>(tables: PostgresTables, table: string, run: Run): Generation<D> {
   const whereOf = (comparisons: readonly Comparison[], values: unknown[]): string =>
     ['WHERE true', ...comparisons.map((comparison) => spell(tables, comparison, values))].join(' AND ')
+  const orderOf = ({ sort, byId }: Query<D>): string =>
+    `ORDER BY ${[...sort.map(([field, direction]) => `${tables.field(field)} ${direction}`), `id ${byId}`].join(', ')}`
   const load = async (ids: readonly string[]) => {
     const known = ids.filter(isStorableId)
     if (known.length === 0) return new Map()
@@ -128,18 +139,20 @@ function postgresGeneration<D extends Document>(tables: PostgresTables, table: s
       if (query === null) return []
       const values: unknown[] = []
       const where = whereOf(query.comparisons, values)
-      const by = [...query.sort.map(([field, direction]) => `${tables.field(field)} ${direction}`), `id ${query.byId}`]
       const limit = query.limit === null ? '' : `LIMIT $${values.push(query.limit)}`
-      const rows = await run<[D]>(`SELECT doc FROM ${table} ${where} ORDER BY ${by.join(', ')} ${limit}`, values)
+      const rows = await run<[D]>(`SELECT doc FROM ${table} ${where} ${orderOf(query)} ${limit}`, values)
       return rows.map(([doc]) => doc)
     },
 
-    async count(where?: Where<D>, most?: number) {
-      const comparisons = comparisonsOf(where)
-      if (comparisons === null) return 0
+    async count(where?: Where<D>, bounds?: CountBounds<D>) {
+      const query = countOf(where, bounds)
+      if (query === null) return 0
       const values: unknown[] = []
-      const found = `FROM ${table} ${whereOf(comparisons, values)}`
-      const some = most === undefined ? found : `FROM (SELECT ${found} LIMIT $${values.push(checkMost(most))}) AS found`
+      const found = `FROM ${table} ${whereOf(query.comparisons, values)}`
+      const some =
+        query.limit === null
+          ? found
+          : `FROM (SELECT ${found} ${orderOf(query)} LIMIT $${values.push(query.limit)}) AS found`
       const [row] = await run<[bigint]>(`SELECT count(*) ${some}`, values)
       return Number(row?.[0] ?? 0n)
     },

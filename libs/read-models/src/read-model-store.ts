@@ -37,13 +37,16 @@ export type FindOptions<D> = {
   readonly limit?: number
 }
 
+/** `most`: a whole number from 1. `sort`: as `find` has it, so that the index is looked through that pages are read from. */
+export type CountBounds<D> = { readonly most: number } & Pick<FindOptions<D>, 'sort'>
+
 /** The documents of a read model as readers see them; a removed one is not there. */
 export interface Collection<D extends Document> {
   get(id: string): Promise<D | null>
   /** Ties are broken by id, in the direction of the last sort field. `limit` ≥ 0. */
   find(options?: FindOptions<D>): Promise<D[]>
-  /** How many there are; with `most` (≥ 1) it stops looking there, so that the answer of a long list costs little. */
-  count(where?: Where<D>, most?: number): Promise<number>
+  /** How many there are, or `bounds.most` where there are more: it stops looking there, so that counting a long list costs little. */
+  count(where?: Where<D>, bounds?: CountBounds<D>): Promise<number>
   /** The different strings that a field holds, in no order. Without an index it looks through everything: not for what people wait for. */
   distinct(field: keyof D & string, where?: Where<D>): Promise<string[]>
 }

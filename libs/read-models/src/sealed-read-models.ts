@@ -78,7 +78,7 @@ export const sealedReadModels = (
       )
       return opened.filter((doc) => doc !== null)
     },
-    count: (where, most) => collection.count(where, most),
+    count: (where, bounds) => collection.count(where, bounds),
     distinct: (field, where) => collection.distinct(field, where),
   })
 

@@ -12,6 +12,8 @@ export type Asked = Omit<AuditFilters, 'person' | 'actor'> & {
   readonly actor?: string | null | undefined
 }
 
+const NEWEST_FIRST = [['key', 'desc']] as const
+
 /** What is on a passage, as one or two questions each of which has an index: what begins in its chapter, and what goes over chapters. */
 const onPassage = (text: string): readonly Where<AuditDocument>[] => {
   const { references } = referencesOr400(text)
@@ -65,7 +67,7 @@ export const auditReader = (readModels: ReadModelStore) => {
     const { to } = asked
     const end = before === undefined || (to !== undefined && to < before) ? to : before
     const pages = await Promise.all(
-      questionsOf(asked, end).map((where) => documents.find({ where, sort: [['key', 'desc']], limit: limit + 1 })),
+      questionsOf(asked, end).map((where) => documents.find({ where, sort: NEWEST_FIRST, limit: limit + 1 })),
     )
     const sorted = pages.flat().toSorted((a, b) => (a.key < b.key ? 1 : -1))
     const found = sorted.slice(0, limit)
@@ -77,7 +79,9 @@ export const auditReader = (readModels: ReadModelStore) => {
 export const auditCounter = (readModels: ReadModelStore) => {
   const documents = readModels.collection(audit)
   return async (asked: Asked, most: number): Promise<number> => {
-    const counts = await Promise.all(questionsOf(asked, asked.to).map((where) => documents.count(where, most)))
+    const counts = await Promise.all(
+      questionsOf(asked, asked.to).map((where) => documents.count(where, { most, sort: NEWEST_FIRST })),
+    )
     return Math.min(
       most,
       counts.reduce((sum, count) => sum + count, 0),
