@@ -11,8 +11,10 @@ const page = (load: () => Promise<{ Component: ComponentType }>) =>
 
 /** They stand here and not in routes.tsx: of every visitor's first scripts nothing is for admins. */
 const PAGES: Readonly<Record<string, ComponentType>> = {
-  '/admin': page(() => withWords(['admin'], () => import('../features/admin/people-page.tsx'))),
-  '/admin/audit': page(() => withWords(['admin', 'reference'], () => import('../features/admin/audit-page.tsx'))),
+  '/admin': page(() => withWords(['admin', 'history'], () => import('../features/admin/people-page.tsx'))),
+  '/admin/audit': page(() =>
+    withWords(['admin', 'history', 'reference'], () => import('../features/admin/audit-page.tsx')),
+  ),
   '/admin/bibles': page(() => withWords(['admin'], () => import('../features/admin/bibles-page.tsx'))),
   '/admin/system': page(() => withWords(['admin'], () => import('../features/admin/system-page.tsx'))),
 }

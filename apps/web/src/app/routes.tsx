@@ -80,7 +80,10 @@ export const createRoutes = (): RouteObject[] => [
               {
                 path: '/settings/data',
                 lazy: () =>
-                  withWords(['data', ...KINDS.map(({ name }) => name)], () => import('../features/data/data-page.tsx')),
+                  withWords(
+                    ['data', 'history', ...KINDS.map(({ name }) => name)],
+                    () => import('../features/data/data-page.tsx'),
+                  ),
               },
             ],
           },

@@ -34,11 +34,21 @@ export interface CatalogueWords {
 export type Catalogue = keyof CatalogueWords
 
 /**
+ * What histories, the data page and the audit say of each kind of item: `history.change.<kind>` and the like. They come with the
+ * catalogue `history`. A kind adds its own in kinds/<name>/kind.ts, by `declare module`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the kinds fill it
+export interface ChangeWords {}
+
+/**
  * The words of each part of the app, which come with its code (`withWords`): every file of this name is a catalogue. What
  * stands on every page is in en.json and ko.json. A key is in one catalogue; `server.<code>` says a refusal, in the
  * catalogue of the feature that meets it.
  */
-const FILES = import.meta.glob<Words>(['./{en,ko}/*.json', '../kinds/*/words/*.json'], { import: 'default' })
+const FILES = import.meta.glob<Words>(
+  ['./{en,ko}/*.json', '../kinds/*/words/*.json', '!../kinds/*/words/*-changes.*.json'],
+  { import: 'default' },
+)
 
 /** en/search.json and notes.en.json: the language stands in the folder's name or in the file's. */
 const nameOf = (file: string): string =>
@@ -58,7 +68,9 @@ const fileOf = (name: Catalogue, language: Language): string => {
 export const fetchCatalogue = async (name: Catalogue, language: Language): Promise<Words> => {
   const fetchFile = FILES[fileOf(name, language)]
   if (!fetchFile) throw new Error(`The words ${name}.${language} cannot be fetched`)
-  return fetchFile()
+  if (name !== 'history') return fetchFile()
+  const [words, { withChangeWords }] = await Promise.all([fetchFile(), import('./change-words.ts')])
+  return withChangeWords(words, language)
 }
 
 /** Where a catalogue is in Vite's manifest: its file, or what vite.config.ts puts together of the brief words of all kinds. */

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FILTERS, type Filter } from './audit-query.ts'
+import { sayKind } from './say-kind.ts'
 
 type Props = {
   readonly filters: URLSearchParams
@@ -50,7 +51,7 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
           <option value="">{t('admin.audit.anyKind')}</option>
           {AUDIT_KINDS.map((kind) => (
             <option key={kind} value={kind}>
-              {t(`admin.kind.${kind}`)}
+              {sayKind(t, kind)}
             </option>
           ))}
         </Choice>

@@ -10,6 +10,7 @@ import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { chainQuery } from './audit-query.ts'
 import { sayDevice, sayPassage, saySomebody, sayTime } from './say-entry.ts'
+import { sayKind } from './say-kind.ts'
 
 const RevealDialog = lazy(() => import('./reveal-dialog.tsx'))
 
@@ -105,7 +106,7 @@ export const AuditRow = ({ entry, adminId }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const details = useId()
   const { action, kind, person } = entry
-  const words = { action: t(`admin.did.${action}`), kind: t(`admin.kind.${kind}`) }
+  const words = { action: t(`admin.did.${action}`), kind: sayKind(t, kind) }
   const name = saySomebody(t, person)
   const when = sayTime(entry.at, language)
   return (

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { Asked } from './asked.tsx'
 import { personQuery } from './people-query.ts'
+import { sayKind } from './say-kind.ts'
 
 const ActDialog = lazy(() => import('./act-dialog.tsx'))
 
@@ -61,7 +62,7 @@ const Account = ({ person, onDone }: { person: PersonOfAdmins; onDone: () => voi
         </Fact>
         <Fact name={t('admin.people.since')}>{when(person.since)}</Fact>
         <Fact name={t('admin.people.counts')}>
-          {counts.map(({ kind, count }) => `${t(`admin.kind.${kind}`)} ${count}`).join(' · ')}
+          {counts.map(({ kind, count }) => `${sayKind(t, kind)} ${count}`).join(' · ')}
         </Fact>
         <Fact name={t('admin.people.devices')}>
           {devices.length === 0 && t('admin.people.noDevices')}

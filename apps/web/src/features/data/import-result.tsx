@@ -31,7 +31,7 @@ export const ImportResult = ({ found: { kinds, problems, more_problems } }: { fo
               {shown.map((kind) => (
                 <tr key={kind} className="border-b border-line">
                   <th scope="row" className="py-2 pr-3 text-left font-medium">
-                    {t(`data.kinds.${kind}`)}
+                    {t(`history.kind.${kind}`)}
                   </th>
                   {OUTCOMES.map((outcome) => (
                     <td key={outcome} className="px-2 py-2 text-right tabular-nums">

@@ -2,11 +2,15 @@ import { withWords } from '../../locales/language.ts'
 import type { Kind } from '../../study/kind.ts'
 import type words from './words/bookmarks.en.json'
 import type brief from './words/bookmarks-brief.en.json'
+import type changes from './words/bookmarks-changes.en.json'
 
 declare module '../../locales/catalogues.ts' {
   interface CatalogueWords {
     bookmarks: typeof words
     'bookmarks-brief': typeof brief
+  }
+  interface ChangeWords {
+    bookmarks: typeof changes
   }
 }
 

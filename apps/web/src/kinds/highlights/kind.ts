@@ -2,11 +2,15 @@ import { withWords } from '../../locales/language.ts'
 import type { Kind } from '../../study/kind.ts'
 import type words from './words/highlights.en.json'
 import type brief from './words/highlights-brief.en.json'
+import type changes from './words/highlights-changes.en.json'
 
 declare module '../../locales/catalogues.ts' {
   interface CatalogueWords {
     highlights: typeof words
     'highlights-brief': typeof brief
+  }
+  interface ChangeWords {
+    highlights: typeof changes
   }
 }
 

@@ -2,11 +2,15 @@ import { withWords } from '../../locales/language.ts'
 import type { Kind } from '../../study/kind.ts'
 import type words from './words/notes.en.json'
 import type brief from './words/notes-brief.en.json'
+import type changes from './words/notes-changes.en.json'
 
 declare module '../../locales/catalogues.ts' {
   interface CatalogueWords {
     notes: typeof words
     'notes-brief': typeof brief
+  }
+  interface ChangeWords {
+    notes: typeof changes
   }
 }
 

@@ -2,11 +2,15 @@ import { withWords } from '../../locales/language.ts'
 import type { Kind } from '../../study/kind.ts'
 import type words from './words/sermons.en.json'
 import type brief from './words/sermons-brief.en.json'
+import type changes from './words/sermons-changes.en.json'
 
 declare module '../../locales/catalogues.ts' {
   interface CatalogueWords {
     sermons: typeof words
     'sermons-brief': typeof brief
+  }
+  interface ChangeWords {
+    sermons: typeof changes
   }
 }
 
