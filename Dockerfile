@@ -1,4 +1,5 @@
-# Pathlight in one container, on its embedded database:
+# Pathlight in one image. Started as it is, it is everything in one container, on its embedded database; docker-compose.yml starts
+# each service of it as a container of its own.
 #
 #   docker build -t pathlight .
 #   docker run --stop-timeout 30 -p 127.0.0.1:3000:3000 -v pathlight:/data pathlight
@@ -35,6 +36,8 @@ COPY --from=built /pathlight/libs libs
 COPY --from=built /pathlight/services services
 COPY --from=built /pathlight/apps/standalone apps/standalone
 COPY --from=built /pathlight/apps/web/dist apps/web/dist
+# In these letters pictures of passages are written.
+COPY --from=built /pathlight/apps/web/src/look/letters apps/web/src/look/letters
 RUN mkdir /data && chown node:node /data
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -6,10 +6,18 @@ import { follow, logIn, openNotes, type Person, signUpInDialog, studyPanel, vers
 /** The main job as one person's day, on a desk or a phone, on whatever stores the environment chooses. */
 export const mainJourney = (
   on: string,
-  { device, environment }: { device: BrowserContextOptions; environment?: () => Record<string, string> },
+  {
+    device,
+    environment,
+    start,
+  }: {
+    device: BrowserContextOptions
+    environment?: () => Record<string, string>
+    start?: Parameters<typeof appInBrowser>[2]
+  },
 ): void => {
   describe(`the main job on ${on}`, () => {
-    const app = appInBrowser(environment)
+    const app = appInBrowser(environment, undefined, start)
     let ruth: Person
     const heading = (text: string) => ruth.page.getByRole('heading', { level: 1, name: text, exact: true })
 

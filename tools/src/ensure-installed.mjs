@@ -23,6 +23,7 @@ const forDevelopers = new Set([
   'fair',
   'lighthouse',
   'pictures',
+  'cluster',
 ])
 
 /** These read .env, for what is not in the environment already. Tests do not: they must not try things on the store that it names. */
@@ -45,6 +46,7 @@ const commands = {
   fuzz: [['tools/src/fuzz.ts']],
   fair: [['tools/src/build-web.ts'], ['tools/src/noisy-neighbours.ts']],
   pictures: [['tools/src/build-web.ts'], ['e2e/src/screenshots.ts']],
+  cluster: [['tools/src/build-web.ts'], ['tools/src/cluster.ts']],
   bench: [['tools/src/build-web.ts'], ['tools/src/bench/main.ts']],
   lighthouse: [['tools/src/build-web.ts'], ['tools/src/first-paint/main.ts']],
 }

@@ -167,6 +167,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: fastifyTrust(options.trustProxy),
     bodyLimit: BODY_LIMIT,
+    // What comes on a connection that is kept while the server closes is answered like what came before.
+    return503OnClosing: false,
     // Headers by Node, which must look often enough; bodies by guardConnections.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     genReqId: () => randomUUID(),

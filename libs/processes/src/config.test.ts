@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig, settingNames } from './config.ts'
 
 describe('the configuration', () => {
@@ -65,5 +66,17 @@ describe('the configuration', () => {
 
   it('takes a public address with or without a slash at its end', () => {
     expect(readConfig({ PUBLIC_URL: 'https://bible.example.org/' }).PUBLIC_URL).toBe('https://bible.example.org')
+  })
+
+  it('takes any setting from a file that NAME_FILE names, and says where it cannot', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'operator-token')
+    writeFileSync(file, 'a-token-of-the-operator\n')
+    expect(readConfig({ OPERATOR_TOKEN_FILE: file }).OPERATOR_TOKEN).toBe('a-token-of-the-operator')
+    expect(() => readConfig({ OPERATOR_TOKEN_FILE: file, OPERATOR_TOKEN: 'another-token-of-theirs' })).toThrow(
+      /not both/,
+    )
+    expect(() => readConfig({ MASTER_KEY_FILE: join(folder, 'none') })).toThrow(/^MASTER_KEY_FILE: .*ENOENT/)
   })
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { captchaLacks, contactSettings } from '@pathlight/command/contact/config.ts'
 import type { QuotaLimits } from '@pathlight/command/quota.ts'
@@ -126,10 +127,31 @@ export type Config = z.infer<typeof settings>
 /** The environment does not say something usable; `message` lists what and why, a line each. */
 export class BadConfig extends Error {}
 
-/** Reads the settings of docs/operations.md from the environment; an empty variable counts as not set. Throws BadConfig. */
+/** What ends the name of a variable that names a file with the setting in it, as containers are handed secrets. */
+const IN_FILE = '_FILE'
+
+/** Adds the settings that stand in files: NAME_FILE names the file of NAME. Throws BadConfig. */
+const withFiles = (set: Record<string, string | undefined>): Record<string, string | undefined> => {
+  const fromFiles = settingNames.flatMap((name): [string, string][] => {
+    const file = set[name + IN_FILE]
+    if (file === undefined) return []
+    if (set[name] !== undefined) throw new BadConfig(`Set either ${name} or ${name}${IN_FILE}, not both.`)
+    try {
+      return [[name, readFileSync(file, 'utf8').trim()]]
+    } catch (error) {
+      throw new BadConfig(`${name}${IN_FILE}: ${error instanceof Error ? error.message : error}`)
+    }
+  })
+  return { ...set, ...Object.fromEntries(fromFiles) }
+}
+
+/**
+ * Reads the settings of docs/operations.md from the environment; an empty variable counts as not set. NAME_FILE, for any setting NAME, is
+ * a file that has it. Throws BadConfig.
+ */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = settings.safeParse(set)
+  const result = settings.safeParse(withFiles(set))
   if (result.success) return result.data
   throw new BadConfig(
     result.error.issues

@@ -27,7 +27,7 @@ export default async function servers(): Promise<() => Promise<void>> {
     process.env.TEST_POSTGRES_URL = server.url
     stops.push(() => server.stop())
   }
-  const composed = 'Start one (docker compose up -d --wait) and name it by that variable'
+  const composed = 'Start one (docker compose -f deploy/stores.compose.yml up -d --wait) and name it by that variable'
   /** Answers what was started here. */
   const own = async (
     variable: ServerVariable,
@@ -45,7 +45,7 @@ export default async function servers(): Promise<() => Promise<void>> {
   }
   /** The stand-in for MongoDB answers one command at a time: so that files do not wait for each other there are some (own-mongodb.ts). */
   const mongoDb = async () => {
-    const first = await own('MONGODB_URL', startMongoDb, `${composed}, as docker-compose.yml says`)
+    const first = await own('MONGODB_URL', startMongoDb, `${composed}, as deploy/stores.compose.yml says`)
     if (!first) return
     const others = await Promise.all([startMongoDb(folder), startMongoDb(folder)])
     process.env.TEST_MONGODB_URLS = [first, ...others].map((server) => server?.url).join(' ')

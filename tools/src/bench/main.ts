@@ -120,7 +120,7 @@ try {
     }
   } else {
     console.log(
-      'SKIPPED: the cluster profile. Set EVENTSTORE_URL, MONGODB_URL and REDIS_URL (docker compose up -d --wait).',
+      'SKIPPED: the cluster profile. Set EVENTSTORE_URL, MONGODB_URL and REDIS_URL (docker compose -f deploy/stores.compose.yml up -d --wait).',
     )
   }
 } finally {

@@ -1,0 +1,221 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { parse } from 'yaml'
+import { emptyFolder, type Launch, launchApp, preparedFolder } from './app-process.ts'
+import { atTheEnd } from './at-the-end.ts'
+import { type ClusterStores, startClusterStores } from './cluster-stores.ts'
+import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+type Service = {
+  readonly build?: string
+  readonly command?: readonly string[]
+  readonly environment?: Readonly<Record<string, string | number>>
+  readonly deploy?: { readonly replicas?: number }
+}
+
+/** One container of docker-compose.yml, as a process of this machine. Killed, it is started again, as compose does. */
+export type ComposedProcess = {
+  /** As compose names it: command, query, ... */
+  readonly service: string
+  /** Its own, past the gateway. */
+  readonly address: string
+  readonly launch: Launch
+  /** Resolves when it is ready: also after it was killed. */
+  readonly ready: () => Promise<void>
+  /** kill -9. It starts again by itself. */
+  readonly kill: () => Promise<void>
+}
+
+/** All of docker-compose.yml on this machine. */
+export type ComposedCluster = {
+  /** The gateway's: what people use. */
+  readonly address: string
+  readonly processes: readonly ComposedProcess[]
+  readonly of: (service: string) => readonly ComposedProcess[]
+  readonly stores: ClusterStores
+  readonly dataDir: string
+  readonly operatorToken: string
+  /** What was mailed. */
+  readonly mails: readonly { readonly to: string; readonly source: string }[]
+  /** Asks every process to end, and waits; answers their exit codes. Gateway and stores stay. */
+  readonly stop: () => Promise<(number | null)[]>
+  readonly start: () => Promise<void>
+}
+
+/** `${NAME:-otherwise}` as compose reads it. */
+const filledIn = (text: string, variables: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, otherwise: string) => variables[name] ?? otherwise)
+
+/** In the place of Mailpit. */
+const startMailbox = async () => {
+  const mails: { to: string; source: string }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      let source = ''
+      stream.on('data', (part) => {
+        source += part
+      })
+      stream.on('end', () => {
+        mails.push({ to: session.envelope.rcptTo[0]?.address ?? '', source })
+        done()
+      })
+    },
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  atTheEnd(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { mails, url: `smtp://127.0.0.1:${port}` }
+}
+
+/** deploy/gateway.conf with the ports and paths of this machine: `portsOf` has those of a service's processes. */
+const gatewayConfig = (folder: string, port: number, portsOf: (service: string) => readonly number[]): string => {
+  const file = join(folder, 'gateway.conf')
+  const asOurselves = process.getuid?.() === 0 ? 'user root;\n' : ''
+  const config = readFileSync(join(ROOT, 'deploy/gateway.conf'), 'utf8')
+    // This machine has no names for processes, and so none to look up again.
+    .replace(/ *resolver .*\n/, '')
+    .replaceAll(/server (\w+):3000 resolve (.*);/g, (_, service: string, more: string) =>
+      portsOf(service)
+        .map((one) => `server 127.0.0.1:${one} ${more};`)
+        .join('\n    '),
+    )
+    .replace('listen 8080;', `listen 127.0.0.1:${port};`)
+    .replace(/ *include \/etc\/pathlight\/tls.*\n/, '')
+    .replaceAll('/etc/pathlight/', `${join(ROOT, 'deploy')}/`)
+    .replaceAll('/tmp/', `${folder}/`)
+    .replace('worker_processes auto;', 'worker_processes 1;')
+  writeFileSync(file, asOurselves + config)
+  return file
+}
+
+const startGateway = async (config: string, address: string): Promise<void> => {
+  const checked = spawnSync('nginx', ['-e', 'stderr', '-t', '-c', config], { encoding: 'utf8' })
+  if (checked.status !== 0 || checked.stderr.includes('[warn]')) throw new Error(checked.stderr)
+  const nginx: ChildProcess = spawn('nginx', ['-e', 'stderr', '-c', config, '-g', 'daemon off;'], { stdio: 'ignore' })
+  const endWithThis = () => nginx.kill('SIGTERM')
+  process.once('exit', endWithThis)
+  atTheEnd(async () => {
+    process.off('exit', endWithThis)
+    if (nginx.exitCode !== null) return
+    nginx.kill('SIGTERM')
+    await once(nginx, 'exit')
+  })
+  await eventually(async () => {
+    if ((await fetch(`${address}/api/health`)).status !== 200) throw new Error('The gateway does not answer')
+  }, 30_000)
+}
+
+/** Whether this machine has what the cluster needs beside the stores: nginx. */
+const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
+
+/**
+ * Starts what docker-compose.yml has, without Docker: its processes with the programs, settings and numbers that stand there; local
+ * servers in the place of its stores and of Mailpit; nginx with its gateway's configuration. Null where a program is
+ * missing: nginx, redis-server, or those of TEST_SERVERS_DIR.
+ * @param port of the gateway
+ * @param settings beside those of the file, for every process
+ */
+export const startComposedCluster = async ({
+  port,
+  dataDir,
+  settings = {},
+}: {
+  port?: number
+  dataDir?: string
+  settings?: Readonly<Record<string, string>>
+} = {}): Promise<ComposedCluster | null> => {
+  if (!hasNginx()) return null
+  const stores = await startClusterStores()
+  if (stores === null) return null
+  const folder = emptyFolder()
+  const [data, secrets] = [dataDir ?? preparedFolder(stores.environment), join(folder, 'secrets')]
+  mkdirSync(secrets)
+  execFileSync('sh', [join(ROOT, 'deploy/make-secrets.sh'), secrets])
+  const mailbox = await startMailbox()
+  const gatewayPort = port ?? (await freePort())
+  const address = `http://127.0.0.1:${gatewayPort}`
+
+  const compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+    services: Record<string, Service>
+  }
+  const variables = { PATHLIGHT_URL: address, PATHLIGHT_SMTP_URL: mailbox.url }
+  const environmentOf = ({ environment = {} }: Service): Record<string, string> => {
+    const { MONGODB_URL_FILE: _, ...rest } = Object.fromEntries(
+      Object.entries(environment).map(([name, value]) => [
+        name,
+        filledIn(String(value), variables)
+          .replace(/^\/data\b/, data)
+          .replace(/^\/secrets\b/, secrets),
+      ]),
+    )
+    // The servers here have addresses of their own, and no passwords.
+    return { ...rest, ...stores.environment, HOST: '127.0.0.1', ...settings }
+  }
+
+  let stopping = false
+  const processes: ComposedProcess[] = []
+  const starts: (() => void)[] = []
+  for (const [service, described] of Object.entries(compose.services)) {
+    if (described.build === undefined) continue
+    const [program, ...args] = described.command ?? []
+    if (program !== 'node') throw new Error(`docker-compose.yml starts ${service} by ${program}, and not by node`)
+    const command = [process.execPath, ...args.map((one) => (one.endsWith('.ts') ? join(ROOT, one) : one))]
+    for (let n = 0; n < (described.deploy?.replicas ?? 1); n++) {
+      const own = await freePort()
+      const environment = { ...environmentOf(described), PORT: String(own) }
+      const begin = (): Launch => {
+        const launched = launchApp(environment, command)
+        launched.child.once('exit', (code) => {
+          if (code !== 0 && !stopping) launch = begin()
+        })
+        return launched
+      }
+      let launch = begin()
+      processes.push({
+        service,
+        address: `http://127.0.0.1:${own}`,
+        get launch() {
+          return launch
+        },
+        ready: () => eventually(() => launch.ready, 60_000),
+        kill: () => launch.kill(),
+      })
+      starts.push(() => {
+        launch = begin()
+      })
+    }
+  }
+  const allReady = () => Promise.all(processes.map(({ ready }) => ready()))
+  const stop = async () => {
+    stopping = true
+    return Promise.all(processes.map(({ launch }) => launch.stop()))
+  }
+  atTheEnd(stop)
+  await allReady()
+  const of = (service: string) => processes.filter((one) => one.service === service)
+  const portsOf = (service: string) => of(service).map((one) => Number(new URL(one.address).port))
+  await startGateway(gatewayConfig(folder, gatewayPort, portsOf), address)
+  return {
+    address,
+    processes,
+    of,
+    stores,
+    dataDir: data,
+    operatorToken: readFileSync(join(secrets, 'operator-token'), 'utf8'),
+    mails: mailbox.mails,
+    stop,
+    start: async () => {
+      stopping = false
+      for (const begin of starts) begin()
+      await allReady()
+    },
+  }
+}
