@@ -10,7 +10,6 @@ import {
   type ImportColumn,
 } from '@pathlight/contracts/import-rules.ts'
 import { highlightId } from '@pathlight/domain/highlights/events.ts'
-import { pauses } from '@pathlight/read-models/pauses.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import { parseReferences } from '@pathlight/scripture/references.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
@@ -182,7 +181,6 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>, options: CsvOp
   })
   let columns: Columns | null = null
   let line = 1
-  const pause = pauses()
   try {
     for await (const { record, info } of rows as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       if (columns === null) {
@@ -200,7 +198,8 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>, options: CsvOp
       const changes = changesOf(row, options)
       yield 'code' in changes ? { line, kind: 'note', refused: changes } : { line, changes }
       line = info.lines + 1
-      await pause()
+      // Many rows come at once, and each may take milliseconds.
+      await setImmediate()
     }
   } catch (error) {
     if (refused.error instanceof FileRefused) throw refused.error

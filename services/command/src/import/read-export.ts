@@ -1,8 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS, EXPORT_VERSION } from '@pathlight/contracts/export-rules.ts'
 import { importedEntry } from '@pathlight/contracts/import.ts'
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import type { KindName } from '@pathlight/domain/item-kind.ts'
-import { pauses } from '@pathlight/read-models/pauses.ts'
 import type { Entry } from './entry.ts'
 import { cutOff, FileRefused } from './file-refused.ts'
 import { decoded, linesOf } from './read-lines.ts'
@@ -48,7 +48,6 @@ const entryOf = (line: number, text: string): Entry => {
 export async function* readExport(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   let part: 'beginning' | 'history' | 'items' | 'over' = 'beginning'
   let last = 0
-  const pause = pauses()
   for await (const { line, text } of linesOf(decoded(source))) {
     last = line
     if (part === 'over') {
@@ -59,7 +58,8 @@ export async function* readExport(source: AsyncIterable<Uint8Array>): AsyncGener
     } else if (part === 'history' && text === EXPORT_ITEMS) part = 'items'
     else if (part === 'items' && text.startsWith(EXPORT_ENDS)) part = 'over'
     else if (text !== '') yield entryOf(line, text)
-    await pause()
+    // Many lines come at once, and each may take milliseconds.
+    await setImmediate()
   }
   if (part !== 'over') throw cutOff(last)
 }
