@@ -1,5 +1,16 @@
 import { withWords } from '../locales/language.ts'
 
+/** What this device keeps is made ready to be searched, once a page: the server may be away when the search comes. */
+let prepared = false
+const prepare = () => {
+  if (prepared || typeof Worker === 'undefined') return
+  prepared = true
+  void import('../bible/kept-texts/prepare-search.ts').then(({ prepareSearch }) => prepareSearch())
+}
+
 /** The page of /search. Its route fetches it; so does the search box, ahead, when the person begins to type. */
-export const fetchSearchPage = () =>
-  withWords(['search', 'reference'], () => import('../features/search/search-page.tsx'))
+export const fetchSearchPage = async () => {
+  const page = await withWords(['search', 'reference'], () => import('../features/search/search-page.tsx'))
+  prepare()
+  return page
+}

@@ -63,6 +63,14 @@ const open = async (): Promise<NonNullable<typeof opened>> => {
   return opened
 }
 
+/** A word that most chapters have: what a search does once for all searches is done with it. */
+const FREQUENT = 'lord'
+
+/** Opens the indexes and searches once, so that the first search of the person takes no longer than the next. */
+export const prepareKept = async (): Promise<void> => {
+  await findKept(`/api/bible/find?query=${FREQUENT}&limit=1`)
+}
+
 const codesIn = (list: string | null): string[] => (list ?? '').split(',').map((code) => code.trim().toUpperCase())
 
 /**

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-import { findKept } from './find-kept.ts'
+import { findKept, prepareKept } from './find-kept.ts'
 import { keepText, NotKept } from './keep-text.ts'
 import { indexPack } from './kept-index.ts'
 import { keptReferences } from './kept-references.ts'
@@ -45,6 +45,7 @@ const answer = async (id: number, path: string): Promise<void> => {
 
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === 'ask') void answer(data.id, data.path)
+  else if (data.type === 'prepare') void prepareKept().catch(console.error)
   else if (data.type === 'keep') void keep(data.name)
   else atWork.get(data.name)?.abort()
 })

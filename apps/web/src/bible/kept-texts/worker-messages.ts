@@ -3,6 +3,8 @@ import type { KeepFailure, Progress } from './keep-text.ts'
 /** What a page says to the worker of texts. */
 export type ToWorker =
   | { readonly type: 'keep' | 'pause'; readonly name: string }
+  /** A search may come: what takes long the first time is done now. */
+  | { readonly type: 'prepare' }
   /** What the server would answer at `path`. */
   | { readonly type: 'ask'; readonly id: number; readonly path: string }
 
