@@ -17,7 +17,7 @@ const domainEvents =
   'libs/domain/src/([^/]+/(events\\.ts|[^/]+-item\\.ts|recorded-events\\.json)|(all-events|event-catalog|item-kinds?|stream-names|given\\.contract)\\.ts)$'
 /** What a search means and finds, and where cross-references lead, whatever keeps the texts: pure, also in the browser. */
 const searchMeaning =
-  'libs/bible-library/src/(search/(collect-terms|cursor|find-verses-in|postings|searchable)|cross-references/placed-references)\\.ts$'
+  'libs/bible-library/src/(passage-range|search/(collect-terms|cursor|find-verses-in|postings|searchable)|cross-references/placed-references)\\.ts$'
 const stores = 'libs/stores/'
 const tests = '\\.(test|contract)\\.tsx?$'
 const forTests = '^(libs/testing|apps/web/src/testing)/'

@@ -25,7 +25,9 @@ describe.each([
     const words = WORDS[language]
     const { page, leave, complaints } = await app.newPerson({ ...device, ...allowed }, looking({ language }))
     await page.goto('/bible/KJV/John/3')
-    await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+    await expect
+      .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 30_000 })
+      .toBe(true)
     const dialog = await openKeeping(page, words)
     await dialog.getByText(words.size).waitFor()
     await dialog.getByRole('button', { name: words.keep }).click()
@@ -57,6 +59,10 @@ describe.each([
       const help =
         language === 'en' ? /the versions are searched that this device keeps/ : /이 기기에 보관한 번역에서 찾아요/
       await away.getByText(help).waitFor()
+      // A passage is compared in the versions that are kept.
+      await away.goto('/version-comparison?reference=Psalm+23:1')
+      await away.getByText('The LORD is my shepherd; I shall not want.').waitFor()
+      await away.getByText(language === 'en' ? /that this device keeps\.$/ : /이 기기에 보관한 번역이에요/).waitFor()
       // What is neither kept nor read says what would bring it.
       await away.goto('/bible/WEB/Obadiah/1')
       await away

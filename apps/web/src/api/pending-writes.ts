@@ -237,6 +237,18 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     /** Forgets a write that was refused. One that may be on its way is not called back. */
     drop: (key: string): void => become(writes.now().filter((write) => write.key !== key || !isRefused(write))),
 
+    /** Gives up a write that waits or was refused, of whatever kind. One that is being sent just now is not called back. */
+    discard: (key: string): void => {
+      const write = writes.now().find((one) => one.key === key)
+      if (!write || write.state.status === 'sending' || write.state.status === 'saved') return
+      become(writes.now().filter((other) => other !== write))
+      refresh(write)
+    },
+
+    /** Everything a person has on the way or was refused, of all kinds, oldest first. */
+    unsent: (userId: string): readonly Any[] =>
+      writes.now().filter((write) => write.userId === userId && write.state.status !== 'saved'),
+
     /** What a person has on the way of one kind, oldest first; the same array until one of them changes. */
     of: writes.of,
 

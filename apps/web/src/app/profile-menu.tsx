@@ -1,9 +1,11 @@
-import { BookMarked, CircleUserRound, LogIn, LogOut, Settings2, ShieldCheck, UserRoundPlus } from 'lucide-react'
+import { BookMarked, CircleUserRound, LogIn, LogOut, Send, Settings2, ShieldCheck, UserRoundPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useAccountDialog } from '../session/account-dialogs.tsx'
 import { useLogOut } from '../session/use-log-out.ts'
 import { useSession, useSessionTrouble } from '../session/use-session.ts'
+import { useUnsent } from '../study/use-unsent.ts'
+import { WAITING_PATH } from '../study/waiting-mark.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '../ui/menu.tsx'
 
@@ -17,6 +19,7 @@ const ProfileMenu = ({ openAtOnce }: { openAtOnce: boolean }) => {
   const open = useAccountDialog()
   const navigate = useNavigate()
   const leave = useLogOut()
+  const unsent = useUnsent(user?.id).length
   return (
     <Menu openAtOnce={openAtOnce} trigger={<IconButton icon={CircleUserRound} label={t('menu.profile')} />}>
       {user ? (
@@ -29,6 +32,11 @@ const ProfileMenu = ({ openAtOnce }: { openAtOnce: boolean }) => {
           <MenuItem icon={<BookMarked {...icon} />} onSelect={() => navigate('/my-memos')}>
             {t('menu.myMemos')}
           </MenuItem>
+          {unsent > 0 && (
+            <MenuItem icon={<Send {...icon} />} onSelect={() => navigate(WAITING_PATH)}>
+              {t('writes.waitsCount', { count: unsent })}
+            </MenuItem>
+          )}
           <MenuItem icon={<Settings2 {...icon} />} onSelect={() => navigate('/settings')}>
             {t('menu.settings')}
           </MenuItem>

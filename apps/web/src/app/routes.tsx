@@ -80,10 +80,7 @@ export const createRoutes = (): RouteObject[] => [
               {
                 path: '/settings/data',
                 lazy: () =>
-                  withWords(
-                    ['data', 'history', ...KINDS.map(({ name }) => name)],
-                    () => import('../features/data/data-page.tsx'),
-                  ),
+                  withWords(['data', 'history', ...KINDS.map(({ name }) => name)], () => import('./data-route.tsx')),
               },
             ],
           },
@@ -98,6 +95,10 @@ export const createRoutes = (): RouteObject[] => [
               {
                 path: '/my-memos/history',
                 lazy: () => withWords(['history', 'looks'], () => import('./my-history-route.tsx')),
+              },
+              {
+                path: '/my-memos/waiting',
+                lazy: () => withWords(['my-memos', ...KIND_WORDS], () => import('./waiting-route.tsx')),
               },
               ...KINDS.map(({ path, page }) => ({ path: `/my-memos/${path}`, lazy: page })),
             ],

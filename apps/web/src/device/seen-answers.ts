@@ -40,6 +40,24 @@ export const keepAnswer = async (person: string, path: string, answer: unknown):
   }
 }
 
+/** What begins with a name: itself, and what stands beneath it. */
+const beneath = (person: string, name: string) => IDBKeyRange.bound([person, name], [person, `${name}/\uffff`])
+
+/** Keeps all of these in the place of everything beneath `name`, or nothing of it. Rejects where the device refuses it. */
+export const keepBeneath = async (
+  person: string,
+  name: string,
+  answers: readonly (readonly [path: string, answer: unknown])[],
+): Promise<void> => {
+  const transaction = (await reach()).transaction('answers', 'readwrite')
+  const gone = transaction.store.delete(beneath(person, name))
+  await Promise.all([
+    gone,
+    ...answers.map(([path, answer]) => transaction.store.put(answer, [person, path])),
+    transaction.done,
+  ])
+}
+
 /** What the server answered last; undefined where it never did, or the device does not say. */
 export const seenAnswer = async (person: string, path: string): Promise<unknown> => {
   try {

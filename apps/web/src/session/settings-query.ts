@@ -3,7 +3,7 @@ import { DEFAULT_HIGHLIGHT_COLOR } from '@pathlight/contracts/highlight-rules.ts
 import type { Settings, SettingsAnswer } from '@pathlight/contracts/settings.ts'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { MINE, queryClient } from '../api/query-client.ts'
-import { read } from '../api/request.ts'
+import { readSeen } from '../api/read-seen.ts'
 import { deviceStorage } from '../device/device-storage.ts'
 import { chooseLanguage, currentLanguage } from '../locales/language.ts'
 
@@ -19,7 +19,7 @@ export const settingsQuery = (user: User | null) =>
     queryKey: [MINE, user?.id ?? '', 'settings'],
     queryFn: user
       ? async ({ signal }: { signal: AbortSignal }) =>
-          chosenOf(await read<SettingsAnswer>('/api/users/settings', signal))
+          chosenOf((await readSeen<SettingsAnswer>(user.id, '/api/users/settings', signal)).value)
       : skipToken,
     staleTime: SETTINGS_KEPT_MS,
   })

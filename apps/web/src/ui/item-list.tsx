@@ -1,4 +1,4 @@
-import { type LucideIcon, SearchX } from 'lucide-react'
+import { CloudOff, type LucideIcon, SearchX } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
@@ -35,6 +35,8 @@ type Props<I extends { readonly id: string }> = {
   readonly items: readonly I[] | undefined
   readonly isEmpty: boolean
   readonly isSearching: boolean
+  /** Said above them: that they are what this device has. */
+  readonly hint?: string | null
   /** Why they could not be had; null where they could. */
   readonly problem: string | null
   readonly onRetry: () => void
@@ -70,6 +72,7 @@ export const ItemList = <I extends { readonly id: string }>({
   items,
   isEmpty,
   isSearching,
+  hint = null,
   problem,
   onRetry,
   onMore,
@@ -93,11 +96,20 @@ export const ItemList = <I extends { readonly id: string }>({
         <div className="skeleton h-36" />
       </div>
     )
+  const said = hint && (
+    <p role="note" className="mb-3 flex items-start gap-2 text-sm text-pretty break-keep text-muted">
+      <CloudOff size={16} strokeWidth={1.8} className="mt-0.5 flex-none" aria-hidden />
+      {hint}
+    </p>
+  )
   if (isEmpty)
     return (
-      <Notice icon={icon} title={words.empty} actions={whenEmpty}>
-        {words.emptyText}
-      </Notice>
+      <>
+        {said}
+        <Notice icon={icon} title={words.empty} actions={whenEmpty}>
+          {words.emptyText}
+        </Notice>
+      </>
     )
   const onSearch = (query: string) => onView({ ...ALL_ITEMS, query })
   const showMore = () => onView({ ...view, shown: view.shown + STEP })
@@ -114,6 +126,7 @@ export const ItemList = <I extends { readonly id: string }>({
         className="field mb-4"
       />
       {filters?.controls}
+      {said}
       {idle ?? (
         <>
           <p

@@ -50,6 +50,8 @@ const LiveSync = ({ user }: { user: User }) => {
       const changes = gathered
       gathered = []
       refreshQueries(queries, user.id, KINDS, changes)
+      const changed = changes.map(({ kind }) => kind)
+      void import('../../study/study-here.ts').then(({ studyHere }) => studyHere.renew(user.id, KINDS, changed))
       if (!changes.some(({ kind }) => kind === 'settings')) return
       void followSettings(user, 0)
       void followTheme(user, 0)

@@ -2,6 +2,7 @@
 
 import { findKept, prepareKept } from './find-kept.ts'
 import { keepText, NotKept } from './keep-text.ts'
+import { keptComparison } from './kept-comparison.ts'
 import { indexPack } from './kept-index.ts'
 import { keptReferences } from './kept-references.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
@@ -36,10 +37,13 @@ const keep = async (name: string): Promise<void> => {
 }
 
 const answer = async (id: number, path: string): Promise<void> => {
-  const value = await (path.startsWith('/api/bible/find') ? findKept : keptReferences)(path).catch((error: unknown) => {
-    console.error(error)
-    return null
-  })
+  let value: unknown = null
+  // Each of these knows its own calls.
+  for (const kept of [findKept, keptReferences, keptComparison])
+    value ??= await kept(path).catch((error: unknown) => {
+      console.error(error)
+      return null
+    })
   say({ type: 'answer', id, value })
 }
 

@@ -1,5 +1,6 @@
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CloudOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { mayHelpToRepeat } from '../../api/query-client.ts'
@@ -37,6 +38,12 @@ const Comparing = ({ reference }: { reference: string }) => {
     )
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
+      {data.offline && (
+        <p role="note" className="mt-6 flex items-start gap-2 text-sm text-pretty break-keep text-muted">
+          <CloudOff size={16} strokeWidth={1.8} className="mt-0.5 flex-none" aria-hidden />
+          {t('compare.offline')}
+        </p>
+      )}
       <ComparedCards comparison={data} reference={data.reference} />
     </div>
   )

@@ -2,12 +2,16 @@ import { FolderDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
+import type { Kind } from '../../study/kind.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ExportSection } from './export-section.tsx'
 import { ImportSection } from './import-section.tsx'
+import { KeepStudySection } from './keep-study-section.tsx'
 
-const Content = () => {
+type Props = { readonly kinds: readonly Kind[] }
+
+const Content = ({ kinds }: Props) => {
   const { t } = useTranslation()
   const user = useSession()
   const checked = useSessionChecked()
@@ -20,20 +24,21 @@ const Content = () => {
     )
   return (
     <div className="grid gap-10">
+      <KeepStudySection user={user} kinds={kinds} />
       <ExportSection />
       <ImportSection user={user} />
     </div>
   )
 }
 
-/** /settings/data */
-export const Component = () => {
+/** What the person has: on this device without a network, to take along, to bring in. */
+export const DataPage = ({ kinds }: Props) => {
   const { t } = useTranslation()
   return (
     <>
       <PageHead title={t('data.title')} />
       <h1 className="mb-5 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold">{t('data.title')}</h1>
-      <Content />
+      <Content kinds={kinds} />
     </>
   )
 }

@@ -8,6 +8,8 @@ import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useLogOut } from '../../session/use-log-out.ts'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import type { Kind } from '../../study/kind.ts'
+import { useUnsent } from '../../study/use-unsent.ts'
+import { WAITING_PATH } from '../../study/waiting-mark.tsx'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { countOf, countsQuery } from './counts-query.ts'
@@ -16,6 +18,7 @@ const ROW =
   'flex min-h-11 items-center justify-between gap-3 rounded-sm px-3 text-sm text-muted transition-colors duration-(--fast) hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent'
 
 const HISTORY = '/my-memos/history'
+const TITLES = { [HISTORY]: 'myMemos.history', [WAITING_PATH]: 'waiting.title' } as const
 
 type Props = { readonly kinds: readonly Kind[] }
 
@@ -23,6 +26,7 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const leave = useLogOut()
+  const unsent = useUnsent(user.id).length
   const { data: counts } = useQuery(countsQuery(user))
   return (
     <nav aria-label={t('myMemos.nav')} className="flex flex-wrap gap-1 wide:grid wide:content-start">
@@ -36,6 +40,12 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
         {t('myMemos.history')}
         <History size={16} strokeWidth={1.8} aria-hidden />
       </NavLink>
+      {unsent > 0 && (
+        <NavLink to={WAITING_PATH} className={ROW}>
+          {t('waiting.title')}
+          <span className="tabular-nums">{unsent.toLocaleString(language)}</span>
+        </NavLink>
+      )}
       <button type="button" onClick={leave} className={ROW}>
         {t('myMemos.logOut')}
         <LogOut size={16} strokeWidth={1.8} aria-hidden />
@@ -55,7 +65,8 @@ export const MyMemosFrame = ({ kinds }: Props) => {
   const checked = useSessionChecked()
   if (!checked) return <LoadingText />
   const kind = kinds.find(({ path }) => pathname === `/my-memos/${path}`)
-  const title = t(pathname === HISTORY ? 'myMemos.history' : kind ? `kinds.${kind.name}.title` : 'myMemos.title')
+  const other = Object.entries(TITLES).find(([path]) => path === pathname)?.[1]
+  const title = t(other ?? (kind ? `kinds.${kind.name}.title` : 'myMemos.title'))
   return (
     <div className="mx-auto max-w-[68rem] px-4 py-6 wide:px-6 wide:py-9">
       <PageHead title={title} />

@@ -31,7 +31,7 @@ export const Component = () => {
   const say = useStatusMessage()
   const { state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
   const [opened, setOpened] = useState<{ bookmark: Bookmark; heading: string } | null>(null)
-  const { data: bookmarks, error, refetch } = useBookmarks(user)
+  const { data: bookmarks, error, refetch, isHere } = useBookmarks(user)
   const found = useMemo(() => {
     const words = wordsToFind(view.query)
     return bookmarks?.filter((bookmark) => hasWords(findableBookmark(bookmark), words))
@@ -86,6 +86,7 @@ export const Component = () => {
       items={found}
       isEmpty={bookmarks?.length === 0}
       isSearching={false}
+      hint={isHere ? t('writes.here') : null}
       problem={error && (sayProblem(t, error) ?? t('bookmarks.fetchFailed'))}
       onRetry={() => void refetch()}
       onMore={null}

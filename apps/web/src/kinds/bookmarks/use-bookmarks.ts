@@ -3,7 +3,7 @@ import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { MINE } from '../../api/query-client.ts'
-import { readServed } from '../../api/request.ts'
+import { readSeen } from '../../api/read-seen.ts'
 import { shownItems } from '../../api/shown-items.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { bookmarkWrites } from './bookmark-writes.ts'
@@ -16,9 +16,13 @@ const bookmarksQuery = (user: User | null) =>
     queryKey: [MINE, user?.id ?? '', 'bookmarks'],
     queryFn: user
       ? async ({ signal }: { signal: AbortSignal }) => {
-          let served = await readServed<readonly Bookmark[]>(`/api/bookmarks?limit=${PAGE}`, signal)
+          const kept = async () => {
+            const { keptList } = await import('../../study/kept-study.ts')
+            return keptList<Bookmark>(user.id, bookmarkWrites.name, () => true)
+          }
+          let served = await readSeen<readonly Bookmark[]>(user.id, `/api/bookmarks?limit=${PAGE}`, signal, kept)
           while (served.next !== null) {
-            const { value, next } = await readServed<readonly Bookmark[]>(served.next, signal)
+            const { value, next } = await readSeen<readonly Bookmark[]>(user.id, served.next, signal)
             served = { ...served, next, value: [...served.value, ...value] }
           }
           return served
@@ -38,5 +42,5 @@ export const useBookmarks = (user: User | null) => {
       ),
     [served, writes],
   )
-  return { data, error, refetch }
+  return { data, error, refetch, isHere: served?.here ?? false }
 }

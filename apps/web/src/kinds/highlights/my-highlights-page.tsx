@@ -35,7 +35,7 @@ export const Component = () => {
   const { color, book } = view.filter
   const kind = useMemo(() => highlightList({ color, book }), [color, book])
   const writes = usePendingWrites(highlightWrites, user.id)
-  const { items, isEmpty, isSearching, error, retry, more } = useItemList(user, kind, view.list.query, isBack)
+  const { items, isEmpty, isSearching, isHere, error, retry, more } = useItemList(user, kind, view.list.query, isBack)
   const filter = (change: Partial<HighlightFilter>) =>
     setView({ list: { ...ALL_ITEMS, query: view.list.query }, filter: { ...view.filter, ...change } })
   const filters = color !== '' || book !== ''
@@ -69,6 +69,7 @@ export const Component = () => {
       items={items}
       isEmpty={isEmpty && !filters}
       isSearching={isSearching}
+      hint={isHere ? t('writes.here') : null}
       problem={error && (sayProblem(t, error) ?? t('myHighlights.failed'))}
       onRetry={retry}
       onMore={more}

@@ -30,7 +30,7 @@ export const Component = () => {
   const { isBack, state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
   const writes = usePendingWrites(noteWrites, user.id)
   const card = (note: Note) => <NoteCard note={note} write={writes.find(isUnsavedOf(note))} />
-  const { items, isEmpty, isSearching, error, retry, more } = useItemList(user, noteList, view.query, isBack)
+  const { items, isEmpty, isSearching, isHere, error, retry, more } = useItemList(user, noteList, view.query, isBack)
   // What was not taken is on this device alone: it comes first, as it was written.
   const refused = useMemo(() => writes.filter(isRefused).flatMap(({ wanted }) => (wanted ? [wanted] : [])), [writes])
   const finds = view.query.trim() !== ''
@@ -58,6 +58,7 @@ export const Component = () => {
       items={shown}
       isEmpty={isEmpty && refused.length === 0}
       isSearching={isSearching}
+      hint={isHere ? t('writes.here') : null}
       problem={error && (sayProblem(t, error) ?? t('myNotes.failed'))}
       onRetry={retry}
       onMore={more}

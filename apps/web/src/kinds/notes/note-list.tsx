@@ -5,6 +5,7 @@ import { isRefused, type PendingWrite } from '../../api/pending-write.ts'
 import { rangeReference } from '../../bible/range-reference.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.ts'
+import { WaitingMark } from '../../study/waiting-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 
 type Props = {
@@ -40,7 +41,7 @@ export const NoteList = ({ notes, writes, onAdd, onEdit, onDelete }: Props) => {
                 <span className="grow text-xs text-muted">
                   {write && (
                     <strong className="font-medium">
-                      {t(isRefused(write) ? 'writes.refused' : 'writes.waits')} ·{' '}
+                      {isRefused(write) ? t('writes.refused') : <WaitingMark />} ·{' '}
                     </strong>
                   )}
                   {edited ? t('notes.edited', { date }) : t('notes.written', { date })}

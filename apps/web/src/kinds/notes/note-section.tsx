@@ -13,6 +13,7 @@ import { offerUndo } from '../../study/offer-undo.ts'
 import type { SectionProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { versesOfChosen } from '../../study/verses-of-chosen.ts'
+import { WaitingMark } from '../../study/waiting-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
@@ -128,7 +129,7 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
       <ErrorList errors={failure ? [failure] : []} />
       {removal?.status === 'waiting' && (
         <p role="status" className="text-sm text-muted">
-          {t('writes.waits')}
+          <WaitingMark />
         </p>
       )}
       <NoteList

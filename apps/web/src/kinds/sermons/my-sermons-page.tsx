@@ -90,7 +90,7 @@ export const Component = () => {
   const { isBack, state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
   const [order, setOrder] = useState<Order>(keptOrder)
   const writes = usePendingWrites(sermonWrites, user.id)
-  const { items, isEmpty, isSearching, error, retry, more } = useItemList(user, sermonList, view.query, isBack)
+  const { items, isEmpty, isSearching, isHere, error, retry, more } = useItemList(user, sermonList, view.query, isBack)
   const refused = useMemo(() => writes.filter(isRefused).flatMap(({ wanted }) => (wanted ? [wanted] : [])), [writes])
   const shown = useMemo(() => {
     if (!items) return items
@@ -144,6 +144,7 @@ export const Component = () => {
       items={shown}
       isEmpty={isEmpty && refused.length === 0}
       isSearching={isSearching}
+      hint={isHere ? t('writes.here') : null}
       problem={error && (sayProblem(t, error) ?? t('sermons.listFailed'))}
       onRetry={retry}
       onMore={more}

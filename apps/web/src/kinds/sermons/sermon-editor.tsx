@@ -19,6 +19,7 @@ import { useRefusedByDevice } from '../../device/use-kept-work.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { useLogInToSave } from '../../session/use-log-in-to-save.ts'
 import { offerUndo } from '../../study/offer-undo.ts'
+import { WaitingMark } from '../../study/waiting-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
@@ -268,7 +269,7 @@ export const SermonEditor = ({
       </div>
       {removal.waits && (
         <p role="status" className="text-sm text-muted">
-          {t('writes.waits')}
+          <WaitingMark />
         </p>
       )}
       {asksToDelete && (

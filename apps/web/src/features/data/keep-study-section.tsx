@@ -1,0 +1,73 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import { Check } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDay } from '../../locales/format-date.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import type { Kind } from '../../study/kind.ts'
+import { studyHere } from '../../study/study-here.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorList } from '../../ui/error-list.tsx'
+
+const MEGABYTE = 1_000_000
+
+/** All that the person has, on this device, to be read without a network. */
+export const KeepStudySection = ({ user, kinds }: { readonly user: User; readonly kinds: readonly Kind[] }) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const here = useSyncExternalStore(studyHere.subscribe, studyHere.now, studyHere.now)
+  useEffect(() => studyHere.of(user.id), [user.id])
+  const megabytes = (bytes: number) =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(bytes / MEGABYTE)
+  const kept = 'kept' in here ? here.kept : null
+  const keep = () => studyHere.keep(user.id, kinds)
+  return (
+    <section className="grid gap-3" aria-labelledby="data-keep">
+      <div className="grid gap-1">
+        <h2 id="data-keep" className="text-lg font-semibold">
+          {t('data.keep.title')}
+        </h2>
+        <p className="text-sm text-pretty break-keep text-muted">{t('data.keep.text')}</p>
+      </div>
+      {here.status === 'failed' && <ErrorList errors={[t(`data.keep.why.${here.why}`)]} />}
+      {here.status === 'coming' ? (
+        <div className="grid gap-2">
+          <progress aria-label={t('data.keep.coming')} className="h-2 w-full accent-(--accent)" />
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p role="status" className="text-sm text-muted">
+              {t('data.keep.progress', {
+                count: here.progress.items,
+                pages: here.progress.pages,
+                megabytes: megabytes(here.progress.bytes),
+              })}
+            </p>
+            <Button look="quiet" onClick={studyHere.stop}>
+              {t('cancel')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className="flex flex-wrap items-center gap-2">
+          {kept && (
+            <p role="status" className="grow text-sm text-muted">
+              <Check size={15} strokeWidth={2.2} className="mr-1 inline text-accent" aria-hidden />
+              {t('data.keep.kept', {
+                count: kept.items,
+                megabytes: megabytes(kept.bytes),
+                day: formatDay(kept.at, language),
+              })}
+            </p>
+          )}
+          {here.status !== 'unknown' && (
+            <Button onClick={keep}>{t(kept ? 'data.keep.renew' : 'data.keep.keep')}</Button>
+          )}
+          {kept && (
+            <Button look="quiet" onClick={() => void studyHere.remove(user.id)}>
+              {t('data.keep.remove')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

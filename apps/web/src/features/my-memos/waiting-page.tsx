@@ -1,0 +1,114 @@
+import { Send } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Any, isRefused } from '../../api/pending-write.ts'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { formatDay, formatTime } from '../../locales/format-date.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { useLanguage } from '../../locales/use-language.ts'
+import { usePerson } from '../../session/use-person.ts'
+import type { Kind } from '../../study/kind.ts'
+import { useUnsent } from '../../study/use-unsent.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { placeOfWrite, wordsOfWrite } from './place-of-write.ts'
+
+const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
+
+const actionOf = ({ base, wanted }: Any) => (wanted === null ? 'removed' : base === null ? 'added' : 'edited')
+
+type RowProps = { readonly write: Any; readonly kind: Kind | undefined; readonly onDiscard: () => void }
+
+/** One write: what it is, where, since when it waits, how it stands. */
+const Row = ({ write, kind, onDiscard }: RowProps) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { state, madeAt } = write
+  const place = placeOfWrite(write, language)
+  const name = [kind && t(`kinds.${kind.name}.label`), place].filter(Boolean).join(' · ')
+  const why = ((): string => {
+    if (state.status === 'conflict' || state.status === 'gone') return t(`waiting.state.${state.status}`)
+    if (state.status === 'failed') return sayProblem(t, state.error) ?? t('waiting.state.failed')
+    if (state.status === 'sending') return t('waiting.state.sending')
+    return t(state.status === 'waiting' && state.tries > 0 ? 'waiting.state.again' : 'waiting.state.turn')
+  })()
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-surface px-4 py-3">
+      <div className="min-w-0 flex-1 basis-[14rem]">
+        <p className="text-xs font-semibold text-accent">{name}</p>
+        <p className="line-clamp-2 font-scripture wrap-anywhere">{wordsOfWrite(write)}</p>
+        <p className="text-xs text-muted">
+          {t(`waiting.action.${actionOf(write)}`)} ·{' '}
+          <time dateTime={madeAt}>
+            {formatDay(madeAt, language)} {formatTime(madeAt, language)}
+          </time>{' '}
+          · <span className={isRefused(write) ? 'text-danger' : undefined}>{why}</span>
+        </p>
+      </div>
+      <div className="ml-auto flex gap-2">
+        {state.status === 'waiting' && (
+          <Button onClick={() => pendingWrites.retry(write.key)} aria-label={t('waiting.sendOf', { name })}>
+            {t('waiting.send')}
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          disabled={state.status === 'sending'}
+          onClick={onDiscard}
+          aria-label={t('waiting.discardOf', { name })}
+        >
+          {t('waiting.discard')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** /my-memos/waiting: what the person has written on this device and the server does not have. */
+export const WaitingPage = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
+  const { t } = useTranslation()
+  const { id } = usePerson()
+  const unsent = useUnsent(id)
+  const [asked, setAsked] = useState<Any | null>(null)
+  if (unsent.length === 0)
+    return (
+      <Notice icon={Send} title={t('waiting.empty')}>
+        {t('waiting.emptyText')}
+      </Notice>
+    )
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="min-w-0 flex-1 basis-[16rem] text-sm text-pretty break-keep text-muted">
+          {t('waiting.text', { count: unsent.length })}
+        </p>
+        <Button onClick={pendingWrites.wake}>{t('waiting.sendAll')}</Button>
+      </div>
+      <ul className="grid gap-2">
+        {unsent.map((write) => (
+          <Row
+            key={write.key}
+            write={write}
+            kind={kinds.find(({ name }) => name === write.kind)}
+            onDiscard={() => setAsked(write)}
+          />
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {asked && (
+          <ConfirmDialog
+            title={t('waiting.question')}
+            description={t(`waiting.questionText.${actionOf(asked)}`)}
+            confirm={t('waiting.discard')}
+            cancel={t('cancel')}
+            onConfirm={() => {
+              pendingWrites.discard(asked.key)
+              setAsked(null)
+            }}
+            onCancel={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

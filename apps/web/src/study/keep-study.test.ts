@@ -1,0 +1,111 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Item } from '../api/pending-write.ts'
+import { forgetAnswers } from '../device/seen-answers.ts'
+import { keepStudy, NotKeptHere } from './keep-study.ts'
+import { keptAlone, keptList, keptOnChapter, studyKept } from './kept-study.ts'
+import type { OfflineKind } from './offline-kind.ts'
+
+type Note = Item & { readonly book: string; readonly chapter: number; readonly text: string }
+const notes: OfflineKind<Note> = {
+  path: '/api/note/user?limit=2',
+  onVerses: {
+    name: 'notes',
+    isOn: (note, { book, chapter }) => note.book === book && note.chapter === chapter,
+    shown: (note) => note,
+  },
+}
+const sermons: OfflineKind<Item & { readonly content: string }> = {
+  path: '/api/sermon/user',
+  listed: ({ content, ...outline }) => ({ ...outline, words: content }),
+  pathOf: ({ id }) => `/api/sermon/${id}`,
+}
+const kinds = [
+  { name: 'notes', kind: notes as OfflineKind },
+  { name: 'sermons', kind: sermons as OfflineKind },
+]
+const note = (id: string, chapter: number) => ({ id, book: 'John', chapter, text: `On John ${chapter}` })
+
+const answers = new Map<string, { body: unknown; next?: string }>()
+const asked: string[] = []
+beforeEach(() => {
+  answers.clear()
+  asked.length = 0
+  answers.set('/api/note/user?limit=2', { body: [note('a', 3), note('b', 3)], next: '/api/note/user?limit=2&after=b' })
+  answers.set('/api/note/user?limit=2&after=b', { body: [note('c', 4)] })
+  answers.set('/api/sermon/user', { body: [{ id: 's', content: 'Manna' }] })
+  answers.set('/api/users/settings', { body: { settings: {} } })
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    const answer = answers.get(path)
+    if (!answer) throw new TypeError('fetch failed')
+    const link = answer.next ? { link: `<${answer.next}>; rel="next"` } : {}
+    return Response.json(answer.body, { headers: { 'x-position': '7', ...link } })
+  })
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await forgetAnswers('ruth')
+})
+
+const keep = (changed: ReadonlySet<string> | null = null, isStill = true) =>
+  keepStudy({
+    ...{ person: 'ruth', kinds, changed, say: () => undefined, signal: new AbortController().signal },
+    isStill: () => isStill,
+    now: () => '2026-01-01T00:00:00.000Z',
+  })
+const ids = async (name: string) => (await keptList(`ruth`, name, () => true))?.value.map(({ id }) => id)
+const place = (chapter: number) => ({ version: 'KJV', book: 'John', chapter })
+const on = async (chapter: number) =>
+  (await keptOnChapter('ruth', place(chapter)))?.value as unknown as { notes: Item[]; chapter: number } | undefined
+
+it('keeps every page of every kind: as lists, on their chapters, and each whole', async () => {
+  const kept = await keep()
+  expect(kept).toEqual({ items: 4, bytes: expect.any(Number), at: '2026-01-01T00:00:00.000Z' })
+  expect(await studyKept('ruth')).toEqual(kept)
+  expect(await ids('notes')).toEqual(['a', 'b', 'c'])
+  expect((await keptList('ruth', 'notes', ({ id }) => id === 'b'))?.value).toEqual([note('b', 3)])
+  expect((await on(3))?.notes.map(({ id }) => id)).toEqual(['a', 'b'])
+  // A chapter without anything is known to have nothing.
+  expect(await on(5)).toEqual({ book: 'John', chapter: 5, notes: [] })
+  expect(await keptAlone('ruth', '/api/sermon/s')).toEqual({
+    value: { id: 's', content: 'Manna' },
+    at: '7',
+    next: null,
+  })
+  expect((await keptList('ruth', 'sermons', () => true))?.value).toEqual([{ id: 's', words: 'Manna' }])
+  // It is of nobody else.
+  expect(await studyKept('boaz')).toBeNull()
+  expect(await keptOnChapter('boaz', place(3))).toBeNull()
+})
+
+it('fetches again only what changed, and what is gone goes', async () => {
+  await keep()
+  asked.length = 0
+  answers.set('/api/note/user?limit=2', { body: [note('b', 4)] })
+  answers.delete('/api/sermon/user')
+  await keep(new Set(['notes']))
+  expect(asked).toEqual(['/api/note/user?limit=2', '/api/users/settings'])
+  expect(await ids('notes')).toEqual(['b'])
+  expect((await on(3))?.notes).toEqual([])
+  expect((await on(4))?.notes.map(({ id }) => id)).toEqual(['b'])
+  expect(await keptAlone('ruth', '/api/sermon/s')).not.toBeNull()
+})
+
+it('leaves what was kept when the server goes midway, and keeps nothing of a person who has left', async () => {
+  await expect(keep(null, false)).rejects.toThrow(NotKeptHere)
+  expect(await studyKept('ruth')).toBeNull()
+  await keep()
+  answers.delete('/api/note/user?limit=2&after=b')
+  answers.set('/api/note/user?limit=2', { body: [note('z', 9)], next: '/api/note/user?limit=2&after=b' })
+  await expect(keep()).rejects.toMatchObject({ status: 0 })
+  expect(await ids('notes')).toEqual(['a', 'b', 'c'])
+})
+
+it('says that the device refuses it', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  await expect(keep()).rejects.toMatchObject({ why: 'refused' })
+  vi.restoreAllMocks()
+})

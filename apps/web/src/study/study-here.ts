@@ -1,0 +1,118 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { HistoryKind } from '@pathlight/contracts/history-rules.ts'
+import { queryClient, SESSION_KEY } from '../api/query-client.ts'
+import { isAway } from '../api/read-seen.ts'
+import { deviceStorage } from '../device/device-storage.ts'
+import { inOneTab } from '../device/in-one-tab.ts'
+import { keptWork } from '../device/kept-work.ts'
+import { joinTabs } from '../device/other-tabs.ts'
+import { keepBeneath } from '../device/seen-answers.ts'
+import { keepStudy, NotKeptHere, type StudyProgress } from './keep-study.ts'
+import { STUDY, type StudyKept, studyKept } from './kept-study.ts'
+import type { Kind } from './kind.ts'
+
+/** Why it could not be kept, or brought up to date. */
+export type StudyFailure = 'offline' | 'refused' | 'failed'
+
+/** What this device keeps of a person's study. `kept`: what it has of before, while more comes, or where that failed. */
+export type StudyHere =
+  | { readonly status: 'unknown' | 'none' }
+  | { readonly status: 'coming'; readonly progress: StudyProgress; readonly kept: StudyKept | null }
+  | { readonly status: 'kept'; readonly kept: StudyKept }
+  | { readonly status: 'failed'; readonly why: StudyFailure; readonly kept: StudyKept | null }
+
+/** Says whose study this device keeps, before any database is opened. A log-out removes it. */
+const MARK = 'kept-study'
+export const keepsStudy = (person: string): boolean => deviceStorage.get(MARK) === person
+
+/** After a change on another device more may follow: so long is waited, in milliseconds. */
+const GATHER_MS = 3_000
+
+let here: StudyHere = { status: 'unknown' }
+let whose: string | null = null
+let work: AbortController | null = null
+const listeners = new Set<() => void>()
+const say = (next: StudyHere) => {
+  here = next
+  for (const listener of listeners) listener()
+}
+const look = async (person: string): Promise<void> => {
+  const kept = await studyKept(person)
+  if (whose === person && work === null) say(kept ? { status: 'kept', kept } : { status: 'none' })
+}
+const tabs = joinTabs('study', () => whose !== null && void look(whose))
+const keptNow = (): StudyKept | null => ('kept' in here ? here.kept : null)
+
+const fetchAll = async (person: string, kinds: readonly Kind[], changed: ReadonlySet<string> | null) => {
+  const stop = new AbortController()
+  work?.abort()
+  work = stop
+  const before = keptNow() ?? (await studyKept(person))
+  say({ status: 'coming', progress: { items: 0, pages: 0, bytes: 0 }, kept: before })
+  try {
+    const named = await Promise.all(kinds.map(async ({ name, offline }) => ({ name, kind: await offline() })))
+    const kept = await keepStudy({
+      ...{ person, kinds: named, changed: before === null ? null : changed, signal: stop.signal },
+      say: (progress) => work === stop && say({ status: 'coming', progress, kept: before }),
+      isStill: () => queryClient.getQueryData<User | null>(SESSION_KEY)?.id === person,
+      now: () => new Date().toISOString(),
+    })
+    if (work !== stop) return
+    deviceStorage.set(MARK, person)
+    say({ status: 'kept', kept })
+  } catch (error) {
+    if (work !== stop) return
+    const why = error instanceof NotKeptHere ? 'refused' : isAway(error) ? 'offline' : 'failed'
+    if (stop.signal.aborted || (error instanceof NotKeptHere && error.why === 'left'))
+      say(before ? { status: 'kept', kept: before } : { status: 'none' })
+    else say({ status: 'failed', why, kept: before })
+  } finally {
+    if (work === stop) work = null
+    tabs.tell('changed')
+  }
+}
+
+let gathered = new Set<HistoryKind>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export const studyHere = {
+  now: (): StudyHere => here,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  /** Looks what the device has of a person. */
+  of: (person: string): void => {
+    if (whose !== person) say({ status: 'unknown' })
+    whose = person
+    void look(person)
+  },
+  /** Fetches all of it, anew where some is here. */
+  keep: (person: string, kinds: readonly Kind[]): void => {
+    whose = person
+    keptWork.askToStay()
+    void fetchAll(person, kinds, null)
+  },
+  /** Leaves it as it was before. */
+  stop: (): void => work?.abort(),
+  /** Takes it off this device; what was seen here stays. */
+  remove: async (person: string): Promise<void> => {
+    work?.abort()
+    deviceStorage.remove(MARK)
+    await keepBeneath(person, STUDY, []).catch(() => undefined)
+    await look(person)
+    tabs.tell('changed')
+  },
+  /** Another device, or this one, changed something of these kinds: what is kept of them is fetched again, by one tab. */
+  renew: (person: string, kinds: readonly Kind[], changed: Iterable<HistoryKind>): void => {
+    if (!keepsStudy(person)) return
+    for (const one of changed) gathered.add(one)
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const names = new Set(kinds.filter(({ history }) => gathered.has(history)).map(({ name }) => name as string))
+      gathered = new Set()
+      whose = person
+      void inOneTab('study', () => fetchAll(person, kinds, names))
+    }, GATHER_MS)
+  },
+}

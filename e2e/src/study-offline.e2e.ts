@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { DESKTOP, openNotes, PHONE, signUp, studyPanel } from './person.ts'
+
+const app = appInBrowser()
+const allowed = { serviceWorkers: 'allow' } as const
+const THERE = 'No answer from the server. This is what this device has.'
+
+const NOTES = 230
+const note = (at: number) => ({
+  ...{ verse_id: 43_003_001 + (at % 36), version: 'KJV', book: 'John', title: '' },
+  text: at === 0 ? 'The first, about lamps.' : `Number ${at}.`,
+})
+const SERMON = {
+  ...{
+    version: 'KJV',
+    book: 'John',
+    title: 'Bread for the way',
+    speaker: 'Ruth',
+    content: '<p>Manna in the morning.</p>',
+  },
+  ...{ verseId: 43_006_035, startChapter: 6, startVerseId: 43_006_035, endChapter: 6, endVerseId: 43_006_040 },
+}
+
+const add = async (page: Page, path: string, data: unknown): Promise<void> => {
+  const answer = await page.request.post(`${app.address}${path}`, { data })
+  if (answer.status() >= 300) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+}
+
+/** Until the service worker serves the page, and has kept the chapter that was open before it came. */
+const served = (page: Page) => expect.poll(() => page.evaluate(KEPT), { timeout: 40_000 }).toBe(true)
+const KEPT = `navigator.serviceWorker.controller !== null && caches.open('bible').then((cache) => cache.keys())
+  .then((keys) => keys.some(({ url }) => url.includes('chapter')))`
+
+/** How much of a person this device has in the database of what they have seen and keep. */
+const COUNT = `new Promise((resolve, reject) => {
+  const asked = indexedDB.open('pathlight-seen')
+  asked.onerror = () => reject(asked.error)
+  asked.onsuccess = () => {
+    const db = asked.result
+    const done = (count) => { db.close(); resolve(count) }
+    if (!db.objectStoreNames.contains('answers')) return done(0)
+    const count = db.transaction('answers').objectStore('answers').count()
+    count.onsuccess = () => done(count.result)
+  }
+})`
+
+describe('somebody who keeps their study offline', () => {
+  it('reads and searches all of it after the server was killed, and a log-out takes it off the device', async () => {
+    const { page: first, leave } = await app.newPerson({ ...DESKTOP, ...allowed })
+    await first.goto('/bible/KJV/John/3')
+    await signUp(first, 'keeper')
+    // What is written after the chapter was seen is in what is kept, not in what was seen.
+    for (let from = 0; from < NOTES; from += 23)
+      await Promise.all(Array.from({ length: 23 }, (_, at) => add(first, '/api/note/', note(from + at))))
+    await add(first, '/api/sermon/', SERMON)
+    await add(first, '/api/bookmarks', { version: 'KJV', book: 'Ruth', chapter: 2 })
+    await served(first)
+    await first.goto('/settings/data')
+    await first.getByRole('button', { name: 'Keep on this device' }).click()
+    await first.getByText(/^Kept on this device: 232 items, 0\.\d MB, as of today$/).waitFor()
+    // What is written on another device follows.
+    await add(first, '/api/note/', { ...note(0), text: 'Written elsewhere.' })
+    await first.getByText(/^Kept on this device: 233 items/).waitFor()
+
+    await app.kill()
+    const context = first.context()
+    await first.close()
+    const away = await context.newPage()
+    away.setDefaultTimeout(10_000)
+    try {
+      await away.goto('/my-memos/memos')
+      await away.getByText('Written elsewhere.').waitFor()
+      await away.getByText(THERE).waitFor()
+      await away.getByLabel('Search your notes').fill('lamps')
+      await away.getByText('The first, about lamps.').waitFor()
+      await away.goto('/my-memos/sermons')
+      await away.getByText('Bread for the way').first().waitFor()
+      // By a word that only the whole sermon has.
+      await away.getByRole('searchbox').last().fill('manna')
+      await away.getByText('Bread for the way').first().click()
+      await away.getByText('Manna in the morning.').first().waitFor()
+      await away.goto('/my-memos/bookmarks')
+      await away.getByText('Ruth 2 · KJV').waitFor()
+      await away.getByText(THERE).waitFor()
+      await away.goto('/settings')
+      await away.getByRole('button', { name: 'Save' }).first().waitFor()
+      await away.goto('/bible/KJV/John/3')
+      await away.getByRole('button', { name: '8 notes on verse 1', exact: true }).click()
+      await studyPanel(away).getByText('Written elsewhere.').waitFor()
+    } finally {
+      await app.start()
+    }
+    await away.goto('/settings/data')
+    await away.getByRole('button', { name: 'Remove from this device' }).waitFor()
+    expect(await away.evaluate(COUNT)).toBeGreaterThan(5)
+    await away.getByRole('button', { name: 'Profile' }).click()
+    await away.getByRole('menuitem', { name: 'Log Out' }).click()
+    await away.getByText('Please log in or sign up').first().waitFor()
+    await expect.poll(() => away.evaluate(COUNT)).toBe(0)
+    await leave()
+  })
+})
+
+describe('somebody whose changes wait', () => {
+  it('sees what, where and since when, discards one of them, and sends the other when the server is back', async () => {
+    const { page, leave } = await app.newPerson({ ...PHONE, ...allowed })
+    await page.goto('/bible/KJV/John/3')
+    await signUp(page, 'waiter')
+    await served(page)
+    await app.kill()
+    try {
+      for (const verse of [17, 18]) {
+        await openNotes(page, verse)
+        await page.getByLabel('Note', { exact: true }).fill(`On verse ${verse}.`)
+        await page.getByRole('button', { name: 'Save' }).click()
+        await page.getByText(/No answer from the server/).waitFor()
+        await page.keyboard.press('Escape')
+        await studyPanel(page).waitFor({ state: 'detached' })
+      }
+      await page.getByRole('button', { name: 'Profile' }).click()
+      await page.getByRole('menuitem', { name: 'Not sent yet: 2' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Not sent yet' }).waitFor()
+      const row = page.getByRole('listitem').filter({ hasText: 'On verse 17.' })
+      await row.getByText(/John 3:17 · KJV/).waitFor()
+      await row.getByText(/^Added · today \d\d:\d\d · No answer from the server yet$/).waitFor()
+      await row.getByRole('button', { name: /^Discard: .*John 3:17/ }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+      await row.waitFor()
+      await row.getByRole('button', { name: /^Discard/ }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+      await row.waitFor({ state: 'detached' })
+      // Pressed while the server is still away, it stays.
+      await page.getByRole('button', { name: /^Send now: .*John 3:18/ }).click()
+      await page.getByText('On verse 18.').waitFor()
+    } finally {
+      await app.start()
+    }
+    await page.getByText('Everything is sent').waitFor({ timeout: 40_000 })
+    await page.goto('/my-memos/memos')
+    await page.getByText('On verse 18.').waitFor()
+    expect(await page.getByText('On verse 17.').count()).toBe(0)
+    await leave()
+  })
+})
