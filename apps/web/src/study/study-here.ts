@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import type { HistoryKind } from '@pathlight/contracts/history-rules.ts'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { isAway } from '../api/read-seen.ts'
 import { deviceStorage } from '../device/device-storage.ts'
