@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { DESKTOP, LANGUAGES, looking, PASSWORD, PHONE } from './person.ts'
+import { DESKTOP, LANGUAGES, looking, PASSWORD } from './person.ts'
+import { post, put, remove, twoDevices } from './two-devices.ts'
 
 const app = appInBrowser()
 
@@ -42,18 +43,8 @@ const WORDS = {
     dark: '어둡게',
   },
 } as const
-type Language = keyof typeof WORDS
 
 const JOHN_3 = 43_003_000
-
-const post = async (page: Page, path: string, data: object, status = 201) => {
-  const answer = await page.request.post(path, { data })
-  expect(answer.status()).toBe(status)
-  return answer.json()
-}
-const put = async (page: Page, path: string, data: object) =>
-  expect((await page.request.put(path, { data })).status()).toBe(200)
-const remove = async (page: Page, path: string) => expect((await page.request.delete(path)).status()).toBeLessThan(300)
 
 const addNote = (page: Page, text: string) =>
   post(page, '/api/note/', { verse_id: JOHN_3 + 16, version: 'WEB', title: null, text })
@@ -72,41 +63,7 @@ const THEME_AT_FIRST_PAINT = `new PerformanceObserver(() => {
   window.themeAtFirstPaint ??= document.documentElement.dataset.theme
 }).observe({ type: 'paint', buffered: true })`
 
-/** Counts the streams that the tabs of a browser open. */
-const streamsOf = (page: Page) => {
-  const opened: string[] = []
-  page.context().on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/sync') opened.push(request.url())
-  })
-  return opened
-}
-
-/** One person at a desk and on a phone, in this language on both. */
-const onTwoDevices = async (name: string, language: Language) => {
-  const username = `${name}${language}`
-  const [desk, phone] = await Promise.all([
-    app.newPerson(DESKTOP, looking({ language })),
-    app.newPerson(PHONE, looking({ language })),
-  ])
-  const data = { username, email: `${username}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
-  await post(desk.page, '/api/auth/signup', data)
-  await post(phone.page, '/api/auth/login', { email: data.email, password: PASSWORD }, 200)
-  const streams = streamsOf(desk.page)
-  /** Opens a page at the desk, and waits until it hears of what happens elsewhere. */
-  const openAtDesk = async (path: string) => {
-    const before = streams.length
-    await desk.page.goto(path)
-    await expect.poll(() => streams.length).toBeGreaterThan(before)
-  }
-  /** `without`: complaints that there must be, as where a device is offline. */
-  const leave = async (without = / 401 .*\/api\/auth\/$/) => {
-    // Whether the session goes on is asked where it does not.
-    const complaints = [...desk.complaints, ...phone.complaints].filter((text) => !without.test(text))
-    expect(complaints).toEqual([])
-    await Promise.all([desk.leave(), phone.leave()])
-  }
-  return { username, desk: desk.page, phone: phone.page, streams, openAtDesk, leave }
-}
+const onTwoDevices = twoDevices(app)
 
 describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)', (language) => {
   const words = WORDS[language]

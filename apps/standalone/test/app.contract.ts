@@ -9,6 +9,7 @@ import { highlightsContract } from './items/highlights.contract.ts'
 import { historyContract } from './items/history.contract.ts'
 import { importContract } from './items/import.contract.ts'
 import { listsContract } from './items/lists.contract.ts'
+import { longHistoryContract } from './items/long-history.contract.ts'
 import { longListsContract } from './items/long-lists.contract.ts'
 import { notesContract } from './items/notes.contract.ts'
 import { sermonsContract } from './items/sermons.contract.ts'
@@ -33,6 +34,7 @@ export const itemsContract = (running: () => AppUnderTest): void => {
   bookmarksContract(running)
   historyContract(running)
   anyHistoryContract(running)
+  longHistoryContract(running)
   syncContract(running)
   exportContract(running)
   importContract(running)

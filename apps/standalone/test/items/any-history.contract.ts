@@ -241,8 +241,8 @@ export const anyHistoryContract = (running: () => AppUnderTest): void => {
             expect(await listed(ann, await writeElsewhere(ann), async () => writeElsewhere(ann))).toEqual(before)
           },
         ),
-        { numRuns: 6 },
+        { numRuns: 3 },
       )
-    }, 120_000)
+    }, 240_000)
   })
 }
