@@ -49,6 +49,23 @@ export const writingContract = (running: () => AppUnderTest): void => {
       last = await add('/api/bookmarks', { book: 'John', chapter: 3, version: 'KJV' })
     })
 
+    it('sees at once what was written, changed and removed since the last search', async () => {
+      const ids = async () => (await find('query=quetzal')).map(({ id }) => id)
+      // The first search makes the others quick: it lets the server know what there is.
+      expect(await ids()).toEqual([])
+      for (let turn = 0; turn < 5; turn += 1) {
+        last = await add('/api/note/', { verse_id: 43_003_016, version: 'KJV', text: 'A quetzal.' })
+        const { id } = last.body
+        expect(await ids()).toEqual([id])
+        last = await ann.ask('PUT', `/api/note/detail/${id}`, { body: { text: 'A kestrel.' } })
+        expect(await ids()).toEqual([])
+        last = await ann.ask('PUT', `/api/note/detail/${id}`, { body: { text: 'A quetzal again.' } })
+        expect(await ids()).toEqual([id])
+        last = await ann.ask('DELETE', `/api/note/detail/${id}`)
+        expect(await ids()).toEqual([])
+      }
+    })
+
     it('finds all kinds together, newest first, in words with their passage', async () => {
       expect(await find('query=lantern')).toEqual([
         {

@@ -1,101 +1,17 @@
-import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
+import { wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { LIST_BYTES_MAX, LIST_LENGTH } from '@pathlight/contracts/lists.ts'
 import type { FoundWriting, WritingQuery } from '@pathlight/contracts/writing.ts'
 import { pauses } from '@pathlight/read-models/pauses.ts'
-import type { Collection, Document } from '@pathlight/read-models/read-model-store.ts'
-import { bookName } from '@pathlight/scripture/books.ts'
-import { type Listed, lengthOf, nextSlice, type Page, SEARCHED_MAX, slicesOf, unitsOf } from '../list-page.ts'
-import { bookOr404 } from '../passage.ts'
+import { lengthOf, type Page, SEARCHED_MAX, slicesOf, unitsOf } from '../list-page.ts'
 import { excerptAround } from './excerpt-around.ts'
-import type { Searched } from './searched.ts'
-
-/** The documents of a kind, and how long one may be. */
-export type Source = {
-  readonly searched: Searched
-  readonly documents: Collection<Document & Listed>
-  readonly longest: number
-}
-type Entry = { readonly document: Document & Listed; readonly searched: Searched }
+import { asksFor, factsOf } from './facts.ts'
+import type { KnownItem } from './known-writing.ts'
+import { type Entry, newestFirst, type Source } from './newest-first.ts'
 
 /** What was found is answered after so long, in milliseconds: the rest is asked for while it is being read. */
 const ANSWERED_AFTER_MS = 80
 
-/**
- * The documents of a person in one source before the key `after`, newest first. Each call answers the next slice; after
- * the last it has none.
- */
-const slicesBefore = ({ documents, longest }: Source, userId: string, after: string | undefined) => {
-  const { first, most } = slicesOf(longest)
-  let [last, size, taken, ends] = [after, first, 0, false]
-  let coming: Promise<(Document & Listed)[]> | null = null
-  const fetch = () =>
-    documents.find({
-      where: { user_id: userId, ...(last !== undefined && { list_key: { lt: last } }) },
-      sort: [['list_key', 'desc']],
-      limit: size,
-    })
-  return async (): Promise<(Document & Listed)[]> => {
-    if (ends) return []
-    const found = await (coming ?? fetch())
-    coming = null
-    ends = found.length < size
-    last = found.at(-1)?.list_key ?? last
-    const length = found.reduce((sum, document) => sum + lengthOf(document), 0)
-    size = nextSlice(most, found.length, length)
-    taken += 1
-    if (!ends && taken > 1) {
-      // The first slice was not enough: the next one comes while this one is looked through. If that fails, the error
-      // is met when the slice is asked for.
-      coming = fetch()
-      coming.catch(() => undefined)
-    }
-    return found
-  }
-}
-
-/**
- * The documents of a person in all sources before the key `after`, newest first. A list's key is a position of the log, so those of
- * all kinds have one order, and one cursor goes through all of them.
- */
-async function* newestFirst(sources: readonly Source[], userId: string, after: string | undefined) {
-  const streams = sources.map((source) => ({
-    searched: source.searched,
-    next: slicesBefore(source, userId, after),
-    // The next one is taken from the end.
-    ready: [] as (Document & Listed)[],
-  }))
-  const fill = async (stream: (typeof streams)[number]) => {
-    if (stream.ready.length === 0) stream.ready = (await stream.next()).toReversed()
-  }
-  for (;;) {
-    if (streams.some(({ ready }) => ready.length === 0)) await Promise.all(streams.map(fill))
-    let newest: (typeof streams)[number] | undefined
-    for (const stream of streams) {
-      const [key, other] = [stream.ready.at(-1)?.list_key, newest?.ready.at(-1)?.list_key]
-      if (key !== undefined && (other === undefined || key > other)) newest = stream
-    }
-    const document = newest?.ready.pop()
-    if (!newest || !document) return
-    const entry: Entry = { document, searched: newest.searched }
-    yield entry
-  }
-}
-
-/** Whether an item is one of those that are asked for; what costs the least is looked at first. */
-const asks = ({ query = '', book, color, from, to }: WritingQuery) => {
-  const words = wordsToFind(query)
-  const inBook = book === undefined ? null : bookName(bookOr404(book), 'en')
-  const [begin, end] = [from === undefined ? null : Date.parse(from), to === undefined ? null : Date.parse(to)]
-  return ({ document, searched }: Entry): boolean => {
-    if (color !== undefined && searched.color?.(document) !== color) return false
-    const at = Date.parse(searched.changedAt(document))
-    if ((begin !== null && at < begin) || (end !== null && at >= end)) return false
-    if (inBook !== null && searched.passage(document)?.book !== inBook) return false
-    return words.length === 0 || hasWords(searched.findable(document), words)
-  }
-}
-
-const shown = ({ document, searched }: Entry, words: readonly string[]): FoundWriting | null => {
+const shown = ({ document, source: { searched } }: Entry, words: readonly string[]): FoundWriting | null => {
   const passage = searched.passage(document)
   if (passage === null) return null
   const { title, text } = searched.words(document)
@@ -121,7 +37,7 @@ export const findWriting = async (
   now: () => number = () => performance.now(),
 ): Promise<Page<FoundWriting>> => {
   const { limit = LIST_LENGTH, after, kind, color, query = '' } = asked
-  const isAsked = asks(asked)
+  const isAsked = asksFor(asked)
   const words = wordsToFind(query)
   const looked = sources.filter(
     ({ searched }) =>
@@ -140,7 +56,8 @@ export const findWriting = async (
     if (searched > SEARCHED_MAX || (items.length > 0 && (isLate || items.length === limit || bytes > LIST_BYTES_MAX)))
       return page(last)
     searched += lengthOf(entry.document)
-    const item = isAsked(entry) ? shown(entry, words) : null
+    const isOne = isAsked(factsOf(entry.source.searched, entry.document))
+    const item = isOne ? shown(entry, words) : null
     if (item) {
       bytes += Buffer.byteLength(JSON.stringify(item))
       items.push(item)
@@ -148,4 +65,65 @@ export const findWriting = async (
     last = entry.document.list_key
   }
   return page(null)
+}
+
+/** Characters of what is known that are looked through in about a millisecond, for one word. */
+const KNOWN_UNIT_LENGTH = 500_000
+
+/** The documents of items, which may be gone by now. */
+const documentsOf = async (items: readonly KnownItem[], userId: string): Promise<Entry[]> => {
+  const bySource = Map.groupBy(items, ({ source }) => source)
+  const read = [...bySource].map(async ([source, of]): Promise<Entry[]> => {
+    const where = { user_id: userId, list_key: { in: of.map(({ listKey }) => listKey) } }
+    return (await source.documents.find({ where })).map((document) => ({ document, source }))
+  })
+  return (await Promise.all(read)).flat().toSorted((a, b) => (a.document.list_key < b.document.list_key ? 1 : -1))
+}
+
+/**
+ * The same page out of what is known of the person's items (knownWriting): only what is shown is read. The documents say once
+ * more whether they are asked for, because they may have changed.
+ */
+export const findKnownWriting = async (
+  known: readonly KnownItem[],
+  userId: string,
+  asked: WritingQuery,
+): Promise<Page<FoundWriting>> => {
+  const { limit = LIST_LENGTH, after, kind, query = '' } = asked
+  const isAsked = asksFor(asked)
+  const words = wordsToFind(query)
+  const pause = pauses()
+  let looked = 0
+  const found: KnownItem[] = []
+  for (const item of known) {
+    await pause()
+    if (after !== undefined && item.listKey >= after) continue
+    if (kind !== undefined && item.source.searched.name !== kind) continue
+    looked += item.text.length
+    if (isAsked(item)) found.push(item)
+    if (found.length > limit) break
+  }
+  const items: FoundWriting[] = []
+  let [bytes, read] = [0, 0]
+  let last: string | null = null
+  const units = () => unitsOf(read) + Math.floor((looked * Math.max(1, words.length)) / KNOWN_UNIT_LENGTH)
+  // Long ones are read a few at a time, so that memory does not feel how long they are.
+  for (let at = 0; at < Math.min(limit, found.length); ) {
+    const longest = Math.max(...found.slice(at).map(({ source }) => source.longest))
+    const some = found.slice(at, Math.min(limit, at + slicesOf(longest).most))
+    at += some.length
+    for (const entry of await documentsOf(some, userId)) {
+      await pause()
+      const { document, source } = entry
+      read += lengthOf(document)
+      const item = isAsked(factsOf(source.searched, document)) ? shown(entry, words) : null
+      if (item) {
+        bytes += Buffer.byteLength(JSON.stringify(item))
+        items.push(item)
+      }
+    }
+    last = some.at(-1)?.listKey ?? last
+    if (bytes > LIST_BYTES_MAX && at < found.length) return { items, next: last, units: units() }
+  }
+  return { items, next: found.length > limit ? last : null, units: units() }
 }

@@ -7,7 +7,9 @@ import { z } from 'zod'
 import type { Kind } from '../kind.ts'
 import { answerPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
-import { findWriting, type Source } from './find-writing.ts'
+import { findKnownWriting, findWriting } from './find-writing.ts'
+import { knownWriting } from './known-writing.ts'
+import type { Source } from './newest-first.ts'
 
 /** One search over everything that the person wrote, of whatever kind: by words, book, colour and time. */
 export const searchWriting = (
@@ -19,9 +21,12 @@ export const searchWriting = (
     kinds,
   }: { readonly readModels: ReadModelStore; readonly sessions: Sessions; readonly kinds: readonly Kind[] },
 ) => {
-  const sources = kinds.flatMap(({ searched, whole }): Source[] =>
-    searched && whole ? [{ searched, documents: readModels.collection(whole.model), longest: whole.longest }] : [],
+  const sources = kinds.flatMap(({ item: { kind }, searched, whole }): Source[] =>
+    searched && whole
+      ? [{ kind, searched, documents: readModels.collection(whole.model), longest: whole.longest }]
+      : [],
   )
+  const known = knownWriting(readModels, sources)
   app.get(
     url,
     {
@@ -35,7 +40,15 @@ export const searchWriting = (
     async (request, reply) => {
       await reachPosition(readModels, request, reply)
       const { query } = request
-      const page = await findWriting(sources, signedIn(request).userId, query)
+      const { userId } = signedIn(request)
+      const items = await known.itemsOf(userId)
+      const page = items ? await findKnownWriting(items, userId, query) : await findWriting(sources, userId, query)
+      // The next search need not read everything. The caller pays for it.
+      if (!items)
+        void known.learn(userId).then(
+          (units) => request.server.chargeFor(request, units),
+          (error: unknown) => request.log.warn(error, 'What a person wrote could not be read for the next search'),
+        )
       return answerPage(request, reply, { path: url, query, page })
     },
   )

@@ -23,6 +23,9 @@ const useSettled = (text: string): string => {
   return text === '' ? '' : settled
 }
 
+/** Says to the server that a search will come: what it must read of the person's writing for it, it reads while they type. */
+export const announceSearch = (): void => void readServed('/api/writing?limit=1').catch(() => undefined)
+
 /** What is found in all that this person wrote; `asked` null: nothing is looked for. */
 export const useWritingSearch = (user: User, asked: Readonly<Record<string, string>> | null) => {
   const wanted = asked ? new URLSearchParams(asked).toString() : ''

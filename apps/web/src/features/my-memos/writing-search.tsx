@@ -2,7 +2,7 @@ import { FIND_MAX, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { HIGHLIGHT_COLORS, SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
 import { SearchX } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
@@ -14,7 +14,7 @@ import { FilterSelect } from '../../ui/filter-select.tsx'
 import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
 import { FoundCard } from './found-card.tsx'
-import { useWritingSearch } from './use-writing-search.ts'
+import { announceSearch, useWritingSearch } from './use-writing-search.ts'
 import { NO_FILTER, SPANS, type Span, type WritingFilter, writingAsked } from './writing-asked.ts'
 
 const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
@@ -98,42 +98,49 @@ export const WritingSearch = ({ kinds, children }: Props) => {
   const asked = useMemo(() => writingAsked(view.list.query, view.filter, new Date()), [view])
   const words = useMemo(() => wordsToFind(view.list.query), [view.list.query])
   const { items, isSearching, error, retry, more } = useWritingSearch(user, asked)
+  const announced = useRef(false)
+  const announce = () => {
+    if (!announced.current) announceSearch()
+    announced.current = true
+  }
   return (
-    <ItemList
-      words={{
-        search: t('writing.search'),
-        empty: '',
-        emptyText: '',
-        noMatch: t('writing.noMatch'),
-        showAll: t('writing.end'),
-        count: (count) => t('writing.count', { count }),
-        searching: t('writing.searching'),
-        more: t('writing.more'),
-        loading: t('loading'),
-        tryAgain: t('tryAgain'),
-      }}
-      longest={FIND_MAX}
-      icon={SearchX}
-      whenEmpty={null}
-      items={items}
-      isEmpty={false}
-      isSearching={isSearching}
-      problem={error && (sayProblem(t, error) ?? t('writing.failed'))}
-      onRetry={retry}
-      onMore={more}
-      view={view.list}
-      onView={(list) => setView({ ...view, list })}
-      idle={asked ? null : children}
-      filters={{
-        onEnd: () => setView(NOTHING),
-        controls: (
-          <Filters
-            filter={view.filter}
-            onFilter={(filter) => setView({ list: { ...ALL_ITEMS, query: view.list.query }, filter })}
-          />
-        ),
-      }}
-      card={(found) => <FoundCard found={found} kinds={kinds} words={words} yours={yours} />}
-    />
+    <div className="contents" onFocusCapture={announce}>
+      <ItemList
+        words={{
+          search: t('writing.search'),
+          empty: '',
+          emptyText: '',
+          noMatch: t('writing.noMatch'),
+          showAll: t('writing.end'),
+          count: (count) => t('writing.count', { count }),
+          searching: t('writing.searching'),
+          more: t('writing.more'),
+          loading: t('loading'),
+          tryAgain: t('tryAgain'),
+        }}
+        longest={FIND_MAX}
+        icon={SearchX}
+        whenEmpty={null}
+        items={items}
+        isEmpty={false}
+        isSearching={isSearching}
+        problem={error && (sayProblem(t, error) ?? t('writing.failed'))}
+        onRetry={retry}
+        onMore={more}
+        view={view.list}
+        onView={(list) => setView({ ...view, list })}
+        idle={asked ? null : children}
+        filters={{
+          onEnd: () => setView(NOTHING),
+          controls: (
+            <Filters
+              filter={view.filter}
+              onFilter={(filter) => setView({ list: { ...ALL_ITEMS, query: view.list.query }, filter })}
+            />
+          ),
+        }}
+        card={(found) => <FoundCard found={found} kinds={kinds} words={words} yours={yours} />}
+      />
+    </div>
   )
 }

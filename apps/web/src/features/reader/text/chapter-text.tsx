@@ -13,6 +13,8 @@ import { focusVerseNumber, type OpenFootnote, VersePiece } from './verse-piece.t
 
 /** Fetched when the first footnote is opened. */
 const FootnotePopover = lazy(() => import('./footnote-popover.tsx'))
+/** With what reads references, which is much: fetched where a heading names passages. */
+const HeadingReferences = lazy(() => import('./heading-references.tsx'))
 
 /**
  * How a verse was pressed: what opens by keyboard takes the focus. `from`: the press draws a range to this verse. The
@@ -97,7 +99,8 @@ export const ChapterText = memo(({ verses, rows, chosen, held, study, onChoose, 
   const text = useRef<HTMLDivElement>(null)
   // The verses of the server's HTML, until others are shown. The marks of what is laid out later are removed from the
   // elements themselves, without rendering: React leaves what it did not change.
-  const [served, setServed] = useState(useHydrated() ? null : verses)
+  const hydrated = useHydrated()
+  const [served, setServed] = useState(hydrated ? null : verses)
   if (served !== null && (served !== verses || rows !== null)) setServed(null)
   const ahead = served && blocks[0] ? firstAhead(blocks[0]) : null
   useEffect(() => {
@@ -161,7 +164,13 @@ export const ChapterText = memo(({ verses, rows, chosen, held, study, onChoose, 
       const Tag = headingTag(kind, sectioned)
       return (
         <Tag key={block.key} className={`heading ${kind}`} data-ahead={later}>
-          {text}
+          {hydrated && text.startsWith('(') && /\d/.test(text) ? (
+            <Suspense fallback={text}>
+              <HeadingReferences heading={text} version={verses[0]?.version ?? ''} />
+            </Suspense>
+          ) : (
+            text
+          )}
         </Tag>
       )
     }

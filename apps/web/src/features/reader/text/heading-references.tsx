@@ -1,0 +1,21 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { partsOfHeading } from './references-in-heading.ts'
+
+/** A heading with the passages that it names as links, in the version that is read. */
+const HeadingReferences = ({ heading, version }: { readonly heading: string; readonly version: string }) =>
+  useMemo(
+    () =>
+      partsOfHeading(heading, version).map(({ text, path }, index) =>
+        path === null ? (
+          text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is what stands in its place
+          <Link key={index} to={path} className="underline decoration-line-strong underline-offset-3 hover:text-accent">
+            {text}
+          </Link>
+        ),
+      ),
+    [heading, version],
+  )
+export default HeadingReferences

@@ -1,0 +1,122 @@
+import { rests } from '@pathlight/http/rests.ts'
+import type { Document, ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import { changesSince, MOST_CHANGES } from '../changes.ts'
+import { type Listed, unitsOf } from '../list-page.ts'
+import { type Facts, factsOf } from './facts.ts'
+import { newestFirst, type Source } from './newest-first.ts'
+
+/** Characters that are kept of one person's writing, and of all people's together. A string takes one or two bytes a character. */
+const ONE_LENGTH = 6_000_000
+const ALL_LENGTH = 30_000_000
+/** What is not asked for is forgotten after this long. */
+const KEPT_MS = 10 * 60_000
+/** What an item takes besides its text. */
+const ENTRY_LENGTH = 300
+
+/** An item by what it is found by. `id` is that of its document. */
+export type KnownItem = Facts & { readonly source: Source; readonly id: string; readonly listKey: string }
+
+type Known = {
+  /** Newest first; null: there is more than may be kept. */
+  readonly items: readonly KnownItem[] | null
+  readonly length: number
+  /** All up to this position of the log is in it. */
+  readonly position: bigint
+  readonly stamp: string | null
+}
+
+/** What the search knows of people's writing without reading it again. */
+export type KnownWriting = {
+  /** All of a person's items as they are now, newest first; null: they are not known, or are too long to be kept. */
+  readonly itemsOf: (userId: string) => Promise<readonly KnownItem[] | null>
+  /** Reads a person's items to know them, unless they are known. Answers what it cost, in units (unitsOf). */
+  readonly learn: (userId: string) => Promise<number>
+}
+
+const lengthOf = ({ text }: Facts): number => text.length + ENTRY_LENGTH
+
+const knownItem = (source: Source, document: Document & Listed): KnownItem => {
+  const { color, changedAt, book, text } = factsOf(source.searched, document)
+  return { color, changedAt, book, text, source, id: String(document.id), listKey: document.list_key }
+}
+
+/**
+ * Keeps in memory by what each item of the last people who searched is found: to open and to fold ten thousand items takes longer than a
+ * person waits for a search. What changed since is read by the list of changes. The text is a person's words in clear, as in the answers
+ * that this process sends; it is never written anywhere.
+ */
+export const knownWriting = (readModels: ReadModelStore, sources: readonly Source[]): KnownWriting => {
+  const known = new LRUCache<string, Known>({
+    maxSize: ALL_LENGTH,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    ttl: KEPT_MS,
+    updateAgeOnGet: true,
+  })
+  const changed = changesSince(readModels)
+  const learning = new Map<string, Promise<number>>()
+  /** People are learned one after another, with rests. A person who searches meanwhile is answered as before. */
+  const inTurn = pLimit(1)
+
+  /** What is known with what changed since; null: too much did. */
+  const caughtUp = async (
+    userId: string,
+    { items, length: before }: Known & { items: readonly KnownItem[] },
+    since: bigint,
+  ) => {
+    const stamp = readModels.stamp(userId)
+    const position = await readModels.position()
+    const changes = await changed(userId, since)
+    if (changes.length > MOST_CHANGES) return null
+    const names = new Set(changes.map(({ kind, item_id }) => `${kind} ${item_id}`))
+    const left = names.size === 0 ? items : items.filter(({ source, id }) => !names.has(`${source.kind} ${id}`))
+    const fresh: KnownItem[] = []
+    for (const name of names) {
+      const [kind = '', id = ''] = name.split(' ')
+      const source = sources.find((one) => one.kind === kind)
+      const document = await source?.documents.get(`${userId}.${id}`)
+      if (source && document) fresh.push(knownItem(source, document))
+    }
+    const all = fresh.length === 0 ? left : [...left, ...fresh].sort((a, b) => (a.listKey < b.listKey ? 1 : -1))
+    const length = all === items ? before : all.reduce((sum, item) => sum + lengthOf(item), 0)
+    return length > ONE_LENGTH ? null : { items: all, length, position, stamp }
+  }
+
+  const read = async (userId: string): Promise<number> => {
+    const stamp = readModels.stamp(userId)
+    const position = await readModels.position()
+    const items: KnownItem[] = []
+    const rest = rests()
+    let length = 0
+    for await (const { source, document } of newestFirst(sources, userId, undefined)) {
+      const item = knownItem(source, document)
+      length += lengthOf(item)
+      if (length > ONE_LENGTH) break
+      items.push(item)
+      await rest()
+    }
+    const isTooLong = length > ONE_LENGTH
+    known.set(userId, { items: isTooLong ? null : items, length: isTooLong ? 1 : length, position, stamp })
+    return unitsOf(length)
+  }
+
+  return {
+    itemsOf: async (userId) => {
+      const before = known.get(userId)
+      if (before === undefined || before.items === null) return null
+      const stamp = readModels.stamp(userId)
+      if (stamp !== null && stamp === before.stamp) return before.items
+      const now = await caughtUp(userId, { ...before, items: before.items }, before.position)
+      if (now === null) known.delete(userId)
+      else known.set(userId, now)
+      return now?.items ?? null
+    },
+    learn: (userId) => {
+      if (known.has(userId)) return Promise.resolve(0)
+      const running = learning.get(userId) ?? inTurn(() => read(userId)).finally(() => learning.delete(userId))
+      learning.set(userId, running)
+      return running
+    },
+  }
+}
