@@ -34,6 +34,11 @@ const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
     ['KB of one in # seconds', 'libs/http/src/connections.ts', 'PROGRESS_WITHIN_MS', SECOND],
     ['when more than # requests wait', 'libs/http/src/share-turns.ts', 'MOST_WAITING'],
     ['or one of them for # seconds', 'libs/http/src/share-turns.ts', 'LONGEST_WAIT_MS', SECOND],
+    ['(counted up to #)', 'libs/contracts/src/admin-rules.ts', 'MATCHES_MOST'],
+    ['needs a reason of # to', 'libs/contracts/src/admin-rules.ts', 'REASON_MIN'],
+    ['is closed # days after', 'libs/domain/src/standing/standing.ts', 'CLOSING_MS', DAY],
+    ['page asks every # seconds', 'apps/web/src/features/admin/system-page.tsx', 'LOOK_EVERY_MS', SECOND],
+    ['no archive for # days', 'libs/contracts/src/system-rules.ts', 'BACKUP_DAYS'],
     ['# after Ctrl-C', 'libs/processes/src/end-in-order.ts', 'INTERRUPTED'],
   ],
   'docs/security.md': [

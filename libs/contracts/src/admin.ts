@@ -155,7 +155,6 @@ export const personParams = z.object({ id: z.uuid(NO_PERSON).toLowerCase() })
 /** Why and since when an account is locked (`at`); why and when it is closed (`at`). Null: it is not. */
 const because = z.object({ at: z.iso.datetime(), reason: z.string() }).nullable()
 export const standing = z.object({ locked: because, closing: because })
-export type Standing = z.infer<typeof standing>
 
 /**
  * GET /api/admin/people/{id}: how a person's account stands. `devices`: where they signed in, the one used last first, without network

@@ -176,6 +176,9 @@ function postgresGeneration<D extends Document>(tables: PostgresTables, table: s
   }
 }
 
+/** Where values of a type begin and end in the order of jsonb: null, strings, numbers, booleans. No number of JavaScript is beyond 1.8e308. */
+const STRINGS = ['""', '-1.8e308'] as const
+const NUMBERS = ['-1.8e308', '1.8e308'] as const
 const SQL_RANGES = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
 /** The comparison as SQL; its values become a parameter, pushed to `parameters`. */
@@ -185,8 +188,11 @@ function spell(tables: PostgresTables, { field: name, operator, values }: Compar
   if (operator === 'in') return `${field} = ANY($${parameters.push(texts)}::jsonb[])`
   const value = `$${parameters.push(texts[0])}::jsonb`
   if (operator === 'eq') return `${field} = ${value}`
-  // jsonb orders values of all types; a range is meant within one, as on MongoDB.
-  return `(${field} ${SQL_RANGES[operator]} ${value} AND jsonb_typeof(${field}) = '${typeof values[0]}')`
+  // jsonb orders values of all types; a range is meant within one, as on MongoDB. The type's own ends say it in terms that the index
+  // has. Of the function jsonb_typeof the planner knows nothing: it took a range for so rare that it looked through everything.
+  const [first, last] = typeof values[0] === 'string' ? STRINGS : NUMBERS
+  const other = operator === 'gt' || operator === 'gte' ? `< '${last}'::jsonb` : `>= '${first}'::jsonb`
+  return `(${field} ${SQL_RANGES[operator]} ${value} AND ${field} ${other})`
 }
 
 /**

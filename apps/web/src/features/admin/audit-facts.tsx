@@ -7,14 +7,15 @@ import { auditQuery, matchesQuery } from './audit-query.ts'
 import { countsQuery } from './counts-query.ts'
 import { sayMoment } from './say-entry.ts'
 
-/** Words with their number in front of all else. */
+/** Words with their number in the ink of text. */
 const Counted = ({ words }: { words: string }) => {
-  const [, before, number, after] = /^(\D*)([\d.,]*\d)(.*)$/.exec(words) ?? ['', words]
+  const number = /\d[\d.,]*/.exec(words)
+  const [from, length] = [number?.index ?? 0, number?.[0].length ?? 0]
   return (
     <span>
-      {before}
-      <b className="font-semibold text-ink tabular-nums">{number}</b>
-      {after}
+      {words.slice(0, from)}
+      <b className="font-semibold text-ink tabular-nums">{words.slice(from, from + length)}</b>
+      {words.slice(from + length)}
     </span>
   )
 }
