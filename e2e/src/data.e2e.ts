@@ -73,8 +73,9 @@ describe('a person’s data', () => {
     const table = ['where,what', ...rows, 'Nowhere 9,Lost'].join('\n')
     const choose = (buffer: string, name: string) =>
       page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(buffer) })
+    await page.getByText(/backup of AndBible/).waitFor()
     await choose('PK\u0003\u0004', 'packed.zip')
-    await page.getByText('The file is packed').waitFor()
+    await page.getByText('The end of the file is missing').waitFor()
     await choose(table, 'notes.csv')
     await page.getByText('Please say which columns have the passage and the words.').waitFor()
     await page.getByLabel('Passage').selectOption({ label: 'where' })

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import { openDatabaseReader } from '@pathlight/command/import/apps/read-database.ts'
 import { FileRefused } from '@pathlight/command/import/file-refused.ts'
 import { readFile } from '@pathlight/command/import/read-file.ts'
 import { EXPORT_BEGINS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
@@ -23,6 +24,7 @@ const ROOMS = [
   'libs/bible-library/src/without-controls.ts',
   'libs/bible-library/src/search/{query,tokens,suggest-query,cursor}.ts',
   'services/command/src/sermons/rich-text-of-html.ts',
+  'services/command/src/import/apps/words-of-html.ts',
   'services/query/src/bible/asked-query.ts',
   'services/query/src/{excerpt,rich-text-as-markdown}.ts',
   'apps/web/src/kinds/sermons/{docx-elsewhere,export-docx,export-html,export-markdown,name-before,pages-of-words,reference-before,sermon-draft}.ts',
@@ -155,6 +157,8 @@ const OF_TEXT: readonly Row[] = [
   row('services/command/src/sermons/rich-text-of-html.ts', 'looksLikeHtml', BODY),
   // Longer HTML is read on a thread of its own.
   row('services/command/src/sermons/rich-text-of-html.ts', 'richTextOfHtml', 5_000),
+  // What is longer, and this too, is read on a thread of its own.
+  row('services/command/src/import/apps/words-of-html.ts', 'wordsOfHtml', 5_000),
   row('services/query/src/excerpt.ts', 'excerptOf', SERMON),
   row('services/query/src/rich-text-as-markdown.ts', 'plainWords', SERMON),
   row('services/query/src/rich-text-as-markdown.ts', 'plainLines', NOTE),
@@ -272,7 +276,8 @@ describe('a text of the worst kind', () => {
       for (const [kind, pattern] of Object.entries(PATTERNS)) {
         const file = Buffer.from(fileOf(pattern))
         const options = { userId: 'u', columns: null, version: 'KJV', now: new Date(0).toISOString() }
-        const ms = await longestHeld(() => readFile(inChunks(file), { ...options, verseText: () => 'x' }))
+        const known = { verseText: () => 'x', knowsVersion: () => true, databases: openDatabaseReader() }
+        const ms = await longestHeld(() => readFile(inChunks(file), { ...options, ...known }))
         if (ms > MOST_MS) slow.push(`${kind}: ${ms.toFixed(0)} ms`)
       }
       expect(slow).toEqual([])

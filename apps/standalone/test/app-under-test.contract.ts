@@ -78,7 +78,7 @@ export type Answer = {
   readonly problem: Problem
   readonly cookie: string | undefined
 }
-type Request = { readonly body?: unknown; readonly raw?: string; readonly headers?: Record<string, string> }
+type Request = { readonly body?: unknown; readonly raw?: string | Buffer; readonly headers?: Record<string, string> }
 
 /** A browser: it keeps its cookies: the session's, and the one by which its device is known. Each has an address of its own, so that rate limits of one test do not meet another's. */
 export type Browser = {

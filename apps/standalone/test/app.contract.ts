@@ -8,6 +8,7 @@ import { exportContract } from './items/export.contract.ts'
 import { highlightsContract } from './items/highlights.contract.ts'
 import { historyContract } from './items/history.contract.ts'
 import { importContract } from './items/import.contract.ts'
+import { importAppsContract } from './items/import-apps.contract.ts'
 import { listsContract } from './items/lists.contract.ts'
 import { longHistoryContract } from './items/long-history.contract.ts'
 import { longListsContract } from './items/long-lists.contract.ts'
@@ -38,6 +39,7 @@ export const itemsContract = (running: () => AppUnderTest): void => {
   syncContract(running)
   exportContract(running)
   importContract(running)
+  importAppsContract(running)
   writingContract(running)
 }
 

@@ -6,6 +6,10 @@ export const PREVIEWS_AN_HOUR = 60
 /** So many problems of a file are told one by one. */
 export const IMPORT_PROBLEMS_MAX = 200
 
+/** The other apps whose databases are taken over. */
+export const IMPORTED_APPS = ['andbible', 'mysword'] as const
+export type ImportedApp = (typeof IMPORTED_APPS)[number]
+
 /** What a column of a table may have, in the order in which they are offered. */
 export const IMPORT_COLUMNS = ['reference', 'text', 'title', 'color', 'tags', 'date', 'version'] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]

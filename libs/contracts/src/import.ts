@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HISTORY_ACTIONS } from './history-rules.ts'
-import { IMPORT_COLUMNS } from './import-rules.ts'
+import { IMPORT_COLUMNS, IMPORTED_APPS } from './import-rules.ts'
 import { HISTORY_KINDS } from './kind-rules.ts'
 import { versionCode } from './passage.ts'
 
@@ -56,7 +56,7 @@ const found = z.object({
 
 /** What is in a file. `columns`: of a table, its heads, and what was taken for what. */
 export const importPreview = found.extend({
-  format: z.enum(['pathlight', 'csv']),
+  format: z.enum(['pathlight', 'csv', ...IMPORTED_APPS]),
   columns: z.object({ heads: z.array(z.string()), found: z.record(z.string(), count) }).optional(),
 })
 export type ImportPreview = z.infer<typeof importPreview>

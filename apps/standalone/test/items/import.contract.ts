@@ -195,7 +195,8 @@ export const importContract = (running: () => AppUnderTest): void => {
     const whole = exportOf(noteEntry())
     it.for([
       ['nothing', '', 'import_empty'],
-      ['a zip', 'PK\u0003\u0004...', 'import_packed'],
+      ['a zip that is cut off', 'PK\u0003\u0004...', 'import_cut_off'],
+      ['a database that is cut off', 'SQLite format 3\u0000...', 'import_cut_off'],
       ['a page', '<!DOCTYPE html><p>Hello', 'import_html'],
       ['other JSON', '{"notes":[]}', 'import_unknown_format'],
       ['a picture', '\u0089PNG\u0000\u0000', 'import_unknown_format'],

@@ -15,6 +15,7 @@ import { handleCommand } from '../handle-command.ts'
 import type { Kind } from '../kind.ts'
 import type { Quota } from '../quota.ts'
 import type { KnownTexts } from '../verse-place.ts'
+import { openDatabaseReader } from './apps/read-database.ts'
 import type { Entry } from './entry.ts'
 import { FileRefused } from './file-refused.ts'
 import type { Columns } from './read-csv.ts'
@@ -64,6 +65,7 @@ export type Importer = {
     data: ImportDataJob['import-data'],
     context: { readonly signal: AbortSignal; readonly isLast: boolean },
   ) => Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** Refuses a file that is longer than may be. */
@@ -120,13 +122,15 @@ export const createImporter = (options: {
 }): Importer => {
   const { log, kinds, texts, store, keys, quota, isLocked, maxBytes } = options
   const byName = new Map(kinds.map((kind) => [kind.item.kind, kind]))
+  const databases = openDatabaseReader()
 
   const keyOf = async (userId: string): Promise<KeyObject | null> => {
     const bytes = await keys.keyOf(userId)
     return bytes && createSecretKey(bytes)
   }
   const reading = (userId: string, { columns, version }: FileChoices, now: string) => ({
-    ...{ userId, columns, now, version: version ?? DEFAULT_VERSION },
+    ...{ userId, columns, now, databases, version: version ?? DEFAULT_VERSION },
+    knowsVersion: texts.knowsVersion,
     verseText: (code: string, verse: number) => (texts.knowsVersion(code) ? texts.verseText(code, verse) : null),
   })
   const take = async (taking: Taking, tally: Tally, entry: Entry) => {
@@ -170,6 +174,7 @@ export const createImporter = (options: {
 
   return {
     maxBytes,
+    close: databases.close,
 
     async preview(userId, file, choices) {
       const tally = newTally()

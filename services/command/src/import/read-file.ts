@@ -1,11 +1,19 @@
 import { EXPORT_FORMAT } from '@pathlight/contracts/export-rules.ts'
+import type { ImportedApp } from '@pathlight/contracts/import-rules.ts'
+import type { DatabaseOptions, DatabaseReader } from './apps/read-database.ts'
 import type { Entry } from './entry.ts'
 import { FileRefused } from './file-refused.ts'
 import { type CsvOptions, readCsv } from './read-csv.ts'
 import { readExport } from './read-export.ts'
 
-export type FileFormat = 'pathlight' | 'csv'
-export type FileOptions = CsvOptions & { readonly tellFormat?: (format: FileFormat) => void }
+export type FileFormat = 'pathlight' | 'csv' | ImportedApp
+export type FileOptions = CsvOptions &
+  Omit<DatabaseOptions, 'tellFormat'> & {
+    /** Of other apps. */
+    readonly databases: Pick<DatabaseReader, 'read'>
+    /** Told what the file is, perhaps again and again. */
+    readonly tellFormat?: (format: FileFormat) => void
+  }
 
 /** So much of a file says what it is, in bytes. */
 const LOOKED_AT = 1_024
@@ -13,13 +21,15 @@ const LOOKED_AT = 1_024
 const startsWith = (bytes: Buffer, ...signs: readonly number[]) => signs.every((sign, n) => bytes[n] === sign)
 
 /** What a file is, by how it begins. Throws FileRefused for what is certainly nothing that can be imported. */
-const formatOf = (beginning: Buffer): FileFormat => {
+const formatOf = (beginning: Buffer): 'pathlight' | 'csv' | 'database' | 'zip' => {
   const refuse = (code: string, words: string): never => {
     throw new FileRefused(code, words, 1)
   }
   if (beginning.length === 0) refuse('import_empty', 'The file is empty.')
-  if (startsWith(beginning, 0x50, 0x4b) || startsWith(beginning, 0x1f, 0x8b))
-    refuse('import_packed', 'The file is packed (zip or gzip). Please choose the JSON file, or a table as CSV.')
+  if (startsWith(beginning, 0x50, 0x4b)) return 'zip'
+  if (beginning.toString('latin1').startsWith('SQLite format 3\0')) return 'database'
+  if (startsWith(beginning, 0x1f, 0x8b))
+    refuse('import_packed', 'The file is packed (zip or gzip), and is no backup of AndBible. Please unpack it first.')
   if (startsWith(beginning, 0xff, 0xfe) || startsWith(beginning, 0xfe, 0xff))
     refuse('import_not_utf8', 'The file is not in UTF-8. Please save it as UTF-8 and try again.')
   const text = beginning
@@ -53,6 +63,8 @@ export async function* readFile(source: AsyncIterable<Uint8Array>, options: File
     for (let next = await bytes.next(); !next.done; next = await bytes.next()) yield next.value
   }
   const format = formatOf(beginning.subarray(0, LOOKED_AT))
+  if (format === 'zip' || format === 'database')
+    return yield* options.databases.read(all(), format === 'zip' ? 'zip' : 'plain', options)
   options.tellFormat?.(format)
   yield* format === 'csv' ? readCsv(all(), options) : readExport(all())
 }

@@ -150,6 +150,7 @@ export const ImportSection = ({ user }: { user: User }) => {
         </h2>
         <p className="text-sm text-muted">{t('data.importText')}</p>
         <p className="text-sm text-muted">{t('data.importTable')}</p>
+        <p className="text-sm text-muted">{t('data.importApps')}</p>
       </div>
       {looking.status === 'failed' && <ErrorList errors={[sayProblem(t, looking.error) ?? t('data.importFailed')]} />}
       {'chosen' in looking ? (
@@ -167,7 +168,7 @@ export const ImportSection = ({ user }: { user: User }) => {
               type="file"
               hidden
               aria-label={t('data.choose')}
-              accept=".json,.csv,.tsv,.txt,application/json,text/csv"
+              accept=".json,.csv,.tsv,.txt,.abdb,.zip,.mybible,.sqlite3,.db,application/json,text/csv,application/zip,application/octet-stream"
               onChange={choose}
             />
             <Button className="justify-self-start" onClick={() => input.current?.click()}>

@@ -1,0 +1,208 @@
+import type { ImportedApp } from '@pathlight/contracts/import-rules.ts'
+import { bookmarkId } from '@pathlight/domain/bookmarks/events.ts'
+import { highlightId } from '@pathlight/domain/highlights/events.ts'
+import { openRoom, RoomFull, TookTooMuch } from '@pathlight/jobs/elsewhere.ts'
+import { bookName } from '@pathlight/scripture/books.ts'
+import { verseCount } from '@pathlight/scripture/verse-counts.ts'
+import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
+import { nameBasedId } from '../../event-id.ts'
+import type { Change, Entry, Why } from '../entry.ts'
+import { cutOff, FileRefused } from '../file-refused.ts'
+import type { Kept } from './app-layout.ts'
+import { backupInZip } from './backup-in-zip.ts'
+import type { Cursor, ReadRows, ReadTask } from './database-thread.ts'
+
+/** A database of another app, packed or not, has at most so many bytes: it is held in memory, because SQLite reads it in any order. */
+const MOST_BYTES = 50_000_000
+/** All that are read at one time have so many. */
+const MOST_BYTES_AT_ONCE = 200_000_000
+/** A task reads 200 rows. Whatever a database is, that is a small part of this. */
+const ROOM = { mostMs: 10_000, mostMb: 128, mostWaiting: 50 }
+/** Verses of one bookmark that are highlighted, at most. */
+const MOST_VERSES = 60
+
+export type DatabaseOptions = {
+  readonly userId: string
+  /** Of what was kept on no version that is known here. */
+  readonly version: string
+  /** Of what has no date. ISO 8601. */
+  readonly now: string
+  /** Whether there is a version of this code, be its text here or not. */
+  readonly knowsVersion: (code: string) => boolean
+  /** The plain text of a verse; null or '': it is not here. */
+  readonly verseText: (version: string, verseId: number) => string | null
+  readonly tellFormat?: (format: ImportedApp) => void
+}
+
+/** Reads databases of other apps. Throws FileRefused, and RoomFull where too many are read. */
+export type DatabaseReader = {
+  readonly read: (
+    source: AsyncIterable<Uint8Array>,
+    packed: 'zip' | 'plain',
+    options: DatabaseOptions,
+  ) => AsyncGenerator<Entry>
+  readonly close: () => Promise<void>
+}
+
+const tooLarge = () =>
+  new FileRefused('import_database_too_large', `A file of another app may have at most ${MOST_BYTES / 1e6} MB.`, 1, {
+    max: MOST_BYTES / 1e6,
+  })
+const broken = () =>
+  new FileRefused('import_database_broken', 'This database is damaged. Please make the backup anew.', 1)
+
+const sharedCopy = (chunks: readonly Uint8Array[]): SharedArrayBuffer => {
+  const shared = new SharedArrayBuffer(chunks.reduce((sum, { length }) => sum + length, 0))
+  const bytes = new Uint8Array(shared)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return shared
+}
+
+/** Looks at a database's header (sqlite.org/fileformat2.html), and makes it one that can be read in memory. Throws FileRefused. */
+const prepared = (file: SharedArrayBuffer): SharedArrayBuffer => {
+  const header = Buffer.from(file, 0, Math.min(100, file.byteLength))
+  if (header.length < 100) throw cutOff(1)
+  if (!header.toString('latin1').startsWith('SQLite format 3\0')) throw broken()
+  const size = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
+  if (header.readUInt32BE(28) * size > file.byteLength) throw cutOff(1)
+  // With a write-ahead log SQLite would look for a second file. The app has written all of that into this one before its backup.
+  header[18] = 1
+  header[19] = 1
+  return file
+}
+
+/** The ids of the verses from one to another, across chapters and books; one more than may be at most. */
+const versesOf = ({ first, last }: Kept): readonly number[] => {
+  const verses: number[] = []
+  for (let at = parseVerseId(first); at !== null && verses.length <= MOST_VERSES; ) {
+    const id = verseId(at.book.index, at.chapter, at.verse)
+    if (id > last) break
+    verses.push(id)
+    const next = { ...at, verse: at.verse + 1 }
+    at =
+      next.verse <= verseCount(at.book, at.chapter)
+        ? next
+        : (parseVerseId(verseId(at.book.index, at.chapter + 1, 1)) ?? parseVerseId(verseId(at.book.index + 1, 1, 1)))
+  }
+  return verses
+}
+
+/** A time of the app, where it can be one. */
+const timeOf = (milliseconds: number, otherwise: string): string =>
+  milliseconds > 0 && milliseconds <= Date.now() ? new Date(milliseconds).toISOString() : otherwise
+
+const NOT_HERE = 'The text of this version is not here, so its words cannot be highlighted.'
+const TOO_MANY = {
+  code: 'import_too_many_verses',
+  why: `More than ${MOST_VERSES} verses cannot be highlighted at once.`,
+  params: { max: MOST_VERSES },
+}
+
+/** What a row becomes: a note where it has words, highlights where it has a colour, and a bookmark where it has neither. */
+const entriesOf = (app: ImportedApp, line: number, kept: Kept, options: DatabaseOptions): readonly Entry[] => {
+  const { userId, knowsVersion, verseText, now } = options
+  const version = (kept.version !== null && knowsVersion(kept.version) ? kept.version : options.version).toUpperCase()
+  const created_at = timeOf(kept.createdAt, now)
+  const updated_at = timeOf(Math.max(kept.createdAt, kept.updatedAt), created_at)
+  const idOf = (...more: string[]) => nameBasedId(userId, app, kept.id, ...more)
+  const verses = versesOf(kept)
+  const inChapter = verses.filter((verse) => Math.floor(verse / 1000) === Math.floor(kept.first / 1000))
+  const place = { verse_id: kept.first, end_verse_id: inChapter.at(-1) ?? null, version }
+  const refusals: Why[] = []
+  const added = (kind: Change['kind'], item: Change['item']): Change => ({
+    ...{ kind, id: null, action: 'added', at: null, item, after: null },
+  })
+  const note = () => added('note', { id: idOf('note'), ...place, text: kept.text, title: null, created_at, updated_at })
+  const highlights = (color: string): readonly Change[] => {
+    if (verses.length > MOST_VERSES) refusals.push(TOO_MANY)
+    if (verses.length > MOST_VERSES) return []
+    return verses.flatMap((verse) => {
+      const words = verseText(version, verse)
+      if (!words)
+        refusals.push({ code: 'import_text_not_here', why: NOT_HERE, params: { version: version.slice(0, 20) } })
+      if (!words) return []
+      const id = highlightId(verse, version, idOf('highlight', String(verse)))
+      const range = { selected_text: words, start_offset: 0, end_offset: words.length }
+      return added('highlight', { id, verse_id: verse, version, ...range, color, created_at })
+    })
+  }
+  const bookmark = () => {
+    const at = parseVerseId(kept.first)
+    if (at === null) return []
+    const endVerseId = place.end_verse_id === kept.first ? null : place.end_verse_id
+    const id = bookmarkId(version, at.book.index, at.chapter, { verseId: kept.first, endVerseId })
+    const named = { book: bookName(at.book, 'en'), chapter: at.chapter }
+    return [added('bookmark', { id, ...named, ...place, end_verse_id: endVerseId, created_at })]
+  }
+  const changes = [
+    ...(kept.text === '' ? [] : [note()]),
+    ...(kept.color === null ? [] : highlights(kept.color)),
+    ...(kept.text === '' && kept.color === null ? bookmark() : []),
+  ]
+  // Of many verses of one text the reason is told once.
+  const [refused] = refusals
+  return [
+    ...(changes.length > 0 ? [{ line, changes }] : []),
+    ...(refused ? [{ line, kind: 'highlight', refused } as const] : []),
+  ]
+}
+
+/** A reader with a thread of its own, which begins with the first database. */
+export const openDatabaseReader = (): DatabaseReader => {
+  const room = openRoom<ReadTask, ReadRows>({ file: new URL('./database-thread.ts', import.meta.url), ...ROOM })
+  let held = 0
+
+  const have = async (userId: string, file: SharedArrayBuffer, from: Cursor) => {
+    const read = await room.have(userId, { file, from }).catch((error: unknown) => {
+      if (error instanceof TookTooMuch) throw broken()
+      throw error
+    })
+    if (!('refused' in read)) return read
+    if (read.refused === 'broken') throw broken()
+    const what = 'This is a database of an app that is not known here, or of a version of it that is not.'
+    throw new FileRefused('import_unknown_database', what, 1)
+  }
+
+  async function* read(
+    source: AsyncIterable<Uint8Array>,
+    packed: 'zip' | 'plain',
+    options: DatabaseOptions,
+  ): AsyncGenerator<Entry> {
+    let mine = 0
+    const hold = (bytes: number) => {
+      if (held + bytes > MOST_BYTES_AT_ONCE) throw new RoomFull('Too many databases are read.')
+      held += bytes
+      mine += bytes
+    }
+    try {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of source) {
+        hold(chunk.length)
+        if (mine > MOST_BYTES) throw tooLarge()
+        chunks.push(chunk)
+      }
+      const file =
+        packed === 'plain' ? sharedCopy(chunks) : await backupInZip(Buffer.concat(chunks), MOST_BYTES, tooLarge)
+      chunks.length = 0
+      held += file.byteLength - mine
+      mine = file.byteLength
+      const database = prepared(file)
+      for (let from: Cursor | null = { part: 0, row: null, count: 0 }; from !== null; ) {
+        const { app, rows, next }: Exclude<ReadRows, { refused: unknown }> = await have(options.userId, database, from)
+        options.tellFormat?.(app)
+        for (const { line, found } of rows)
+          if ('refused' in found) yield { line, ...found }
+          else yield* entriesOf(app, line, found, options)
+        from = next
+      }
+    } finally {
+      held -= mine
+    }
+  }
+
+  return { read, close: room.close }
+}
