@@ -30,7 +30,7 @@ import { answeredElsewhere } from './answered-elsewhere.ts'
 import type { Config } from './config.ts'
 import type { Stores } from './engines.ts'
 import { gaugesOf, readinessOf } from './observe.ts'
-import { ALL_PARTS, type Part } from './parts.ts'
+import { ALL_PARTS, isAmongOthers, type Part } from './parts.ts'
 import { type Installation, systemReportOf } from './system-report.ts'
 import { whileNotSetBack } from './while-set-back.ts'
 
@@ -45,6 +45,10 @@ const BYTES_A_MB = 1_000_000
 /** The web app's own letters, in which pictures for link previews are written, too. */
 const LETTERS = join(import.meta.dirname, '../../../apps/web/src/look/letters')
 
+/** What a process is called in traces. */
+const serviceName = (parts: readonly Part[]): string =>
+  isAmongOthers(parts) ? `pathlight-${parts.join('-')}` : 'pathlight'
+
 export type ComposeOptions = {
   /** What this process is. Default: everything. */
   readonly parts?: readonly Part[]
@@ -55,6 +59,8 @@ export type ComposeOptions = {
   readonly serviceWorker: 'on' | 'off'
   /** Opens what is for the operator from elsewhere than this machine; null: nothing does. */
   readonly operatorToken: string | null
+  /** OTEL_EXPORTER_OTLP_ENDPOINT; null or nothing: no traces are made. */
+  readonly tracesTo?: string | null
   readonly limits: QuotaLimits
   /** ADMIN_EMAILS. */
   readonly adminEmails: readonly string[]
@@ -98,6 +104,7 @@ export const composeApp = async ({
   trustProxy,
   serviceWorker,
   operatorToken,
+  tracesTo = null,
   limits,
   adminEmails,
   captcha,
@@ -140,6 +147,7 @@ export const composeApp = async ({
     readiness: readinessOf(stores, projector),
     gauges: gaugesOf(stores, projector, kept),
     operatorToken,
+    ...(tracesTo !== null && { traces: { endpoint: tracesTo, service: serviceName(parts) } }),
     ...(web && { page: web.page }),
     ...(captcha.CAPTCHA !== 'altcha' && { alsoAllowed: CAPTCHA_SOURCES[captcha.CAPTCHA] }),
   })

@@ -55,6 +55,10 @@ const environment = z.object({
     .default('pathlight'),
   MASTER_KEY: z.string().optional(),
   OPERATOR_TOKEN: z.string().min(16, 'OPERATOR_TOKEN must have at least 16 characters').optional(),
+  /** Where traces are sent, by OpenTelemetry's protocol over HTTP. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'OTEL_EXPORTER_OTLP_ENDPOINT must look like http://127.0.0.1:4318' })
+    .optional(),
   /** Addresses whose owners are admins, once they have shown that mail reaches them. */
   ADMIN_EMAILS: z
     .string()

@@ -8,6 +8,7 @@ import { openLibrary } from '@pathlight/bible-library/library.ts'
 import { createLogger, type Logger, type LogLevel, tellOperator } from '@pathlight/http/logger.ts'
 import { terminalLog } from '@pathlight/http/terminal-log.ts'
 import { openBible } from '@pathlight/query/bible/open-bible.ts'
+import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import { closedAccountsIn } from '@pathlight/worker/closed-accounts.ts'
 import { keptMessages } from '@pathlight/worker/kept-messages.ts'
 import { smtpMailer } from '@pathlight/worker/mail.ts'
@@ -78,6 +79,7 @@ const start = async (config: Config, parts: readonly Part[], { lifecycle, logger
     trustProxy,
     serviceWorker: config.SERVICE_WORKER,
     operatorToken,
+    tracesTo: config.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     limits: config.limits,
     adminEmails: config.ADMIN_EMAILS,
     captcha: config,
@@ -125,7 +127,11 @@ const start = async (config: Config, parts: readonly Part[], { lifecycle, logger
   if (refusal !== null) say(`What people wrote is neither shown nor taken: ${refusal.message}`)
   const hint = koreanTextHint(library, config.BIBLES, Intl.DateTimeFormat().resolvedOptions().locale)
   if (hint !== null) say(hint)
-  bringMissingBibles(bible, config.BIBLES, { say, signal, address: config.BIBLE_CATALOGUE_URL ?? CATALOGUE })
+  // Of the processes that share a folder one brings what all of them then have.
+  const bringer = amongOthers ? takeLock(join(dataDir, 'bringing.sqlite')) : null
+  if (bringer !== null) onStop('the turn to bring texts', () => bringer.release())
+  if (bringer !== null || !amongOthers)
+    bringMissingBibles(bible, config.BIBLES, { say, signal, address: config.BIBLE_CATALOGUE_URL ?? CATALOGUE })
   // The process that started this one with a channel learns the port, which it cannot know before where PORT=0. That
   // process may be gone by now. The callback takes this error, because it is no error of this process.
   process.send?.({ address: own }, undefined, {}, () => undefined)

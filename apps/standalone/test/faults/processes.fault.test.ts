@@ -1,11 +1,12 @@
 import { join } from 'node:path'
+import { serveCatalogue, titusOf, translationOf } from '@pathlight/bible-library/catalogue/test-catalogue.ts'
 import { type Launch, launchApp, preparedFolder } from '@pathlight/testing/app-process.ts'
 import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
 import { eventually, reflecting } from '@pathlight/testing/eventually.ts'
 import { freePort } from '@pathlight/testing/free-port.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { listenTo } from '@pathlight/testing/server-sent-events.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const PASSWORD = 'Lamp4myfeet!'
@@ -185,6 +186,23 @@ describe.skipIf(stores === null)(
       await expect(ask(own?.address ?? '', 'GET', '/livez')).rejects.toThrow()
       await own?.start()
       expect((await ask(own?.address ?? '', 'GET', '/readyz')).status).toBe(200)
+    })
+
+    it('brings a text once for all processes of a folder, and each has it without a new start', async () => {
+      const catalogue = await serveCatalogue({
+        '/api/available_translations.json': { translations: [translationOf('ONE')] },
+        '/api/ONE/complete.json': { translation: translationOf('ONE'), books: [titusOf('Paul, a servant.')] },
+      })
+      onTestFinished(() => catalogue.close())
+      const folder = preparedFolder(stores?.environment ?? {})
+      const own = { ...environment, DATA_DIR: folder, BIBLES: 'ONE', BIBLE_CATALOGUE_URL: catalogue.address }
+      const readers = await Promise.all([query, query].map((main) => started(main, own)))
+      for (const { address } of readers)
+        await eventually(async () => {
+          const answer = await ask(address, 'GET', '/api/bible/chapter?version=ONE&book=Titus&chapter=1')
+          expect(JSON.stringify(answer.body)).toContain('Paul, a servant.')
+        }, 30_000)
+      expect(catalogue.asked.filter((path) => path.endsWith('/ONE/complete.json'))).toHaveLength(1)
     })
 
     it('shows its figures to the operator, whatever it is', async () => {

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gaugesOf } from '@pathlight/processes/observe.ts'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+
+const FOLDER = join(import.meta.dirname, '../../deploy/watching')
+type Rule = {
+  alert: string
+  expr: string
+  for?: string
+  labels: { severity: string }
+  annotations: { summary: string }
+}
+type Panel = { id: number; title: string; targets: { expr: string; legendFormat: string }[] }
+
+const alerts = parse(readFileSync(join(FOLDER, 'alerts.yml'), 'utf8')) as { groups: { name: string; rules: Rule[] }[] }
+const dashboard = JSON.parse(readFileSync(join(FOLDER, 'dashboard.json'), 'utf8')) as { panels: Panel[] }
+const rules = alerts.groups.flatMap((group) => group.rules)
+const expressions = [
+  ...rules.map(({ expr }) => expr),
+  ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+]
+
+/** Names of metrics in an expression: what is no function, no label and no word of the language. */
+const metricsIn = (expression: string): string[] =>
+  (
+    expression
+      .replace(/\{[^}]*\}|\[[^\]]*\]|\b(by|without)\s*\([^)]*\)/g, '')
+      .match(/[a-z_][a-z0-9_]*(?![a-z0-9_]*\s*\()/g) ?? []
+  ).filter((name) => name.includes('_') || name === 'up')
+
+describe('what is watched', () => {
+  /** What a process shows: its own gauges, what libs/http counts, what prom-client knows of each Node, and that it was asked. */
+  const figures = async (): Promise<string[]> => {
+    const stores = { jobs: { failed: async () => 0 } } as unknown as Parameters<typeof gaugesOf>[0]
+    const projector = { status: async () => [] } as unknown as Parameters<typeof gaugesOf>[1]
+    const gauges = await gaugesOf(stores, projector, { count: async () => 0 })()
+    const counted = readFileSync(join(import.meta.dirname, '../../libs/http/src/metrics.ts'), 'utf8')
+    return [
+      ...gauges.map(({ name }) => name),
+      ...[...counted.matchAll(/name: '(\w+)'/g)].map(([, name = '']) => name),
+      ...['process_cpu_seconds_total', 'process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds', 'up'],
+    ]
+  }
+
+  it('is what the app shows: no alert and no picture names a figure that is not there', async () => {
+    const there = new Set(await figures())
+    const named = new Set(
+      expressions.flatMap(metricsIn).map((name) => name.replace(/_seconds_(bucket|count|sum)$/, '_seconds')),
+    )
+    expect(named.size).toBeGreaterThan(8)
+    expect([...named].filter((name) => !there.has(name))).toEqual([])
+  })
+
+  it('is written so that each expression closes what it opens', () => {
+    for (const expression of expressions)
+      for (const [open, close] of ['()', '{}', '[]'].map((pair) => pair.split('')))
+        expect(expression.split(open ?? '').length, expression).toBe(expression.split(close ?? '').length)
+  })
+
+  it('has for each alert a name of its own, how urgent it is, and what to do in words', () => {
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+    for (const { labels, annotations, for: lasting } of rules) {
+      expect(['page', 'ticket']).toContain(labels.severity)
+      expect(annotations.summary).toMatch(/^.{20,}$/)
+      expect(lasting ?? '1m').toMatch(/^\d+[smh]$/)
+    }
+    expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length)
+  })
+})
