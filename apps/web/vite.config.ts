@@ -41,6 +41,8 @@ export default defineConfig(({ command }) => ({
               groups: [
                 // What the first script needs before it can begin, in one piece: it compresses better, and changes seldom.
                 { name: 'base', tags: ['$initial'], priority: 1 },
+                // What the landing page reads of a person: without the kinds' writes, which it does not need.
+                { name: 'seen', test: /read-seen|settings-query/, minShareCount: 2, priority: 1 },
                 // Likewise what every page needs on which something is written.
                 {
                   name: 'writes',

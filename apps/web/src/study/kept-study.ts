@@ -1,5 +1,6 @@
 import type { Overlay } from '@pathlight/contracts/overlay.ts'
 import type { Item } from '../api/pending-write.ts'
+import { hasReached } from '../api/position.ts'
 import type { Served } from '../api/request.ts'
 import type { ChapterReference } from '../bible/chapter-reference.ts'
 import { seenAnswer } from '../device/seen-answers.ts'
@@ -45,4 +46,14 @@ export const keptOnChapter = async (
   if (there) return there
   const nothing = await found<Served<Overlay>>(person, NOTHING_ON)
   return nothing && { ...nothing, value: { ...nothing.value, book, chapter } }
+}
+
+/** The same, if it is newer than what was seen of the chapter at `address`: that the server has placed. */
+export const newerOnChapter = async (
+  person: string,
+  address: string,
+  place: ChapterReference,
+): Promise<Served<Overlay> | null> => {
+  const [kept, seen] = await Promise.all([keptOnChapter(person, place), found<Served<Overlay>>(person, address)])
+  return kept && (seen === null || !hasReached(seen.at, kept.at)) ? kept : null
 }

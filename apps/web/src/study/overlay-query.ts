@@ -1,10 +1,8 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Overlay } from '@pathlight/contracts/overlay.ts'
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { hasReached } from '../api/position.ts'
 import { MINE } from '../api/query-client.ts'
 import { readSeen } from '../api/read-seen.ts'
-import type { Served } from '../api/request.ts'
 import type { ChapterReference } from '../bible/chapter-reference.ts'
 
 /** More on a chapter than an answer holds comes in several; items that stand in two are one. */
@@ -18,21 +16,9 @@ const joined = (one: Overlay, other: Overlay): Overlay => {
   return { ...one, ...Object.fromEntries(merged) }
 }
 
-/** What this device keeps of a chapter, if that is newer than what was seen of it there, which the server has placed. */
-const keptOf = (person: string, address: string, place: ChapterReference) => async () => {
-  const [{ keptOnChapter }, { seenAnswer }] = await Promise.all([
-    import('./kept-study.ts'),
-    import('../device/seen-answers.ts'),
-  ])
-  const [kept, seen] = await Promise.all([
-    keptOnChapter(person, place),
-    seenAnswer(person, address) as Promise<Served<Overlay> | undefined>,
-  ])
-  return kept && (seen === undefined || !hasReached(seen.at, kept.at)) ? kept : null
-}
-
 const readOverlay = async (person: string, address: string, place: ChapterReference, signal: AbortSignal) => {
-  let served = await readSeen<Overlay>(person, address, signal, keptOf(person, address, place))
+  const kept = async () => (await import('./kept-study.ts')).newerOnChapter(person, address, place)
+  let served = await readSeen<Overlay>(person, address, signal, kept)
   while (served.next !== null) {
     const more = await readSeen<Overlay>(person, served.next, signal)
     served = { ...served, next: more.next, value: joined(served.value, more.value) }
