@@ -75,7 +75,10 @@ export const createRoutes = (): RouteObject[] => [
               {
                 path: '/settings/account',
                 lazy: () =>
-                  withWords(['account', 'accounts', 'looks'], () => import('../features/account/account-page.tsx')),
+                  withWords(
+                    ['account', 'accounts', 'history', 'looks'],
+                    () => import('../features/account/account-page.tsx'),
+                  ),
               },
               {
                 path: '/settings/data',

@@ -33,7 +33,7 @@ const passageOf = ({ item }: Look, language: Language): string => {
 /** As many are shown where the rest is elsewhere. */
 const BRIEF = 3
 
-/** What administrators looked at of the person's, or did with their account, and why. `brief`: the last looks, if any. Its words are the catalogue `looks`. */
+/** What administrators looked at of the person's, or did with their account, and why. `brief`: the last looks, if any. Its words are the catalogues `looks` and `history`. */
 export const LooksSection = ({ user, brief = false }: { user: User; brief?: boolean }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -46,7 +46,7 @@ export const LooksSection = ({ user, brief = false }: { user: User; brief?: bool
     if (what !== 'reveal') return t(`looks.did.${what}`, { by })
     return item === null
       ? t('looks.audit', { by })
-      : t(`looks.reveal.${item.kind}`, { by, passage: passageOf(look, language) })
+      : t(`history.looked.${item.kind}`, { by, passage: passageOf(look, language) })
   }
   const when = (time: string) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
