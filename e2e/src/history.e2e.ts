@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
@@ -125,6 +125,25 @@ const somebody = async (name: string, language: Language, options: BrowserContex
   return person
 }
 
+/** The same person on a phone, who looks at a list there and sees what becomes of one thing in it. */
+const onThePhone = async (name: string, language: Language, list: string, seen: (page: Page) => Locator) => {
+  const { page, complaints, leave } = await app.newPerson(PHONE, looking({ language }))
+  const data = { email: `${name}${language}@example.org`, password: PASSWORD }
+  expect((await page.request.post('/api/auth/login', { data })).status()).toBe(200)
+  await page.goto(list)
+  const isThere = () => seen(page).waitFor()
+  await isThere()
+  return {
+    isThere,
+    isGone: () => seen(page).waitFor({ state: 'detached' }),
+    leave: async () => {
+      expect(complaints).toEqual([])
+      await leave()
+    },
+  }
+}
+const inMain = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first()
+
 describe.each(LANGUAGES)('in ten seconds after it (%s)', (language) => {
   const words = WORDS[language]
   const undo = (page: Page) => page.getByRole('status').getByRole('button', { name: words.undo, exact: true })
@@ -132,15 +151,20 @@ describe.each(LANGUAGES)('in ten seconds after it (%s)', (language) => {
   it('the removal of a note is taken back', async () => {
     const { page, complaints, leave } = await somebody('undonote', language)
     const { id } = await addNote(page, 'The world, not the deserving.')
+    const phone = await onThePhone('undonote', language, '/my-memos/memos', (other) =>
+      inMain(other, 'The world, not the deserving.'),
+    )
     await page.goto('/bible/WEB/John/3')
     await page.getByRole('button', { name: words.noteMark }).click()
     const panel = page.getByRole('complementary')
     await panel.getByRole('button', { name: words.delete, exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: words.delete, exact: true }).click()
     await page.getByRole('status').getByText(words.noteRemoved, { exact: true }).waitFor()
-    await expect.poll(() => idsOf(page, '/api/note/user')).toEqual([])
+    await phone.isGone()
     await undo(page).click()
     await page.getByRole('button', { name: words.noteMark }).waitFor()
+    await phone.isThere()
+    await phone.leave()
     await expect.poll(() => idsOf(page, '/api/note/user')).toEqual([id])
     const { revisions } = await read(page, `/api/history/note/${id}`)
     expect(revisions.map(({ action }: { action: string }) => action)).toEqual(['restored', 'removed', 'added'])
@@ -152,6 +176,9 @@ describe.each(LANGUAGES)('in ten seconds after it (%s)', (language) => {
     const { page, complaints, leave } = await somebody('undohighlight', language)
     const { id } = await addHighlight(page)
     const path = '/api/highlight/user'
+    const phone = await onThePhone('undohighlight', language, '/my-memos/highlights', (other) =>
+      inMain(other, 'Nicodemus'),
+    )
     const color = async () => (await read(page, path))[0]?.color
     await page.goto('/bible/WEB/John/3')
     await page.getByRole('button', { name: words.verse }).first().click()
@@ -164,10 +191,12 @@ describe.each(LANGUAGES)('in ten seconds after it (%s)', (language) => {
     await page.keyboard.press('Control+z')
     await expect.poll(color).toBeNull()
     await page.getByRole('button', { name: words.deleteHighlight }).click()
-    await expect.poll(() => idsOf(page, path)).toEqual([])
+    await phone.isGone()
     await undo(page).waitFor()
     await page.keyboard.press('Control+z')
     await expect.poll(() => idsOf(page, path)).toEqual([id])
+    await phone.isThere()
+    await phone.leave()
     expect(complaints).toEqual([])
     await leave()
   })
@@ -175,6 +204,9 @@ describe.each(LANGUAGES)('in ten seconds after it (%s)', (language) => {
   it('the removal of a bookmark is taken back, in its old place', async () => {
     const { page, complaints, leave } = await somebody('undobookmark', language)
     for (const chapter of [2, 3, 4]) await add(page, '/api/bookmarks', { version: 'WEB', book: 'John', chapter })
+    const phone = await onThePhone('undobookmark', language, '/my-memos/bookmarks', (other) =>
+      other.getByRole('main').locator('a[href*="/bible/WEB/John/3"]').first(),
+    )
     await page.goto('/my-memos/bookmarks')
     const hrefs = () =>
       page
@@ -185,9 +217,12 @@ describe.each(LANGUAGES)('in ten seconds after it (%s)', (language) => {
     await expect.poll(hrefs).toEqual(['4', '3', '2'])
     await page.getByRole('button', { name: words.removeBookmark }).click()
     await expect.poll(hrefs).toEqual(['4', '2'])
+    await phone.isGone()
     await undo(page).waitFor()
     await page.keyboard.press('Control+z')
     await expect.poll(hrefs).toEqual(['4', '3', '2'])
+    await phone.isThere()
+    await phone.leave()
     await page.reload()
     await expect.poll(hrefs).toEqual(['4', '3', '2'])
     expect(complaints).toEqual([])
@@ -197,12 +232,18 @@ describe.each(LANGUAGES)('in ten seconds after it (%s)', (language) => {
   it('the removal of a sermon is taken back', async () => {
     const { page, complaints, leave } = await somebody('undosermon', language)
     const { id } = await addSermon(page, 'The father who runs')
+    const phone = await onThePhone('undosermon', language, '/my-memos/sermons', (other) =>
+      other.getByRole('link', { name: /The father who runs/ }).first(),
+    )
     await page.goto(`/my-memos/sermons/${id}?edit`)
     await page.getByRole('button', { name: words.delete, exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: words.delete, exact: true }).click()
     await page.getByRole('status').getByText(words.sermonRemoved, { exact: true }).waitFor()
     await page.waitForURL('**/my-memos/sermons')
+    await phone.isGone()
     await undo(page).click()
+    await phone.isThere()
+    await phone.leave()
     await page.getByRole('link', { name: /The father who runs/ }).waitFor()
     await expect.poll(() => idsOf(page, '/api/sermon/user?content=none')).toEqual([id])
     expect(complaints).toEqual([])
