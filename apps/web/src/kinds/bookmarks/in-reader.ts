@@ -7,10 +7,7 @@ import { BookmarkTool } from './bookmark-tool.tsx'
 export const inReader: InReader = {
   onVerses: {
     name: 'bookmarks',
-    fetchOnChapter: () =>
-      withWords(['bookmarks-brief'], async () => ({
-        default: (await import('./bookmarks-on-chapter.ts')).BookmarksOnChapter,
-      })),
+    fetchOnChapter: async () => ({ default: (await import('./bookmarks-on-chapter.ts')).BookmarksOnChapter }),
     section: {
       title: (t) => t('bookmarks.title'),
       Component: lazy(() => withWords(['bookmarks'], () => import('./bookmark-section.tsx'))),

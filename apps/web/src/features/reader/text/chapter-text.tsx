@@ -53,31 +53,6 @@ const placeBy = (key: string, at: number, last: number): number | null => {
 }
 
 /**
- * Shift and left or right select words of the verse, from its first one on. With Alt the beginning moves, not the end.
- */
-const selectWords = (number: HTMLElement, { key, altKey }: KeyboardEvent): void => {
-  const verse = number.closest('.verse')
-  const selection = getSelection()
-  if (!(verse && selection)) return
-  const way = key === 'ArrowRight' ? 'forward' : 'backward'
-  const within = !selection.isCollapsed && verse.contains(selection.anchorNode)
-  if (!within) {
-    const text = number.nextSibling ?? verse
-    selection.setBaseAndExtent(text, 0, text, 0)
-  }
-  if (!altKey) {
-    selection.modify('extend', way, 'word')
-    return
-  }
-  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection
-  if (!(anchorNode && focusNode)) return
-  selection.setBaseAndExtent(focusNode, focusOffset, anchorNode, anchorOffset)
-  selection.modify('extend', way, 'word')
-  const { focusNode: start, focusOffset: at } = selection
-  if (start) selection.setBaseAndExtent(start, at, focusNode, focusOffset)
-}
-
-/**
  * Rows of a grid. Where any column has a heading above a verse, the headings and the verses stand in rows of their own.
  */
 const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =>
@@ -128,7 +103,8 @@ export const ChapterText = memo(({ verses, rows, chosen, held, study, onChoose, 
     if (!isNumber(event.target) || event.ctrlKey || event.metaKey) return
     if (event.shiftKey && (event.key === 'ArrowRight' || event.key === 'ArrowLeft')) {
       event.preventDefault()
-      selectWords(event.target, event)
+      const { target, key, altKey } = event
+      void import('./select-words.ts').then(({ selectWords }) => selectWords(target, key, altKey))
       return
     }
     const at = verses.findIndex((verse) => verse.verse === verseAt(event.target))

@@ -1,0 +1,24 @@
+/**
+ * Shift and left or right select words of the verse, from its first one on. With Alt the beginning moves, not the end.
+ */
+export const selectWords = (number: HTMLElement, key: string, altKey: boolean): void => {
+  const verse = number.closest('.verse')
+  const selection = getSelection()
+  if (!(verse && selection)) return
+  const way = key === 'ArrowRight' ? 'forward' : 'backward'
+  const within = !selection.isCollapsed && verse.contains(selection.anchorNode)
+  if (!within) {
+    const text = number.nextSibling ?? verse
+    selection.setBaseAndExtent(text, 0, text, 0)
+  }
+  if (!altKey) {
+    selection.modify('extend', way, 'word')
+    return
+  }
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection
+  if (!(anchorNode && focusNode)) return
+  selection.setBaseAndExtent(focusNode, focusOffset, anchorNode, anchorOffset)
+  selection.modify('extend', way, 'word')
+  const { focusNode: start, focusOffset: at } = selection
+  if (start) selection.setBaseAndExtent(start, at, focusNode, focusOffset)
+}
