@@ -20,8 +20,9 @@ import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import type { FastifyRequest } from 'fastify'
 import { nameBasedId } from '../event-id.ts'
 import { writerOf } from '../writer.ts'
+import { tooLarge } from './file-pieces.ts'
 import { FileRefused } from './file-refused.ts'
-import { type FileChoices, type Importer, tooLarge } from './importer.ts'
+import type { FileChoices, Importer } from './importer.ts'
 import type { Columns } from './read-csv.ts'
 
 const HOUR_MS = 60 * 60 * 1000

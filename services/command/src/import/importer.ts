@@ -17,14 +17,13 @@ import type { Quota } from '../quota.ts'
 import type { KnownTexts } from '../verse-place.ts'
 import { openDatabaseReader } from './apps/read-database.ts'
 import type { Entry } from './entry.ts'
+import { bounded, inPieces } from './file-pieces.ts'
 import { FileRefused } from './file-refused.ts'
 import type { Columns } from './read-csv.ts'
 import { type FileFormat, readFile } from './read-file.ts'
 import { type Taking, takeChange } from './take-change.ts'
 import { count, countRefused, newTally, type Tally, tellProblem } from './tally.ts'
 
-/** A file is kept in pieces of this size, in bytes. */
-const PIECE_BYTES = 32 * 1024
 /** After so many entries an import writes down how far it is, and rests. */
 const SAVED_EVERY = 50
 const BETWEEN_ENTRIES = { afterMs: 0, longestMs: 100 }
@@ -66,37 +65,6 @@ export type Importer = {
     context: { readonly signal: AbortSignal; readonly isLast: boolean },
   ) => Promise<void>
   readonly close: () => Promise<void>
-}
-
-/** Refuses a file that is longer than may be. */
-export const tooLarge = (maxBytes: number) => {
-  const max = maxBytes / 1e6
-  return new HttpProblem(413, 'import_too_large', `A file may have at most ${max} MB.`, { params: { max } })
-}
-
-/** The file, until it is longer than may be. */
-async function* bounded(file: AsyncIterable<Uint8Array>, maxBytes: number) {
-  let bytes = 0
-  for await (const chunk of file) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw tooLarge(maxBytes)
-    yield chunk
-  }
-}
-
-/** The same bytes in pieces of one size. */
-async function* inPieces(file: AsyncIterable<Uint8Array>) {
-  let kept: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of file) {
-    kept.push(chunk)
-    length += chunk.length
-    if (length < PIECE_BYTES) continue
-    yield Buffer.concat(kept)
-    kept = []
-    length = 0
-  }
-  if (length > 0) yield Buffer.concat(kept)
 }
 
 const LOCKED =

@@ -1,0 +1,35 @@
+import { HttpProblem } from '@pathlight/http/problem.ts'
+
+/** A file is kept in pieces of this size, in bytes. */
+const PIECE_BYTES = 32 * 1024
+
+/** Refuses a file that is longer than may be. */
+export const tooLarge = (maxBytes: number) => {
+  const max = maxBytes / 1e6
+  return new HttpProblem(413, 'import_too_large', `A file may have at most ${max} MB.`, { params: { max } })
+}
+
+/** The file, until it is longer than may be. */
+export async function* bounded(file: AsyncIterable<Uint8Array>, maxBytes: number) {
+  let bytes = 0
+  for await (const chunk of file) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw tooLarge(maxBytes)
+    yield chunk
+  }
+}
+
+/** The same bytes in pieces of one size. */
+export async function* inPieces(file: AsyncIterable<Uint8Array>) {
+  let kept: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of file) {
+    kept.push(chunk)
+    length += chunk.length
+    if (length < PIECE_BYTES) continue
+    yield Buffer.concat(kept)
+    kept = []
+    length = 0
+  }
+  if (length > 0) yield Buffer.concat(kept)
+}
