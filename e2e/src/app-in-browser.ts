@@ -7,12 +7,11 @@ import { newPerson, openBrowser, type Person } from './person.ts'
 
 /**
  * The built app and a browser, from the first to the last test of whatever file or `describe` asks for them. `prepare` adds to
- * the data folder before the app starts. `start`: where the app is more than one process.
+ * the data folder before the app starts.
  */
 export const appInBrowser = (
   environment: () => Record<string, string> = () => ({}),
   prepare: (dataDir: string) => Promise<void> = async () => undefined,
-  start: (options: { environment: Record<string, string>; dataDir: string }) => Promise<App> = startApp,
 ) => {
   let app: App
   let browser: Browser
@@ -21,7 +20,7 @@ export const appInBrowser = (
       throw new Error('The web app is not built: node tools/src/build-web.ts')
     const dataDir = preparedFolder(environment())
     await prepare(dataDir)
-    app = await start({ environment: environment(), dataDir })
+    app = await startApp({ environment: environment(), dataDir })
     browser = await openBrowser()
   })
   afterAll(async () => {

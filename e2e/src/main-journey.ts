@@ -6,18 +6,10 @@ import { follow, logIn, openNotes, type Person, signUpInDialog, studyPanel, vers
 /** The main job as one person's day, on a desk or a phone, on whatever stores the environment chooses. */
 export const mainJourney = (
   on: string,
-  {
-    device,
-    environment,
-    start,
-  }: {
-    device: BrowserContextOptions
-    environment?: () => Record<string, string>
-    start?: Parameters<typeof appInBrowser>[2]
-  },
+  { device, environment }: { device: BrowserContextOptions; environment?: () => Record<string, string> },
 ): void => {
   describe(`the main job on ${on}`, () => {
-    const app = appInBrowser(environment, undefined, start)
+    const app = appInBrowser(environment)
     let ruth: Person
     const heading = (text: string) => ruth.page.getByRole('heading', { level: 1, name: text, exact: true })
 
