@@ -37,7 +37,7 @@ const MADE: readonly string[] = [
   'libs/scripture/src/reference-parser.ts',
   'libs/bible-library/src/search/query.ts',
   'libs/bible-library/src/importers/expected-letters.ts',
-  'libs/bible-library/src/importers/import-bible.ts',
+  'libs/bible-library/src/importers/read-source-file.ts',
   'libs/bible-library/src/importers/text-decoding.ts',
 ]
 
