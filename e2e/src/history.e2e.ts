@@ -313,8 +313,9 @@ describe.each(LANGUAGES)('the history (%s)', (language) => {
     await expect.poll(() => textOf(page, noteId)).toBe(FIRST)
     await expect.poll(() => timeline.getByRole('listitem').count()).toBe(4)
 
+    // What was written, and its removal.
     await main.getByRole('searchbox', { name: words.search }).fill('목자가')
-    await expect.poll(() => main.locator('section').getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => main.locator('section').getByRole('listitem').count()).toBe(2)
     await main.getByRole('searchbox', { name: words.search }).fill('')
     await main.getByRole('button', { name: words.removed }).click()
     await main.getByRole('button', { name: words.noteGone }).click()

@@ -294,7 +294,7 @@ export const importContract = (running: () => AppUnderTest): void => {
   })
 
   it('an import ends where an admin locks the account, and what is left comes when the file is brought again', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const [admin, ann] = [await somebody(), await somebody()]
     await makeAdmin(running().stores, admin.id)
@@ -302,7 +302,7 @@ export const importContract = (running: () => AppUnderTest): void => {
       const body = { act: name, reason: 'Ann asked me by phone.' }
       expect((await admin.ask('POST', `/api/admin/people/${ann.id}/acts`, { body })).status).toBe(200)
     }
-    const entries = 600
+    const entries = 240
     const file = exportOf(...Array.from({ length: entries }, () => noteEntry()))
     const { job } = (await send(ann, file)).body
     const working = work(ann, job)

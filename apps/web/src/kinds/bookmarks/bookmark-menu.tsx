@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { useAccountDialog } from '../../session/account-dialogs.tsx'
+import { lastPerson } from '../../session/kept-person.ts'
 import { useSession } from '../../session/use-session.ts'
 import type { ColumnToolProps } from '../../study/study-kind.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -96,8 +97,8 @@ const BookmarkMenu = ({ openAtOnce, ...props }: ColumnToolProps & { readonly ope
   const user = useSession()
   const open = useAccountDialog()
   const { data: bookmarks } = useBookmarks(user)
-  // A person was logged in here. Where none is any more, the session ended, as a 401 said.
-  const [isKnown, setKnown] = useState(user !== null)
+  // A person was logged in here, maybe before this menu came. Where none is any more, the session ended, as a 401 said.
+  const [isKnown, setKnown] = useState(user !== null || lastPerson() !== null)
   if (user && !isKnown) setKnown(true)
   const kept = bookmarks?.some(({ id }) => id === newBookmark(props.column).id)
   return (
