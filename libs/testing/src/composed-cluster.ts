@@ -89,8 +89,9 @@ const gatewayConfig = (folder: string, port: number, portsOf: (service: string) 
     )
     .replace('listen 8080;', `listen 127.0.0.1:${port};`)
     .replace(/ *include \/etc\/pathlight\/tls.*\n/, '')
-    .replaceAll('/etc/pathlight/', `${join(ROOT, 'deploy')}/`)
+    // First: this repository may stand under /tmp.
     .replaceAll('/tmp/', `${folder}/`)
+    .replaceAll('/etc/pathlight/', `${join(ROOT, 'deploy')}/`)
     .replace('worker_processes auto;', 'worker_processes 1;')
   writeFileSync(file, asOurselves + config)
   return file

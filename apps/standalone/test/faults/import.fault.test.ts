@@ -28,7 +28,14 @@ function* manyNotes(count: number): Generator<string> {
     const at = new Date(Date.UTC(2020, 0, 1) + n * 60_000).toISOString()
     const words = { title: `Note ${n}`, text: `Words ${n} 사랑 `.repeat(20 * TIMES).trim() }
     const item = {
-      ...{ id: numbered(n), verse_id: 43_003_001 + (n % 36), ...words, book: 'John', version: 'KJV' },
+      ...{
+        id: numbered(n),
+        verse_id: 43_003_001 + (n % 36),
+        end_verse_id: null,
+        ...words,
+        book: 'John',
+        version: 'KJV',
+      },
       ...{ created_at: at, updated_at: at, revision: 1 },
     }
     yield `${JSON.stringify({ kind: 'note', item: sorted(item) })}${n < count - 1 ? ',' : ''}\n`
@@ -42,7 +49,18 @@ const sent = (count: number): RequestInit => {
   return { method: 'POST', body, duplex: 'half' } as unknown as RequestInit
 }
 /** In the order in which an export has a note's fields. */
-const ORDER = ['id', 'verse_id', 'text', 'book', 'title', 'version', 'created_at', 'updated_at', 'revision'] as const
+const ORDER = [
+  'id',
+  'verse_id',
+  'end_verse_id',
+  'text',
+  'book',
+  'title',
+  'version',
+  'created_at',
+  'updated_at',
+  'revision',
+] as const
 const sorted = (item: Readonly<Record<(typeof ORDER)[number], unknown>>) =>
   Object.fromEntries(ORDER.map((field) => [field, item[field]]))
 
