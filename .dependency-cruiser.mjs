@@ -17,7 +17,7 @@ const domainEvents =
   'libs/domain/src/([^/]+/(events\\.ts|[^/]+-item\\.ts|recorded-events\\.json)|(all-events|event-catalog|item-kinds?|stream-names|given\\.contract)\\.ts)$'
 /** What a search means and finds, and where cross-references lead, whatever keeps the texts: pure, also in the browser. */
 const searchMeaning =
-  'libs/bible-library/src/(passage-range|search/(collect-terms|cursor|find-verses-in|postings|searchable)|cross-references/placed-references)\\.ts$'
+  'libs/bible-library/src/(passage-range|search/(collect-terms|cursor|find-verses|postings|searchable)|cross-references/(placed-references|reference-letters))\\.ts$'
 const stores = 'libs/stores/'
 const tests = '\\.(test|contract)\\.tsx?$'
 const forTests = '^(libs/testing|apps/web/src/testing)/'
@@ -76,7 +76,7 @@ export default {
     mayImportOnly(
       'domain-is-pure',
       'libs/domain',
-      ['libs/scripture/', 'libs/contracts/src/kind-rules\\.ts$'],
+      ['libs/scripture/', 'libs/contracts/src/(kind|account-act)-rules\\.ts$'],
       'The domain decides and does no I/O: pass in what it needs (time, ids) as arguments.',
     ),
     {
@@ -96,7 +96,7 @@ export default {
       'Contracts are the shapes of the wire, shared with the browser: zod and libs/scripture only.',
     ),
     mayImportOnly(
-      'stores-know-nobody',
+      'stores-know-no-other-room',
       'libs/stores',
       ['libs/testing/'],
       'libs/stores opens connections; it knows neither ports nor features.',
@@ -178,6 +178,7 @@ export default {
       'services/worker',
       [
         domainEvents,
+        'libs/contracts/src/account-act-rules\\.ts$',
         'libs/event-log/',
         'libs/jobs/',
         'libs/identity/',

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
+import { BEFORE_SCRIPTS, contentOf } from './before-scripts-plugin.ts'
 
 /**
  * In bytes. A larger file is fetched when a person needs it, and kept then: documents for Word, not the editor of
@@ -12,15 +12,16 @@ const SELDOM_USED = 400_000
 /** What comes with the service worker: every page of the app works without a network, whichever was open before. */
 const SHELL = ['index.html', 'before-scripts.js', 'icon.svg', 'assets/*.{js,css}']
 
-/** The files as workbox-precaching takes them. A file in assets/ changes its name with its content. */
+/** The files as workbox-precaching takes them. A file in assets/ changes its name with its content, BEFORE_SCRIPTS its address. */
 const filesIn = (folder: string): readonly { url: string; revision: string | null }[] =>
   globSync(SHELL, { cwd: folder })
     .map((path) => ({ url: path.replaceAll('\\', '/'), content: readFileSync(join(folder, path)) }))
     .filter(({ content }) => content.length < SELDOM_USED)
-    .map(({ url, content }) => ({
-      url,
-      revision: url.startsWith('assets/') ? null : createHash('sha256').update(content).digest('hex'),
-    }))
+    .map(({ url, content }) => {
+      if (url.startsWith('assets/')) return { url, revision: null }
+      const revision = contentOf(content)
+      return url === BEFORE_SCRIPTS ? { url: `${url}?${revision}`, revision: null } : { url, revision }
+    })
     .sort((a, b) => (a.url < b.url ? -1 : 1))
 
 /**

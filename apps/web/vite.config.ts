@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { beforeScripts } from './before-scripts-plugin.ts'
 import { firstHtml } from './first-html-plugin.ts'
 import { serviceWorker } from './service-worker-plugin.ts'
 
@@ -9,7 +10,7 @@ const NODE_MODULES = join(import.meta.dirname, '../../node_modules')
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), firstHtml(api), serviceWorker()],
+  plugins: [react(), tailwindcss(), beforeScripts(), firstHtml(api), serviceWorker()],
   // It comes from the plugin, not from index.html.
   appType: command === 'serve' ? 'custom' : 'spa',
   builder: {},
@@ -36,25 +37,34 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         modulePreload: { polyfill: false },
         rolldownOptions: {
+          // Else the first script, which uses some icons, would bring those of all pages.
+          treeshake: { moduleSideEffects: [{ test: /src\/ui\/icons(\/[\w-]+)?\.ts$/, sideEffects: false }] },
+          // On a busy machine its advice for authors of plugins would stand among what `npm start` says.
+          checks: { bundlerTimings: false },
           output: {
             codeSplitting: {
               groups: [
+                // In a file of its own it runs in a task of its own (src/server.tsx), between which and the next one the browser
+                // answers a touch.
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/react-first/, priority: 2 },
                 // What the first script needs before it can begin, in one piece: it compresses better, and changes seldom.
                 { name: 'base', tags: ['$initial'], priority: 1 },
                 // What the landing page reads of a person: without the kinds' writes, which it does not need.
                 { name: 'seen', test: /read-seen|settings-query/, minShareCount: 2, priority: 1 },
-                // Likewise what every page needs on which something is written.
+                // In the same way: what each page needs on which a person writes.
                 {
                   name: 'writes',
                   test: /-writes\.ts$|overlay-query|new-id/,
                   minShareCount: 2,
                 },
+                // What the device has in the server's place.
+                { name: 'here', test: /src\/(device\/seen-answers|api\/(device-answers|seen-position))\.ts$/ },
                 // A file each would weigh more than what is in it.
-                { name: 'icons', test: /lucide-react\/dist\/esm\/icons/, minShareCount: 4 },
+                { name: 'icons', test: /src\/ui\/icons\//, minShareCount: 4 },
                 // Passages, and what is small and fetched with them by the reader and most other pages.
                 {
                   name: 'passages',
-                  test: /src\/bible\/(?!say-)[\w-]+\.ts$|scripture\/src\/chapters|use-media-query|before-leaving|use-fetched|server-message|continue-link|use-leave-guard|icons\/(book-x|bookmark-check)\./,
+                  test: /src\/bible\/(?!say-)[\w-]+\.ts$|scripture\/src\/chapters|use-media-query|study-kind|before-leaving|use-fetched|server-message|continue-link|use-leave-guard|icons\/(book-x|bookmark-check)\./,
                   minShareCount: 2,
                 },
                 // Fetched together: what pages with all kinds on them say of each (locales/catalogues.ts names it, too).

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { SMALL_CONTROLS } from './in-page.ts'
-import { DESKTOP, follow, looking, PHONE } from './person.ts'
+import { DESKTOP, looking, PHONE, setTheme, THEMES } from './person.ts'
 
 const WORDS = {
   en: {
@@ -35,6 +35,16 @@ const WORDS = {
     home: 'Go home',
     loading: 'Loading...',
     nowhere: 'This path leads nowhere',
+    menu: 'Open menu',
+    close: 'Close',
+    install: 'Install App',
+    addToHome: 'Add this app to your Home Screen',
+    share: 'Share',
+    link: 'Link',
+    text: 'Text',
+    looks: ['Paper', 'Sepia', 'Night', 'Dawn'],
+    savePicture: 'Save picture',
+    sharePicture: 'Share picture',
   },
   ko: {
     about: '소개',
@@ -61,10 +71,20 @@ const WORDS = {
     home: '홈으로',
     loading: '불러오는 중...',
     nowhere: '이 길은 이어지지 않습니다',
+    menu: '메뉴 열기',
+    close: '닫기',
+    install: '앱 설치',
+    addToHome: '이 앱을 홈 화면에 추가하세요',
+    share: '나누기',
+    link: '링크',
+    text: '글',
+    looks: ['종이', '세피아', '밤', '새벽'],
+    savePicture: '그림 저장하기',
+    sharePicture: '그림 나누기',
   },
 } as const
 
-/** One of each route of the specification (section 2). */
+/** One of each route of the app. */
 const ROUTES = [
   '/',
   '/bible/WEB/John/3',
@@ -74,9 +94,20 @@ const ROUTES = [
   '/search?query=lamp',
   '/version-comparison',
   '/my-memos',
+  '/my-memos/memos',
+  '/my-memos/highlights',
+  '/my-memos/sermons',
+  '/my-memos/bookmarks',
+  '/my-memos/history',
+  '/my-memos/waiting',
   '/forgot-password',
   '/reset-password/0000',
+  '/email-link/0000',
   '/settings',
+  '/settings/account',
+  '/settings/data',
+  '/admin',
+  '/bible/WEB/about',
   '/about/explore-pathlight',
   '/about/who-we-are',
   '/nowhere',
@@ -84,6 +115,9 @@ const ROUTES = [
 
 /** How wide the picture is that is seen, in its own pixels; 0 until it has come. */
 const SEEN_WIDTH = "[...document.querySelectorAll('img')].find((one) => one.checkVisibility())?.naturalWidth ?? 0"
+
+/** The file that the browser chose for it. */
+const SEEN_FILE = "[...document.querySelectorAll('.app-picture img')].find((one) => one.checkVisibility())?.currentSrc"
 
 /** Has the page break wherever it says its name. */
 const breakPages = (page: Page) =>
@@ -122,6 +156,12 @@ describe('the pages about Pathlight', () => {
       const picture = page.locator('.app-picture img:visible')
       await picture.scrollIntoViewIfNeeded()
       await eventually(async () => expect(await page.evaluate(SEEN_WIDTH)).toBeGreaterThan(600))
+      for (const theme of THEMES) {
+        await setTheme(page, theme)
+        await picture.scrollIntoViewIfNeeded()
+        const name = new RegExp(`/reader-${language}-${theme}-(720|1440)[^/]*\\.avif$`)
+        await eventually(async () => expect(await page.evaluate(SEEN_FILE)).toMatch(name))
+      }
       await page.getByRole('button', { name: words.free }).click()
       await page.getByRole('dialog').getByRole('heading', { name: words.signUp }).waitFor()
       await page.keyboard.press('Escape')
@@ -186,7 +226,7 @@ describe('the pages about Pathlight', () => {
     it('give way to a page that says so where one breaks, on every route, and leads back', async () => {
       const { page, leave } = await app.newPerson(DESKTOP, looking({ language }))
       await breakPages(page)
-      for (const path of language === 'en' ? ROUTES : ROUTES.slice(0, 4)) {
+      for (const path of ROUTES) {
         await page.goto(path)
         await page.getByRole('alert').getByText(words.wrong).waitFor()
         expect(await page.getByRole('navigation').first().isVisible(), path).toBe(true)
@@ -221,12 +261,17 @@ describe('the pages about Pathlight', () => {
     })
   })
 
-  it('are in the menu of a phone, too', async () => {
-    const { page, leave } = await app.newPerson(PHONE)
-    await page.goto('/')
-    await follow(page, 'Who We Are')
+  it.each(['en', 'ko'] as const)('are in the menu of a phone, too, in the language %s', async (language) => {
+    const words = WORDS[language]
+    const { page, leave } = await app.newPerson(PHONE, looking({ language }))
+    const follow = async (name: string) => {
+      await page.getByRole('button', { name: words.menu }).tap()
+      await page.getByRole('link', { name, exact: true }).tap()
+    }
+    await page.goto('/search?query=lamp')
+    await follow(words.who)
     await page.waitForURL('**/about/who-we-are')
-    await follow(page, 'Explore Pathlight')
+    await follow(words.explore)
     await page.waitForURL('**/about/explore-pathlight')
     await leave()
   })
@@ -260,8 +305,9 @@ describe('the pages about Pathlight', () => {
     await leave()
   })
 
-  it('offer the app to be installed when the browser does, once', async () => {
-    const { page, leave } = await app.newPerson(DESKTOP)
+  it.each(['en', 'ko'] as const)('offer the app to be installed when the browser does, once: %s', async (language) => {
+    const words = WORDS[language]
+    const { page, leave } = await app.newPerson(DESKTOP, looking({ language }))
     await page.goto('/')
     const offer = `(() => {
       const event = new Event('beforeinstallprompt')
@@ -269,30 +315,34 @@ describe('the pages about Pathlight', () => {
       dispatchEvent(event)
     })()`
     await page.evaluate(offer)
-    await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click()
-    expect(await page.getByRole('button', { name: 'Install App' }).count()).toBe(0)
+    await page.getByRole('complementary').getByRole('button', { name: words.close }).click()
+    expect(await page.getByRole('button', { name: words.install }).count()).toBe(0)
     await page.evaluate(offer)
-    await page.getByRole('button', { name: 'Install App' }).click()
+    await page.getByRole('button', { name: words.install }).click()
     expect(await page.locator('html').getAttribute('data-prompted')).toBe('yes')
-    expect(await page.getByRole('button', { name: 'Install App' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: words.install }).count()).toBe(0)
     await leave()
   })
 
-  it('tell iPhones how the app comes to the home screen, until it is closed, for seven days', async () => {
-    const userAgent =
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
-    const { page, leave } = await app.newPerson({ ...PHONE, userAgent })
-    await page.goto('/')
-    const hint = page.getByText('Add this app to your Home Screen', { exact: true })
-    await hint.waitFor()
-    await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click()
-    await page.reload()
-    expect(await hint.count()).toBe(0)
-    await page.evaluate("localStorage.setItem('ios-install-hint-closed', String(Date.now() - 604800000))")
-    await page.reload()
-    await hint.waitFor()
-    await leave()
-  })
+  it.each(['en', 'ko'] as const)(
+    'tell iPhones how the app comes to the home screen, until it is closed, for seven days: %s',
+    async (language) => {
+      const words = WORDS[language]
+      const userAgent =
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+      const { page, leave } = await app.newPerson({ ...PHONE, userAgent }, looking({ language }))
+      await page.goto('/')
+      const hint = page.getByText(words.addToHome, { exact: true })
+      await hint.waitFor()
+      await page.getByRole('complementary').getByRole('button', { name: words.close }).click()
+      await page.reload()
+      expect(await hint.count()).toBe(0)
+      await page.evaluate("localStorage.setItem('ios-install-hint-closed', String(Date.now() - 604800000))")
+      await page.reload()
+      await hint.waitFor()
+      await leave()
+    },
+  )
 
   it('name themselves, their pictures and their other language to search engines and previews', async () => {
     const html = async (path: string) =>
@@ -320,34 +370,63 @@ describe('the pages about Pathlight', () => {
     expect(sitemap).toContain('/about/who-we-are</loc>')
   })
 
-  it('share the verse of the day and a chosen verse: as link, text and picture', async () => {
-    const { page, complaints, leave } = await app.newPerson(DESKTOP)
-    const dialog = page.getByRole('dialog')
-    const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()')
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Share' }).click()
-    await eventually(async () => expect(await page.evaluate(SEEN_WIDTH)).toBe(1_080))
-    await page.keyboard.press('Escape')
-
-    await page.goto('/bible/WEB/Psalms/117')
-    await page.getByRole('button', { name: 'Verse 1', exact: true }).click()
-    await page.getByRole('toolbar').getByRole('button', { name: 'Share' }).click()
-    await dialog.getByRole('button', { name: 'Link' }).click()
-    await eventually(async () => expect(await clipboard()).toBe(`${app.address}/bible/WEB/Psalms/117?verse=1#v1`))
-    await dialog.getByRole('button', { name: 'Text' }).click()
-    await eventually(async () => expect(await clipboard()).toMatch(/^Praise Yahweh[\s\S]*Psalm 117:1 \(WEB\)\nhttp/))
-    for (const look of ['Sepia', 'Night', 'Dawn']) {
-      await dialog.getByRole('radio', { name: look }).check({ force: true })
+  it.each(['en', 'ko'] as const)(
+    'share the verse of the day and a chosen verse: as link, text and picture, in the language %s',
+    async (language) => {
+      const words = WORDS[language]
+      const { page, complaints, leave } = await app.newPerson(DESKTOP, looking({ language }))
+      const dialog = page.getByRole('dialog')
+      const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+      const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()')
+      await page.goto('/')
+      await page.getByRole('button', { name: words.share }).click()
       await eventually(async () => expect(await page.evaluate(SEEN_WIDTH)).toBe(1_080))
-    }
-    const [saved] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Save picture' }).click(),
-    ])
-    expect(saved.suggestedFilename()).toBe('Psalm 117.1 WEB.png')
-    expect(complaints).toEqual([])
-    await leave()
-  })
+      await page.keyboard.press('Escape')
+
+      await page.goto('/bible/WEB/Psalms/117')
+      await page.locator(".verse-number[data-verse='1']").first().click()
+      await page.getByRole('toolbar').getByRole('button', { name: words.share }).click()
+      await press(words.link)
+      await eventually(async () => expect(await clipboard()).toBe(`${app.address}/bible/WEB/Psalms/117?verse=1#v1`))
+      await press(words.text)
+      const text = /^Praise Yahweh[\s\S]*Psalm 117:1 \(WEB\)\nhttp/
+      await eventually(async () => expect(await clipboard()).toMatch(text))
+      for (const look of words.looks) {
+        await dialog.getByRole('radio', { name: look }).check({ force: true })
+        await eventually(async () => expect(await page.evaluate(SEEN_WIDTH)).toBe(1_080))
+      }
+      const [saved] = await Promise.all([page.waitForEvent('download'), press(words.savePicture)])
+      expect(saved.suggestedFilename()).toBe('Psalm 117.1 WEB.png')
+      expect(complaints).toEqual([])
+      await leave()
+    },
+  )
+
+  it.each(['en', 'ko'] as const)(
+    'hand what is shared to the system where it takes it, in the language %s',
+    async (language) => {
+      const words = WORDS[language]
+      const { page, leave } = await app.newPerson(PHONE, looking({ language }))
+      await page.addInitScript(`
+      globalThis.handed = []
+      navigator.canShare = () => true
+      navigator.share = async ({ url, text, files }) => { handed.push(url ?? text ?? files.map(({ name, type, size }) => name + ' ' + type + ' ' + (size > 10000)).join()) }
+    `)
+      await page.goto('/bible/WEB/Psalms/117')
+      await page.locator(".verse-number[data-verse='1']").first().tap()
+      await page.getByRole('toolbar').getByRole('button', { name: words.share }).tap()
+      const handed = () => page.evaluate<string[]>('handed')
+      for (const [n, name] of [words.link, words.text, words.sharePicture].entries()) {
+        await page.getByRole('dialog').getByRole('button', { name, exact: true }).tap()
+        await eventually(async () => expect(await handed()).toHaveLength(n + 1))
+      }
+      const [link, text, picture] = await handed()
+      expect(link).toBe(`${app.address}/bible/WEB/Psalms/117?verse=1#v1`)
+      expect(text).toContain('Psalm 117:1 (WEB)')
+      expect(picture).toBe('Psalm 117.1 WEB.png image/png true')
+      await leave()
+    },
+  )
 })
 
 describe('a CAPTCHA of a third party', () => {

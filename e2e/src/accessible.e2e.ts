@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { ANYBODY, SIGNED_IN } from './pages.ts'
-import { DESKTOP, looking, openNotes, type Person, settled, signUp, studyPanel } from './person.ts'
+import { DESKTOP, looking, type Person, settled, studyPanel, writeOnPsalm117 } from './person.ts'
 
 describe('everybody can use it', () => {
   const app = appInBrowser()
@@ -11,12 +11,7 @@ describe('everybody can use it', () => {
   beforeAll(async () => {
     guest = await app.newPerson(DESKTOP)
     ruth = await app.newPerson(DESKTOP)
-    await ruth.page.goto('/bible/WEB/Psalms/117')
-    await signUp(ruth.page, 'ruth')
-    await openNotes(ruth.page, 1)
-    await ruth.page.getByLabel('Note', { exact: true }).fill('All nations.')
-    await ruth.page.getByRole('button', { name: 'Save' }).click()
-    await studyPanel(ruth.page).waitFor({ state: 'detached' })
+    await writeOnPsalm117(ruth.page, 'ruth')
   })
 
   it.each(ANYBODY)('has no violation that axe knows, in three themes, at %s', async (path) => {

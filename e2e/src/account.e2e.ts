@@ -1,70 +1,128 @@
-import { describe, expect, it } from 'vitest'
+import { openMailbox } from '@pathlight/worker/mailbox.contract.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { DESKTOP, logIn, PASSWORD, PHONE, signUp } from './person.ts'
+import { EVERY_LOOK, filled, words } from './every-look.ts'
+import { PASSWORD, signUpByCall } from './person.ts'
 
-const app = appInBrowser()
+const mailbox = await openMailbox()
+afterAll(() => mailbox.close())
+const app = appInBrowser(() => ({ SMTP_URL: mailbox.url }))
+
 const NEXT = 'Another1!pass'
 
-describe('an account in its owner’s hands', () => {
-  it('has its devices, name and password on one page, and ends a device from another', async () => {
-    const ruth = await app.newPerson(DESKTOP)
-    const phone = await app.newPerson(PHONE)
-    const { page } = ruth
-    await page.goto('/')
-    await signUp(page, 'ruth')
-    await phone.page.goto('/')
-    await logIn(phone.page, 'ruth')
+/** Logs in without the form. Answers the status. */
+const logInByCall = async (page: Page, email: string, password = PASSWORD): Promise<number> =>
+  (await page.request.post('/api/auth/login', { data: { email, password } })).status()
+const isSignedIn = async (page: Page) => (await page.request.get('/api/auth/')).status() === 200
 
-    await page.goto('/settings')
-    await page.getByRole('link', { name: 'Account', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
-    const devices = page.getByRole('region', { name: 'Devices' }).getByRole('listitem')
-    await expect.poll(() => devices.count()).toBe(2)
-    await devices.filter({ hasText: 'Last used' }).getByRole('button').click()
-    await expect.poll(() => devices.count()).toBe(1)
-    await phone.page.goto('/settings/account')
-    await phone.page.getByText('Your name, your password and your devices are here.').waitFor()
-
-    const name = page.getByRole('form', { name: 'Username' })
-    await name.getByLabel('Username').fill('ruth.of.moab')
-    await name.getByRole('button', { name: 'Save name' }).click()
-    await page.getByText('Your name has been changed.').waitFor()
-
-    const password = page.getByRole('form', { name: 'Password' })
-    await password.getByLabel('Your password').fill('Wrong1!password')
-    await password.getByLabel('New password').fill(NEXT)
-    await password.getByLabel('Confirm password').fill(NEXT)
-    await password.getByRole('button', { name: 'Change password' }).click()
-    await password.getByText('This is not your password.').waitFor()
-    await password.getByLabel('Your password').fill(PASSWORD)
-    await password.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('Your password has been changed.').waitFor()
-    await ruth.leave()
-    await phone.leave()
-  })
-
-  it('is closed on a phone, in Korean, by the password and the name', async () => {
-    const minsu = await app.newPerson({ ...PHONE, locale: 'ko-KR' })
-    const { page } = minsu
-    await page.goto('/signup')
-    await page.getByLabel('이메일').fill('minsu@example.org')
-    await page.getByLabel('사용자 이름').fill('minsu')
-    await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('비밀번호 확인').fill(PASSWORD)
-    await page.getByRole('main').getByRole('button', { name: '회원가입' }).click()
-    await page.waitForURL((url) => url.pathname === '/')
+describe.each(EVERY_LOOK)('an account in its owner’s hands, in $language on a $device', (look) => {
+  const { language, mark, options, kept } = look
+  const { account: texts, server } = words(language, 'account')
+  const { accounts } = words(language, 'accounts')
+  const name = `ruth.${mark}`
+  const email = `${name}@example.org`
+  const newPerson = () => app.newPerson(options, kept)
+  const openAccount = async (page: Page) => {
     await page.goto('/settings/account')
-    await page.getByRole('button', { name: '계정 닫기…' }).click()
-    const dialog = page.getByRole('dialog', { name: '계정을 닫을까요?' })
-    await dialog.getByLabel('현재 비밀번호').fill(PASSWORD)
-    await dialog.getByLabel('사용자 이름을 입력해 주세요: minsu').fill('someone')
-    await dialog.getByRole('button', { name: '계정을 영원히 닫기' }).click()
-    await dialog.getByText('사용자 이름을 그대로 입력해 주세요.').waitFor()
-    await dialog.getByLabel('사용자 이름을 입력해 주세요: minsu').fill('minsu')
-    await dialog.getByRole('button', { name: '계정을 영원히 닫기' }).click()
-    await page.getByText('계정을 닫았습니다.').waitFor()
+    await page.getByRole('heading', { level: 1, name: texts.title }).waitFor()
+  }
+  /** Opens the link of the last of so many mails to an address, and does what the mail says. */
+  const followMail = async (page: Page, to: string, count: number, done: string) => {
+    const { text } = await mailbox.mailTo(to, count)
+    await page.goto(/\/email-link\/[\w-]+/.exec(text)?.[0] ?? 'no link')
+    await page.getByRole('button', { name: texts.linkGo, exact: true }).click()
+    await page.getByText(texts.linkDone[done]).waitFor()
+  }
+
+  it('is on one page: its devices, address, name and password, and its end', async () => {
+    const ruth = await newPerson()
+    const { page } = ruth
+    await page.goto('/settings')
+    await signUpByCall(page, name)
+
+    // The address is verified by the link that is sent again.
+    await page.goto('/settings')
+    await page.getByRole('link', { name: texts.title, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: texts.title }).waitFor()
+    await page.getByText(texts.notVerified).waitFor()
+    await mailbox.mailTo(email, 1)
+    await page.getByRole('button', { name: texts.sendAgain }).click()
+    await page.getByText(texts.linkSent).waitFor()
+    await followMail(page, email, 2, 'verify-email')
+    await openAccount(page)
+    await page.getByText(email).waitFor()
+    expect(await page.getByText(texts.notVerified).count()).toBe(0)
+
+    // One device is ended, then all others.
+    const others = await Promise.all([newPerson(), newPerson(), newPerson()])
+    for (const other of others) expect(await logInByCall(other.page, email)).toBe(200)
+    await openAccount(page)
+    const devices = page.getByRole('region', { name: texts.devices }).getByRole('listitem')
+    await expect.poll(() => devices.count()).toBe(4)
+    const signedIn = async () =>
+      (await Promise.all(others.map((other) => isSignedIn(other.page)))).filter(Boolean).length
+    await devices.getByRole('button').first().click()
+    await expect.poll(() => devices.count()).toBe(3)
+    await expect.poll(signedIn).toBe(2)
+    await page.getByRole('button', { name: texts.endOthers }).click()
+    await expect.poll(() => devices.count()).toBe(1)
+    await devices.filter({ hasText: texts.thisDevice }).waitFor()
+    await expect.poll(signedIn).toBe(0)
+    await others[0].page.goto('/settings/account')
+    await others[0].page.getByText(texts.pleaseText).waitFor()
+    for (const other of others) await other.leave()
+
+    // Another name.
+    const named = `boaz.${mark}`
+    const nameForm = page.getByRole('form', { name: texts.name })
+    await nameForm.getByLabel(accounts.username).fill(named)
+    await nameForm.getByRole('button', { name: texts.saveName }).click()
+    await page.getByText(texts.nameSaved).waitFor()
+
+    // Another address by the link that goes there, and the old one back by the link that goes to it.
+    const next = `new.${email}`
+    const emailForm = page.getByRole('form', { name: texts.email })
+    await emailForm.getByLabel(texts.newEmail).fill(next)
+    await emailForm.getByLabel(texts.presentPassword).fill(PASSWORD)
+    await emailForm.getByRole('button', { name: texts.changeEmail }).click()
+    await page.getByText(filled(texts.newEmailSent, { email: next })).waitFor()
+    await followMail(page, next, 1, 'change-email')
+    await openAccount(page)
+    await page.getByText(next, { exact: true }).waitFor()
+    await followMail(page, email, 3, 'undo-email-change')
+    expect(await isSignedIn(page)).toBe(false)
+    expect([await logInByCall(page, next), await logInByCall(page, email)]).toEqual([401, 200])
+
+    // Another password, for the present one.
+    await openAccount(page)
+    const password = page.getByRole('form', { name: texts.password })
+    await password.getByLabel(texts.presentPassword).fill('Wrong1!password')
+    await password.getByLabel(accounts.newPassword).fill(NEXT)
+    await password.getByLabel(accounts.confirmPassword).fill(NEXT)
+    await password.getByRole('button', { name: texts.changePassword }).click()
+    await password.getByText(server.wrong_password).waitFor()
+    await password.getByLabel(texts.presentPassword).fill(PASSWORD)
+    await password.getByRole('button', { name: texts.changePassword }).click()
+    await page.getByText(texts.passwordChanged).waitFor()
+
+    // Its end, by the password and the name.
+    await page.getByRole('link', { name: texts.closeExport }).waitFor()
+    await page.getByRole('button', { name: texts.closeOpen }).click()
+    const dialog = page.getByRole('dialog', { name: texts.closeTitle })
+    for (const line of ['closeDeletes', 'closeDevices', 'closeFree', 'closeForever'])
+      await dialog.getByText(texts[line]).waitFor()
+    const confirm = dialog.getByLabel(filled(texts.typeName, { name: named }))
+    await dialog.getByLabel(texts.presentPassword).fill(NEXT)
+    await confirm.fill('someone')
+    await dialog.getByRole('button', { name: texts.closeNow }).click()
+    await dialog.getByText(server.username_differs).waitFor()
+    await confirm.fill(named)
+    await dialog.getByRole('button', { name: texts.closeNow }).click()
+    await page.getByText(texts.closed, { exact: true }).waitFor()
     await page.goto('/my-memos')
-    await page.getByRole('main').getByRole('button', { name: '로그인' }).waitFor()
-    await minsu.leave()
+    await page.getByRole('main').getByRole('button', { name: accounts.logIn }).waitFor()
+    expect([await logInByCall(page, email, NEXT)].every((status) => status === 401 || status === 403)).toBe(true)
+    await ruth.leave()
   })
 })

@@ -1,23 +1,16 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { adminCommand } from './admin-command.ts'
 import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { OVERFLOW } from './in-page.ts'
 import { DESKTOP, LANGUAGES, looking, PASSWORD, PHONE, signUp } from './person.ts'
 
 const app = appInBrowser()
-const CLI = join(import.meta.dirname, '../../apps/standalone/src/admin-cli.ts')
 const SECRET = 'For my brother, who is in hospital.'
 const REASON = 'Ann asked me by phone to find it.'
 
-/** `npm run admin -- ...`, beside the running app. */
-const admin = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, ...args], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: app.dataDir },
-  })
+const admin = (...args: string[]) => adminCommand(app.dataDir, ...args)
 
 /** What pages say to the admin and to the person whose things they look at. */
 const WORDS = {
@@ -40,7 +33,9 @@ const WORDS = {
     reason: 'Reason',
     open: 'Reveal',
     close: 'Close',
+    by: 'By: ruth-en',
     looked: 'Who looked',
+    notes: 'Notes',
     opened: 'ruth-en opened your note on John 3:16.',
     because: `Reason: ${REASON}`,
     listed: 'ruth-en opened the list of your changes, without their words.',
@@ -64,7 +59,9 @@ const WORDS = {
     reason: '이유',
     open: '보기',
     close: '닫기',
+    by: '실행: ruth-ko',
     looked: '누가 보았나요',
+    notes: '메모',
     opened: 'ruth-ko님이 요한복음 3:16의 메모를 열었습니다.',
     because: `이유: ${REASON}`,
     listed: 'ruth-ko님이 변경 목록을 내용 없이 열었습니다.',
@@ -135,6 +132,17 @@ describe.each(LANGUAGES)('an admin, in the language %s', (language) => {
       await looks.getByText(words.because).waitFor()
       await looks.getByText(words.listed).waitFor()
     }
+    // There they stand with the changes, below what narrows them, and not among some of them.
+    const history = ann.page.getByRole('main')
+    const looks = history.getByRole('region', { name: words.looked })
+    const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+    expect(await top(looks)).toBeGreaterThan(await top(history.getByRole('searchbox')))
+    await history.getByRole('button', { name: words.notes, exact: true }).click()
+    await looks.waitFor({ state: 'detached' })
+
+    // What an admin did with another person's data says whose deed it is.
+    await page.goto('/admin/audit?action=revealed')
+    await page.getByRole('table').getByText(words.by, { exact: true }).waitFor()
 
     await admin('revoke', email)
     await page.getByLabel(words.action, { exact: true }).selectOption('edited')

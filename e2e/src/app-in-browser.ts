@@ -5,22 +5,31 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { newPerson, openBrowser, type Person } from './person.ts'
 
+/** What a journey needs to know of the app that it is made on, be it one process or many. */
+export type JourneyApp = Pick<App, 'address' | 'dataDir' | 'stop' | 'kill' | 'start'>
+
+/** Starts the app as one process, on the stores that the environment chooses. `prepare` adds to its data folder before. */
+const startOne = async (environment: Record<string, string>, prepare: (dataDir: string) => Promise<void>) => {
+  const dataDir = preparedFolder(environment)
+  await prepare(dataDir)
+  return startApp({ environment, dataDir })
+}
+
 /**
  * The built app and a browser, from the first to the last test of whatever file or `describe` asks for them. `prepare` adds to
- * the data folder before the app starts.
+ * the data folder before the app starts. `start` starts it another way.
  */
 export const appInBrowser = (
   environment: () => Record<string, string> = () => ({}),
   prepare: (dataDir: string) => Promise<void> = async () => undefined,
+  start: () => Promise<JourneyApp> = () => startOne(environment(), prepare),
 ) => {
-  let app: App
+  let app: JourneyApp
   let browser: Browser
   beforeAll(async () => {
     if (!existsSync(join(import.meta.dirname, '../../apps/web/dist/client/index.html')))
       throw new Error('The web app is not built: node tools/src/build-web.ts')
-    const dataDir = preparedFolder(environment())
-    await prepare(dataDir)
-    app = await startApp({ environment: environment(), dataDir })
+    app = await start()
     browser = await openBrowser()
   })
   afterAll(async () => {

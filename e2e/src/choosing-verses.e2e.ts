@@ -99,7 +99,7 @@ describe('by hand', () => {
 })
 
 describe.each(LANGUAGES)('the bar at the thumb, in %s', (language) => {
-  it.each([320, 352, 390])('is whole and as large as a thumb on a screen of %d px', async (width) => {
+  it.each([320, 352, 360, 390])('is whole and as large as a thumb on a screen of %d px', async (width) => {
     const { page, leave } = await app.newPerson({ ...PHONE, viewport: { width, height: 700 } }, looking({ language }))
     await page.goto('/bible/WEB/John/3')
     await verse(page, 2).tap()
@@ -108,6 +108,17 @@ describe.each(LANGUAGES)('the bar at the thumb, in %s', (language) => {
     for (const button of await toolbar.getByRole('button').all()) {
       const box = await button.boundingBox()
       expect([box && box.x >= 0, box && box.x + box.width <= width]).toEqual([true, true])
+    }
+    // What is done with the words has a label each, and the most common widths of phones have room for all in a row.
+    const actions = toolbar.locator('[data-action]')
+    expect((await actions.allTextContents()).filter((label) => label.trim() === '')).toEqual([])
+    expect(await actions.count()).toBe(6)
+    if (width >= 360) {
+      const middles = await actions.evaluateAll((all) =>
+        all.map((one) => Math.round(one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2)),
+      )
+      const close = await toolbar.getByRole('button').last().boundingBox()
+      expect(new Set([...middles, Math.round((close?.y ?? 0) + (close?.height ?? 0) / 2)]).size).toBe(1)
     }
     expect(await page.evaluate(SMALL_CONTROLS)).toEqual([])
     expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)

@@ -27,6 +27,9 @@ afterAll(() => {
   service.close()
 })
 
+/** A sentence, not the name of a translation. */
+const ENGLISH = /[a-z]{2,} [a-z]{2,} [a-z]{2,}/
+
 const WORDS = {
   en: {
     title: 'Compare Bible Translations',
@@ -120,6 +123,7 @@ describe.each(SIZES)('comparing %s', (size, device) => {
     expect(yellow).toBe('rgb(255, 236, 153)')
     await page.getByText(words.absent).click()
     expect(await page.getByText(words.noVerse, { exact: true }).count()).toBe(17)
+    if (words === WORDS.ko) expect(await page.getByRole('main').locator('details').textContent()).not.toMatch(ENGLISH)
 
     // What differs from the first of its language, on demand.
     expect(await page.locator('ins, del').count()).toBe(0)
@@ -175,6 +179,8 @@ describe('comparing with a service', () => {
       await card(page, 'AMP').getByText(words.noVerse).waitFor()
       await card(page, 'NKJV').getByText(words.failed).waitFor()
       await card(page, 'CSB').getByRole('status').waitFor()
+      // What the service says of it is English: it stays out of a Korean comparison.
+      if (language === 'ko') expect(await card(page, 'NKJV').textContent()).not.toMatch(ENGLISH)
       failing = false
       await card(page, 'NKJV').getByRole('button', { name: words.tryAgain }).click()
       await card(page, 'NKJV').getByText('Late.').waitFor()

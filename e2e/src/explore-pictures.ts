@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { LANGUAGES, looking, newPerson, PASSWORD, setTheme, THEMES } from './person.ts'
 
 const folder = join(import.meta.dirname, '../../apps/web/src/features/landing/pictures')
+const icons = join(import.meta.dirname, '../../apps/web/public/icons')
 /** In pixels: for a phone, and for a desk. As app-picture.tsx of the landing feature says. */
 const WIDTHS = [720, 1440] as const
 
@@ -72,6 +73,11 @@ export const takeExplorePictures = async (browser: Browser, address: string, kor
       await setTheme(page, theme)
       await page.waitForTimeout(600)
       const taken = await page.screenshot({ animations: 'disabled' })
+      // What a shop of apps shows of a desk (public/manifest.*.webmanifest).
+      if (theme === 'light')
+        await sharp(taken)
+          .webp({ quality: 62, effort: 6 })
+          .toFile(join(icons, `screenshot-${language}-wide.webp`))
       for (const width of WIDTHS) {
         const name = join(folder, `reader-${language}-${theme}-${width}`)
         await sharp(taken).resize({ width }).avif({ quality: 48, effort: 6 }).toFile(`${name}.avif`)

@@ -1,11 +1,58 @@
 import { existsSync } from 'node:fs'
 import { preparedFolder, startApp } from '@pathlight/testing/app-process.ts'
 import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
-import puppeteer, { type Page } from 'puppeteer-core'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core'
 import { describe, expect, it } from 'vitest'
+import { type EnginePage, journeysIn } from './journeys-in-engine.ts'
 
 const FIREFOX = '/usr/bin/firefox-esr'
-if (!existsSync(FIREFOX)) console.warn(`SKIPPED: every journey in Firefox. There is none at ${FIREFOX}`)
+/** How long a page is looked at for what is not there yet, in milliseconds. */
+const WAIT_MS = 30_000
+
+const openFirefox = async (): Promise<EnginePage> => {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, headless: true })
+  atTheEnd(() => browser.close())
+  const page = await browser.newPage()
+  await page.setViewport({ width: 1024, height: 768 })
+  // Each journey says by itself what it waits for before a page is left.
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
+  const found = (selector: string) => (selector.startsWith('//') ? `xpath/${selector}` : selector)
+  const run = <T>(body: string, ...args: unknown[]) =>
+    page.evaluate(`(async (...args) => { ${body} })(...${JSON.stringify(args)})`) as Promise<T>
+  const onceThere = (selector: string, act: (element: ElementHandle) => Promise<unknown>) =>
+    eventually(
+      async () => {
+        const element = await page.$(found(selector))
+        if (element === null) throw new Error(`There is no ${selector}`)
+        await act(element as ElementHandle)
+      },
+      WAIT_MS,
+      100,
+    )
+  return {
+    open: async (address) => void (await page.goto(address)),
+    run,
+    until: (body, ...args) =>
+      eventually(
+        async () => {
+          if (!(await run<unknown>(body, ...args))) throw new Error(`${body} (${args.join()}) is not true`)
+        },
+        WAIT_MS,
+        100,
+      ),
+    see: (selector) =>
+      onceThere(selector, async (element) => {
+        if (!(await element.isVisible())) throw new Error(`${selector} is not seen`)
+      }),
+    press: (selector) => onceThere(selector, (element) => element.click()),
+    type: (selector, text) => onceThere(selector, (element) => element.type(text)),
+    picture: async () => Buffer.from(await page.screenshot()),
+    close: () => browser.close(),
+  }
+}
+
+journeysIn({ name: 'Firefox', missing: existsSync(FIREFOX) ? null : FIREFOX, openPage: openFirefox })
 
 const opened = async (page: Page, address: string, verse: number): Promise<string> => {
   await page.goto(address)
@@ -13,7 +60,7 @@ const opened = async (page: Page, address: string, verse: number): Promise<strin
   return (await element?.evaluate((shown) => shown.textContent ?? '')) ?? ''
 }
 
-describe.skipIf(!existsSync(FIREFOX))('in Firefox', () => {
+describe.skipIf(!existsSync(FIREFOX))('a new page in Firefox', () => {
   it('a chapter is read, and again on a new page after the server was killed', async () => {
     const app = await startApp({ dataDir: preparedFolder({}) })
     const browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, headless: true })

@@ -14,6 +14,16 @@ const REFUSED = `(() => {
   Object.defineProperty(Storage.prototype, 'setItem', { value: refuse })
 })()`
 
+/** The database takes nothing more, as where the disk is full. A quota that DevTools sets did not hold each time. */
+const NO_ROOM = `(() => {
+  const { put } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = function (...given) {
+    const asked = put.apply(this, given)
+    this.transaction.abort()
+    return asked
+  }
+})()`
+
 /** Whether a word is in the local storage, where what IndexedDB refuses goes. */
 const inLocalStorage = (page: Page, word: string): Promise<boolean> =>
   page.evaluate(`Object.values(localStorage).some((value) => value.includes(${JSON.stringify(word)}))`)
@@ -35,34 +45,88 @@ const inDatabase = (page: Page, word: string): Promise<boolean> =>
     }
   })`)
 
-describe('somebody whose browser', () => {
-  it('refuses to keep anything is told so while they write, is asked before the page closes, and can save', async () => {
+const save = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/^No answer from the server/).waitFor()
+}
+/** Until the server has the note, once it is there again. */
+const sent = (page: Page, words: string) =>
+  expect
+    .poll(async () => JSON.stringify(await (await page.request.get('/api/note/user')).json()), { timeout: 60_000 })
+    .toContain(words)
+
+describe('somebody whose server is away, and whose browser', () => {
+  it('refuses to keep anything is told so while they write, and is asked before the page closes until it is sent', async () => {
     const { page, leave } = await app.newPerson(DESKTOP)
     await page.addInitScript(REFUSED)
     await page.goto('/bible/KJV/John/3')
     await signUp(page, 'refused')
+    const asksBeforeItCloses = async () => {
+      const question = page.waitForEvent('dialog')
+      await page.close({ runBeforeUnload: true })
+      const asked = await question
+      expect(asked.type()).toBe('beforeunload')
+      await asked.dismiss()
+    }
     await openNotes(page, 16)
-    await text(page).fill('Only in this page.')
-    await page.getByText(CANNOT_BE_KEPT).waitFor()
-    const question = page.waitForEvent('dialog')
-    await page.close({ runBeforeUnload: true })
-    const asked = await question
-    expect(asked.type()).toBe('beforeunload')
-    await asked.dismiss()
-    expect(await text(page).inputValue()).toBe('Only in this page.')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
+    await text(page).waitFor()
+    await app.kill()
+    try {
+      await text(page).fill('Only in this page.')
+      await page.getByText(CANNOT_BE_KEPT).waitFor()
+      await asksBeforeItCloses()
+      expect(await text(page).inputValue()).toBe('Only in this page.')
+      await save(page)
+      await asksBeforeItCloses()
+    } finally {
+      await app.start()
+    }
+    await sent(page, 'Only in this page.')
     await page.reload()
     await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
     await leave()
   })
 
+  it('is cleared midway loses nothing of what is open', async () => {
+    const { page, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/bible/KJV/John/3')
+    await signUp(page, 'cleared')
+    await openNotes(page, 16)
+    await text(page).waitFor()
+    await app.kill()
+    try {
+      await text(page).fill('Before it was cleared.')
+      await expect.poll(() => inDatabase(page, 'Before')).toBe(true)
+      const hand = await page.context().newCDPSession(page)
+      await hand.send('Storage.clearDataForOrigin', {
+        origin: app.address,
+        storageTypes: 'indexeddb,local_storage,cache_storage',
+      })
+      // Without a further key: the page gives the browser again what it had kept.
+      await expect.poll(() => inDatabase(page, 'Before')).toBe(true)
+      await text(page).fill('Before it was cleared, and after.')
+      await expect.poll(() => inDatabase(page, 'and after')).toBe(true)
+    } finally {
+      await app.start()
+    }
+    page.once('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await openNotes(page, 16)
+    await page.getByText('Your unsaved words are back.').waitFor()
+    expect(await text(page).inputValue()).toBe('Before it was cleared, and after.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await studyPanel(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
+    await leave()
+  })
+})
+
+describe('somebody whose browser', () => {
   it('has no room finds their words again after the page was closed', async () => {
     const { page, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible/KJV/John/3')
     await signUp(page, 'noroom')
-    const hand = await page.context().newCDPSession(page)
-    await hand.send('Storage.overrideQuotaForOrigin', { origin: app.address, quotaSize: 1 })
+    await page.evaluate(NO_ROOM)
     await openNotes(page, 16)
     await text(page).fill('Written where there is no room.')
     await expect.poll(() => inLocalStorage(page, 'no room')).toBe(true)
@@ -72,33 +136,6 @@ describe('somebody whose browser', () => {
     await openNotes(page, 16)
     await page.getByText('Your unsaved words are back.').waitFor()
     expect(await text(page).inputValue()).toBe('Written where there is no room.')
-    await leave()
-  })
-
-  it('is cleared midway loses nothing of what is open', async () => {
-    const { page, leave } = await app.newPerson(DESKTOP)
-    await page.goto('/bible/KJV/John/3')
-    await signUp(page, 'cleared')
-    await openNotes(page, 16)
-    await text(page).fill('Before it was cleared.')
-    await expect.poll(() => inDatabase(page, 'Before')).toBe(true)
-    const hand = await page.context().newCDPSession(page)
-    await hand.send('Storage.clearDataForOrigin', {
-      origin: app.address,
-      storageTypes: 'indexeddb,local_storage,cache_storage',
-    })
-    // Without a further key: the page gives the browser again what it had kept.
-    await expect.poll(() => inDatabase(page, 'Before')).toBe(true)
-    await text(page).fill('Before it was cleared, and after.')
-    await expect.poll(() => inDatabase(page, 'and after')).toBe(true)
-    page.once('dialog', (dialog) => dialog.accept())
-    await page.reload()
-    await openNotes(page, 16)
-    await page.getByText('Your unsaved words are back.').waitFor()
-    expect(await text(page).inputValue()).toBe('Before it was cleared, and after.')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await studyPanel(page).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
     await leave()
   })
 })

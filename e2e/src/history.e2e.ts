@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { OVERFLOW } from './in-page.ts'
-import { DESKTOP, LANGUAGES, looking, PASSWORD, PHONE, setTheme, THEMES } from './person.ts'
+import { DESKTOP, LANGUAGES, looking, PASSWORD, PHONE, picture, setTheme, signUpByCall, THEMES } from './person.ts'
 
 const app = appInBrowser()
 
@@ -84,17 +84,6 @@ type Language = keyof typeof WORDS
 
 const JOHN_3 = 43_003_000
 
-/** A picture for a developer to look at, where PICTURES_DIR names a folder. */
-const picture = async (page: Page, name: string) => {
-  const folder = process.env.PICTURES_DIR
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
-}
-
-/** Signs up without the form, which other journeys walk through. */
-const signUp = async (page: Page, username: string): Promise<void> => {
-  const data = { username, email: `${username}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
-  expect((await page.request.post('/api/auth/signup', { data })).status()).toBe(201)
-}
 const add = async (page: Page, path: string, data: object) => {
   const answer = await page.request.post(path, { data })
   expect(answer.status()).toBe(201)
@@ -121,7 +110,7 @@ const idsOf = async (page: Page, path: string): Promise<string[]> =>
 /** A person of this name, in this language. */
 const somebody = async (name: string, language: Language, options: BrowserContextOptions = DESKTOP) => {
   const person = await app.newPerson(options, looking({ language }))
-  await signUp(person.page, `${name}${language}`)
+  await signUpByCall(person.page, `${name}${language}`)
   return person
 }
 
@@ -360,7 +349,7 @@ describe.each(LANGUAGES)('the history (%s)', (language) => {
     await panel.getByText(`${THIRD} Unsaved.`).waitFor()
     await panel.getByText(FIRST, { exact: true }).waitFor()
     await picture(page, `history-beside-${language}`)
-    expect(await textOf(page, noteId)).toBe(FIRST)
+    await expect.poll(() => textOf(page, noteId)).toBe(FIRST)
     await panel.getByRole('button', { name: words.goOnMine }).click()
     expect(await panel.getByRole('textbox', { name: words.text, exact: true }).inputValue()).toBe(`${THIRD} Unsaved.`)
     await panel.getByRole('button', { name: words.save, exact: true }).click()

@@ -99,3 +99,16 @@ export const TOO_WIDE = `(() => {
     ...cut.slice(0, 4).map((element) => 'is cut: ' + named(element)),
   ]
 })()`
+
+/** Whether the sermon that is open is in the database of what this device has seen. */
+export const IS_SEEN = `new Promise((resolve, reject) => {
+  const asked = indexedDB.open('pathlight-seen')
+  asked.onerror = () => reject(asked.error)
+  asked.onsuccess = () => {
+    const keys = asked.result.transaction('answers').objectStore('answers').getAllKeys()
+    keys.onsuccess = () => {
+      asked.result.close()
+      resolve(JSON.stringify(keys.result).includes(location.pathname.split('/').at(-1)))
+    }
+  }
+})`

@@ -85,6 +85,18 @@ describe('somebody who is interrupted', () => {
     await expect.poll(() => focused(page)).toBe('Verse 17')
   })
 
+  it('keeps the focus where they went on while their note was being saved', async () => {
+    const { page } = ruth
+    await openNotes(page, 33)
+    await text(page).fill('And then to the next thing.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('searchbox').first().fill('kingdom')
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '1 note on verse 33' }).waitFor()
+    await page.keyboard.type(' come')
+    expect(await page.getByRole('searchbox').first().inputValue()).toBe('kingdom come')
+  })
+
   it('is told that a note is too long before it is sent', async () => {
     const { page } = ruth
     const sent: string[] = []

@@ -8,7 +8,12 @@ const allowed = { serviceWorkers: 'allow' } as const
 
 const WORDS = {
   en: { version: 'Version', keep: /^Keep offline: King James/, kept: /^Kept offline/, size: /1\.\d MB to download/ },
-  ko: { version: '번역', keep: /^오프라인 보관: King James/, kept: /^오프라인 보관됨/, size: /내려받을 크기 1\.\d MB/ },
+  ko: {
+    version: '번역',
+    keep: /^오프라인 보관: King James/,
+    kept: /^오프라인 보관됨/,
+    size: /내려받을 크기 1\.\d ?MB/,
+  },
 } as const
 
 /** Opens what the menu of versions has at its end. */
@@ -57,7 +62,7 @@ describe.each([
       await away.getByText('Jesus, that great shepherd').or(away.getByText('I am the good shepherd')).first().waitFor()
       await away.goto('/search?query=shepherd&version=WEB')
       const help =
-        language === 'en' ? /the versions are searched that this device keeps/ : /이 기기에 보관한 번역에서 찾아요/
+        language === 'en' ? /searches the versions that this device keeps/ : /이 기기에 보관한 번역에서 찾아요/
       await away.getByText(help).waitFor()
       // A passage is compared in the versions that are kept.
       await away.goto('/version-comparison?reference=Psalm+23:1')

@@ -15,6 +15,25 @@ const WORDS = {
     overlaps: 'Selected text overlaps with existing content',
     ofSettings: 'History of your settings',
     restoreThis: 'Restore this',
+    stays: 'This was changed on another device meanwhile. It stays as it is there.',
+    exists: 'This bookmark already exists.',
+    bookmarks: 'Bookmarks',
+    waits: /Your settings hold on this device/,
+    met: /^What you chose here replaced what was chosen on .+ meanwhile\.$/,
+    takeThat: 'Take that instead',
+    metRemoval: /^What you removed here was changed on .+ meanwhile\.$/,
+    metGone: /^What you changed here was removed on .+ meanwhile\.$/,
+    keepMine: 'Keep mine',
+    highlights: 'Highlights',
+    verse: /^Verse 4\b/,
+    green: 'green',
+    deleteHighlight: /^Delete the highlight/,
+    takeIn: 'Take it in',
+    goOnMine: 'Go on with mine',
+    changed: /^Changed on .+ just now$/,
+    save: 'Save Settings',
+    setBookmark: /^Bookmark John 5/,
+    removeBookmark: /^Remove the bookmark John 4/,
   },
   ko: {
     removed: '최근 삭제',
@@ -23,10 +42,31 @@ const WORDS = {
     overlaps: '선택한 부분이 이미 있는 하이라이트와 겹칩니다.',
     ofSettings: '설정의 변경 기록',
     restoreThis: '이때로 되돌리기',
+    stays: '그사이 다른 기기에서 바뀌었습니다. 그 기기의 것을 그대로 두었어요.',
+    exists: '이미 있는 북마크입니다.',
+    bookmarks: '북마크',
+    waits: /이 기기에 적용되었고/,
+    met: /^여기서 고른 것이 그사이 .+에서 고른 것을 대신했습니다\.$/,
+    takeThat: '그것으로 하기',
+    metRemoval: /^여기서 삭제한 것이 그사이 .+에서 바뀌었습니다\.$/,
+    metGone: /^여기서 바꾼 것이 그사이 .+에서 삭제되었습니다\.$/,
+    keepMine: '내 것으로 두기',
+    highlights: '하이라이트',
+    verse: /^4 ?절/,
+    green: '초록',
+    deleteHighlight: /^하이라이트 “.*” 삭제$/,
+    takeIn: '받아들이기',
+    goOnMine: '내 글 이어 쓰기',
+    changed: /^방금 .+에서 바뀌었습니다$/,
+    save: '설정 저장',
+    setBookmark: /요한복음 5장/,
+    removeBookmark: /^북마크 요한복음 4장 .*삭제$/,
   },
 } as const
 
 const VERSE = 43_003_016
+const GREEN = '#b5e48c'
+const PINK = '#ffadc6'
 const sermon = (title: string) => ({
   ...{ startChapter: 3, startVerseId: VERSE, endChapter: 3, endVerseId: VERSE + 1 },
   ...{ verseId: VERSE, title, speaker: 'Ruth', version: 'WEB', content: 'So loved.' },
@@ -116,6 +156,146 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     await shown(phone, isEdited).waitFor()
     await expect.poll(() => restore.count()).toBe(takePlace ? 1 : 0)
     await leave(/ 401 .*\/api\/auth\/$/)
+  })
+
+  it.each([
+    {
+      name: 'bookmark',
+      button: said.removeBookmark,
+      // Of one passage there is nothing to change: it goes, and comes back.
+      change: async (page: Page, id: string) => {
+        await remove(page, `/api/bookmarks/${id}`)
+        await post(page, `/api/history/bookmark/${id}/restore`, { revision: 1 }, 200)
+      },
+    },
+  ])('a $name that is removed here without a connection and changed there stays, and that is said', async (at) => {
+    const kind = KINDS.find(({ name }) => name === at.name)
+    if (!kind) throw new Error(`There is no ${at.name}`)
+    const { desk, phone, openAtDesk, leave } = await onTwoDevices(`meet${kind.name}`, language)
+    const { id } = await kind.add(phone)
+    await openAtDesk(kind.list)
+    await kind.shown(desk, false).waitFor()
+    await desk.context().setOffline(true)
+    await desk.getByRole('button', { name: at.button }).click()
+    await kind.shown(desk, false).waitFor({ state: 'detached' })
+    await at.change(phone, id)
+    await desk.context().setOffline(false)
+    await desk.getByRole('status').getByText(said.stays, { exact: true }).waitFor()
+    await kind.shown(desk, false).waitFor()
+    expect((await phone.request.get(`/api/history/${kind.name}/${id}`)).status()).toBe(200)
+    await phone.goto(kind.list)
+    await kind.shown(phone, false).waitFor()
+    await leave(/ 401 .*\/api\/auth\/$|ERR_INTERNET_DISCONNECTED|dynamically imported module/)
+  })
+
+  it('a bookmark that is set on both, here without a connection, is there once, and that is said', async () => {
+    const { desk, phone, openAtDesk, leave } = await onTwoDevices('meettwice', language)
+    await openAtDesk('/bible/WEB/John/5')
+    await desk.getByRole('button', { name: said.bookmarks, exact: true }).first().click()
+    const set = desk.getByRole('button', { name: said.setBookmark }).first()
+    await set.waitFor()
+    await desk.context().setOffline(true)
+    await set.click()
+    await post(phone, '/api/bookmarks', { version: 'WEB', book: 'John', chapter: 5 })
+    await desk.context().setOffline(false)
+    await desk.getByRole('status').getByText(said.exists, { exact: true }).waitFor()
+    await phone.goto('/my-memos/bookmarks')
+    const mine = phone.getByRole('main').locator('a[href*="/bible/WEB/John/5"]')
+    await mine.first().waitFor()
+    expect(await mine.count()).toBe(1)
+    await leave(/ 401 .*\/api\/auth\/$|ERR_INTERNET_DISCONNECTED|dynamically imported module/)
+  })
+
+  it.each([
+    {
+      ...{ name: 'lightcolors', here: 'recolored without a connection', there: 'recolored' },
+      ...{ told: said.met, take: said.takeThat, left: GREEN, taken: PINK },
+    },
+    {
+      ...{ name: 'lightbehind', here: 'recolored behind', there: 'recolored' },
+      ...{ told: said.met, take: said.takeThat, left: GREEN, taken: PINK },
+    },
+    {
+      ...{ name: 'lightremoved', here: 'removed without a connection', there: 'recolored' },
+      ...{ told: said.metRemoval, take: said.takeThat, left: undefined, taken: PINK },
+    },
+    {
+      ...{ name: 'lightgone', here: 'recolored without a connection', there: 'removed' },
+      ...{ told: said.metGone, take: said.keepMine, left: undefined, taken: GREEN },
+    },
+  ])('a highlight that is $here and $there there is as it was chosen last, and the other can be had', async (at) => {
+    const { desk, phone, openAtDesk, leave } = await onTwoDevices(at.name, language)
+    const isOffline = at.here.endsWith('connection')
+    const { id } = await highlight(phone)
+    const path = `/api/highlight/${encodeURIComponent(id)}`
+    const color = async () => (await (await phone.request.get('/api/highlight/user')).json())[0]?.color
+    await openAtDesk('/bible/WEB/John/3')
+    await desk.getByRole('button', { name: said.verse }).first().click()
+    await desk.getByRole('toolbar').getByRole('button', { name: said.highlights, exact: true }).click()
+    const bin = desk.getByRole('button', { name: said.deleteHighlight })
+    await bin.waitFor()
+    if (isOffline) await desk.context().setOffline(true)
+    else {
+      // The stream says nothing, and what the page asks for again is as it was.
+      await desk.route('**/api/sync**', (route) => route.abort())
+      await desk.reload()
+      await desk.getByRole('button', { name: said.verse }).first().click()
+      await desk.getByRole('toolbar').getByRole('button', { name: said.highlights, exact: true }).click()
+      await bin.waitFor()
+    }
+    if (isOffline && at.here.startsWith('removed')) await bin.click()
+    else if (isOffline) await desk.getByRole('radio', { name: said.green }).check({ force: true })
+    if (at.there === 'removed') await remove(phone, path)
+    else await put(phone, path, { color: PINK })
+    if (isOffline) await desk.context().setOffline(false)
+    else await desk.getByRole('radio', { name: said.green }).check({ force: true })
+    await desk.getByRole('status').getByText(at.told).waitFor()
+    await expect.poll(color).toBe(at.left)
+    await desk.getByRole('button', { name: at.take, exact: true }).click()
+    await expect.poll(color).toBe(at.taken)
+    await leave(
+      / 401 .*\/api\/auth\/$|ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module| 404 .*\/api\/highlight\//,
+    )
+  })
+
+  it('settings that are changed on both: here while they are typed, and here without a connection', async () => {
+    const { desk, phone, openAtDesk, leave } = await onTwoDevices('meetsettings', language)
+    const set = (settings: object) => put(phone, '/api/users/settings', settings)
+    const kept = async () => (await (await phone.request.get('/api/users/settings')).json()).settings
+    await set({ highlightColor: '#b5e48c', defaultVersion: 'WEB' })
+    await openAtDesk('/settings')
+    const color = desk.locator('input[name=highlightColor]')
+    const save = desk.getByRole('button', { name: said.save, exact: true })
+    await expect.poll(() => color.inputValue()).toBe('#b5e48c')
+
+    // What is typed stays, and it is said that another device changed it; the person chooses.
+    await color.fill('#111111')
+    await set({ highlightColor: '#ffaa00' })
+    await desk.getByText(said.changed).waitFor()
+    expect(await color.inputValue()).toBe('#111111')
+    await desk.getByRole('button', { name: said.takeIn, exact: true }).click()
+    await expect.poll(() => color.inputValue()).toBe('#ffaa00')
+    await color.fill('#222222')
+    await set({ highlightColor: '#ffcc00' })
+    await desk.getByRole('button', { name: said.goOnMine, exact: true }).click()
+    expect(await color.inputValue()).toBe('#222222')
+    await save.click()
+    await expect.poll(async () => (await kept()).highlightColor).toBe('#222222')
+
+    // Saved without a connection: only what was changed here takes the place of what was chosen there, and that is said.
+    await desk.context().setOffline(true)
+    await color.fill('#333333')
+    await save.click()
+    await desk.getByText(said.waits).first().waitFor()
+    await set({ highlightColor: '#ddeeff', defaultVersion: 'KJV' })
+    await desk.context().setOffline(false)
+    await desk.getByRole('status').getByText(said.met).waitFor()
+    expect(await kept()).toMatchObject({ highlightColor: '#333333', defaultVersion: 'KJV' })
+    await desk.getByRole('button', { name: said.takeThat, exact: true }).click()
+    await expect.poll(async () => (await kept()).highlightColor).toBe('#ddeeff')
+    await expect.poll(() => color.inputValue()).toBe('#ddeeff')
+    expect((await kept()).defaultVersion).toBe('KJV')
+    await leave(/ 401 .*\/api\/auth\/$|ERR_INTERNET_DISCONNECTED/)
   })
 
   it('the settings of before are restored on both', async () => {

@@ -28,7 +28,7 @@ const WORDS = {
   ko: {
     noteMark: '16절의 메모 1개',
     counted: /^1\b/,
-    accountClosed: '해지된 계정입니다.',
+    accountClosed: '닫힌 계정입니다.',
     loggedOut: '다른 기기에서 로그아웃했습니다.',
     please: '이 기능을 사용하려면 로그인하거나 회원가입해 주세요.',
     edit: '수정',

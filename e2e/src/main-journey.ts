@@ -1,15 +1,35 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { appInBrowser } from './app-in-browser.ts'
+import { appInBrowser, type JourneyApp } from './app-in-browser.ts'
 import { follow, logIn, openNotes, type Person, signUpInDialog, studyPanel, verse } from './person.ts'
 
+type On = {
+  readonly device: BrowserContextOptions
+  readonly environment?: () => Record<string, string>
+  /** Starts the app another way than as one process. */
+  readonly start?: () => Promise<JourneyApp>
+  /** What the browser complains of because processes are killed on purpose. */
+  readonly killed?: RegExp
+  /** Hears of each page, before it is opened. */
+  readonly watch?: (person: Person) => void
+}
+
 /** The main job as one person's day, on a desk or a phone, on whatever stores the environment chooses. */
-export const mainJourney = (
-  on: string,
-  { device, environment }: { device: BrowserContextOptions; environment?: () => Record<string, string> },
-): void => {
+export const mainJourney = (on: string, { device, environment, start, killed, watch = () => undefined }: On): void => {
   describe(`the main job on ${on}`, () => {
-    const app = appInBrowser(environment)
+    const inBrowser = appInBrowser(environment, undefined, start)
+    const app = {
+      get address() {
+        return inBrowser.address
+      },
+      restart: inBrowser.restart,
+      newPerson: async (options?: BrowserContextOptions) => {
+        const person = await inBrowser.newPerson(options)
+        watch(person)
+        return person
+      },
+    }
+    const unexpected = (complaints: readonly string[]) => complaints.filter((text) => !killed?.test(text))
     let ruth: Person
     const heading = (text: string) => ruth.page.getByRole('heading', { level: 1, name: text, exact: true })
 
@@ -142,7 +162,7 @@ export const mainJourney = (
       await page.reload()
       await page.getByRole('button', { name: '1 note on verse 16' }).click()
       await page.getByText('From the phone.').waitFor()
-      expect(phone.complaints).toEqual([])
+      expect(unexpected(phone.complaints)).toEqual([])
       await phone.leave()
     })
 
@@ -161,7 +181,7 @@ export const mainJourney = (
       await verse(boaz.page, 16).waitFor()
       await boaz.page.waitForLoadState('networkidle')
       expect(await boaz.page.getByRole('button', { name: /note.* on verse/ }).count()).toBe(0)
-      expect(boaz.complaints).toEqual([])
+      expect(unexpected(boaz.complaints)).toEqual([])
       await boaz.leave()
     })
 
@@ -221,7 +241,8 @@ export const mainJourney = (
       await page.goto('/my-memos/memos')
       await page.getByText('Please log in or sign up to use this feature.').waitFor()
       // The app was stopped and started again meanwhile.
-      expect(complaints.filter((text) => !/ERR_CONNECTION_(RESET|REFUSED)/.test(text))).toEqual([])
+      const unexplained = unexpected(complaints).filter((text) => !/ERR_CONNECTION_(RESET|REFUSED)/.test(text))
+      expect(unexplained, unexplained.join('; ')).toEqual([])
     })
   })
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
@@ -32,6 +33,31 @@ const fits = async (page: Page, what: string) => {
   const wide = await page.evaluate<string[]>(TOO_WIDE)
   expect({ what, small, wide }).toEqual({ what, small: [], wide: [] })
 }
+
+const SOURCES = join(import.meta.dirname, '../../apps/web/src')
+/** The addresses of pages, as the app's own files have them. */
+const routes = (): string[] => {
+  const read = (file: string) => readFileSync(join(SOURCES, file), 'utf8')
+  const paths = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, path = '']) => path)
+  const kinds = ['notes', 'highlights', 'sermons', 'bookmarks'].map((kind) => read(`kinds/${kind}/kind.ts`)).join('')
+  return [
+    ...paths(read('app/routes.tsx'), /path: '(\/[^'*]*)'/g),
+    ...paths(read('app/admin-route.tsx'), /'(\/admin[^']*)': page/g),
+    ...paths(kinds, /path: '(\/[^']*)'/g),
+    ...paths(kinds, /path: '(\w+)'/g).map((path) => `/my-memos/${path}`),
+  ]
+}
+
+it('no page of the app is left out', () => {
+  const walked = [...ANYBODY, ...SIGNED_IN, ...OF_ADMINS].map((path) => path.replace(/\?.*/, ''))
+  const all = routes()
+  expect(all.length).toBeGreaterThan(25)
+  const isWalked = (path: string) => {
+    const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
+    return walked.some((one) => pattern.test(one))
+  }
+  expect(all.filter((path) => !isWalked(path))).toEqual([])
+})
 
 describe.each(LANGUAGES)('a window of 320 px with text twice as large, in %s', (language) => {
   let person: Person
@@ -119,7 +145,7 @@ describe.each(LANGUAGES)('a window of 320 px with text twice as large, in %s', (
         'all that is on a verse',
         () =>
           chooseVerse(3)
-            .then(() => press(4))
+            .then(() => press(5))
             .then(dialog),
       ],
     ]

@@ -100,6 +100,21 @@ describe.each([
 
     await page.goto('/bible/WEB/John/3')
     for (const verse of [16, 17, 18]) await numberOf(page, verse).click()
+    // From the dropdown of the header, too: the chapter, or the verses that are chosen.
+    const dropdown = page.getByRole('button', { name: words.bookmarks, exact: true }).first()
+    await dropdown.click()
+    const menu = page.getByRole('dialog', { name: words.bookmarks, exact: true })
+    const inMenu = menu.getByRole('button', { name: words.remove })
+    await inMenu.click()
+    await inMenu.waitFor({ state: 'detached' })
+    await menu.getByRole('button', { name: words.set }).click()
+    await inMenu.waitFor()
+    // It is shown at once, and then sent.
+    await expect
+      .poll(async () => (await page.request.get('/api/bookmarks')).json())
+      .toMatchObject([{ verse_id: 43_003_016, end_verse_id: 43_003_018 }])
+    await page.goto('/bible/WEB/John/3')
+    for (const verse of [16, 17, 18]) await numberOf(page, verse).click()
     await bar(page).getByRole('button', { name: words.share }).click()
     await page.getByRole('dialog').getByRole('button', { name: words.link, exact: true }).click()
     await page.getByText(words.linked).waitFor()

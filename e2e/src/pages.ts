@@ -5,6 +5,8 @@ export const ANYBODY = [
   '/bible/WEB/Psalms/23',
   '/bible/ESV/John/3',
   '/bible/KJV/Psalms/151',
+  '/bible/WEB/about',
+  '/bible-reading',
   '/search',
   '/search?query=shepherd',
   '/search?query=shephard&version=KJV',

@@ -1,13 +1,15 @@
 import { eventually } from '@pathlight/testing/eventually.ts'
 import {
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type LaunchOptions,
   type Locator,
   type Page,
   type Response,
 } from 'playwright-core'
-import { onTestFailed } from 'vitest'
+import { expect, onTestFailed } from 'vitest'
 import { TAKEN_OVER } from './in-page.ts'
 
 /**
@@ -33,20 +35,34 @@ const WITHOUT = [
   'WebUIOmniboxAimPopup',
 ]
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      `--disable-features=${WITHOUT.join()}`,
-    ],
-  })
+const CHROMIUM: LaunchOptions = {
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    `--disable-features=${WITHOUT.join()}`,
+  ],
+}
+
+export const openBrowser = (): Promise<Browser> => chromium.launch(CHROMIUM)
+
+/** A browser of one person, whose profile is in a folder: what it keeps is there when it is opened again. */
+export const openKeptBrowser = async (
+  profile: string,
+  options: BrowserContextOptions,
+): Promise<{ readonly context: BrowserContext; readonly page: Page }> => {
+  const context = await chromium.launchPersistentContext(profile, { locale: 'en-US', ...CHROMIUM, ...options })
+  const page = context.pages()[0] ?? (await context.newPage())
+  page.setDefaultTimeout(10_000)
+  waitUntilTakenOver(page)
+  showWhenFailed(page)
+  return { context, page }
+}
 
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const
@@ -157,6 +173,18 @@ export const settled = async (page: Page, path: string): Promise<void> => {
 
 export const PASSWORD = 'Lamp4myfeet!'
 
+/** Signs up without the form, which other journeys walk through. */
+export const signUpByCall = async (page: Page, username: string): Promise<void> => {
+  const data = { username, email: `${username}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
+  expect((await page.request.post('/api/auth/signup', { data })).status()).toBe(201)
+}
+
+/** A picture for a developer to look at, where PICTURES_DIR names a folder. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.PICTURES_DIR
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
 /** Signs up by the dialog that is open. */
 export const signUpInDialog = async (page: Page, username: string): Promise<void> => {
   const dialog = page.getByRole('dialog')
@@ -204,4 +232,14 @@ export const openNotes = async (page: Page, number: number): Promise<void> => {
   const bar = page.getByRole('toolbar', { name: `Verse ${number}`, exact: true })
   if (!(await bar.isVisible())) await page.getByRole('button', { name: `Verse ${number}`, exact: true }).click()
   await bar.getByRole('button', { name: 'Memos' }).click()
+}
+
+/** Opens Psalm 117 of the World English Bible as a new person, and writes a note on its first verse. */
+export const writeOnPsalm117 = async (page: Page, username: string): Promise<void> => {
+  await page.goto('/bible/WEB/Psalms/117')
+  await signUp(page, username)
+  await openNotes(page, 1)
+  await page.getByLabel('Note', { exact: true }).fill('All nations.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await studyPanel(page).waitFor({ state: 'detached' })
 }

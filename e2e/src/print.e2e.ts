@@ -1,10 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { OVERFLOW } from './in-page.ts'
-import { DESKTOP, looking, openNotes, type Person, settled, signUp, studyPanel } from './person.ts'
+import { DESKTOP, looking, type Person, settled, writeOnPsalm117 } from './person.ts'
 
 /** As wide as a sheet without its margins, in pixels of CSS. */
-const SHEETS = { A4: 673, Letter: 695 } as const
+const SHEETS = [
+  { format: 'A4', landscape: false, width: 673 },
+  { format: 'A4', landscape: true, width: 1002 },
+  { format: 'Letter', landscape: false, width: 695 },
+] as const
+
+const LONG = 'A line of a long note, which is printed to its end.\n'.repeat(12)
+/** Paper has no way to open what is cut. */
+const CUT = `[...document.querySelectorAll('main p, main span')]
+  .filter((one) => getComputedStyle(one).overflowY === 'hidden' && one.scrollHeight > one.clientHeight + 1 && one.clientWidth > 2)
+  .map((one) => one.textContent.slice(0, 80))`
+/** Translations may stand in two columns; beside a list of notes stands nothing. */
+const NARROW = `[...document.querySelectorAll('main li')]
+  .filter((one) => one.checkVisibility() && one.clientWidth < 0.4 * document.documentElement.clientWidth)
+  .map((one) => one.clientWidth)`
 
 /** What is for hands: nothing of it is printed. */
 const FURNITURE = `[...document.querySelectorAll('button, input, select, textarea, nav, [role=toolbar]')]
@@ -19,12 +33,10 @@ describe('on paper', () => {
       ...looking({ theme: 'dark' }),
       columns: JSON.stringify([{ version: 'WEB', book: 'Psalms', chapter: 117 }]),
     })
-    await ruth.page.goto('/bible/WEB/Psalms/117')
-    await signUp(ruth.page, 'ruth')
-    await openNotes(ruth.page, 1)
-    await ruth.page.getByLabel('Note', { exact: true }).fill('All nations.')
-    await ruth.page.getByRole('button', { name: 'Save' }).click()
-    await studyPanel(ruth.page).waitFor({ state: 'detached' })
+    await writeOnPsalm117(ruth.page, 'ruth')
+    const note = { verse_id: 19_117_002, version: 'WEB', text: LONG }
+    const made = await ruth.page.request.post('/api/note/', { data: note, headers: { origin: app.address } })
+    expect(made.status()).toBe(201)
   })
 
   it.each([
@@ -38,12 +50,15 @@ describe('on paper', () => {
     await settled(page, path)
     await page.getByRole('main').getByText(words).first().waitFor()
     await page.emulateMedia({ media: 'print' })
-    for (const [sheet, width] of Object.entries(SHEETS)) {
+    for (const { format, landscape, width } of SHEETS) {
+      const sheet = `${format}, ${width} wide`
       await page.setViewportSize({ width, height: 950 })
       expect(await page.evaluate<number>(OVERFLOW), sheet).toBeLessThanOrEqual(0)
+      expect(await page.evaluate(CUT), sheet).toEqual([])
+      expect(await page.evaluate(NARROW), sheet).toEqual([])
       expect(await page.getByRole('main').getByText(words).first().isVisible()).toBe(true)
       expect(await page.evaluate(FURNITURE), sheet).toEqual([])
-      const pdf = await page.pdf({ format: sheet as keyof typeof SHEETS })
+      const pdf = await page.pdf({ format, landscape })
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     }
     const ink = await page.evaluate<string>('getComputedStyle(document.body).color')

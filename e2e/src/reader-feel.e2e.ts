@@ -122,9 +122,12 @@ describe('the text as one likes it', () => {
     await page.getByRole('button', { name: 'Light', exact: true }).click()
     expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
     await page.getByRole('button', { name: 'Larger text' }).click()
-    for (const name of ['Open', 'Wide', 'Sans', 'Line by line', 'As device'])
+    for (const name of ['Loose', 'Wide', 'Sans', 'Line by line', 'As device'])
       await page.getByRole('button', { name, exact: true }).click()
-    for (const name of ['Verse numbers', 'Footnotes', 'Headings', 'Red letters']) await page.getByLabel(name).uncheck()
+    await page.getByLabel('Verse numbers').uncheck()
+    // What this text does not have cannot be switched.
+    for (const name of ['Footnotes', 'Headings', 'Red letters'])
+      if (await page.getByLabel(name).isEnabled()) await page.getByLabel(name).uncheck()
     const larger = async () => {
       const now = await measures()
       return [now.width > before.width, now.size > before.size, now.leading > before.leading]
@@ -192,22 +195,21 @@ describe('how it feels', () => {
     async (path) => {
       const longest: number[] = []
       const measures: number[] = []
-      // The best of six: what others do on the machine makes the same work longer.
-      for (let visit = 0; visit < 6; visit += 1) {
+      const pieces = () => Math.min(...longest) / Math.min(...measures)
+      // The best of two, and of six where two do not do: what others do on the machine makes the same work longer.
+      for (let visit = 0; visit < 6 && (visit < 2 || pieces() >= MOST_PIECES); visit += 1) {
         const { page, leave } = await app.newPerson(PHONE)
         const [slice = Number.NaN] = await scriptsDuring(page, async () => {
           await page.goto(path, { waitUntil: 'networkidle' })
         })
         longest.push(slice)
-        if (visit % 2 === 0) {
-          const [measure = Number.NaN] = await scriptsDuring(page, async () => {
-            await page.evaluate(PIECE_OF_WORK)
-          })
-          measures.push(measure)
-        }
+        const [measure = Number.NaN] = await scriptsDuring(page, async () => {
+          await page.evaluate(PIECE_OF_WORK)
+        })
+        measures.push(measure)
         await leave()
       }
-      expect(Math.min(...longest) / Math.min(...measures)).toBeLessThan(MOST_PIECES)
+      expect(pieces()).toBeLessThan(MOST_PIECES)
     },
   )
 

@@ -176,6 +176,7 @@ describe('the specification on selecting', () => {
     await number(page, 16).click()
     await popup(page).getByRole('button', { name: 'More on this verse' }).click()
     const panel = page.getByRole('complementary', { name: 'John 3:16' })
+    expect(await panel.locator('blockquote').first().textContent()).toMatch(/^For God so loved the world/)
     const elsewhere = panel.getByRole('region', { name: 'Cross-references' })
     await expect
       .poll(() => elsewhere.getByRole('link').allTextContents())
@@ -229,6 +230,89 @@ describe('the specification on selecting', () => {
     if (by.device === PHONE) await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(60)
     expect(complaints).toEqual([])
     await leave()
+  })
+})
+
+describe('the letters of cross-references', () => {
+  const letterOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+  it.each([
+    { device: DESKTOP, language: 'en', name: 'Cross-references of verse 16', letter: '"a"', version: 'KJV' },
+    { device: PHONE, language: 'ko', name: '16절 관련 구절', letter: '"ㄱ"', version: 'KRV' },
+  ] as const)('lead from the end of a verse to its passages, in $language, and back', async (by) => {
+    const { page, complaints, leave } = await app.newPerson(by.device, looking({ language: by.language }))
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(`/bible/${by.version}/John/3`)
+    const letter = letterOf(page, by.name)
+    await letter.waitFor()
+    // Drawn beside the last word, on its line; no part of what is copied.
+    const drawn = await letter.evaluate((button) => getComputedStyle(button, '::before').content)
+    expect(drawn).toBe(by.letter)
+    expect(await page.locator('.letter').count()).toBe(1)
+    const verse = page.locator(".verse[data-verse='16']").first()
+    expect(await verse.textContent()).not.toMatch(/[aㄱ]$/)
+    // Nothing is asked for until it is pressed.
+    expect(asked).not.toContain('/api/bible/cross-references')
+    const verseNumber = page.locator(".verse-number[data-verse='16']").first()
+    await verseNumber.focus()
+    await letter.scrollIntoViewIfNeeded()
+    const before = await letter.boundingBox()
+    if (by.device === PHONE) await letter.tap()
+    else {
+      // By keyboard: the verse, then its letter.
+      await page.keyboard.press('Tab')
+      expect(await letter.evaluate((button) => button === document.activeElement)).toBe(true)
+      await page.keyboard.press('Enter')
+    }
+    const panel = page.getByRole(by.device === PHONE ? 'dialog' : 'complementary')
+    const passages = panel.getByRole('region', { name: by.language === 'ko' ? '관련 구절' : 'Cross-references' })
+    await passages.getByRole('link').first().waitFor()
+    // They come first; each is a finger wide.
+    const [first] = await panel.getByRole('heading', { level: 3 }).allTextContents()
+    expect(first).toBe(by.language === 'ko' ? '관련 구절' : 'Cross-references')
+    const targets = [...(await passages.getByRole('link').all()).slice(0, 2), passages.getByRole('button').first()]
+    for (const target of targets) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    const after = await letter.boundingBox()
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
+    if (by.device === PHONE) {
+      // What is set is seen above the sheet in which it is set.
+      await page.getByRole('button', { name: '글자 설정' }).tap()
+      const sheet = page.getByRole('dialog', { name: '글자 설정' })
+      await expect.poll(async () => (await sheet.boundingBox())?.y).toBeGreaterThan(PHONE.viewport.height * 0.38)
+      await page.goBack()
+      await sheet.waitFor({ state: 'detached' })
+    }
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('are there before the scripts, so that no line moves, and go where they are switched off, and on paper', async () => {
+    const still = await app.newPerson(DESKTOP)
+    const html = await (await still.page.request.get('/bible/KJV/John/3', { headers: { accept: 'text/html' } })).text()
+    expect(html.match(/class="letter"[^>]*data-letter="a"/g)).toHaveLength(1)
+    const { page } = still
+    await page.goto('/bible/KJV/John/3')
+    const letter = letterOf(page, 'Cross-references of verse 16')
+    await page.getByRole('button', { name: 'Text settings' }).click()
+    const settings = page.getByRole('dialog', { name: 'Text settings' })
+    // What the chapter does not have is not to be chosen, and it is said why.
+    await expect.poll(() => settings.getByRole('checkbox', { name: /^Red letters/ }).isDisabled()).toBe(true)
+    await settings.getByText('This text has none here.').first().waitFor()
+    await settings.getByRole('checkbox', { name: 'Cross-references' }).uncheck()
+    await letter.waitFor({ state: 'hidden' })
+    await page.reload()
+    await number(page, 16).waitFor()
+    expect(await letter.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Text settings' }).click()
+    await settings.getByRole('checkbox', { name: 'Cross-references' }).check()
+    await letter.waitFor()
+    await page.keyboard.press('Escape')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.letter').first().isVisible()).toBe(false)
+    await still.leave()
   })
 })
 

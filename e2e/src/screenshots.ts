@@ -1,12 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeCrossReferences } from '@pathlight/bible-library/cross-references/cross-references.ts'
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
+import { inTransaction, openForWriting } from '@pathlight/bible-library/schema.ts'
 import { startApp } from '@pathlight/testing/app-process.ts'
 import { endAll } from '@pathlight/testing/at-the-end.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { Page } from 'playwright-core'
 import { takeExplorePictures } from './explore-pictures.ts'
 import { TAKEN_OVER } from './in-page.ts'
+import { takeInstallPictures } from './install-pictures.ts'
 import { looking, newPerson, openBrowser, PHONE, signUp, verse } from './person.ts'
 
 // Takes the pictures of the README, and those of the Explore page, from the running app: npm run pictures -- krv.osis.xml
@@ -26,6 +29,30 @@ const korean = process.argv[2]
 const besides = korean ? 'KRV' : 'KJV'
 if (korean)
   await importBible({ library: join(app.dataDir, 'bibles.sqlite'), path: korean, code: 'KRV', language: 'ko' })
+
+/** What else the Bible says on the verses of Psalm 23. */
+const REFERENCES: Readonly<Record<number, readonly number[]>> = {
+  1: [43_010_011, 23_040_011, 50_004_019],
+  2: [26_034_014, 66_007_017],
+  3: [20_008_020, 19_019_007],
+  4: [23_043_002, 19_027_001, 45_008_031],
+  5: [19_092_010, 42_007_046],
+  6: [19_027_004, 66_021_003],
+}
+const bringReferences = (): void => {
+  const db = openForWriting(join(app.dataDir, 'bibles.sqlite'))
+  const entries = Object.entries(REFERENCES).map(([number, targets]) => ({
+    verse: 19_023_000 + Number(number),
+    targets: targets.map((target) => ({ target, through: target })),
+  }))
+  const credit = { text: 'Psalm 23', licence: 'CC0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' }
+  try {
+    inTransaction(db, () => writeCrossReferences(db, entries, { credit, fingerprint: 'of the pictures' }))
+  } finally {
+    db.close()
+  }
+}
+bringReferences()
 
 const browser = await openBrowser()
 const atRest = async (page: Page) => {
@@ -112,6 +139,7 @@ try {
   await phone.page.screenshot(picture('reader-phone'))
 
   await takeExplorePictures(browser, app.address, besides)
+  await takeInstallPictures(browser, app.address, besides)
 } finally {
   await browser.close()
   await endAll()

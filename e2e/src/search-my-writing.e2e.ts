@@ -15,7 +15,7 @@ const WORDS = {
     between: 'Between two days',
     last: 'To',
     passage: 'John 3:16–18 · KJV',
-    noMatch: 'Nothing like this is in your notes, highlights, sermons and bookmarks.',
+    noMatch: 'Nothing that you wrote or marked matches.',
     end: 'End the search',
   },
   ko: {
@@ -29,7 +29,7 @@ const WORDS = {
     between: '날짜로 고르기',
     last: '까지',
     passage: '요한복음 3:16-18 · KJV',
-    noMatch: '메모, 하이라이트, 설교, 북마크에서 찾지 못했습니다.',
+    noMatch: '쓰고 표시한 것에서 찾지 못했습니다.',
     end: '검색 마치기',
   },
 } as const
@@ -71,8 +71,11 @@ describe.each([
     const { page, complaints, leave } = await app.newPerson(device, looking({ language }))
     await signUp(page, `lantern${language}`)
     const sermon = await writeSome(page)
+    // The server begins to read for a search when the page is opened, before anybody types.
+    const announced = page.waitForRequest((request) => request.url().endsWith('/api/writing?limit=1'))
     await page.goto('/my-memos')
     await page.getByText(words.overview).waitFor()
+    await announced
     await page.getByLabel(words.search).fill('lantern')
     await expect.poll(() => found(page).count()).toBe(3)
     expect(await page.getByText(words.overview).count()).toBe(0)

@@ -6,20 +6,9 @@ import { violations } from './axe.ts'
 import { hostileHtml, hostileNodes } from './hostile-contents.ts'
 import { OVERFLOW } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
-import { DESKTOP, looking, PASSWORD, PHONE, setTheme } from './person.ts'
+import { DESKTOP, looking, PASSWORD, PHONE, picture, setTheme, signUpByCall } from './person.ts'
 
 const app = appInBrowser(undefined, bringKoreanBible)
-/** A picture for a developer to look at, where PICTURES_DIR names a folder. */
-const picture = async (page: Page, name: string) => {
-  const folder = process.env.PICTURES_DIR
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
-}
-
-/** Signs up without the form, which other journeys walk through. */
-const signUp = async (page: Page, username: string): Promise<void> => {
-  const data = { username, email: `${username}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
-  expect((await page.request.post('/api/auth/signup', { data })).status()).toBe(201)
-}
 const editor = (page: Page) => page.locator('.ProseMirror')
 const said = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
 
@@ -45,7 +34,7 @@ describe('a sermon at the desk', () => {
   it('is written beside the text, with a passage put in by typing its reference, saved, found and opened again', async () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
     await page.goto('/bible/WEB/John/3')
-    await signUp(page, 'deskpastor')
+    await signUpByCall(page, 'deskpastor')
     await page.reload()
     await openSermon(page, 16)
     // Start chapter and verse are the chosen verse's.
@@ -199,7 +188,7 @@ describe('a sermon at the desk', () => {
   it('is read in pages, from the pulpit, on paper and as files', async () => {
     const { page, complaints, leave } = await app.newPerson({ ...DESKTOP, acceptDownloads: true })
     await page.goto('/login')
-    await signUp(page, 'reader')
+    await signUpByCall(page, 'reader')
     const words = (n: number) => Array.from({ length: 450 }, (_, at) => `word${n * 450 + at}`).join(' ')
     const link = '<p>See <a href="https://example.org/">there</a>, <b>bold</b> and <u>low</u>.</p>'
     const list = '<ul><li>one</li><li>two</li></ul><ol start="3"><li>three</li></ol>'
@@ -291,7 +280,7 @@ describe('a sermon at the desk', () => {
   it('that two devices changed is shown twice, and neither is lost', async () => {
     const desk = await app.newPerson(DESKTOP)
     await desk.page.goto('/')
-    await signUp(desk.page, 'twodevices')
+    await signUpByCall(desk.page, 'twodevices')
     const id = await addOn(desk.page, 16, 'Ours', 'The first words.')
     const write = async (page: Page, title: string) => {
       await page.getByLabel('Title', { exact: true }).fill(title)
@@ -390,7 +379,7 @@ describe('a sermon on a phone, in Korean', () => {
     )
 
     await page.goto('/login')
-    await signUp(page, 'moksa')
+    await signUpByCall(page, 'moksa')
     await page.goto('/bible-reading')
     await page.getByRole('tab', { name: '개역한글' }).tap()
     await openSermon(page, 16, KOREAN)
@@ -486,6 +475,12 @@ describe('a sermon on a phone, in Korean', () => {
     const other = { ...FIELDS, version: 'KRV', startVerseId: 43_003_016, endVerseId: 43_003_016, title: '다른 제목' }
     const changed = await page.request.put(`/api/sermon/${id}`, { data: { ...other, content: long } })
     expect(changed.status()).toBe(200)
+    // What is known already is folded on a phone, so that the text begins on the first screen. A line says it.
+    const folded = page.locator('summary', { hasText: '설교자와 본문' })
+    expect(await folded.textContent()).toContain('김은혜 · 3:16–')
+    expect(await page.getByLabel('설교자').isVisible()).toBe(false)
+    expect((await editor(page).boundingBox())?.y).toBeLessThan(PHONE.viewport.height * 0.6)
+    await folded.tap()
     await page.getByLabel('설교자').fill('박은혜')
     await page.getByRole('button', { name: '저장', exact: true }).tap()
     const conflict = page.getByRole('region', { name: '다른 기기에서 바뀌었습니다' })
@@ -513,7 +508,7 @@ describe('hostile contents', () => {
     const asked: string[] = []
     page.on('request', (request) => void (request.url().includes('evil') && asked.push(request.url())))
     await page.goto('/')
-    await signUp(page, 'target')
+    await signUpByCall(page, 'target')
     const pieces = hostileHtml()
     const nodes = hostileNodes()
     expect(pieces.length + nodes.length).toBeGreaterThanOrEqual(500)

@@ -59,14 +59,21 @@ describe('somebody who keeps their study offline', () => {
     await served(first)
     await first.goto('/settings/data')
     await first.getByRole('button', { name: 'Keep on this device' }).click()
-    await first.getByText(/^Kept on this device: 232 items, 0\.\d MB, as of today$/).waitFor()
+    await first.getByText(/^Kept on this device: 232 items, \d+ kB, as of today$/).waitFor()
     // What is written on another device follows.
     await add(first, '/api/note/', { ...note(0), text: 'Written elsewhere.' })
     await first.getByText(/^Kept on this device: 233 items/).waitFor()
-
-    await app.kill()
+    // So does what is written while no page is open here, once one is.
     const context = first.context()
     await first.close()
+    const answer = await context.request.post('/api/note/', { data: { ...note(1), text: 'Written while it slept.' } })
+    expect(answer.status()).toBe(201)
+    const second = await context.newPage()
+    await second.goto('/settings/data')
+    await second.getByText(/^Kept on this device: 234 items/).waitFor()
+    await second.close()
+
+    await app.kill()
     const away = await context.newPage()
     away.setDefaultTimeout(10_000)
     try {
@@ -84,6 +91,13 @@ describe('somebody who keeps their study offline', () => {
       await away.goto('/my-memos/bookmarks')
       await away.getByText('Ruth 2 · KJV').waitFor()
       await away.getByText(THERE).waitFor()
+      // All of it at once, by words of a sermon that no list shows, and what waits to be sent.
+      await away.goto('/my-memos')
+      await away.getByLabel('Search all of your writing').fill('manna')
+      await away.getByRole('link', { name: /Bread for the way/ }).waitFor()
+      await away.getByText(THERE).waitFor()
+      await away.getByLabel('Search all of your writing').fill('ruth 2')
+      await away.getByRole('link', { name: /Bookmarks.*Ruth 2/ }).waitFor()
       await away.goto('/settings')
       await away.getByRole('button', { name: 'Save' }).first().waitFor()
       await away.goto('/bible/KJV/John/3')
@@ -97,8 +111,38 @@ describe('somebody who keeps their study offline', () => {
     expect(await away.evaluate(COUNT)).toBeGreaterThan(5)
     await away.getByRole('button', { name: 'Profile' }).click()
     await away.getByRole('menuitem', { name: 'Log Out' }).click()
-    await away.getByText('Please log in or sign up').first().waitFor()
+    await away.waitForURL(`${app.address}/`)
     await expect.poll(() => away.evaluate(COUNT)).toBe(0)
+    await leave()
+  })
+})
+
+describe('a device that comes back', () => {
+  it('started from what it keeps, and has the words of another device as soon as the server answers, untouched', async () => {
+    const { page, leave } = await app.newPerson({ ...DESKTOP, ...allowed })
+    await page.goto('/bible/KJV/John/3')
+    await signUp(page, 'sleeper')
+    const words = { ...note(15), title: '' }
+    const made = await page.request.post('/api/note/', { data: { ...words, text: 'Old words.' } })
+    const { id } = await made.json()
+    await served(page)
+    await page.reload({ waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
+    const context = page.context()
+    await page.close()
+    const later = await context.newPage()
+    // The page comes, but no call of a person is answered.
+    await later.route('**/api/**', (route) => route.abort())
+    later.setDefaultTimeout(10_000)
+    await later.goto('/bible/KJV/John/3')
+    await later.getByRole('button', { name: '1 note on verse 16' }).click()
+    await studyPanel(later).getByText('Old words.').waitFor()
+    const edited = await context.request.put(`/api/note/detail/${id}`, {
+      ...{ data: { title: '', text: 'New words.' }, headers: { 'if-match': '"1"' } },
+    })
+    expect(edited.status()).toBe(200)
+    await later.unroute('**/api/**')
+    await studyPanel(later).getByText('New words.').waitFor({ timeout: 40_000 })
     await leave()
   })
 })
@@ -141,6 +185,44 @@ describe('somebody whose changes wait', () => {
     await page.goto('/my-memos/memos')
     await page.getByText('On verse 18.').waitFor()
     expect(await page.getByText('On verse 17.').count()).toBe(0)
+    await leave()
+  })
+})
+
+describe('somebody who saves settings while the server is away', () => {
+  it('sees them at once and after a restart of the page; they go out when the server is back', async () => {
+    const { page: first, leave } = await app.newPerson({ ...DESKTOP, ...allowed })
+    await first.goto('/bible/KJV/John/3')
+    await signUp(first, 'setter')
+    await served(first)
+    await first.goto('/settings')
+    await first.getByRole('button', { name: 'Save Settings' }).waitFor()
+    await app.kill()
+    const context = first.context()
+    const colors = (page: Page) => page.locator('code').allTextContents()
+    try {
+      await first.locator('input[name=highlightColor]').fill('#336699')
+      await first.getByLabel('Default Language').selectOption('ko')
+      await first.getByRole('button', { name: 'Save Settings' }).click()
+      await first.getByText(/^서버에서 응답이 없습니다. 설정은 이 기기에 적용되었고/).waitFor()
+      await first.getByRole('heading', { level: 1, name: '설정' }).waitFor()
+      expect(await colors(first)).toEqual(['#336699', '#336699'])
+      await first.close()
+    } finally {
+      // Also where something fails above, for the tests after it.
+      if (!first.isClosed()) await app.start()
+    }
+    const later = await context.newPage()
+    later.setDefaultTimeout(10_000)
+    await later.goto('/settings')
+    await expect.poll(() => colors(later)).toEqual(['#336699', '#336699'])
+    await later.getByRole('link', { name: '아직 보내지 않음' }).waitFor()
+    await app.start()
+    await later.getByRole('link', { name: '아직 보내지 않음' }).waitFor({ state: 'detached', timeout: 40_000 })
+    // Another reader's answer may fall short of it for a moment.
+    const there = async () => (await (await later.request.get(`${app.address}/api/users/settings`)).json()).settings
+    await expect.poll(there).toMatchObject({ highlightColor: '#336699', defaultLanguage: 'ko' })
+    await expect.poll(() => colors(later)).toEqual(['#336699', '#336699'])
     await leave()
   })
 })

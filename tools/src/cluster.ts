@@ -16,15 +16,17 @@ const end = async (code: number): Promise<never> => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
 try {
   console.log('Starting what docker-compose.yml has: stores, two processes of each service, and the gateway ...')
-  const cluster = await startComposedCluster({ port, ...(dataDir !== undefined && { dataDir: resolve(dataDir) }) })
+  const cluster = await startComposedCluster({
+    port,
+    ...(dataDir !== undefined && { dataDir: resolve(dataDir) }),
+    onStart: ({ service, address, pid }) => console.log(`  ${service.padEnd(10)} ${address}  process ${pid}`),
+  })
   if (cluster === null) {
     console.error(
       'A program is missing: nginx, redis-server, or the servers in the folder that TEST_SERVERS_DIR names. With Docker: docker compose up -d --wait',
     )
     await end(1)
   } else {
-    for (const { service, address, launch } of cluster.processes)
-      console.log(`  ${service.padEnd(10)} ${address}  process ${launch.child.pid}`)
     console.log('A process that is killed is started again. What is written here is gone after Ctrl-C.')
     console.log(`Pathlight is ready: ${cluster.address}`)
   }

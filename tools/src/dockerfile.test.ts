@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -39,6 +39,20 @@ describe('Dockerfile', () => {
     for (const path of ['package-lock.json', '.npmrc']) expect(existsSync(join(root, path))).toBe(true)
   })
 
+  it('takes into the image what programs need while they run, and not what the web app is built of', () => {
+    const npm = all('RUN').filter(({ value }) => value.startsWith('npm ci'))
+    const named = [...(npm.at(-1)?.value.matchAll(/-w @pathlight\/(\w+)/g) ?? [])].map(([, name]) => name)
+    const programs = readdirSync(join(root, 'services'))
+    expect(named.toSorted()).toEqual(['standalone', ...programs].toSorted())
+    // The last stage copies that, and not what built the web app.
+    const last = read('Dockerfile').slice(read('Dockerfile').lastIndexOf('\nFROM '))
+    expect(last).toContain('COPY --from=running /pathlight .')
+    expect(last).not.toContain('--from=installed')
+    // What is taken out of a package no program imports.
+    const parser = read('libs/scripture/src/reference-parser.ts')
+    for (const [, form] of parser.matchAll(/'bible-passage-reference-parser\/(\w+)/g)) expect(form).toBe('esm')
+  })
+
   it('says what it is, of which version, and has a first process that passes signals on', () => {
     const { version, license } = JSON.parse(read('package.json')) as { version: string; license: string }
     expect(one('LABEL')).toContain(`org.opencontainers.image.version="${version}"`)
@@ -49,13 +63,13 @@ describe('Dockerfile', () => {
   it('runs programs that are there, and starts what npm start starts', () => {
     const command = JSON.parse(one('CMD')) as string[]
     const main = command.at(-1) ?? ''
-    expect(read('tools/src/ensure-installed.mjs')).toContain(`start: [['tools/src/build-web.ts'], ['${main}']]`)
+    expect(read('tools/src/ensure-installed.mjs')).toMatch(new RegExp(`start: \\[.*, \\['${main}'\\]\\],`))
     // And by the same options, which also stand where tests and figures start it.
     const options = command.filter((word) => word.startsWith('--'))
-    expect(options).toContain('--max-semi-space-size=8')
+    for (const bound of ['--max-semi-space-size=8', '--heap-growing-percent=60']) expect(options).toContain(bound)
     for (const file of ['tools/src/ensure-installed.mjs', 'libs/testing/src/app-process.ts', 'tools/src/bench/app.ts'])
       for (const option of options) expect(read(file), file).toContain(`'${option}'`)
-    const programs = all('RUN').flatMap(({ value }) => value.match(/\S+\.ts/g) ?? [])
+    const programs = all('RUN').flatMap(({ value }) => value.match(/(?<![.*])\b[\w/-]+\.ts\b/g) ?? [])
     expect(programs).toEqual(['tools/src/build-web.ts'])
     for (const file of [main, ...programs]) expect(existsSync(join(root, file))).toBe(true)
   })

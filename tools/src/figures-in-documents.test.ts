@@ -69,6 +69,7 @@ const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
       'CACHE_BYTES',
       MB,
     ],
+    ['drawn on | look, shape | # MB', 'services/query/src/pictures/open-pictures.ts', 'PAPERS_BYTES', MB],
     ['has to read | | # million', 'libs/read-models/src/remembered-documents.ts', 'MOST_UNITS', 1_000_000],
     ['of whom a change is known | | #,', 'libs/read-models/src/live-group.ts', 'MOST_PEOPLE_KNOWN'],
     ['says it once a minute | | #,', 'libs/http/src/error-mapping.ts', 'MOST_CAUSES'],

@@ -14,7 +14,7 @@ const forbidden: readonly [string, string, string][] = [
   ['libs/domain/src/notes/note.ts', 'libs/event-log/src/postgres.ts', 'domain-is-pure'],
   ['libs/domain/src/notes/clock.ts', 'node:fs', 'domain-does-no-io'],
   ['libs/contracts/src/notes.ts', 'libs/identity/src/identity.ts', 'contracts-are-shapes'],
-  ['libs/stores/src/pool.ts', 'libs/event-log/src/postgres.ts', 'stores-know-nobody'],
+  ['libs/stores/src/pool.ts', 'libs/event-log/src/postgres.ts', 'stores-know-no-other-room'],
   ['libs/event-log/src/sealed.ts', 'libs/domain/src/notes/events.ts', 'event-log-knows-no-feature'],
   ['libs/read-models/src/postgres.ts', 'libs/domain/src/notes/events.ts', 'read-models-know-no-feature'],
   ['libs/jobs/src/bullmq.ts', 'libs/identity/src/identity.ts', 'jobs-know-no-feature'],

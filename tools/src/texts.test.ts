@@ -14,6 +14,8 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const MOST_MS = 50
+/** The machine may be busy: what takes less than half of that is not tried again. */
+const TRIES_AGAIN = 9
 
 /** Where texts of people are read: each exported function here has a row below, or is excused. */
 const ROOMS = [
@@ -26,7 +28,7 @@ const ROOMS = [
   'services/command/src/sermons/rich-text-of-html.ts',
   'services/command/src/import/apps/words-of-html.ts',
   'services/query/src/bible/asked-query.ts',
-  'services/query/src/{excerpt,rich-text-as-markdown}.ts',
+  'services/query/src/rich-text-as-markdown.ts',
   'apps/web/src/kinds/sermons/{docx-elsewhere,export-docx,export-html,export-markdown,name-before,pages-of-words,reference-before,sermon-draft}.ts',
 ]
 
@@ -49,6 +51,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'marks that change places': '\u0301\u0323',
   'marks on letters': `a${'\u0301\u0323'.repeat(14)}`,
   'letters that become 18': '\ufdfa',
+  'marks on one letter': `a${'\u0301'.repeat(100)}`,
   'half width marks': '\uff76\uff9e\u0301',
   jamo: '\u1112\u1161\u11ab',
   dots: '.',
@@ -139,6 +142,8 @@ const OF_TEXT: readonly Row[] = [
   row(`${C}/find-rules.ts`, 'findableNote', NOTE, (given) => [
     { text: given, title: null, version: 'KJV', verse_id: 43_003_016 },
   ]),
+  row(`${C}/piled-marks-rules.ts`, 'hasPiledMarks', BODY),
+  row(`${C}/piled-marks-rules.ts`, 'hasPiledMarksWithin', BODY),
   row(`${C}/rich-text-rules.ts`, 'safeLink', BODY),
   row(`${C}/import-rules.ts`, 'columnKey', BODY),
   row(`${C}/rich-text-rules.ts`, 'richTextOf', BODY),
@@ -159,7 +164,8 @@ const OF_TEXT: readonly Row[] = [
   row('services/command/src/sermons/rich-text-of-html.ts', 'richTextOfHtml', 5_000),
   // What is longer, and this too, is read on a thread of its own.
   row('services/command/src/import/apps/words-of-html.ts', 'wordsOfHtml', 5_000),
-  row('services/query/src/excerpt.ts', 'excerptOf', SERMON),
+  row(`${C}/excerpt-rules.ts`, 'excerptOf', SERMON),
+  row(`${C}/excerpt-rules.ts`, 'excerptAround', SERMON, (given) => [given, ['zebra', given.slice(-5).toLowerCase()]]),
   row('services/query/src/rich-text-as-markdown.ts', 'plainWords', SERMON),
   row('services/query/src/rich-text-as-markdown.ts', 'plainLines', NOTE),
   row(`${W}/name-before.ts`, 'bookAtEnd', 60),
@@ -200,7 +206,7 @@ const EXCUSED: Readonly<Record<string, string>> = {
   [`${W}/sermon-draft.ts#parseDraft`]: 'it reads what this browser kept, by cleanRichText',
 }
 
-/** The least of three times that a call takes the processor, in milliseconds: other programs on the machine do not count. */
+/** The least of some times that a call takes the processor, in milliseconds: other programs on the machine do not count. */
 const cost = (call: () => unknown): number => {
   const once = () => {
     const began = process.cpuUsage()
@@ -213,7 +219,7 @@ const cost = (call: () => unknown): number => {
     return (user + system) / 1000
   }
   let least = once()
-  for (let again = 0; again < 3 && least > MOST_MS / 2; again++) least = Math.min(least, once())
+  for (let again = 0; again < TRIES_AGAIN && least > MOST_MS / 2; again++) least = Math.min(least, once())
   return least
 }
 const functionOf = async ({ file, name }: { readonly file: string; readonly name: string }) =>
@@ -257,7 +263,7 @@ const longestHeld = async (read: () => AsyncIterable<unknown>): Promise<number> 
     return longest
   }
   let least = await once()
-  for (let again = 0; again < 3 && least > MOST_MS / 2; again++) least = Math.min(least, await once())
+  for (let again = 0; again < TRIES_AGAIN && least > MOST_MS / 2; again++) least = Math.min(least, await once())
   return least
 }
 /** As a body comes. */

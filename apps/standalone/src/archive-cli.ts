@@ -3,26 +3,34 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createLogger } from '@pathlight/http/logger.ts'
 import { masterKeyCheck, masterKey as masterKeyOf } from '@pathlight/identity/master-key.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { ArchiveRefused } from '@pathlight/processes/archive/archive-refused.ts'
+import { type CheckedArchive, checkArchive } from '@pathlight/processes/archive/check-archive.ts'
+import { KEEP, readEvery, readKeep } from '@pathlight/processes/archive/planned-archives.ts'
+import { readArchive } from '@pathlight/processes/archive/read-archive.ts'
+import { writeArchive } from '@pathlight/processes/archive/write-archive.ts'
 import { type Config, readConfig } from '@pathlight/processes/config.ts'
 import { startProjector } from '@pathlight/query/projector.ts'
 import { LIVE } from '@pathlight/read-models/read-model-store.ts'
+import { ARCHIVE_SCHEDULE, type ArchiveJob } from '@pathlight/worker/archive-job.ts'
 import { closedAccountsIn } from '@pathlight/worker/closed-accounts.ts'
-import { ArchiveRefused } from './archive/archive-refused.ts'
-import { type CheckedArchive, checkArchive } from './archive/check-archive.ts'
-import { readArchive } from './archive/read-archive.ts'
-import { writeArchive } from './archive/write-archive.ts'
 import { withBar } from './progress-bar.ts'
 import { DONE, fail, onStores, runCommand, type StoreCommand, say } from './store-command.ts'
 
 const HELP = `Archives: everything people have here in one file, for a backup and for moving to other stores.
 
   npm run archive -- write FILE     write one, also while Pathlight runs; a command that was killed goes on
+  npm run archive -- write [FOLDER] --every 24h --keep 7
+                                    have Pathlight write one each day (h: hours, d: days) and keep the newest 7, in FOLDER
+                                    or in "archives" of its data folder; --every off ends it
   npm run archive -- verify FILE    look through one to its end
   npm run archive -- read FILE      read one into an empty installation, on whichever stores; Pathlight must not run on it
 
 An archive needs the master key it was written under (master.key, or MASTER_KEY), which is not in it: keep that elsewhere.
 write --with-master-key puts the key into the archive, which then opens everything: for moving house, not for keeping.
 docs/operations.md says more.`
+
+const HOUR_MS = 60 * 60 * 1000
 
 const count = (value: number): string => value.toLocaleString('en')
 
@@ -47,6 +55,25 @@ const write =
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
     say(`${file}: ${count(events)} events, ${count(bytes)} bytes, in ${seconds} s`)
     if (!withMasterKey) say('Keep the master key apart from it: without the key the archive opens nothing.')
+    return DONE
+  }
+
+type Planner = Pick<Jobs<ArchiveJob>, 'every' | 'stopEvery'>
+
+/** Plans archives that Pathlight's worker writes; `everyMs` null: no more. */
+const plan =
+  (everyMs: number | null, folder: string | null, keep: number): StoreCommand =>
+  async ({ stores, config }) => {
+    const jobs: Planner = stores.jobs
+    if (everyMs === null) {
+      const was = await jobs.stopEvery(ARCHIVE_SCHEDULE)
+      say(was ? 'No archive is written by itself any more.' : 'No archive was planned.')
+      return DONE
+    }
+    const into = folder === null ? join(resolve(config.DATA_DIR), 'archives') : resolve(folder)
+    await jobs.every(ARCHIVE_SCHEDULE, ARCHIVE_SCHEDULE, { folder: folder && resolve(folder), keep }, everyMs)
+    say(`Pathlight writes an archive into ${into} every ${everyMs / HOUR_MS} h, and keeps the newest ${keep}.`)
+    say('Keep the master key elsewhere: without it the archives open nothing. To end it: write --every off')
     return DONE
   }
 
@@ -130,7 +157,24 @@ const checkAndRead = async (file: string): Promise<number> => {
   return onStores(read(file, archive), { mayBeNew: true, takeKeyWhereEmpty: true })
 }
 
+/** The value that stands behind a name of an option, and the arguments without both; undefined: the option is not there. */
+const taken = (args: readonly string[], name: string): [value: string | undefined, rest: string[]] => {
+  const at = args.indexOf(name)
+  return at < 0 ? [undefined, [...args]] : [args[at + 1] ?? '', args.filter((_, nth) => nth !== at && nth !== at + 1)]
+}
+
+/** `write [FOLDER] --every 24h --keep 7`; null: it cannot be understood. */
+const planOf = (args: readonly string[]): (() => Promise<number>) | null => {
+  const [every = '', withoutEvery] = taken(args, '--every')
+  const [kept = String(KEEP), [command, folder = null, ...more]] = taken(withoutEvery, '--keep')
+  const [everyMs, keep] = [every === 'off' ? null : readEvery(every), readKeep(kept)]
+  if (command !== 'write' || folder?.startsWith('-') || more.length > 0) return null
+  if (keep === null || (everyMs === null && every !== 'off')) return null
+  return () => onStores(plan(everyMs, folder, keep))
+}
+
 await runCommand(HELP, (args) => {
+  if (args.includes('--every') || args.includes('--keep')) return planOf(args)
   const withMasterKey = args.includes('--with-master-key')
   const [command, file, ...more] = args.filter((arg) => arg !== '--with-master-key')
   if (file === undefined || file.startsWith('-') || more.length > 0) return null

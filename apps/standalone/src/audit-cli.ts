@@ -47,7 +47,7 @@ const verify =
     const begin = await positionOf(stores, since)
     const verdict = await verifyLog({ log, store, since: begin, kept })
     if (verdict === null) return fail(NOT_MADE)
-    // A part that is as it was says nothing of the rest.
+    // Where one part of the log is unaltered, the rest may still be altered.
     const verified = asVerified(verdict, new Date())
     if (begin === 0n || verified.altered) await stores.archives.noteVerified(verified)
     const { events, difference, chain, sameChain, sameKept } = verdict

@@ -33,7 +33,7 @@ const findGroup = (groups: readonly Group[], wanted: string) => groups.find(({ n
 /** A position may be past the last event where the store holds others' events, too. */
 const partOf = (position: bigint, whole: bigint): number => (position >= whole ? 1 : Number(position) / Number(whole))
 
-/** What was counted on a newer state of the log than there is: its name, and the words for its operator. */
+/** What was counted on a newer state of the log than there is: its name, and the words by which the operator knows it. */
 const setBack = (groups: readonly Group[], end: bigint): { readonly name: string; readonly words: string }[] =>
   groups.flatMap(({ name, position }) => {
     const words = setBackWords(position, end)
@@ -164,7 +164,7 @@ const rebuild = async (context: CommandContext, name: string): Promise<number> =
 }
 
 /**
- * Everything begins again from the log at hand. Reactions go on behind its last event, so that nothing is sent twice.
+ * Everything is made again from the log as it is now. Reactions go on behind its last event, so that no mail is sent twice.
  */
 const moveToThisLog = async ({ log, readModels }: Stores, identity: string): Promise<void> => {
   for (;;) {

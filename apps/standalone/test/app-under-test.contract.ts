@@ -10,6 +10,7 @@ import { type Composed, composeApp } from '@pathlight/processes/compose.ts'
 import { readConfig } from '@pathlight/processes/config.ts'
 import type { Stores } from '@pathlight/processes/engines.ts'
 import { createLifecycle } from '@pathlight/processes/lifecycle.ts'
+import { ALL_PARTS, type Part } from '@pathlight/processes/parts.ts'
 import { openStores } from '@pathlight/processes/stores.ts'
 import { openBible } from '@pathlight/query/bible/open-bible.ts'
 import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
@@ -21,6 +22,8 @@ import type { FastifyInstance } from 'fastify'
 export type AppUnderTest = {
   readonly app: FastifyInstance
   readonly stores: Stores
+  /** Whether many processes answer, through a gateway: what one knows another knows a little later (docs/operations.md). */
+  readonly hasManyProcesses: boolean
   readonly dataDir: string
   /** What the worker does with an import that was begun. */
   readonly importData: Composed['importData']
@@ -32,8 +35,15 @@ export type AppUnderTest = {
 /** Nothing listens there: no test asks the open catalogue. */
 const NOWHERE = 'http://127.0.0.1:9'
 
-/** Composes the app of this environment in this process; its data folder is temporary. `webFolder`: of a build; without it there are no pages. */
-export const startInProcess = async (environment: NodeJS.ProcessEnv, webFolder?: string): Promise<AppUnderTest> => {
+/**
+ * Composes the app of this environment in this process; its data folder is temporary. `webFolder`: of a build; without it there are no pages.
+ * `parts`: what it is, where other processes are the rest.
+ */
+export const startInProcess = async (
+  environment: NodeJS.ProcessEnv,
+  webFolder?: string,
+  parts: readonly Part[] = ALL_PARTS,
+): Promise<AppUnderTest> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pathlight-app-'))
   const lifecycle = createLifecycle(() => undefined)
   lifecycle.onStop('the folder', () => rmSync(dataDir, { recursive: true, force: true }))
@@ -47,12 +57,14 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv, webFolder?:
   const bible = openBible(library, config)
   const { signal } = lifecycle
   const { app, projector, importData, closeWhenDue, verifyLog } = await composeApp({
+    parts,
     stores,
     bible,
     publicUrl: null,
     trustProxy: false,
     serviceWorker: 'on',
     operatorToken: null,
+    tracesTo: config.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     limits: config.limits,
     adminEmails: config.ADMIN_EMAILS,
     captcha: config,
@@ -66,7 +78,7 @@ export const startInProcess = async (environment: NodeJS.ProcessEnv, webFolder?:
   })
   lifecycle.onStop('the projections', () => projector.done)
   lifecycle.onStop('the server', () => app.close())
-  return { app, stores, dataDir, importData, closeWhenDue, verifyLog, stop: lifecycle.stop }
+  return { app, stores, hasManyProcesses: false, dataDir, importData, closeWhenDue, verifyLog, stop: lifecycle.stop }
 }
 
 export type Answer = {

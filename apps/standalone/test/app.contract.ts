@@ -9,6 +9,7 @@ import { highlightsContract } from './items/highlights.contract.ts'
 import { historyContract } from './items/history.contract.ts'
 import { importContract } from './items/import.contract.ts'
 import { importAppsContract } from './items/import-apps.contract.ts'
+import { importHostileContract } from './items/import-hostile.contract.ts'
 import { listsContract } from './items/lists.contract.ts'
 import { longHistoryContract } from './items/long-history.contract.ts'
 import { longListsContract } from './items/long-lists.contract.ts'
@@ -27,31 +28,52 @@ import { unalteredLogContract } from './people/unaltered-log.contract.ts'
 // its own. A stand-in for MongoDB looks through all that is in a collection: what one topic wrote made each test of the
 // next slower.
 
-/** What people keep. */
-export const itemsContract = (running: () => AppUnderTest): void => {
+/** What people keep: all of it is asked for over HTTP, of one process or of many. */
+export const keptOverHttpContract = (running: () => AppUnderTest): void => {
   notesContract(running)
   highlightsContract(running)
   sermonsContract(running)
   bookmarksContract(running)
   historyContract(running)
-  anyHistoryContract(running)
-  longHistoryContract(running)
   syncContract(running)
   exportContract(running)
+  writingContract(running)
+}
+
+/** What people keep, where the tests do by hand what the worker does elsewhere, or put into the log what no call puts there. */
+export const keptByHandContract = (running: () => AppUnderTest): void => {
+  anyHistoryContract(running)
+  longHistoryContract(running)
   importContract(running)
   importAppsContract(running)
-  writingContract(running)
+  importHostileContract(running)
+}
+
+/** What people keep. */
+export const itemsContract = (running: () => AppUnderTest): void => {
+  keptOverHttpContract(running)
+  keptByHandContract(running)
+}
+
+/** Who may do what, over HTTP. `accountsContract` is a part of it that looks into one process, too. */
+export const peopleOverHttpContract = (running: () => AppUnderTest): void => {
+  accessContract(running)
+  auditContract(running)
+}
+
+/** Who may do what, where the tests do by hand what the worker does elsewhere. */
+export const peopleByHandContract = (running: () => AppUnderTest): void => {
+  accountsContract(running)
+  closedAccountContract(running)
+  handledAccountsContract(running)
+  systemContract(running)
+  unalteredLogContract(running)
 }
 
 /** Who may do what. */
 export const peopleContract = (running: () => AppUnderTest): void => {
-  accountsContract(running)
-  accessContract(running)
-  closedAccountContract(running)
-  handledAccountsContract(running)
-  auditContract(running)
-  systemContract(running)
-  unalteredLogContract(running)
+  peopleOverHttpContract(running)
+  peopleByHandContract(running)
 }
 
 /** What is refused, and how. */

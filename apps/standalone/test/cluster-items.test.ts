@@ -1,4 +1,5 @@
-import { itemsContract } from './app.contract.ts'
+import { keptByHandContract } from './app.contract.ts'
 import { onCluster } from './on-cluster.contract.ts'
 
-onCluster('what people keep', itemsContract)
+// The rest of it goes through the gateway: faults/kept-through-gateway.fault.test.ts.
+onCluster('what people keep', keptByHandContract)

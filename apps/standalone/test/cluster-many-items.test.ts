@@ -1,4 +1,5 @@
-import { manyItemsContract } from './app.contract.ts'
+import { longListsContract } from './items/long-lists.contract.ts'
 import { onCluster } from './on-cluster.contract.ts'
 
-onCluster('lists', manyItemsContract)
+// Shorter lists go through the gateway: faults/kept-through-gateway.fault.test.ts.
+onCluster('lists', longListsContract)

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { peopleContract } from './app.contract.ts'
+import { peopleByHandContract } from './app.contract.ts'
 import { openBrowser } from './app-under-test.contract.ts'
 import { onCluster } from './on-cluster.contract.ts'
 
 onCluster('who may do what', (running, name) => {
-  peopleContract(running)
+  // The rest goes through the gateway: faults/people-through-gateway.fault.test.ts.
+  peopleByHandContract(running)
 
   it('counts requests apart from another installation on the same Redis', async () => {
     const { app, stores } = running()

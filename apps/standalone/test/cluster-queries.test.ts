@@ -230,6 +230,7 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
       explained.add(shape)
       const { lsid: _l, $clusterTime: _c, $db: _d, $readPreference: _r, readConcern: _rc, ...plain } = command
       const stages = stagesIn(await db.command({ explain: plain, verbosity: 'queryPlanner' }))
+      if (stages.length === 0) faults.add(`${collection}: no plan for ${shape}`)
       for (const bad of ['COLLSCAN', 'SORT', ...(kind === 'count' ? ['FETCH'] : [])])
         if (stages.includes(bad)) faults.add(`${collection}: ${bad} for ${shape}`)
     }

@@ -1,4 +1,5 @@
-import { refusalsContract } from './app.contract.ts'
+import { refusedWritesContract } from './calls/refused-writes.contract.ts'
 import { onCluster } from './on-cluster.contract.ts'
 
-onCluster('what is refused', refusalsContract)
+// Reads go through the gateway: faults/people-through-gateway.fault.test.ts.
+onCluster('what is refused', refusedWritesContract)

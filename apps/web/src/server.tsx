@@ -57,7 +57,7 @@ const wordsOf = (language: Language, { words }: FirstPage): readonly string[] =>
   ...words.map((name) => catalogueSource(name, language)),
 ]
 
-/** At every address that is none of the app's. */
+/** The page at every address that is not one of the app's. */
 const NOT_FOUND: FirstPage = {
   path: '*',
   module: 'index.html',
@@ -131,13 +131,19 @@ const pathsOf = (routes: readonly RouteObject[]): readonly string[] =>
 export const createRenderer = (template: string, manifest: Manifest | null) => {
   const script = manifest === null ? '' : SCRIPT.exec(template)?.[0]
   if (script === undefined) throw new Error('index.html has no script')
-  const imported = template.match(IMPORTED) ?? []
+  // A script each: what it imports would run in its own task.
+  const imported = (template.match(IMPORTED) ?? []).map((link) =>
+    link
+      .replace('<link rel="modulepreload"', '<script type="module"')
+      .replace('href=', 'src=')
+      .replace('>', '></script>'),
+  )
   const fill = fillTemplate(template.replace(script, '').replace(IMPORTED, ''))
   /** What a page of these modules fetches. `late`: its scripts only when its text is seen (public/before-scripts.js). */
   const fetched = (modules: readonly string[], { late }: { late: boolean }): string => {
     if (manifest === null) return ''
     const { seen, run } = linksTo(manifest, modules)
-    const scripts = [script, ...imported, ...run].join('')
+    const scripts = [...imported, script, ...run].join('')
     return [...seen, late ? `<template id="scripts">${scripts}</template>` : scripts].join('\n    ')
   }
   const handler = createStaticHandler(createRoutes())

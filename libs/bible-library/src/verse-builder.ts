@@ -49,7 +49,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
   let openSpans: SpanKind[] = []
   /** The first verse of the chapter, as long as it has not begun: words may come before it, or be it without a number. */
   let awaited: number | null = null
-  /** The verse is made of such words. */
+  /** The verse consists of words that stood before its number. */
   let isUnmarked = false
 
   const letGoOfLooseText = () => {

@@ -4,7 +4,7 @@ import { refusal } from './refusal.ts'
 
 export const NAME_DIFFERS = refusal('username_differs', 'Please type your username exactly as it is.')
 
-/** Null: it is not so. */
+/** When it happened and why; null: it did not happen. */
 const because = z.object({ at: z.iso.datetime(), reason: z.string() }).nullable()
 
 /** GET /api/account: what the person may know of their own account. */

@@ -68,11 +68,12 @@ export const resetPasswordBody = z.object({ password: newPassword }).meta({ exam
 /** A token of any length: one that was never given out is a link that has expired. */
 export const resetPasswordParams = z.object({ token: z.string() })
 
-/** The signed-in person, as log-in, sign-up and GET /api/auth/ answer. `admin` is there where they are one. */
+/** The signed-in person, as log-in, sign-up and GET /api/auth/ answer. `admin` is there where they are one, `locked` where an admin locked their account. */
 export const user = z.object({
   id: z.uuid(),
   username: z.string(),
   email: z.string(),
   admin: z.literal(true).optional(),
+  locked: z.literal(true).optional(),
 })
 export type User = z.infer<typeof user>

@@ -1,3 +1,4 @@
+import { ACCOUNT_CHANGES } from './account-act-rules.ts'
 import { HISTORY_ACTIONS } from './history-rules.ts'
 import { HISTORY_KINDS } from './kind-rules.ts'
 
@@ -9,17 +10,7 @@ export type AuditKind = (typeof AUDIT_KINDS)[number]
 export const AUDIT_ACTIONS = [
   ...HISTORY_ACTIONS,
   'opened',
-  'email-verified',
-  'email-changed',
-  'email-change-undone',
-  'username-changed',
-  'password-changed',
-  'password-reset',
-  'devices-ended',
-  'data-exported',
-  'data-imported',
-  'looks-mail-on',
-  'looks-mail-off',
+  ...ACCOUNT_CHANGES,
   'sessions-ended',
   'locked',
   'unlocked',
@@ -54,17 +45,6 @@ export const REASON_MAX = 500
 
 /** What an admin looked at, as the person concerned sees it. */
 export const LOOKED_AT = ['audit', 'export', 'reveal', 'account'] as const
-
-/** What an admin can do with a person's account. None of it changes what the person wrote. */
-export const ADMIN_ACTS = [
-  'end-sessions',
-  'lock',
-  'unlock',
-  'send-verification',
-  'ask-closing',
-  'stop-closing',
-] as const
-export type AdminAct = (typeof ADMIN_ACTS)[number]
 
 /** People in an answer to a search. */
 export const PEOPLE_LENGTH = 20

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { ADMIN_ACTS } from './account-act-rules.ts'
 import {
-  ADMIN_ACTS,
   AUDIT_ACTIONS,
   AUDIT_KINDS,
   LOOKED_AT,

@@ -19,7 +19,7 @@ export const searchResult = z.object({
 export const searchQuery = z.object({ query: z.string('What are you looking for?') })
 export const searchResults = z.array(searchResult)
 
-/** Of a cursor that is none of ours. */
+/** What a cursor is refused with that this server did not make. */
 export const LOST_PAGE = 'This page of results cannot be found. Search again.'
 
 /**

@@ -45,6 +45,11 @@ export const verse = z.object({
   breaks: z.array(verseBreak).optional(),
   spans: z.array(verseSpan).optional(),
   notes: z.array(verseNote).optional(),
+  /**
+   * By which a reader is led to the verse's cross-references (GET /api/bible/cross-references): a to z, in Korean texts ㄱ
+   * to ㅎ, in the order of the chapter, and again from the first one. Only in a chapter; absent where the verse has none.
+   */
+  letter: z.string().max(1).optional(),
 })
 export type Verse = z.infer<typeof verse>
 

@@ -1,4 +1,4 @@
-// Of a translation that is compared (specification section 8). Apart from the calls' shapes, so that a page needs no more of them.
+// Why a compared translation has no text (specification section 8). These stand apart from the calls' shapes, so that a page need not fetch the shapes.
 
 /** It has no such verse. */
 export const NO_VERSE = 'No verse available'

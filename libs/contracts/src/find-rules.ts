@@ -16,7 +16,9 @@ const folded = (text: string): string =>
 export const wordsToFind = (query: string): readonly string[] => folded(query).split(/\s+/).filter(Boolean)
 
 /** All texts by which an item may be found, as `hasWords` takes them. */
-export const findable = (texts: readonly (string | null)[]): string => folded(texts.filter(Boolean).join('\n'))
+export const findable = (texts: readonly (string | null)[]): string =>
+  // One by one: a text in plain letters needs little, and the Korean names of its verses stand beside it.
+  texts.flatMap((text) => (text ? [folded(text)] : [])).join('\n')
 
 export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
 

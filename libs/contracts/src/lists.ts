@@ -17,7 +17,7 @@ const QUERY_TOO_LONG = refusal('query_too_long', `A search holds at most ${FIND_
 
 /**
  * What every list of a person's own things takes. The answer is an array, newest first; where there is more, a Link
- * header names the next page (RFC 8288, rel="next"). `after` is that header's matter. With `query`, only items that
+ * header names the next page (RFC 8288, rel="next"). The Link header names `after`; a client does not make it. With `query`, only items that
  * have all its words: then a page may be short, even empty, and more come after it all the same.
  */
 export const listQuery = z.object({

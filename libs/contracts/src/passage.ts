@@ -18,7 +18,7 @@ export const verseIfAny = z
   .nullish()
   .transform((id) => id ?? null)
 
-/** Where there is more on a chapter than an answer holds, a Link header names the rest, as for lists; `after` is its matter. */
+/** Where there is more on a chapter than an answer holds, a Link header names the rest, as for lists. That header names `after`. */
 export const chapterListQuery = z.object({
   book: bookName,
   chapter: wholeNumber('A chapter is a whole number.'),

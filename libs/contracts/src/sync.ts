@@ -27,7 +27,7 @@ export type ResyncMessage = z.infer<typeof resyncMessage>
 export const endedMessage = z.object({ reason: z.enum(['session', 'account_closed']) })
 export type EndedMessage = z.infer<typeof endedMessage>
 
-/** Open streams of one person, in one process of the server. */
+/** Open streams of one person. All processes count together where there is Redis. */
 export const STREAMS_OF_A_PERSON_MAX = 20
 /** A comment is sent this often, in milliseconds. */
 export const HEARTBEAT_MS = 15_000

@@ -49,6 +49,8 @@ export const systemReport = z.object({
   messagesKept: count,
   /** The archive that was written last, and is known of here. */
   lastBackup: z.object({ at: z.iso.datetime(), name: z.string() }).nullable(),
+  /** Archives that are written by themselves; null: none are planned. */
+  plannedBackups: z.object({ everyHours: count, keep: count }).nullable(),
   hints: z.array(z.enum(SYSTEM_HINTS)),
 })
 export type SystemReport = z.infer<typeof systemReport>

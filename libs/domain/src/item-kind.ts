@@ -63,7 +63,7 @@ const TIMES = ['restoredAt', 'editedAt', 'changedAt', 'removedAt', 'at', 'addedA
 export const timeOf = ({ data }: { readonly data: Readonly<Record<string, unknown>> }): string =>
   String(data[TIMES.find((name) => typeof data[name] === 'string') ?? 'at'] ?? '')
 
-/** Of what kind it is does not matter. */
+/** A kind of any items. */
 // biome-ignore lint/suspicious/noExplicitAny: each kind maps its own events to its own items, so no other type holds them all
 export type AnyItemKind = ItemKind<any, any>
 
@@ -98,7 +98,8 @@ export type Import<Item, Facts extends object = object> = DomainCommand<
 export const importedAlready = () => new RuleBroken('conflict', 'import_same', 'This is here already.')
 export const importDiffers = () =>
   new RuleBroken('conflict', 'import_differs', 'What is here is different, and was kept.')
-export const otherHistory = () => new RuleBroken('conflict', 'import_other_history', 'This has another history here.')
+export const otherHistory = () =>
+  new RuleBroken('conflict', 'import_other_history', 'This item has a different history here.')
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** The key where items are named by a UUID and each has a stream of its own. */

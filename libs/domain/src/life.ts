@@ -44,6 +44,6 @@ export const checkImport = <Item>(
 /** The refusal to bring something back that is as it was then already. */
 export const alreadySo = (
   code = 'already_current',
-  message = 'It is like this already.',
+  message = 'It is already like this.',
   kind: RuleKind = 'conflict',
 ) => new RuleBroken(kind, code, message)

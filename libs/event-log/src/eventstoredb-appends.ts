@@ -89,8 +89,8 @@ export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs 
   }
 
   /**
-   * The server answers a repeat at the same revision as it did the first: only what is stored says whose append it was. Asked
-   * for those only that may be repeated by others.
+   * The server answers a repeat at the same revision as it did the first: only what is stored says whose append it was. This
+   * is asked only for appends that other processes may repeat.
    */
   const isOurs = async (streamName: string, version: bigint, [event]: readonly StorableEvent[]): Promise<boolean> => {
     if (event?.metadata.commandHash === undefined) return true
@@ -120,7 +120,7 @@ export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs 
           repeated: !(await isOurs(streamName, at, events)),
         }
       } catch (error) {
-        // Its message is empty. Others have written: see what, and then it is a repeat, a conflict, or to be tried on top.
+        // Its message is empty. Other processes have written: what they wrote tells whether this is a repeat, a conflict, or an append to be tried again on top.
         if (!(error instanceof WrongExpectedVersionError)) throw error
         version = null
       }

@@ -30,7 +30,7 @@ const OPTIONS: ReadonlySet<string> = new Set([
  * and what it does not know, which it ignores and prints with the whole address, password and all.
  */
 function checkOptions(url: string): void {
-  // A password may hold a question mark.
+  // A password may have a question mark in it.
   const [, query = ''] = url.slice(url.lastIndexOf('@') + 1).split('?')
   for (const option of query
     .trim()

@@ -167,7 +167,7 @@ async function* subscribed(
         if (there === false) throw setBack(received)
         return true
       }
-      // It may be on its way this moment.
+      // The event may be on its way at this moment.
       if (await news.heard(seen, timeoutMs, stop)) return true
       onTrouble(new Error(`The subscription is silent at ${received} while the log is at ${last}`))
     } catch (error) {

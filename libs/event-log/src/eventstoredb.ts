@@ -21,7 +21,7 @@ import { appending, type StorableEventLog } from './storable-events.ts'
 export type EventStoreDbLogOptions = {
   /** Connection string: `esdb://HOST:2113?tls=false`. */
   readonly url: string
-  /** Begins the name of each of our streams: whose else events the server holds is not our concern. Default `pathlight.` */
+  /** Begins the name of each of our streams. Events of other programs on the same server are passed over. Default `pathlight.` */
   readonly prefix?: string
   /** What does not answer for this long counts as away, in milliseconds. Default 3,000. */
   readonly timeoutMs?: number
@@ -52,7 +52,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
    * client throw StreamDeletedError, which goes to the caller as it is.
    */
   const readPart = async (streamName: string, part: ReadStreamOptions): Promise<Recorded[]> => {
-    // The client takes no 0.
+    // The client refuses 0.
     if (part.maxCount === 0) return []
     try {
       const events = await collect<ResolvedEvent>(timeoutMs, reader.readStream(prefix + streamName, part))

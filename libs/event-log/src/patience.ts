@@ -50,7 +50,7 @@ export async function patiently<T>(
 export const repeatedly = <T>(work: () => Promise<T>): Promise<T> =>
   retry(work, { ...PAUSES, retries: 2, factor: 4, shouldRetry: ({ error }) => error instanceof StoreUnavailable })
 
-/** Something that is waited for to happen, by one at a time. */
+/** A bell: one reader at a time waits until it rings. */
 export type Bell = {
   ring(): void
   /** How often it rang. Take it before looking. */

@@ -62,7 +62,7 @@ export const restoringContract = (name: string, open: OpenRestorable): void => {
       const more = await log.appendToStream('note-a', [{ type: 'NoteEdited', data: {} }], { expected: 3n })
       expect(more.version).toBe(4n)
       expect(more.position).toBeGreaterThan((await all(log)).at(-2)?.metadata.globalPosition ?? 0n)
-      // An event is known by its id, as ever.
+      // A repeat is known by the id of its event, as always.
       const { id, type, data } = events[2] as StoredEvent
       const repeat = [{ type, data, metadata: { messageId: id } }]
       expect(await log.appendToStream('note-a', repeat, { expected: 1n })).toMatchObject({

@@ -2,7 +2,7 @@ import { guarded } from './openapi.ts'
 import { HttpProblem } from './problem.ts'
 import type { Sessions } from './session.ts'
 
-/** onRequest hook: for callers but admins there is nothing at this address. It asks at each request: a revoked admin is none at once. */
+/** onRequest hook: 404 for every caller who is no admin. It asks identity at each request, so a revoked admin is refused at once. */
 export const adminsOnly = (
   sessions: Pick<Sessions, 'find'>,
   isAdmin: (userId: string) => Promise<boolean>,

@@ -4,7 +4,7 @@ import findMyWay, { type HTTPMethod } from 'find-my-way'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethod[]
 
 /**
- * Answers, for an address, the methods that the calls have there: none where there is no call. To be had before routes are
+ * Answers, for an address, the methods that the calls have there: none where there is no call. Call it before routes are
  * put on the server, by the same router that it uses.
  */
 export const rememberMethods = (app: FastifyInstance): ((url: string) => readonly string[]) => {

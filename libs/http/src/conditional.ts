@@ -5,7 +5,7 @@ import { HttpProblem } from './problem.ts'
 const REVISION = /^(?:W\/)?"(\d{1,9})"$/
 const KEY = /^[\x21-\x7e]{1,200}$/
 
-/** The revision the writer saw (If-Match), or null to write over whatever is there. 400 when it is no revision of ours. */
+/** The revision that the writer saw (If-Match), or null: the write then replaces any revision. 400 when it is no revision of ours. */
 export const ifMatch = (request: FastifyRequest): number | null => {
   const header = request.headers['if-match']
   if (header === undefined || header.trim() === '*') return null

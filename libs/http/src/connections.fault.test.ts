@@ -4,11 +4,11 @@ import { eventually } from '@pathlight/testing/eventually.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLogger } from './logger.ts'
-import { buildServer } from './server.ts'
+import { serverAlone } from './server-alone.contract.ts'
 
 const MB = 1_000_000
 
-// Those that wait long for nothing wait at the same time.
+// The tests that wait long run at the same time.
 describe('a connection', () => {
   let app: FastifyInstance
   let port: number
@@ -20,15 +20,7 @@ describe('a connection', () => {
   let mostAtWork = 0
   let asked = 0
   beforeAll(async () => {
-    app = await buildServer({
-      log: createLogger('debug', { write: (line) => lines.push(line) }),
-      publicUrl: null,
-      trustProxy: false,
-      rateLimitStore: null,
-      readiness: async () => ({ ready: true, parts: {} }),
-      gauges: async () => [],
-      operatorToken: null,
-    })
+    app = await serverAlone({ log: createLogger('debug', { write: (line) => lines.push(line) }) })
     let atWork = 0
     app.get('/api/large', async (_request, reply) => {
       asked += 1

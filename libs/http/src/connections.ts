@@ -50,7 +50,7 @@ const endStuckConnections = (app: FastifyInstance): void => {
   const looking = setInterval(look, LOOK_EVERY_MS).unref()
   app.addHook('onClose', async () => clearInterval(looking))
 
-  // Before Fastify's own, whose hooks below may know better.
+  // Registered before Fastify's own: a hook below may allow a route more.
   app.server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
     if (length !== '0' || encoding !== undefined) expectBody(request, BODY_WITHIN_MS)

@@ -46,7 +46,7 @@ const validationProblem = (error: FastifyError): HttpProblem | null => {
   return new HttpProblem(400, code, sentences[0] ?? 'Invalid value.', { params, errors: sentences, reasons })
 }
 
-/** Every error there is, as the answer it deserves. An unforeseen one is a 500 that tells nothing of the inside. */
+/** The answer to each error. An unforeseen one is a 500 that tells nothing of the inside. */
 export const toProblem = (error: unknown): HttpProblem => {
   if (error instanceof HttpProblem) return error
   if (error instanceof RuleBroken) {

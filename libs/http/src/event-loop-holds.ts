@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** An answer that stays open for hours, and says something now and then: what holds the event loop meanwhile is the work of others. */
+    staysOpen?: true
+  }
+}
+
 /** No request may hold the event loop for longer than this, in milliseconds: all others wait meanwhile. */
 export const LONGEST_HOLD_MS = 50
 const LOOK_EVERY_MS = 20
@@ -36,7 +43,7 @@ export const watchEventLoop = (app: FastifyInstance, onHold: (hold: Hold) => voi
   app.addHook('onClose', async () => clearInterval(looking))
 
   app.addHook('onRequest', async (request) => {
-    atWork.add(request)
+    if (!request.routeOptions.config.staysOpen) atWork.add(request)
   })
   app.addHook('onResponse', async (request) => {
     if (atWork.delete(request)) justDone.push(request)

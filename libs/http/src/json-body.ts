@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { setImmediate as soon } from 'node:timers/promises'
+import { hasPiledMarksWithin, PILED_MARKS } from '@pathlight/contracts/piled-marks-rules.ts'
 import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressOf } from './address.ts'
@@ -15,6 +16,9 @@ const MOST_BYTES_OF_AN_ADDRESS = 16 * 1024 * 1024
 const DEEPEST = 200
 /** The longest sermon in the smallest pieces has 87,000 commas, colons and brackets. */
 const MOST_MARKS = 100_000
+
+/** Parsing so much takes more than a millisecond. */
+const LARGE_BYTES = 50_000
 
 const tooLarge = () => Object.assign(new Error('too large'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' })
 const wrongLength = () => Object.assign(new Error('wrong length'), { code: 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' })
@@ -67,7 +71,8 @@ export const refuseUnstorableAddress = async ({ params, query }: FastifyRequest)
 
 /**
  * JSON and nothing else. No body at all is none, whatever type it has: many clients name JSON on a DELETE, too. A body is paid for as
- * its bytes come, whether or not its length is said; its size, depth and number of parts are known before it is parsed. `limit`: in bytes.
+ * its bytes come, whether or not its length is said; its size, depth and number of parts are known before it is parsed. Its texts are
+ * such as every store keeps and every browser shows. `limit`: in bytes.
  */
 export const takeJsonOnly = (app: FastifyInstance, limit: number): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -122,6 +127,10 @@ export const takeJsonOnly = (app: FastifyInstance, limit: number): void => {
       parse(request, text, (error, parsed) => (error === null ? resolve(parsed) : reject(error)))
     })
     if (MAY_NOT_BE_STORABLE.test(text) && !isStorable(value)) throw notStorable()
+    if (hasPiledMarksWithin(value))
+      throw new HttpProblem(400, PILED_MARKS.code, PILED_MARKS.message, { params: PILED_MARKS.params })
+    // What is made of a large one takes as long again: others go on in between.
+    if (body.length > LARGE_BYTES) await soon()
     return value
   })
 }

@@ -2,21 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLogger } from './logger.ts'
-import { buildServer } from './server.ts'
+import { serverAlone } from './server-alone.contract.ts'
 
 describe('a server whose event loop is late', () => {
   let app: FastifyInstance
   beforeEach(async () => {
-    app = await buildServer({
-      log: createLogger('silent'),
-      publicUrl: null,
-      trustProxy: false,
-      rateLimitStore: null,
-      readiness: async () => ({ ready: true, parts: {} }),
-      gauges: async () => [],
-      operatorToken: null,
-    })
+    app = await serverAlone()
   })
   afterEach(() => app.close())
   /** Nothing else happens for so long; it costs no processor time. */

@@ -50,7 +50,7 @@ export const serveMetrics = (
     const route = request.routeOptions.url ?? 'unknown'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
-  // A route's first answer also compiles what it runs: it is counted, and told from its second time on.
+  // The first answer of a route also compiles what it runs. So the first one is only counted, and the log tells of the route from the second one on.
   const known = new Set<string>()
   watchEventLoop(app, ({ ms, routes }) => {
     const [route = 'none', ...others] = routes

@@ -170,7 +170,7 @@ export const describeCalls = async (app: FastifyInstance): Promise<void> => {
           'Every call of the web app, for scripts and other programs, too. Errors are problem+json (RFC 9457).',
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // The reader has the address already.
+      // The client that reads this has the address already.
       servers: [{ url: '/' }],
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),

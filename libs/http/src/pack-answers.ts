@@ -9,7 +9,7 @@ import { addressOf } from './address.ts'
 /** How an answer is packed; identity: not at all. */
 export type Packing = 'br' | 'gzip' | 'identity'
 
-/** The best first: where a client takes several as gladly, as every browser does. */
+/** The best first, for a client that takes several equally, as every browser does. */
 const PREFERRED = ['br', 'gzip', 'identity'] as const satisfies readonly Packing[]
 
 /** negotiator 1; its types are of 0.6. */

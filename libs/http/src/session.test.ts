@@ -5,8 +5,7 @@ import { postgresDataKeys } from '@pathlight/identity/postgres-data-keys.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLogger } from './logger.ts'
-import { buildServer } from './server.ts'
+import { serverAlone } from './server-alone.contract.ts'
 import { createSessions } from './session.ts'
 import { rememberSessions } from './session-memory.ts'
 
@@ -24,15 +23,7 @@ describe('sessions over TLS', () => {
     const made = await identity.createUser({ id: randomUUID(), ...person })
     if ('taken' in made) throw new Error('taken')
     ann = made
-    app = await buildServer({
-      log: createLogger('silent'),
-      publicUrl: null,
-      trustProxy: 1,
-      rateLimitStore: null,
-      readiness: async () => ({ ready: true, parts: {} }),
-      gauges: async () => [],
-      operatorToken: null,
-    })
+    app = await serverAlone({ trustProxy: 1 })
     const sessions = createSessions(identity, { publicUrl: null, memory: rememberSessions(0) })
     app.get('/api/start', async (request, reply) => {
       await sessions.start(request, reply, { user: ann, remember: true })

@@ -44,7 +44,7 @@ const ANSWER_UNIT_BYTES = 25_000
 /** Sessions of which it is known whose they are: about 300 bytes each. */
 const MOST_SESSIONS = 10_000
 
-/** Refused because too much is waiting: the caller that is told has the most of it. */
+/** Thrown where too much is waiting, to the caller that has most of it. */
 export const busyWithYours = (): HttpProblem => {
   const words = 'The server is busy with your requests. Please try again in a moment.'
   return new HttpProblem(503, 'busy_with_yours', words, { headers: { 'retry-after': '2' } })
@@ -84,8 +84,19 @@ type Had = { readonly path: readonly string[]; turn: Turn | null; leave: () => v
  * no request waits. 503 with Retry-After where too many wait, or one for too long. To be put on the server behind the cookies.
  */
 export const shareTurns = (app: FastifyInstance): void => {
+  // One begins in each turn of the event loop. Short work ends before the loop goes on, and would make room for the next at once: a
+  // request that waits for a store or a disk would be passed by all that wait, at each of its round trips.
+  let hasBegun = false
+  const begin = () => {
+    hasBegun = true
+    setImmediate(() => {
+      hasBegun = false
+      turns.fill()
+    })
+  }
   const turns = takeTurns({
     mostAtOnce: () => (isBusy() ? PLACES_WHEN_BUSY : PLACES),
+    mayBegin: () => !hasBegun,
     ...{ mostWaiting: MOST_WAITING, mostBeyond: MOST_BEYOND, full: busyWithYours },
   })
   const isBusy = watchLoad(app, () => turns.fill())
@@ -116,6 +127,7 @@ export const shareTurns = (app: FastifyInstance): void => {
       waits = false
     }
     const go = (turn: Turn) => {
+      begin()
       stopWaiting()
       resolve(turn)
     }

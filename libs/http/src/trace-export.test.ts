@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLogger } from './logger.ts'
-import { buildServer } from './server.ts'
+import { requestTrace } from './request-trace.ts'
+import { serverAlone } from './server-alone.contract.ts'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const PARENT = '00f067aa0ba902b7'
@@ -24,11 +25,8 @@ describe('traces', () => {
     return { got, endpoint: `http://127.0.0.1:${(collector.address() as AddressInfo).port}` }
   }
   const serve = async (endpoint: string, lines: string[] = []) => {
-    const app = await buildServer({
+    const app = await serverAlone({
       log: createLogger('warn', { write: (line) => lines.push(line) }),
-      ...{ publicUrl: null, trustProxy: false, rateLimitStore: null, operatorToken: null },
-      readiness: async () => ({ ready: true, parts: {} }),
-      gauges: async () => [],
       traces: { endpoint, service: 'pathlight-query' },
     })
     app.get('/api/thing/:id', async () => 'it')
@@ -59,6 +57,35 @@ describe('traces', () => {
     expect(second.traceId).toMatch(/^[0-9a-f]{32}$/)
     expect(second).not.toHaveProperty('parentSpanId')
     expect(got[0]?.body).not.toMatch(/secret-word|hidden/)
+  })
+
+  it('have what a request did on its way under its own span, each request its own, and a hundred steps at most', async () => {
+    const { got, endpoint } = await collect()
+    const app = await serve(endpoint)
+    app.get('/api/steps/:count', async ({ params }) => {
+      for (let left = Number((params as { count: string }).count); left > 0; left--) {
+        await new Promise((resolve) => setImmediate(resolve))
+        requestTrace.getStore()?.step({ name: 'log.read', from: Date.now(), to: Date.now(), failed: left === 1 })
+      }
+      return 'done'
+    })
+    await Promise.all([app.inject('/api/steps/3'), app.inject('/api/steps/1'), app.inject('/api/steps/150')])
+    expect(requestTrace.getStore()).toBeUndefined()
+    await app.close()
+    type Told = { name: string; traceId: string; spanId: string; parentSpanId?: string; kind: number; status: object }
+    const spans: Told[] = JSON.parse(got[0]?.body ?? '').resourceSpans[0].scopeSpans[0].spans
+    const requests = spans.filter(({ kind }) => kind === 2)
+    const under = requests.map(({ spanId, traceId }) => {
+      const steps = spans.filter(({ parentSpanId }) => parentSpanId === spanId)
+      expect(new Set(steps.map((step) => step.traceId))).toEqual(new Set([traceId]))
+      expect(new Set(steps.map(({ name, kind }) => `${name} ${kind}`))).toEqual(new Set(['log.read 3']))
+      return [steps.length, steps.filter(({ status }) => 'code' in status).length]
+    })
+    expect(under.toSorted(([a = 0], [b = 0]) => a - b)).toEqual([
+      [1, 1],
+      [3, 1],
+      [100, 0],
+    ])
   })
 
   it('are lost where the collector does not take them, and nothing else is', async () => {

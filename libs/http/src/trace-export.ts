@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { requestTrace, type Step } from './request-trace.ts'
 import { parentOf, traceOf } from './trace-context.ts'
 
 /** Spans are sent together, so often (milliseconds), or when there are so many. */
@@ -8,9 +9,12 @@ const SEND_AT = 512
 /** So many wait at most while the collector is away: those that come then are dropped. About 500 bytes each. */
 const MOST_WAITING = 2_048
 const SEND_WITHIN_MS = 5_000
+/** Steps of one request that are told at most: an export asks for thousands of things, each like the one before. */
+const MOST_STEPS = 100
 
-/** Of OpenTelemetry's protocol: the kind of a span that answers a request, and the status of one that failed. */
+/** Of OpenTelemetry's protocol: the kind of a span that answers a request, that of one that asks a store, and the status of one that failed. */
 const KIND_SERVER = 2
+const KIND_CLIENT = 3
 const STATUS_ERROR = 2
 
 type Attribute = {
@@ -32,9 +36,15 @@ type Span = {
 const text = (key: string, value: string): Attribute => ({ key, value: { stringValue: value } })
 const nanoseconds = (ms: number): string => (BigInt(Math.round(ms * 1_000)) * 1_000n).toString()
 
+/** Where a request is in its trace, and what it did on its way. */
+type Known = { readonly traceId: string; readonly spanId: string; readonly steps: Step[] }
+
+const newSpanId = (): string => randomBytes(8).toString('hex')
+
 /**
  * Sends a span for each request to a collector of OpenTelemetry (OTLP over HTTP, in JSON): its route's pattern, status and time, never what was
- * asked for. A request with a traceparent is a part of that trace. A collector that is away costs nothing but its spans.
+ * asked for. A request with a traceparent is a part of that trace. Each step that was told of the request (`requestTrace`) is a span under
+ * its own. A collector that is away costs nothing but its spans.
  * @param endpoint OTEL_EXPORTER_OTLP_ENDPOINT, such as http://127.0.0.1:4318
  * @param service what this process is called in traces
  */
@@ -61,7 +71,7 @@ export const exportTraces = (
       if (!answer.ok) throw new Error(`it answered ${answer.status}`)
       isAway = false
     } catch (error) {
-      // Said once, until it has been there again.
+      // The log has one line for each time that the collector goes away.
       if (!isAway) log.warn({ err: error }, `Traces are lost: the collector at ${url} does not take them`)
       isAway = true
     }
@@ -72,13 +82,28 @@ export const exportTraces = (
     await send()
   })
 
-  app.addHook('onResponse', async ({ id, method, headers, routeOptions }, { statusCode, elapsedTime }) => {
-    if (waiting.length >= MOST_WAITING) return
+  const known = new WeakMap<FastifyRequest, Known>()
+  // With a callback: what follows in the request runs inside.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const steps: Step[] = []
+    known.set(request, {
+      traceId: traceOf(request.headers.traceparent) ?? randomBytes(16).toString('hex'),
+      spanId: newSpanId(),
+      steps,
+    })
+    requestTrace.run({ step: (step) => void (steps.length < MOST_STEPS && steps.push(step)) }, done)
+  })
+
+  app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
+    const { id, method, headers, routeOptions } = request
+    const { traceId, spanId, steps } = known.get(request) ?? {}
+    if (traceId === undefined || spanId === undefined || waiting.length >= MOST_WAITING) return
     const route = routeOptions.url ?? 'unknown'
     const [parent, endedAt] = [parentOf(headers.traceparent), Date.now()]
+    const before = waiting.length
     waiting.push({
-      traceId: traceOf(headers.traceparent) ?? randomBytes(16).toString('hex'),
-      spanId: randomBytes(8).toString('hex'),
+      traceId,
+      spanId,
       ...(parent !== null && { parentSpanId: parent }),
       name: `${method} ${route}`,
       kind: KIND_SERVER,
@@ -92,6 +117,18 @@ export const exportTraces = (
       ],
       status: statusCode >= 500 ? { code: STATUS_ERROR } : {},
     })
-    if (waiting.length === SEND_AT) void send()
+    for (const { name, from, to, failed } of steps ?? [])
+      waiting.push({
+        traceId,
+        spanId: newSpanId(),
+        parentSpanId: spanId,
+        name,
+        kind: KIND_CLIENT,
+        startTimeUnixNano: nanoseconds(from),
+        endTimeUnixNano: nanoseconds(to),
+        attributes: [],
+        status: failed ? { code: STATUS_ERROR } : {},
+      })
+    if (before < SEND_AT && waiting.length >= SEND_AT) void send()
   })
 }

@@ -5,6 +5,7 @@ import { CHANGE_MS, type EmailLinkPurpose, REMEMBERED_MS, UNDO_MS, VERIFY_MS } f
 import { type IdentityBench, PASSWORD } from './identity-bench.contract.ts'
 
 const NEXT = 'Another1!pass'
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What people do with their own accounts. */
 export function accountCareContract(bench: IdentityBench): void {
@@ -164,6 +165,22 @@ export function accountCareContract(bench: IdentityBench): void {
       const over = await link(late, 'undo-email-change')
       clock.time += UNDO_MS
       expect(await bench.identity.useEmailLink(over.token)).toBeNull()
+    })
+
+    it.each([
+      [6, 'comes back'],
+      [8, 'stays'],
+    ] as const)('that was changed %i days ago %s', async (days, what) => {
+      const user = await newUser()
+      const next = address()
+      await changeTo(user, next)
+      const { token } = await link(user, 'undo-email-change')
+      clock.time += days * DAY_MS
+      const used = await bench.other.useEmailLink(token)
+      if (what === 'comes back') expect(used).toMatchObject({ user: { email: user.email } })
+      else expect(used).toBeNull()
+      const { email } = (await bench.identity.findUser(user.id)) ?? {}
+      expect(email).toBe(what === 'comes back' ? user.email : next)
     })
 
     it('comes back although it was changed twice', async () => {

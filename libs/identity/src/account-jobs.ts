@@ -2,7 +2,7 @@
 export type EmailLinkMailJob = {
   'email-link-mail': { userId: string; purpose: 'verify-email' | 'change-email' | 'undo-email-change' }
 }
-/** Tells a person of what was done with their account. */
+/** Tells a person what was done with their account. */
 export type NoticeMailJob = { 'notice-mail': { userId: string; notice: 'password-changed' } }
 /** Takes over what a person brought from elsewhere (ImportStore). */
 export type ImportDataJob = { 'import-data': { userId: string; importId: string } }

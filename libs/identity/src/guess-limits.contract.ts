@@ -58,7 +58,7 @@ export function guessLimitsContract(bench: IdentityBench): void {
       expect(await bench.other.knowsDevice(user.email.toUpperCase(), deviceToken)).toBe(true)
       const again = await startSession(user, false, { ...stranger(), deviceToken })
       expect(again).toMatchObject({ deviceToken, session: { deviceId: session.deviceId } })
-      // Who shares the address does not share the device.
+      // A person who shares the address does not share the device.
       expect(await guessOn(user.email, () => ({ ...home, deviceToken: null }))).toBe(10)
       expect(await guess(user.email, { ...home, deviceToken }, PASSWORD)).toEqual(user)
     })

@@ -38,7 +38,7 @@ export const repeatName = (...words: readonly string[]): string =>
  * Under what an email without an account is counted: one of 65,536 names, so that guessing at emails without end fills no
  * disk, and no address is kept. It differs from a user's own count by nothing that an answer shows.
  */
-export const nobodysAccount = (email: string): string =>
+export const accountOfUnknown = (email: string): string =>
   `nobody-${createHash('sha256').update(nameKey(email)).digest().readUInt16BE(0)}`
 
 /**

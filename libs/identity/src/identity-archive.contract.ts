@@ -119,6 +119,13 @@ export const remembersArchives = async (open: OpenArchivedIdentity): Promise<voi
     await archive.noteVerified(verified)
     expect(await archive.lastVerified()).toEqual(verified)
     expect(await archive.lastWritten()).toEqual(written)
+    expect(await archive.sharedTexts()).toEqual([])
+    const text = { code: 'KRV', wanted: 'kor_old', isHere: true, at: '2026-11-23T04:00:00.000Z' }
+    const other = { ...text, code: 'BSB', wanted: 'BSB' }
+    const removed = { ...text, isHere: false, at: '2026-11-23T05:00:00.000Z' }
+    for (const noted of [text, other, removed]) await archive.noteSharedText(noted)
+    const byCode = (await archive.sharedTexts()).toSorted((a, b) => a.code.localeCompare(b.code))
+    expect(byCode).toEqual([other, removed])
   } finally {
     await drop()
   }

@@ -129,6 +129,20 @@ export type LogVerification = {
 }
 
 /**
+ * What an admin had done with a text of the open catalogue: all machines follow it. It stands here because it must outlive the machine
+ * on which it was done.
+ */
+export type SharedText = {
+  readonly code: string
+  /** Its name in the catalogue, or the code by which the admin asked for it. */
+  readonly wanted: string
+  /** False: it was removed. */
+  readonly isHere: boolean
+  /** ISO 8601, UTC. */
+  readonly at: string
+}
+
+/**
  * Identity as archives know it: every row as stored, with the keys wrapped, and what is remembered of archives. Throws
  * StoreUnavailable (libs/stores) when the store cannot be reached.
  */
@@ -150,4 +164,7 @@ export interface IdentityArchive {
   /** Null: the log was never walked through. It stands here because it must not be made anew with the read models. */
   lastVerified(): Promise<LogVerification | null>
   noteVerified(verification: LogVerification): Promise<void>
+  /** What was done last with each text that an admin brought from the catalogue, or removed. */
+  sharedTexts(): Promise<readonly SharedText[]>
+  noteSharedText(text: SharedText): Promise<void>
 }

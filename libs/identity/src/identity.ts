@@ -141,7 +141,7 @@ export interface AccountCare {
    * Null: there is no such account.
    */
   askNewEmail(userId: string, email: string): Promise<User | { readonly taken: Taken } | null>
-  /** A token for a link, and the address to mail it to. Null: there is nothing (any more) that such a link could do. */
+  /** A token for a link, and the address to which it is mailed. Null: there is nothing (any more) that such a link could do. */
   startEmailLink(
     userId: string,
     purpose: EmailLinkPurpose,

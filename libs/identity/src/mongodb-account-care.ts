@@ -1,6 +1,5 @@
-import { type Collection, type Filter, MongoServerError } from 'mongodb'
-import type { Counts } from './counts.ts'
-import { asGuess, type Familiar } from './guess-limits.ts'
+import { type Filter, MongoServerError } from 'mongodb'
+import { asGuess } from './guess-limits.ts'
 import type { Origin, User } from './identity.ts'
 import {
   type AccountCare,
@@ -11,39 +10,27 @@ import {
   UNDO_MS,
   VERIFY_MS,
 } from './identity.ts'
-import {
-  type AddressDocument,
-  type DeviceDocument,
-  type EmailLinkDocument,
-  type ImportDocument,
-  type ImportPieceDocument,
-  type ResetLinkDocument,
-  reach,
-  type SessionDocument,
-  storedToken,
-  toUser,
-  type UserDocument,
-} from './mongodb-documents.ts'
+import { type EmailLinkDocument, reach, storedToken, toUser, type UserDocument } from './mongodb-documents.ts'
+import type { MongoParts } from './mongodb-parts.ts'
 import { nameKey } from './name-key.ts'
-import type { PasswordHashing } from './password-hashing.ts'
 import { newToken } from './secret-token.ts'
 
-/** What of mongoIdentity is needed here. */
-type Parts = {
-  readonly users: Collection<UserDocument>
-  readonly sessions: Collection<SessionDocument>
-  readonly devices: Collection<DeviceDocument>
-  readonly addresses: Collection<AddressDocument>
-  readonly resetLinks: Collection<ResetLinkDocument>
-  readonly emailLinks: Collection<EmailLinkDocument>
-  readonly imports: Collection<ImportDocument>
-  readonly importPieces: Collection<ImportPieceDocument>
-  readonly now: () => Date
-  readonly inMs: (ms: number) => Date
-  readonly passwords: PasswordHashing
-  readonly counts: Counts
-  readonly familiarAs: (userId: string | null, from: Origin) => Promise<Familiar>
-}
+type Parts = Pick<
+  MongoParts,
+  | 'users'
+  | 'sessions'
+  | 'devices'
+  | 'addresses'
+  | 'resetLinks'
+  | 'emailLinks'
+  | 'imports'
+  | 'importPieces'
+  | 'now'
+  | 'inMs'
+  | 'passwords'
+  | 'counts'
+  | 'familiarAs'
+>
 
 /** As long as a link of each purpose works. */
 const LIVES_MS = { 'verify-email': VERIFY_MS, 'change-email': CHANGE_MS, 'undo-email-change': UNDO_MS }

@@ -1,6 +1,13 @@
 import type { Collection } from 'mongodb'
 import { type Administration, type Administrator, CLOSED_GENERATION, LONGEST_MS } from './identity.ts'
-import { type DeviceDocument, reach, type SessionDocument, toUser, type UserDocument } from './mongodb-documents.ts'
+import {
+  type DeviceDocument,
+  openUser,
+  reach,
+  type SessionDocument,
+  toUser,
+  type UserDocument,
+} from './mongodb-documents.ts'
 import { nameKey } from './name-key.ts'
 
 const toAdministrator = (user: UserDocument): Administrator => ({ user: toUser(user), by: user.adminBy ?? null })
@@ -21,7 +28,7 @@ export const mongoAdministration = ({
 }): Administration => ({
   adminOf: (userId) =>
     reach(async () => {
-      const user = await users.findOne({ _id: userId, closedAt: null })
+      const user = await openUser(users, userId)
       return user && toAdministrator(user)
     }),
 

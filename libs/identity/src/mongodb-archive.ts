@@ -7,6 +7,7 @@ import {
   type IdentityArchive,
   type IdentityPart,
   ROWS,
+  type SharedText,
 } from './identity-archive.ts'
 import { reach } from './mongodb-documents.ts'
 
@@ -172,5 +173,12 @@ export const mongoArchive = (db: Db): IdentityArchive => {
     noteReading: (archive) => remember('reading', archive),
     lastVerified: () => remembered('last-verified'),
     noteVerified: (verification) => remember('last-verified', verification),
+    sharedTexts: () =>
+      reach(async () => {
+        // Every name that begins with "text:": the semicolon is the next character.
+        const found = await notes.find({ _id: { $gte: 'text:', $lt: 'text;' } }).toArray()
+        return found.map(({ value }) => JSON.parse(value) as SharedText)
+      }),
+    noteSharedText: (text) => remember(`text:${text.code}`, text),
   }
 }

@@ -1,13 +1,8 @@
-import type { Collection } from 'mongodb'
 import type { Counts } from './counts.ts'
-import { type CountDocument, inserts } from './mongodb-documents.ts'
+import { inserts } from './mongodb-documents.ts'
+import type { MongoParts } from './mongodb-parts.ts'
 
-/** What of mongoIdentity is needed here. */
-type Parts = {
-  readonly countings: Collection<CountDocument>
-  readonly now: () => Date
-  readonly inMs: (ms: number) => Date
-}
+type Parts = Pick<MongoParts, 'countings' | 'now' | 'inMs'>
 
 /** Counts in MongoDB: each is one document. */
 export const mongoCounts = ({ countings, now, inMs }: Parts): Counts => ({

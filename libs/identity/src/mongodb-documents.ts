@@ -1,5 +1,5 @@
 import { translate } from '@pathlight/stores/mongo-client.ts'
-import { type Binary, MongoServerError } from 'mongodb'
+import { type Binary, type Collection, MongoServerError } from 'mongodb'
 import type { AdminBy, EmailLinkPurpose, User } from './identity.ts'
 import { tokenHash } from './secret-token.ts'
 
@@ -104,6 +104,15 @@ export const toUser = ({
   createdAt: createdAt.toISOString(),
   passwordGeneration: generation,
 })
+
+/**
+ * The account of this id, unless it is closed. It is asked for by its primary key alone: the stand-in for MongoDB in tests looks through all
+ * accounts where anything else is asked, too.
+ */
+export const openUser = async (users: Collection<UserDocument>, id: string): Promise<UserDocument | null> => {
+  const user = await users.findOne({ _id: id })
+  return user !== null && user.closedAt == null ? user : null
+}
 
 /** Runs it, with MongoDB's own errors of reachability turned into StoreUnavailable. */
 export async function reach<T>(work: () => Promise<T>): Promise<T> {

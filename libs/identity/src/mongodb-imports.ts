@@ -1,13 +1,9 @@
-import { Binary, type Collection } from 'mongodb'
+import { Binary } from 'mongodb'
 import type { ImportStore } from './identity.ts'
-import { type ImportDocument, type ImportPieceDocument, inserts, reach } from './mongodb-documents.ts'
+import { inserts, reach } from './mongodb-documents.ts'
+import type { MongoParts } from './mongodb-parts.ts'
 
-/** What of mongoIdentity is needed here. */
-type Parts = {
-  readonly imports: Collection<ImportDocument>
-  readonly importPieces: Collection<ImportPieceDocument>
-  readonly now: () => Date
-}
+type Parts = Pick<MongoParts, 'imports' | 'importPieces' | 'now'>
 
 /** Imports in MongoDB. */
 export const mongoImports = ({ imports, importPieces, now }: Parts): ImportStore => ({

@@ -4,13 +4,9 @@ import type { Familiar } from './guess-limits.ts'
 import type { Origin } from './identity.ts'
 import { addressHash, MOST_ADDRESSES, MOST_DEVICES } from './known-origins.ts'
 import { type AddressDocument, type DeviceDocument, inserts } from './mongodb-documents.ts'
+import type { MongoParts } from './mongodb-parts.ts'
 
-/** What of mongoIdentity is needed here. */
-type Parts = {
-  readonly devices: Collection<DeviceDocument>
-  readonly addresses: Collection<AddressDocument>
-  readonly now: () => Date
-}
+type Parts = Pick<MongoParts, 'devices' | 'addresses' | 'now'>
 
 /** Deletes all but the `most` of a person's documents that were seen last. */
 async function keepNewest(

@@ -1,31 +1,22 @@
-import type { Collection } from 'mongodb'
-import type { Counts } from './counts.ts'
-import { type Familiar, nobodysAccount, repeatName, resetCount } from './guess-limits.ts'
-import { type Identity, type Origin, RESET_MS } from './identity.ts'
-import {
-  type ResetLinkDocument,
-  reach,
-  type SessionDocument,
-  storedToken,
-  toUser,
-  type UserDocument,
-} from './mongodb-documents.ts'
-import type { PasswordHashing } from './password-hashing.ts'
+import { accountOfUnknown, repeatName, resetCount } from './guess-limits.ts'
+import { type Identity, RESET_MS } from './identity.ts'
+import { openUser, reach, storedToken, toUser } from './mongodb-documents.ts'
+import type { MongoParts } from './mongodb-parts.ts'
 import { newToken } from './secret-token.ts'
 
-/** What of mongoIdentity is needed here. */
-type Parts = {
-  readonly users: Collection<UserDocument>
-  readonly sessions: Collection<SessionDocument>
-  readonly resetLinks: Collection<ResetLinkDocument>
-  readonly now: () => Date
-  readonly inMs: (ms: number) => Date
-  readonly passwords: PasswordHashing
-  readonly counts: Counts
-  readonly byEmail: (email: string) => Promise<UserDocument | null>
-  readonly familiarAs: (userId: string | null, from: Origin) => Promise<Familiar>
-  readonly knowOrigin: (userId: string, from: Origin) => Promise<{ readonly token: string }>
-}
+type Parts = Pick<
+  MongoParts,
+  | 'users'
+  | 'sessions'
+  | 'resetLinks'
+  | 'now'
+  | 'inMs'
+  | 'passwords'
+  | 'counts'
+  | 'byEmail'
+  | 'familiarAs'
+  | 'knowOrigin'
+>
 type PasswordReset = Pick<Identity, 'askPasswordReset' | 'startPasswordReset' | 'finishPasswordReset'>
 
 /** Forgotten passwords in MongoDB. A link works once; its repeat under the same key finds it done. */
@@ -37,14 +28,14 @@ export const mongoPasswordReset = (parts: Parts): PasswordReset => {
         const user = await byEmail(email)
         const familiar = await familiarAs(user?._id ?? null, from)
         const outcome = await counts.take(
-          resetCount(user?._id ?? nobodysAccount(email), familiar, RESET_MS, key && repeatName(key)),
+          resetCount(user?._id ?? accountOfUnknown(email), familiar, RESET_MS, key && repeatName(key)),
         )
         return outcome.taken && user ? user._id : null
       }),
 
     startPasswordReset: (userId) =>
       reach(async () => {
-        const user = await users.findOne({ _id: userId, closedAt: null })
+        const user = await openUser(users, userId)
         if (!user) return null
         const token = newToken()
         const link = { _id: storedToken(token), userId, generation: user.generation, expiresAt: inMs(RESET_MS) }

@@ -1,15 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Collection } from 'mongodb'
 import type { Device } from './device.ts'
-import {
-  CLOSED_GENERATION,
-  IDLE_MS,
-  type Identity,
-  LONGEST_MS,
-  type Origin,
-  REMEMBERED_MS,
-  type Session,
-} from './identity.ts'
+import { CLOSED_GENERATION, IDLE_MS, type Identity, LONGEST_MS, REMEMBERED_MS, type Session } from './identity.ts'
 import {
   type DeviceDocument,
   reach,
@@ -17,20 +8,13 @@ import {
   storedToken,
   type UserDocument,
 } from './mongodb-documents.ts'
+import type { MongoParts } from './mongodb-parts.ts'
 import { newToken } from './secret-token.ts'
 
 /** The idle limit is written down at most this often a session. */
 const SLIDE_EVERY_MS = 60_000
 
-/** What of mongoIdentity is needed here. */
-type Parts = {
-  readonly users: Collection<UserDocument>
-  readonly sessions: Collection<SessionDocument>
-  readonly devices: Collection<DeviceDocument>
-  readonly now: () => Date
-  readonly inMs: (ms: number) => Date
-  readonly knowOrigin: (userId: string, from: Origin) => Promise<{ readonly id: string; readonly token: string }>
-}
+type Parts = Pick<MongoParts, 'users' | 'sessions' | 'devices' | 'now' | 'inMs' | 'knowOrigin'>
 type Sessions = Pick<
   Identity,
   'startSession' | 'findSession' | 'endSession' | 'wasOfClosed' | 'closedOf' | 'livingSessions' | 'devicesOf'
@@ -59,8 +43,8 @@ const toSession = (session: SessionDocument, { username, email, lockedAt }: User
 export const mongoSessions = ({ users, sessions, devices, now, inMs, knowOrigin }: Parts): Sessions => ({
   startSession: ({ id: userId, passwordGeneration: generation }, { remember, from }) =>
     reach(async () => {
-      const user = await users.findOne({ _id: userId, generation })
-      if (!user) return null
+      const user = await users.findOne({ _id: userId })
+      if (user?.generation !== generation) return null
       const token = newToken()
       const device = await knowOrigin(userId, from)
       const session: SessionDocument = {
@@ -77,12 +61,13 @@ export const mongoSessions = ({ users, sessions, devices, now, inMs, knowOrigin 
       return { token, deviceToken: device.token, session: toSession(session, user) }
     }),
 
-  // Two reads by primary key: what ends all sessions of a user at once is in the user's document.
+  // Two reads by primary key alone (see openUser): what ends all sessions of a user at once is in the user's document.
   findSession: (token) =>
     reach(async () => {
-      const session = await sessions.findOne({ _id: storedToken(token), expiresAt: { $gt: now() } })
-      const user = session && (await users.findOne({ _id: session.userId, generation: session.generation }))
-      if (!session || !user) return null
+      const session = await sessions.findOne({ _id: storedToken(token) })
+      if (!session || session.expiresAt <= now()) return null
+      const user = await users.findOne({ _id: session.userId })
+      if (user?.generation !== session.generation) return null
       const last = session.remember ? session.expiresAt : new Date(session.createdAt.getTime() + LONGEST_MS)
       if (last <= now()) return null
       if (!session.remember && session.expiresAt < inMs(IDLE_MS - SLIDE_EVERY_MS) && session.expiresAt < last) {

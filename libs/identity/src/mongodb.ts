@@ -1,7 +1,7 @@
 import { Binary, type Db } from 'mongodb'
 import type { DataKeys } from './data-keys.ts'
 import { deviceOf } from './device.ts'
-import { asGuess, nobodysAccount } from './guess-limits.ts'
+import { accountOfUnknown, asGuess } from './guess-limits.ts'
 import { type Identity, IMPORT_KEPT_MS, LONGEST_MS, type Taken } from './identity.ts'
 import { mongoAccountCare } from './mongodb-account-care.ts'
 import { mongoAdministration } from './mongodb-administration.ts'
@@ -14,6 +14,7 @@ import {
   type ImportDocument,
   type ImportPieceDocument,
   inserts,
+  openUser,
   type ResetLinkDocument,
   reach,
   type SessionDocument,
@@ -131,7 +132,7 @@ export async function mongoIdentity(options: {
 
     findUser: (id) =>
       reach(async () => {
-        const user = await users.findOne({ _id: id, closedAt: null })
+        const user = await openUser(users, id)
         return user && toUser(user)
       }),
 
@@ -145,7 +146,7 @@ export async function mongoIdentity(options: {
       reach(async () => {
         const user = await byEmail(email)
         const familiar = await familiarAs(user?._id ?? null, from)
-        return asGuess(counts, user?._id ?? nobodysAccount(email), familiar, async () => {
+        return asGuess(counts, user?._id ?? accountOfUnknown(email), familiar, async () => {
           const theirs = await passwords.verify(user?.passwordHash ?? null, password, from.address)
           return user && theirs ? toUser(user) : null
         })

@@ -27,12 +27,12 @@ export function createPasswordHashing(mostWaiting = MOST_WAITING, mostAtOnce = M
   const full = () => new StoreUnavailable('Password hashing (too many at once)')
   const { inTurn } = takeTurns({ mostAtOnce, mostWaiting, full })
   // Made once, here, so that the first unknown email takes no longer than the others.
-  const nobodys = hashSync('the password of no user', COST)
+  const ofNoUser = hashSync('the password of no user', COST)
 
   return {
     hash: (password, asker) => inTurn(asker, () => hash(password, COST)),
     async verify(stored, password, asker) {
-      const matches = await inTurn(asker, () => verify(stored ?? nobodys, password))
+      const matches = await inTurn(asker, () => verify(stored ?? ofNoUser, password))
       return matches && stored !== null
     },
   }

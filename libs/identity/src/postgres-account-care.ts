@@ -1,6 +1,5 @@
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
-import type { Counts } from './counts.ts'
-import { asGuess, type Familiar } from './guess-limits.ts'
+import { asGuess } from './guess-limits.ts'
 import type { Origin, User } from './identity.ts'
 import {
   type AccountCare,
@@ -12,19 +11,11 @@ import {
   VERIFY_MS,
 } from './identity.ts'
 import { nameKey } from './name-key.ts'
-import type { PasswordHashing } from './password-hashing.ts'
+import type { PostgresParts } from './postgres-parts.ts'
 import { toUser, USER, type UserRow } from './postgres-users.ts'
 import { newToken, tokenHash } from './secret-token.ts'
 
-/** What of postgresIdentity is needed here. */
-type Parts = {
-  readonly query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
-  readonly now: () => Date
-  readonly inMs: (ms: number) => Date
-  readonly passwords: PasswordHashing
-  readonly counts: Counts
-  readonly familiarAs: (userId: string | null, from: Origin) => Promise<Familiar>
-}
+type Parts = Pick<PostgresParts, 'query' | 'now' | 'inMs' | 'passwords' | 'counts' | 'familiarAs'>
 
 type LinkRow = UserRow & { purpose: EmailLinkPurpose; link_email: string }
 

@@ -1,13 +1,9 @@
 import { type AdminBy, type Administration, type Administrator, CLOSED_GENERATION, LONGEST_MS } from './identity.ts'
 import { nameKey } from './name-key.ts'
+import type { PostgresParts } from './postgres-parts.ts'
 import { toUser, USER, type UserRow } from './postgres-users.ts'
 
-/** What of postgresIdentity is needed here. */
-type Parts = {
-  readonly query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
-  readonly now: () => Date
-  readonly inMs: (ms: number) => Date
-}
+type Parts = Pick<PostgresParts, 'query' | 'now' | 'inMs'>
 type AdminRow = UserRow & { admin_by: AdminBy | null }
 
 const toAdministrator = (row: AdminRow): Administrator => ({ user: toUser(row), by: row.admin_by })

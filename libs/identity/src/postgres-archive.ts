@@ -8,6 +8,7 @@ import {
   type IdentityArchive,
   type IdentityPart,
   ROWS,
+  type SharedText,
 } from './identity-archive.ts'
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -110,5 +111,10 @@ export const postgresArchive = (pool: Pool): IdentityArchive => {
     noteReading: (archive) => remember('reading', archive),
     lastVerified: () => remembered('last-verified'),
     noteVerified: (verification) => remember('last-verified', verification),
+    async sharedTexts() {
+      const rows = await query<{ value: SharedText }>("SELECT value FROM identity.archives WHERE name LIKE 'text:%'")
+      return rows.map(({ value }) => value)
+    },
+    noteSharedText: (text) => remember(`text:${text.code}`, text),
   }
 }

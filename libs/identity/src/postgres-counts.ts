@@ -1,11 +1,7 @@
 import type { Counts } from './counts.ts'
+import type { PostgresParts } from './postgres-parts.ts'
 
-/** What of postgresIdentity is needed here. */
-type Parts = {
-  readonly query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
-  readonly now: () => Date
-  readonly inMs: (ms: number) => Date
-}
+type Parts = Pick<PostgresParts, 'query' | 'now' | 'inMs'>
 
 /** Counts in PostgreSQL: each is one row, and taking from it one statement. */
 export const postgresCounts = ({ query, now, inMs }: Parts): Counts => ({

@@ -1,10 +1,7 @@
 import type { ImportStore, StoredImport } from './identity.ts'
+import type { PostgresParts } from './postgres-parts.ts'
 
-/** What of postgresIdentity is needed here. */
-type Parts = {
-  readonly query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
-  readonly now: () => Date
-}
+type Parts = Pick<PostgresParts, 'query' | 'now'>
 
 /** Imports in PostgreSQL. */
 export const postgresImports = ({ query, now }: Parts): ImportStore => ({

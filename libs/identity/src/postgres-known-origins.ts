@@ -2,8 +2,9 @@ import { deviceOf } from './device.ts'
 import type { Familiar } from './guess-limits.ts'
 import type { Origin } from './identity.ts'
 import { addressHash, MOST_ADDRESSES, MOST_DEVICES } from './known-origins.ts'
+import type { PostgresParts } from './postgres-parts.ts'
 
-type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+type Query = PostgresParts['query']
 
 /** The device and the address of `who` are known from now on. By names of parameters. */
 export const knowOrigin = (deviceId: string, label: string, now: string, address: string): string => `

@@ -1,24 +1,16 @@
-import type { Counts } from './counts.ts'
 import { deviceLabel, deviceOf } from './device.ts'
-import { type Familiar, nobodysAccount, repeatName, resetCount } from './guess-limits.ts'
-import { type Identity, type Origin, RESET_MS } from './identity.ts'
+import { accountOfUnknown, repeatName, resetCount } from './guess-limits.ts'
+import { type Identity, RESET_MS } from './identity.ts'
 import { addressHash } from './known-origins.ts'
-import type { PasswordHashing } from './password-hashing.ts'
 import { knowOrigin } from './postgres-known-origins.ts'
+import type { PostgresParts } from './postgres-parts.ts'
 import { toUser, USER, type UserRow } from './postgres-users.ts'
 import { newToken, tokenHash } from './secret-token.ts'
 
-/** What of postgresIdentity is needed here. */
-type Parts = {
-  readonly query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
-  readonly now: () => Date
-  readonly inMs: (ms: number) => Date
-  readonly passwords: PasswordHashing
-  readonly counts: Counts
-  readonly byEmail: (email: string) => Promise<UserRow | null>
-  readonly familiarAs: (userId: string | null, from: Origin) => Promise<Familiar>
-  readonly forgetOldOrigins: (userId: string) => Promise<void>
-}
+type Parts = Pick<
+  PostgresParts,
+  'query' | 'now' | 'inMs' | 'passwords' | 'counts' | 'byEmail' | 'familiarAs' | 'forgetOldOrigins'
+>
 type PasswordReset = Pick<Identity, 'askPasswordReset' | 'startPasswordReset' | 'finishPasswordReset'>
 
 /** Forgotten passwords in PostgreSQL. A link works once; its repeat under the same key finds it done. */
@@ -29,7 +21,7 @@ export const postgresPasswordReset = (parts: Parts): PasswordReset => {
       const row = await byEmail(email)
       const familiar = await familiarAs(row?.id ?? null, from)
       const outcome = await counts.take(
-        resetCount(row?.id ?? nobodysAccount(email), familiar, RESET_MS, key && repeatName(key)),
+        resetCount(row?.id ?? accountOfUnknown(email), familiar, RESET_MS, key && repeatName(key)),
       )
       return outcome.taken && row ? row.id : null
     },

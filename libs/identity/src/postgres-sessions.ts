@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { QueryConfig } from 'pg'
 import { type Device, deviceLabel, deviceOf } from './device.ts'
 import { CLOSED_GENERATION, IDLE_MS, type Identity, LONGEST_MS, REMEMBERED_MS, type Session } from './identity.ts'
 import { addressHash } from './known-origins.ts'
 import { knowOrigin } from './postgres-known-origins.ts'
+import type { PostgresParts } from './postgres-parts.ts'
 import { newToken, tokenHash } from './secret-token.ts'
 
 /** The idle limit is written down at most this often a session. */
@@ -21,15 +21,7 @@ type SessionRow = {
 }
 type DeviceRow = { id: string; label: string; first_seen_at: Date; last_seen_at: Date }
 
-/** What of postgresIdentity is needed here. */
-type Parts = {
-  readonly query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
-  readonly now: () => Date
-  /** The same for a statement that is prepared once. */
-  readonly ask: <Row extends object>(question: QueryConfig) => Promise<Row[]>
-  readonly inMs: (ms: number) => Date
-  readonly forgetOldOrigins: (userId: string) => Promise<void>
-}
+type Parts = Pick<PostgresParts, 'query' | 'now' | 'ask' | 'inMs' | 'forgetOldOrigins'>
 type Sessions = Pick<
   Identity,
   'startSession' | 'findSession' | 'endSession' | 'wasOfClosed' | 'closedOf' | 'livingSessions' | 'devicesOf'

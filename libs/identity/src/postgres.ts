@@ -2,7 +2,7 @@ import { translate } from '@pathlight/stores/postgres-pool.ts'
 import type { Pool, QueryConfig } from 'pg'
 import type { DataKeys } from './data-keys.ts'
 import { deviceOf } from './device.ts'
-import { asGuess, nobodysAccount } from './guess-limits.ts'
+import { accountOfUnknown, asGuess } from './guess-limits.ts'
 import { type Identity, IMPORT_KEPT_MS, LONGEST_MS, type Taken } from './identity.ts'
 import { nameKey } from './name-key.ts'
 import { createPasswordHashing } from './password-hashing.ts'
@@ -113,7 +113,7 @@ export async function postgresIdentity(options: {
     async verifyPassword(email, password, from) {
       const row = await byEmail(email)
       const familiar = await familiarAs(row?.id ?? null, from)
-      return asGuess(counts, row?.id ?? nobodysAccount(email), familiar, async () => {
+      return asGuess(counts, row?.id ?? accountOfUnknown(email), familiar, async () => {
         const theirs = await passwords.verify(row?.password_hash ?? null, password, from.address)
         return row && theirs ? toUser(row) : null
       })

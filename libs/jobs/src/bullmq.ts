@@ -113,7 +113,7 @@ const waitingOf = <J extends JobTypes>(job: Job): WaitingJob<J> => {
 
 const correlationOf = (job: Job): string | null => job.opts.telemetry?.metadata ?? null
 
-/** For the operator's log: which job it was, and what led to it. Never its data. */
+/** For the operator's log: which job it was, and what led to it, but never its data. */
 const failureOf = (job: Job, cause: Error): Error => {
   const ledTo = correlationOf(job)
   const which = [decodeId(job.id ?? ''), ...(ledTo === null ? [] : [`of ${ledTo}`])].join(', ')
@@ -223,7 +223,7 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
 
     async tryAgain(id) {
       const queue = await theQueue()
-      // One of ours and one of BullMQ's may be told by the same name.
+      // An id of ours and one of BullMQ's may have the same name.
       for (const stored of [encodeId(id), id]) {
         const job: Job | undefined = await inTime(queue.getJob(stored))
         if (job === undefined || !(await inTime(job.isFailed()))) continue
@@ -231,7 +231,7 @@ function jobs<J extends JobTypes>(options: BullMqOptions, engine: Engine): Jobs<
           await inTime(job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }))
           return true
         } catch (error) {
-          // Another admin was faster, or the time for which it is kept was over.
+          // Another admin was faster, or the job is kept no longer.
           if (error instanceof StoreUnavailable || (await inTime(job.isFailed()))) throw error
         }
       }

@@ -4,7 +4,7 @@ export type JobTypes = Readonly<Record<string, object>>
 export type AddOptions = {
   /** The same id twice is one job. */
   readonly id?: string
-  /** Of what led to it: an event's, a request's. The handler gets it, and trouble with the job is told under it. */
+  /** The correlation id of what led to it, an event or a request. The handler gets it, and the log names it where the job fails. */
   readonly correlationId?: string | undefined
   readonly delayMs?: number
   /** Tries in all, the first included; default 5. */
@@ -18,7 +18,7 @@ export type AddOptions = {
 /** What a handler is told beside its data. */
 export type JobContext = {
   readonly id: string
-  /** Of the request that led to it, if there is one. */
+  /** The correlation id of the request that led to it, if there is one. */
   readonly correlationId: string | null
   /** From 1. */
   readonly attempt: number

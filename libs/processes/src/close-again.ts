@@ -1,6 +1,4 @@
-import { handleCommand } from '@pathlight/command/handle-command.ts'
-import { account } from '@pathlight/domain/accounts/account.ts'
-import { accountStream } from '@pathlight/domain/accounts/events.ts'
+import { closeInLog } from '@pathlight/command/accounts/close-in-log.ts'
 import type { ClosedAccounts } from '@pathlight/worker/closed-accounts.ts'
 import type { Stores } from './engines.ts'
 
@@ -14,14 +12,7 @@ export const closeAgain = async (
 ): Promise<void> => {
   for (const userId of await closedAccounts.all()) {
     if ((await identity.findUser(userId)) === null) continue
-    const writer = { userId, actorId: userId, deviceId: null, correlationId: 'closed-accounts' }
-    await handleCommand(
-      log,
-      account,
-      accountStream(userId),
-      { ...writer, idempotencyKey: null, ifMatch: null, quota: null },
-      { type: 'CloseAccount', data: { userId } },
-    )
+    await closeInLog(log, { userId, actorId: userId, deviceId: null, correlationId: 'closed-accounts' })
     await jobs.add('close-account', { userId })
   }
 }

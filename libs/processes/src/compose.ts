@@ -13,6 +13,7 @@ import { type App, buildServer } from '@pathlight/http/server.ts'
 import { createSessions, signedIn } from '@pathlight/http/session.ts'
 import { rememberSessions } from '@pathlight/http/session-memory.ts'
 import type { TrustedProxies } from '@pathlight/http/trust-proxy.ts'
+import type { SharedText } from '@pathlight/identity/identity-archive.ts'
 import { openWebApp } from '@pathlight/pages/serve-web.ts'
 import { openAbout } from '@pathlight/query/about/get-about.ts'
 import { queryRoutes } from '@pathlight/query/app.ts'
@@ -32,6 +33,7 @@ import type { Stores } from './engines.ts'
 import { gaugesOf, readinessOf } from './observe.ts'
 import { ALL_PARTS, isAmongOthers, type Part } from './parts.ts'
 import { type Installation, systemReportOf } from './system-report.ts'
+import { tracedStores } from './traced-stores.ts'
 import { whileNotSetBack } from './while-set-back.ts'
 
 /** How long a session is believed without asking identity again, where this process alone can end it. */
@@ -98,7 +100,7 @@ export type Composed = {
  */
 export const composeApp = async ({
   parts = ALL_PARTS,
-  stores,
+  stores: plainStores,
   bible,
   publicUrl,
   trustProxy,
@@ -116,6 +118,7 @@ export const composeApp = async ({
   signal,
   webFolder,
 }: ComposeOptions): Promise<Composed> => {
+  const stores = tracesTo === null ? plainStores : tracedStores(plainStores)
   const project = parts.includes('projector') ? startProjector : followProjector
   const projector = project({ log: stores.log, store: stores.readModels, logger, signal })
   await projector.opened
@@ -132,6 +135,7 @@ export const composeApp = async ({
         serviceWorker,
         answerWithin: chapterWithin(bible),
         texts: bible.library.installed,
+        references: bible.references.fingerprint,
         isAdmin: async (request) => {
           const session = await sessions.find(request)
           return session !== null && admins.isAdmin(session.userId)
@@ -171,7 +175,7 @@ export const composeApp = async ({
     store: stores.identity,
     keys: stores.dataKeys,
     isLocked: async (userId) => (await stores.identity.findUser(userId))?.locked === true,
-    // Of its own: jobs and requests count like two processes.
+    // It has quotas of its own: jobs and requests count like two processes.
     quota: createQuota({ ...stores, limits, ...counting }),
     // The history of all that a person may ever write, and the items that came of it.
     maxBytes: 2 * limits.megabytes * BYTES_A_MB,
@@ -212,6 +216,8 @@ export const composeApp = async ({
       const { userId, deviceId } = signedIn(request)
       await admins.act({ actorId: userId, deviceId, correlationId: request.correlationId }, did)
     },
+    shareText: (text: Omit<SharedText, 'at'>) =>
+      stores.archives.noteSharedText({ ...text, at: new Date().toISOString() }),
     recordLook: async (request: FastifyRequest, look: Parameters<RecordLook>[1]) => {
       const { userId, deviceId } = signedIn(request)
       const admin = { actorId: userId, deviceId, correlationId: request.correlationId }

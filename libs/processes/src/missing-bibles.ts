@@ -6,7 +6,7 @@ import type { BibleErrand } from '@pathlight/contracts/admin-bibles.ts'
 import type { Bible } from '@pathlight/query/bible/open-bible.ts'
 
 /** Whether a wanted text or data set is in the library. `wanted`: its code, or its name in the catalogue. */
-const isHere = (library: Library, wanted: string): boolean => {
+export const isHere = (library: Library, wanted: string): boolean => {
   if (wanted.toLowerCase() === CROSS_REFERENCES)
     return library.db.prepare('SELECT 1 FROM dataset WHERE name = ?').get(CROSS_REFERENCES) !== undefined
   if (library.version(wanted) !== null || library.version(codeFor({ id: wanted, shortName: null })) !== null)
@@ -17,7 +17,7 @@ const isHere = (library: Library, wanted: string): boolean => {
   })
 }
 
-/** Of the text that is brought without being asked for: what it is, under which licence, and how to do without it. */
+/** What the log says of the text that is brought without a setting: what it is, under which licence, and how to do without it. */
 const aboutBringing = (bible: string): string =>
   bible.toUpperCase() === 'KRV'
     ? ' It is the Korean Revised Version, public domain in Korea since 2012. To do without it: BIBLES=none, and npm run bible -- remove KRV'

@@ -78,7 +78,7 @@ export const onCluster = async (
   const jobs = redisJobs<WorkerJobs>({ url: urls.redis, namespace, onTrouble: troubleWith(options, 'jobs') })
   const pings = { EventStoreDB: pingLog, MongoDB: pingMongo, Redis: pingRedis }
   const sizes = {
-    // It has no call for its size. A position in its log is a number of bytes.
+    // EventStoreDB has no call for its size. A position in its log is a number of bytes.
     EventStoreDB: async () => ({ bytes: Number(await plainLog.end()), of: 'log' as const }),
     MongoDB: async () => {
       const { storageSize = 0, indexSize = 0 } = await db.command({ dbStats: 1 })

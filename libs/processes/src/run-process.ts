@@ -5,6 +5,7 @@ import type { BuildProgress } from '@pathlight/bible-library/built-in/build-buil
 import { buildInOwnProcess } from '@pathlight/bible-library/built-in/build-in-own-process.ts'
 import { CATALOGUE } from '@pathlight/bible-library/catalogue/open-catalogue.ts'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
+import { BACKUP_DAYS } from '@pathlight/contracts/system-rules.ts'
 import { createLogger, type Logger, type LogLevel, tellOperator } from '@pathlight/http/logger.ts'
 import { terminalLog } from '@pathlight/http/terminal-log.ts'
 import { openBible } from '@pathlight/query/bible/open-bible.ts'
@@ -13,22 +14,29 @@ import { closedAccountsIn } from '@pathlight/worker/closed-accounts.ts'
 import { keptMessages } from '@pathlight/worker/kept-messages.ts'
 import { smtpMailer } from '@pathlight/worker/mail.ts'
 import { startWorker } from '@pathlight/worker/start-worker.ts'
+import { planArchive } from './archive/planned-archives.ts'
 import { closeAgain } from './close-again.ts'
 import { composeApp } from './compose.ts'
 import type { Config } from './config.ts'
 import { BadConfig, readConfig } from './config.ts'
 import { endInOrder } from './end-in-order.ts'
+import type { Stores } from './engines.ts'
+import { lacksBackup } from './is-backed-up.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { bringMissingBibles, koreanTextHint } from './missing-bibles.ts'
 import { isAmongOthers, type Part } from './parts.ts'
+import { followSharedTexts } from './shared-texts.ts'
 import { openStores } from './stores.ts'
 
 const WEB_FOLDER = resolve(import.meta.dirname, '../../../apps/web/dist')
 
-/** Told the first time, when the texts in the box are brought into the library. */
+/** What the log says at the first start, when the texts that come with Pathlight are brought into the library. */
 const inProgress = ({ code, done, of }: BuildProgress): string =>
   code === null ? 'The Bible library is ready.' : `Building the Bible library: ${code} (${done + 1} of ${of}) ...`
+
+/** What the operator is told where there is something to lose. */
+const NO_ARCHIVE = `No archive was written in the last ${BACKUP_DAYS} days: npm run archive -- write --every 24h --keep 7 has one written each day.`
 
 /** What there is before anything is started. */
 type Running = { readonly lifecycle: Lifecycle; readonly logger: Logger; readonly say: (line: string) => void }
@@ -44,6 +52,19 @@ const checkAmongOthers = (config: Config, parts: readonly Part[]): void => {
     throw new BadConfig('Mails have links to the app: set PUBLIC_URL to the address that people use.')
 }
 
+/** When the first event happened; null in an empty log. */
+const begunAt = async (log: Stores['log']): Promise<string | null> => {
+  for await (const { events } of log.batches({ after: 0n, size: 1, live: false, alsoUnreadable: true }))
+    if (events[0]) return events[0].metadata.occurredAt
+  return null
+}
+
+/** Whether people wrote something here that should be in an archive by now. A store that does not say is no reason for a hint. */
+const lacksArchive = async ({ archives, log }: Pick<Stores, 'archives' | 'log'>): Promise<boolean> => {
+  const [written, begun] = await Promise.all([archives.lastWritten(), begunAt(log)]).catch(() => [null, null] as const)
+  return lacksBackup(written, begun, Date.now())
+}
+
 const start = async (config: Config, parts: readonly Part[], { lifecycle, logger, say }: Running): Promise<void> => {
   const { signal, onStop } = lifecycle
   checkAmongOthers(config, parts)
@@ -52,14 +73,18 @@ const start = async (config: Config, parts: readonly Part[], { lifecycle, logger
   accessSync(dataDir, constants.W_OK)
 
   const amongOthers = isAmongOthers(parts)
+  const libraryFile = join(dataDir, 'bibles.sqlite')
+  // At a first start this and making the database take seconds each: they go side by side.
+  const building = buildInOwnProcess(libraryFile, (progress) => say(inProgress(progress)), signal)
+  // Stores that cannot be opened are told before a library that cannot be built.
+  building.catch(() => undefined)
   const stores = await openStores(config, { dataDir, say, logger, lifecycle, sharesFolder: amongOthers })
   const reading = await stores.archives.reading()
   if (reading?.readAt === null)
     throw new Error(
       `The archive ${reading.name} is not whole here yet. Read it to its end: npm run archive -- read ${reading.name}`,
     )
-  const libraryFile = join(dataDir, 'bibles.sqlite')
-  await buildInOwnProcess(libraryFile, (progress) => say(inProgress(progress)), signal)
+  await building
   const library = openLibrary(libraryFile)
   onStop('the Bible library', () => library.close())
   const bible = openBible(library, config, signal)
@@ -93,7 +118,7 @@ const start = async (config: Config, parts: readonly Part[], { lifecycle, logger
   })
   onStop('the projections', () => projector.done)
   onStop('the server', () => app.close())
-  // Not before everything is there: what listens is ready.
+  // The server listens only when everything is there: a process that listens is ready.
   await app.listen({ port: config.PORT, host: config.HOST })
 
   const { port } = app.server.address() as AddressInfo
@@ -108,6 +133,7 @@ const start = async (config: Config, parts: readonly Part[], { lifecycle, logger
       importData,
       closeWhenDue,
       verifyLog,
+      writeArchive: planArchive(stores, dataDir),
       log: stores.plainFeed,
       reasons: stores.log,
       checkpoints: stores.readModels,
@@ -121,6 +147,7 @@ const start = async (config: Config, parts: readonly Part[], { lifecycle, logger
       signal,
     })
     onStop('the worker', () => worker.done)
+    if (await lacksArchive(stores)) say(NO_ARCHIVE)
   }
   say(`Pathlight is ready: ${amongOthers ? `${own} (${parts.join(', ')})` : address}`)
   const refusal = projector.refusal()
@@ -132,6 +159,16 @@ const start = async (config: Config, parts: readonly Part[], { lifecycle, logger
   if (bringer !== null) onStop('the turn to bring texts', () => bringer.release())
   if (bringer !== null || !amongOthers)
     bringMissingBibles(bible, config.BIBLES, { say, signal, address: config.BIBLE_CATALOGUE_URL ?? CATALOGUE })
+  // The embedded database has one machine.
+  if (!stores.exclusive && (bringer !== null || !amongOthers)) {
+    const following = followSharedTexts(bible, {
+      archives: stores.archives,
+      file: join(dataDir, 'followed-texts.json'),
+      say,
+      signal,
+    })
+    onStop('following what other machines have', () => following)
+  }
   // The process that started this one with a channel learns the port, which it cannot know before where PORT=0. That
   // process may be gone by now. The callback takes this error, because it is no error of this process.
   process.send?.({ address: own }, undefined, {}, () => undefined)
@@ -186,7 +223,7 @@ export const runProcess = async (parts: readonly Part[]): Promise<void> => {
   } catch (error) {
     // A stop that was asked for while starting looks like a failure from in here.
     if (lifecycle.signal.aborted) return
-    // Also where the log is silent: what ends says why.
+    // It says why it ends, also where the log is silent.
     createLogger('fatal', destination).fatal(inWords(error, config instanceof BadConfig ? null : config))
     await end(1)
   }

@@ -24,7 +24,7 @@ const sound = {
   sizes: { PostgreSQL: async () => ({ bytes: 5_000, of: 'disk' }) },
   archives: { lastWritten: async () => null, lastVerified: async () => null },
   hasFullDisk: () => false,
-  jobs: { failed: async () => 0, failedJobs: async () => [] },
+  jobs: { failed: async () => 0, failedJobs: async () => [], schedule: async () => null },
   readModels: {
     groups: async () => [group],
     generation: () => ({ page: async (after: string) => (after === '' ? [{ id: '1', at: 7n, doc: parked }] : []) }),

@@ -1,18 +1,20 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SystemReport } from '@pathlight/contracts/system.ts'
-import { BACKUP_DAYS, NAMED_MOST, type SystemHint } from '@pathlight/contracts/system-rules.ts'
+import { NAMED_MOST, type SystemHint } from '@pathlight/contracts/system-rules.ts'
 import { parkedStreams } from '@pathlight/read-models/parked-streams.ts'
 import type { RunningProjections } from '@pathlight/read-models/projection-status.ts'
 import { LIVE } from '@pathlight/read-models/read-model-store.ts'
 import type { KeptMessages } from '@pathlight/worker/kept-messages.ts'
 import pTimeout from 'p-timeout'
 import pathlight from '../../../package.json' with { type: 'json' }
+import { plannedArchives } from './archive/planned-archives.ts'
 import type { Config } from './config.ts'
 import type { Stores } from './engines.ts'
+import { isBackedUp } from './is-backed-up.ts'
 import { readinessOf, storeStates } from './observe.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 const WITHIN_MS = 2_000
 
 /** Null where it fails, or says nothing in time. */
@@ -76,7 +78,7 @@ export const systemReportOf = (
   }
 
   return async () => {
-    const [now, all, room, projections, streams, failed, messagesKept, written, verified] = await Promise.all([
+    const [now, all, room, projections, streams, failed, messagesKept, written, planned, verified] = await Promise.all([
       ready(),
       storesNow(),
       folder(),
@@ -85,10 +87,10 @@ export const systemReportOf = (
       said(jobs()),
       kept.count(),
       said(stores.archives.lastWritten()),
+      said(plannedArchives(stores.jobs)),
       said(stores.archives.lastVerified()),
     ])
     const lastBackup = written === null ? null : { at: written.writtenAt, name: written.name }
-    const isBackedUp = lastBackup !== null && Date.now() - Date.parse(lastBackup.at) < BACKUP_DAYS * DAY_MS
     return {
       version: {
         pathlight: pathlight.version,
@@ -110,10 +112,11 @@ export const systemReportOf = (
       jobs: failed ?? { failed: null, latest: [] },
       messagesKept,
       lastBackup,
+      plannedBackups: planned && { everyHours: Math.round(planned.everyMs / HOUR_MS), keep: planned.keep },
       hints: [
         ...(verified?.altered ? ['log_altered' as const] : []),
         ...ofSettings,
-        ...(isBackedUp ? [] : ['no_backup' as const]),
+        ...(isBackedUp(written, Date.now()) ? [] : ['no_backup' as const]),
       ],
     }
   }

@@ -17,7 +17,7 @@ export const troubleWith = (
 ): ((error: unknown) => void) => {
   const told = new Map<string, number>()
   const isToldAlready = (error: unknown) => {
-    // A job that failed says which it was, and why underneath.
+    // The log names a job that failed, and then why it failed.
     const outage = [error, error instanceof Error ? error.cause : null].find(isOutage)
     if (outage === undefined) return false
     const now = Date.now()

@@ -193,8 +193,8 @@ function groupRunner(opened: Group, runners: Map<string, Runner>, context: Runne
         () => [runner.projection.name],
       )
     const failing = (await Promise.all(Array.from(runners.values(), fails))).flat()
-    // If it is the commit that fails, whose is it? Each is left out alone. If none of them alone was the cause, all are
-    // left out.
+    // If the commit fails, one read model may be the cause. Each is left out alone to find it. If none of them alone
+    // was the cause, all are left out.
     for (const failed of failing.length > 0 ? [failing] : [...names.map((name) => [name]), names]) {
       const taken = await persevere((isRepeated) => apply(stretch, isRepeated, failed)).catch(() => null)
       if (taken === null) continue

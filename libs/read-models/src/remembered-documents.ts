@@ -48,7 +48,7 @@ export function rememberedDocuments(generation: Generation<Document>, isEmpty: b
       const size = ENTRY_UNITS + Math.ceil(units / Math.max(1, docs.size))
       for (const [id, one] of docs) {
         held.set(id, one, { size })
-        // One that is larger than all that may be kept.
+        // A document that is larger than all that may be kept.
         if (!held.has(id)) isWhole = false
       }
     },

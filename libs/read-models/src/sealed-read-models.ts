@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { ENVELOPE, sealPersonal, unseal } from '@pathlight/event-log/seal.ts'
 import { KEY_TTL_MS, userKeys } from '@pathlight/event-log/user-keys.ts'
 import { pauses } from './pauses.ts'
@@ -11,6 +12,8 @@ import {
   type ReadModel,
   type ReadModelStore,
 } from './read-model-store.ts'
+
+const itself = <T>(one: T): T => one
 
 /**
  * Read models that keep the fields which they call personal under the key of the person whose document it is
@@ -33,49 +36,52 @@ export const sealedReadModels = (
     type: String(user_id),
     schemaVersion: id,
   })
-  const keyFor = (doc: Document) => (typeof doc.user_id === 'string' ? keys.get(doc.user_id) : Promise.resolve(null))
+  const ownerOf = (doc: Document | null) => (typeof doc?.user_id === 'string' ? doc.user_id : null)
 
-  const sealedChange = async (change: Change): Promise<Change> => {
+  const sealedChange = (change: Change, key: KeyObject | null): Change => {
     const { model, doc } = change
     const fields = personal.get(model) ?? []
     if (doc === null || fields.every((field) => doc[field] === undefined)) return change
-    const key = await keyFor(doc)
     // A person whose key is gone has no documents any more.
     return { ...change, doc: key && sealPersonal(doc, fields, key, placeOf(model, doc)) }
   }
 
-  /** One after the other, and with pauses: to open or to seal thousands takes long. Their keys are asked for all at once. */
+  /**
+   * One after the other, and with pauses: to open or to seal thousands takes long. Their keys are asked for all at once. Between two of
+   * them nothing is awaited but a pause: ten thousand promises cost as much as the opening.
+   */
   const each = async <T, U>(
     all: readonly T[],
     docOf: (one: T) => Document | null,
-    work: (one: T) => Promise<U>,
+    work: (one: T, key: KeyObject | null) => U,
   ): Promise<U[]> => {
-    await Promise.all(all.map((one) => keyFor(docOf(one) ?? {})))
+    const owners = new Set(all.flatMap((one) => ownerOf(docOf(one)) ?? []))
+    const keyOfOwner = new Map<string | null, KeyObject | null>(
+      await Promise.all([...owners].map(async (owner) => [owner, await keys.get(owner)] as const)),
+    )
     const pause = pauses()
     const done: U[] = []
     for (const one of all) {
-      done.push(await work(one))
-      await pause()
+      done.push(work(one, keyOfOwner.get(ownerOf(docOf(one))) ?? null))
+      const paused = pause()
+      if (paused) await paused
     }
     return done
   }
 
-  const openOne = async <D extends Document>(model: string, doc: D | null): Promise<D | null> => {
+  const openOne = <D extends Document>(model: string, doc: D | null, key: KeyObject | null): D | null => {
     if (doc === null || typeof doc[ENVELOPE] !== 'string') return doc
     const { [ENVELOPE]: envelope, ...open } = doc as Document & { [ENVELOPE]: string }
-    const key = await keyFor(doc)
-    return key && ({ ...open, ...unseal(envelope, key, placeOf(model, doc)) } as unknown as D)
+    return key && (Object.assign(open, unseal(envelope, key, placeOf(model, doc))) as unknown as D)
   }
 
   const reading = <D extends Document>({ name }: ReadModel<D>, collection: Collection<D>): Collection<D> => ({
-    get: async (id) => openOne(name, await collection.get(id)),
+    get: async (id) => {
+      const [opened] = await each([await collection.get(id)], itself, (doc, key) => openOne(name, doc, key))
+      return opened ?? null
+    },
     find: async (options) => {
-      const found = await collection.find(options)
-      const opened = await each(
-        found,
-        (doc) => doc,
-        (doc) => openOne(name, doc),
-      )
+      const opened = await each(await collection.find(options), itself, (doc, key) => openOne(name, doc, key))
       return opened.filter((doc) => doc !== null)
     },
     count: (where, bounds) => collection.count(where, bounds),
@@ -97,15 +103,15 @@ export const sealedReadModels = (
     generation: <D extends Document>(model: ReadModel<D>, number: number): Generation<D> => {
       learn(model)
       const generation = store.generation(model, number)
-      const openHeld = async <H extends Held<D>>(held: H): Promise<H> => ({
+      const openHeld = <H extends Held<D>>(held: H, key: KeyObject | null): H => ({
         ...held,
-        doc: await openOne(model.name, held.doc),
+        doc: openOne(model.name, held.doc, key),
       })
       return {
         ...reading(model, generation),
         load: async (ids) => {
           const found = [...(await generation.load(ids))]
-          const open = async ([id, held]: (typeof found)[number]) => [id, await openHeld(held)] as const
+          const open = ([id, held]: (typeof found)[number], key: KeyObject | null) => [id, openHeld(held, key)] as const
           return new Map(await each(found, ([, { doc }]) => doc, open))
         },
         page: async (after, limit) => each(await generation.page(after, limit), ({ doc }) => doc, openHeld),

@@ -5,7 +5,7 @@ import type { ReadModelSpace, ReadModelWorld } from './world.contract.ts'
 
 const logOf = (identity: string, end = 10_000n) => ({ identity: async () => identity, end: async () => end })
 
-/** How far came who keeps no documents. */
+/** Checkpoints of those who follow the log and keep no documents. */
 export function checkpointsContract(engine: string, running: () => ReadModelWorld): void {
   describe(`checkpoints in ${engine}`, () => {
     let space: ReadModelSpace

@@ -1,4 +1,5 @@
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
+import { listeningPool, rowsTaken } from '@pathlight/testing/rows-passed-over.ts'
 import type { Pool } from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { postgresReadModelStore } from '../src/postgres.ts'
@@ -54,6 +55,27 @@ describe('read models in PostgreSQL, besides', () => {
     await put({ a: { word } })
     expect(await docs.find({ where: { word } })).toEqual([{ word }])
     await space.close()
+  })
+
+  it('are listed in the order of an index, though PostgreSQL does not know yet how many a person has', async () => {
+    const database = await freshDatabase()
+    onTestFinished(() => database.drop())
+    const { pool, asked } = listeningPool(database.pool)
+    const store = postgresReadModelStore({ pool, listener: database.listener() })
+    onTestFinished(() => store.close())
+    type Listed = { user_id: string; list_key: string; text: string }
+    const { docs, put } = await liveModel<Listed>(store, [['user_id', 'list_key']])
+    const text = 'x'.repeat(400)
+    const many = Array.from({ length: 40_000 }, (_, n) => String(100_000 + n))
+    for (let from = 0; from < many.length; from += 5_000)
+      await put(
+        Object.fromEntries(many.slice(from, from + 5_000).map((key) => [key, { user_id: 'ann', list_key: key, text }])),
+      )
+    const sort = [['list_key', 'desc']] as const
+    const found = await docs.find({ where: { user_id: 'ann', list_key: { lt: '139980' } }, sort, limit: 30 })
+    expect(found).toMatchObject([{ list_key: '139979' }, ...Array(29).fill({})])
+    const list = asked.findLast(({ text }) => text?.includes('ORDER BY'))
+    expect(await rowsTaken(database.pool, list ?? { text: '' })).toBe(30)
   })
 
   it('are dropped later while a backup holds their table, and readers of others do not wait', async () => {

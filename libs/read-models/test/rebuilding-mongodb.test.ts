@@ -47,7 +47,7 @@ describeWith(['MONGODB_URL', 'REDIS_URL'], 'what a rebuild sends to MongoDB', ({
     const store = bench.openStore()
     onTestFinished(() => store.close())
     const projection = accounts()
-    // What is live is where the log is: only what is built beside it is to be heard.
+    // The live group is where the log is. So all that is overheard is of the group that is built beside it.
     const members = { [projection.name]: { generation: 1, version: projection.version } }
     const live = { name: LIVE, log: 'test log', position: await log.head(), revision: 1n, members }
     expect(await store.write(null, live)).toBe(true)

@@ -63,7 +63,7 @@ export function runnerBench(space: ReadModelSpace) {
       running.push({ stop, started })
       return {
         ...started,
-        /** As the process that ends. */
+        /** Ends as a process ends. */
         async stop() {
           stop.abort()
           await started.done

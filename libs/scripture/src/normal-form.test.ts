@@ -26,6 +26,15 @@ describe('a normal form', () => {
     }
   })
 
+  it.each(FORMS)('cuts long rows of marks whatever letters stand beside them: %s', (form) => {
+    // A letter of each script that is looked through quickly.
+    for (const letter of ['a', 'é', '—', '「', 'ㄱ', '中', '하']) {
+      const text = `${letter}${'\u0301\u0323'.repeat(40)}`
+      expect(normalForm(letter, form)).toBe(letter.normalize(form))
+      expect(normalForm(text, form), letter).not.toBe(text.normalize(form))
+    }
+  })
+
   it('knows every letter that becomes a mark which is sorted', () => {
     const unknown: string[] = []
     for (let code = 0x80; code < 0x110000; code++) {

@@ -124,7 +124,7 @@ describe('embedded PostgreSQL', () => {
         expect(() => readFileSync(join(dataDir, 'pg_hba.conf'))).toThrow('EACCES')
         expect(() => process.kill(pid, 0)).toThrow('EPERM')
       })
-      // Not for want of a way to the socket alone.
+      // The refusal does not only come from the missing way to the socket.
       chmodSync(dataDir, 0o711)
       chmodSync(join(dataDir, '.s.PGSQL.5432'), 0o777)
       expect(await asNobody(() => connect(url))).toMatch(/authentication failed/)

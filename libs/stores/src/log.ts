@@ -1,4 +1,4 @@
-/** Where a store's news go: pino's logger and the console both fit. */
+/** Where a store reports what happens to it: pino's logger and the console both fit. */
 export type Log = {
   info(message: string): void
   warn(message: string): void

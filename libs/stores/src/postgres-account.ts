@@ -33,14 +33,14 @@ export function postgresAccount(dataDir: string, programs: readonly string[]): P
       )
     return { owner: null, command: (file, args) => ({ file, args: [...args], options: { cwd: '/' } }) }
   }
-  const keeps = found !== null && found.uid !== 0 && (found.uid !== nobody().uid || inSeveralPlaces(dataDir))
-  const owner = keeps ? { uid: found.uid, gid: found.gid } : (ownIds(dataDir) ?? nobody())
+  const keeps = found !== null && found.uid !== 0 && (found.uid !== unixNobody().uid || inSeveralPlaces(dataDir))
+  const owner = keeps ? { uid: found.uid, gid: found.gid } : (ownIds(dataDir) ?? unixNobody())
   return accountOf(owner, [dataDir, ...programs])
 }
 
 /** The account that makes a data folder for root: initdb runs only as a user who has a name. */
 export const initdbAccount = (account: PostgresAccount, dataDir: string, programs: readonly string[]) =>
-  account.owner === null ? account : accountOf(nobody(), [dataDir, ...programs])
+  account.owner === null ? account : accountOf(unixNobody(), [dataDir, ...programs])
 
 const accountOf = (owner: Ids, paths: readonly string[]): PostgresAccount => {
   const closed = paths.map((path) => closedParent(path, owner)).find((folder) => folder !== null)
@@ -140,7 +140,7 @@ export function giveTo({ uid, gid }: Ids, path: string): void {
 
 const list = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [])
 
-function nobody(): Ids {
+function unixNobody(): Ids {
   const entry = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))
   return { uid: Number(entry?.[1] ?? 65534), gid: Number(entry?.[2] ?? 65534) }
 }

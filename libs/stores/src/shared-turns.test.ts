@@ -111,7 +111,7 @@ describe('a processor that is asked for more than it can do', () => {
     }
   })
 
-  it('answers ten who read behind one address with a person who asks for much', () => {
+  it('answers ten readers behind one address beside a person who asks for much', () => {
     const hog = { path: ['a', 'hog', 'x'], ms: 30, atOnce: 30 }
     const readers = Array.from({ length: 10 }, (_, n) => ({
       ...{ path: guests('a', `${n}`), ms: 3, atOnce: 1 },
@@ -129,7 +129,7 @@ describe('a processor that is asked for more than it can do', () => {
     )
     const [a = 0, b = 0] = outcomes.map(({ worked }) => worked)
     expect(b / (a + b)).toBeGreaterThan(0.45)
-    // And a person who is signed in there is not behind them.
+    // A person who is signed in at the same address does not wait behind them.
     expect(p95(2)).toBeLessThan(60)
     expect(most).toBeLessThan(10)
   })

@@ -68,15 +68,17 @@ const FAR = 500
  *
  * `mostAtOnce`: places; a function where they change. `mostWaiting`: of all together. `mostBeyond`: of each level, how many may be at
  * work beyond the places below one asker, each of another child that asks for little and has nothing at work: they need not wait until
- * long work of others is done.
+ * long work of others is done. `mayBegin`: false while no turn may be given, neither within the places nor beyond; `fill` is called
+ * when that has passed.
  */
 export const takeTurns = (options: {
   readonly mostAtOnce: number | (() => number)
   readonly mostWaiting: number
   readonly mostBeyond?: readonly number[]
+  readonly mayBegin?: () => boolean
   readonly full: () => Error
 }): Turns => {
-  const { mostAtOnce, mostWaiting, mostBeyond = [], full } = options
+  const { mostAtOnce, mostWaiting, mostBeyond = [], mayBegin = () => true, full } = options
   const places = typeof mostAtOnce === 'number' ? () => mostAtOnce : mostAtOnce
   const asker = (key: string, parent: Asker | null): Asker => ({
     ...{ key, parent, children: null, backlog: null, waiting: null },
@@ -203,7 +205,7 @@ export const takeTurns = (options: {
     })
   }
   const fill = () => {
-    while (root.waitingInAll > 0) {
+    while (root.waitingInAll > 0 && mayBegin()) {
       const next = root.atWork < places() ? { last: nextOf(root), below: null } : beyond()
       const [first] = next?.last.waiting ?? []
       if (next === null || first === undefined) return
@@ -230,7 +232,7 @@ export const takeTurns = (options: {
     const own = find(path)
     const one = { cost, go, refuse }
     begin(own)
-    if (root.waitingInAll === 0 && root.atWork < places()) {
+    if (root.waitingInAll === 0 && root.atWork < places() && mayBegin()) {
       give(own, one, null)
       return () => undefined
     }

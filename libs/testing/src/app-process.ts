@@ -13,6 +13,7 @@ const MAIN = [
   process.execPath,
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=8',
+  '--heap-growing-percent=60',
   join(import.meta.dirname, '../../../apps/standalone/src/main.ts'),
 ]
 
@@ -56,7 +57,7 @@ export const launchApp = (environment: Readonly<Record<string, string>>, command
     env: {
       PATH: process.env.PATH ?? '',
       // What Node compiled for the start before (tools/src/test.ts).
-      NODE_COMPILE_CACHE: command === MAIN ? process.env.NODE_COMPILE_CACHE : undefined,
+      NODE_COMPILE_CACHE: program === process.execPath ? process.env.NODE_COMPILE_CACHE : undefined,
       PORT: '0',
       DAILY_VERSE_URL: 'off',
       // No test asks the real catalogue.

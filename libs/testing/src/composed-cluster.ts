@@ -40,6 +40,8 @@ export type ComposedCluster = {
   readonly of: (service: string) => readonly ComposedProcess[]
   readonly stores: ClusterStores
   readonly dataDir: string
+  /** The settings that every process has. */
+  readonly environment: Readonly<Record<string, string>>
   readonly operatorToken: string
   /** What was mailed. */
   readonly mails: readonly { readonly to: string; readonly source: string }[]
@@ -52,7 +54,7 @@ export type ComposedCluster = {
 const filledIn = (text: string, variables: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, otherwise: string) => variables[name] ?? otherwise)
 
-/** In the place of Mailpit. */
+/** A mail server in the place of Mailpit. */
 const startMailbox = async () => {
   const mails: { to: string; source: string }[] = []
   const server = new SMTPServer({
@@ -69,6 +71,8 @@ const startMailbox = async () => {
       })
     },
   })
+  // A worker that is killed resets its connection.
+  server.on('error', () => {})
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   atTheEnd(() => new Promise<void>((resolve) => server.close(() => resolve())))
@@ -89,7 +93,7 @@ const gatewayConfig = (folder: string, port: number, portsOf: (service: string) 
     )
     .replace('listen 8080;', `listen 127.0.0.1:${port};`)
     .replace(/ *include \/etc\/pathlight\/tls.*\n/, '')
-    // First: this repository may stand under /tmp.
+    // This replacement comes first, because this repository may stand under /tmp.
     .replaceAll('/tmp/', `${folder}/`)
     .replaceAll('/etc/pathlight/', `${join(ROOT, 'deploy')}/`)
     .replace('worker_processes auto;', 'worker_processes 1;')
@@ -123,15 +127,18 @@ const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
  * missing: nginx, redis-server, or those of TEST_SERVERS_DIR.
  * @param port of the gateway
  * @param settings beside those of the file, for every process
+ * @param onStart hears of each start of a process, also of each one after it was killed
  */
 export const startComposedCluster = async ({
   port,
   dataDir,
   settings = {},
+  onStart = () => undefined,
 }: {
   port?: number
   dataDir?: string
   settings?: Readonly<Record<string, string>>
+  onStart?: (started: { readonly service: string; readonly address: string; readonly pid: number }) => void
 } = {}): Promise<ComposedCluster | null> => {
   if (!hasNginx()) return null
   const stores = await startClusterStores()
@@ -162,6 +169,7 @@ export const startComposedCluster = async ({
   }
 
   let stopping = false
+  let common: Record<string, string> = {}
   const processes: ComposedProcess[] = []
   const starts: (() => void)[] = []
   for (const [service, described] of Object.entries(compose.services)) {
@@ -169,11 +177,13 @@ export const startComposedCluster = async ({
     const [program, ...args] = described.command ?? []
     if (program !== 'node') throw new Error(`docker-compose.yml starts ${service} by ${program}, and not by node`)
     const command = [process.execPath, ...args.map((one) => (one.endsWith('.ts') ? join(ROOT, one) : one))]
+    common = environmentOf(described)
     for (let n = 0; n < (described.deploy?.replicas ?? 1); n++) {
       const own = await freePort()
-      const environment = { ...environmentOf(described), PORT: String(own) }
+      const environment = { ...common, PORT: String(own) }
       const begin = (): Launch => {
         const launched = launchApp(environment, command)
+        onStart({ service, address: `http://127.0.0.1:${own}`, pid: launched.child.pid ?? 0 })
         launched.child.once('exit', (code) => {
           if (code !== 0 && !stopping) launch = begin()
         })
@@ -210,6 +220,7 @@ export const startComposedCluster = async ({
     of,
     stores,
     dataDir: data,
+    environment: common,
     operatorToken: readFileSync(join(secrets, 'operator-token'), 'utf8'),
     mails: mailbox.mails,
     stop,

@@ -30,6 +30,8 @@ type Program = {
   readonly url: (port: number) => string
   /** The line on its standard output that says that it listens. */
   readonly ready: RegExp
+  /** Beside the environment of this process. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 const inTestServers = (path: string): string | undefined => {
@@ -50,7 +52,11 @@ async function start(program: Program, parent = tmpdir()): Promise<PrivateServer
   let child: ChildProcess
 
   const launch = async () => {
-    const launched = spawn(program.file, program.args(port, data), { cwd: data, stdio: ['ignore', 'pipe', 'pipe'] })
+    const launched = spawn(program.file, program.args(port, data), {
+      cwd: data,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...program.environment },
+    })
     child = launched
     // Whatever ends this process ends the server, too.
     const endWithThis = () => launched.kill('SIGKILL')
@@ -122,6 +128,8 @@ export async function startMongoDb(parent?: string): Promise<PrivateServer | nul
       args: (port, data) => ['-listen', `127.0.0.1:${port}`, '-data', data],
       url: (port) => `mongodb://127.0.0.1:${port}/`,
       ready: /listening on/,
+      // It makes much garbage in little memory. Where that is collected less often, looking through a collection takes a fifth less time of a processor.
+      environment: { GOGC: '400' },
     },
     parent,
   )

@@ -12,7 +12,7 @@ export const aggregates: readonly AnyAggregate[] = [
   ...kinds.map(({ aggregate }) => aggregate),
 ]
 
-/** Which aggregate a stream is one of, whose it is, and which of theirs; null when it is none of ours. */
+/** The aggregate of a stream, the person who owns it, and the item's id; null for a stream that no aggregate has. */
 export const aggregateOf = (
   streamName: string,
 ): { readonly aggregate: AnyAggregate; readonly userId: string; readonly key: string } | null => {

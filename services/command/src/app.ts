@@ -72,7 +72,7 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
     const { session, method } = request
     if (session === null || method === 'GET' || method === 'HEAD') return
     refuseLocked(request, session)
-    // Before anything is done: some of what follows is not the log's to refuse.
+    // This refuses before anything is done, because the log cannot refuse some of what follows.
     idempotencyKey(request)
     await quota.countRequest(session.userId)
   })

@@ -2,8 +2,7 @@ import { allEvents } from '@pathlight/domain/all-events.ts'
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { postgresEventLog } from '@pathlight/event-log/postgres.ts'
 import { type SealedEventLog, sealed } from '@pathlight/event-log/sealed.ts'
-import { createLogger } from '@pathlight/http/logger.ts'
-import { buildServer } from '@pathlight/http/server.ts'
+import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
 import { createSessions } from '@pathlight/http/session.ts'
 import { rememberSessions } from '@pathlight/http/session-memory.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
@@ -34,6 +33,8 @@ export type CommandUnderTest = {
   readonly jobs: Jobs<CommandJobs>
   /** Has that verse say something else. */
   importAnew(text: string): void
+  /** How far identity's clock is ahead, in milliseconds. */
+  aheadMs: number
 }
 
 /** Starts before the tests of a file and ends after them. */
@@ -41,6 +42,7 @@ export const commandUnderTest = (): CommandUnderTest => {
   const under = {} as { -readonly [Part in keyof CommandUnderTest]: CommandUnderTest[Part] }
   const stops: (() => unknown)[] = []
   let text = JOHN_3_16
+  under.aheadMs = 0
   under.importAnew = (another) => {
     text = another
   }
@@ -50,17 +52,9 @@ export const commandUnderTest = (): CommandUnderTest => {
     const keys = await postgresDataKeys({ pool, masterKey: new Uint8Array(32).fill(7) })
     const plainLog = postgresEventLog({ pool, listener: database.listener() })
     under.log = sealed(plainLog, { keyOf: keys.keyOf, kinds: allEvents })
-    under.identity = await postgresIdentity({ pool, keys })
+    under.identity = await postgresIdentity({ pool, keys, now: () => new Date(Date.now() + under.aheadMs) })
     under.jobs = postgresJobs<CommandJobs>({ url })
-    under.app = await buildServer({
-      log: createLogger('silent'),
-      publicUrl: null,
-      trustProxy: false,
-      rateLimitStore: null,
-      readiness: async () => ({ ready: true, parts: {} }),
-      gauges: async () => [],
-      operatorToken: null,
-    })
+    under.app = await serverAlone()
     const sessions = createSessions(under.identity, { publicUrl: null, memory: rememberSessions(0) })
     const limits = { writesAMinute: MANY, megabytesADay: MANY, megabytes: MANY, items: MANY, revisions: MANY }
     const texts: KnownTexts = {

@@ -12,6 +12,7 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import retry, { type Options } from 'p-retry'
 import { nameBasedId } from './event-id.ts'
 import type { Outcome, Reserved } from './quota.ts'
+import { refusePiledMarks } from './refuse-piled-marks.ts'
 import type { Writer } from './writer.ts'
 
 /** The aggregate after the command; for a repeat, as it was right after the first time. */
@@ -73,7 +74,7 @@ const stale = (item: object | null, revision: number | null) =>
  *
  * A repeat (same user, same Idempotency-Key, same stream) appends nothing and answers as the first did, whatever
  * happened to the stream since: the id of its event is made from the key. The event's metadata keeps a hash of the command, so
- * that another command under the same key is refused with 422. A key means something for one stream only.
+ * that another command under the same key is refused with 422. A key is known in one stream only.
  *
  * A writer who saw another revision than the item has (If-Match) is refused with 412, which carries the item as it is.
  *
@@ -124,6 +125,7 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
     const known = { now, ...(facts as (() => object) | undefined)?.() }
     const [event] = [aggregate.decide({ type, data, metadata: known } as unknown as C, current.state)].flat() as E[]
     if (!event) return current
+    refusePiledMarks(event)
     const placed = { ...event, metadata: { streamPosition: ends.version + 1n } }
     const state = aggregate.evolve(current.state, placed)
     const item = aggregate.item(state)

@@ -90,10 +90,10 @@ export type FirstHtml = {
   page(visit: Visit): Promise<PackedPage | Moved>
 }
 
-/** Renders the pages of the build in `folder`, and keeps them while `texts` are the same; null where there is no build. */
+/** Renders the pages of the build in `folder`, and keeps them while `stamp`, which names the texts that are here, is the same; null where there is no build. */
 export const openFirstHtml = async (
   folder: string,
-  texts: () => readonly { readonly code: string; readonly fingerprint: string }[],
+  stamp: () => string,
   logger: FastifyBaseLogger,
 ): Promise<FirstHtml | null> => {
   const renderer = await openRenderer(folder)
@@ -146,9 +146,7 @@ export const openFirstHtml = async (
       const page = find(address)
       const named = namedIn(address)
       const asked = { origin, named, language: named ?? renderer.language(chosen, accepted) }
-      const library = texts()
-        .map(({ code, fingerprint }) => code + fingerprint)
-        .join()
+      const library = stamp()
       const key = `${page?.key ?? ''} ${asked.language} ${asked.named} ${asked.origin} ${library}`
       return cache.get<Moved>(key, packing, () => renderNow(page, asked, askOnce(library, ask)))
     },

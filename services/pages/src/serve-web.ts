@@ -103,6 +103,8 @@ export type WebAppOptions = {
   readonly isAdmin: (request: FastifyRequest) => Promise<boolean>
   /** The texts that are here now. */
   readonly texts: () => readonly Pick<InstalledVersion, 'code' | 'books' | 'fingerprint'>[]
+  /** Names the list of cross-references that is here now; null where there is none. Chapters have its letters. */
+  readonly references: () => string | null
   readonly logger: FastifyBaseLogger
 }
 
@@ -111,8 +113,9 @@ export type WebAppOptions = {
  * This HTML is the same for all people who want the same language, so it is kept.
  */
 export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
-  const { folder, publicUrl, serviceWorker, texts, logger } = options
-  const firstHtml = await openFirstHtml(folder, texts, logger)
+  const { folder, publicUrl, serviceWorker, texts, references, logger } = options
+  const stamp = () => [...texts().map(({ code, fingerprint }) => code + fingerprint), references()].join()
+  const firstHtml = await openFirstHtml(folder, stamp, logger)
   /** Hosts are what people ask by, or what they make up: at most 100 of 255 characters. */
   const origins = new LRUCache<string, string>({ max: 100 })
   const originOf = ({ protocol, host }: FastifyRequest): string => {
@@ -189,7 +192,8 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
       app.get('/service-worker.js', { schema: { hide: true } }, async (_request, reply) => reply.sendFile(worker))
       await app.register(serveStatic, {
         root: join(folder, 'client'),
-        globIgnore: ['**/service-worker.js*'],
+        // What is packed beside a file is sent in its place, and needs no route of its own: each route makes the start longer.
+        globIgnore: ['**/service-worker.js*', '**/*.br', '**/*.gz'],
         // A route a file: what is none goes on to the pages without a look at the disk.
         wildcard: false,
         index: false,

@@ -9,7 +9,7 @@ import { type AuditDependencies, getAudit, getAuditFile, getAuditMatches } from 
 import { getCounts } from './audit/get-counts.ts'
 import { listLooks } from './audit/list-looks.ts'
 import type { VerdictMemory } from './audit/verify-log.ts'
-import type { RecordDeed } from './bible/admin-bibles.ts'
+import type { AdminBibles, RecordDeed } from './bible/admin-bibles.ts'
 import { chapterOr404 } from './bible/asked-passage.ts'
 import { bibleRoutes } from './bible/bible-routes.ts'
 import type { Bible } from './bible/open-bible.ts'
@@ -48,6 +48,8 @@ export type QueryDependencies = {
   readonly pictures: Pictures
   /** Puts into the log that the admin of the request changes something of this Pathlight. */
   readonly recordDeed: RecordDeed
+  /** Tells the other machines which text of the catalogue an admin brought or removed. */
+  readonly shareText: AdminBibles['shareText']
   /** What came of the last walk through the log. */
   readonly verdicts: Pick<VerdictMemory, 'lastVerified'>
   /** How this Pathlight is. */
@@ -80,6 +82,7 @@ export const queryRoutes = async (
     recordLook,
     report,
     recordDeed,
+    shareText,
     verdicts,
   }: QueryDependencies,
 ): Promise<void> => {
@@ -116,5 +119,5 @@ export const queryRoutes = async (
     isInLibrary: (version: string) => bible.chapters.sourceOf(version) === 'library',
   }
   getPictures(app, { passage: '/pictures/passage.png', preview: '/preview.png' }, { texts, pictures })
-  await bibleRoutes(app, bible, { operatorToken, sessions, isAdmin, recordDeed, useOf: itemsIn(readModels) })
+  await bibleRoutes(app, bible, { operatorToken, sessions, isAdmin, recordDeed, shareText, useOf: itemsIn(readModels) })
 }

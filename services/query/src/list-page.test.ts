@@ -54,7 +54,7 @@ describe('of long items, as many as there may be', () => {
       const { first, most } = slicesOf(longest)
       expect(first * longest).toBeLessThanOrEqual(420_000)
       expect(most * longest).toBeLessThanOrEqual(3_000_000)
-      // However short those before were.
+      // This holds however short the items before it were.
       expect(nextSlice(most, 500, 500) * longest).toBeLessThanOrEqual(3_000_000)
     }
   })

@@ -10,8 +10,7 @@ export type AskedChapter = {
 }
 
 /**
- * What one kind of item (notes, say) puts on a chapter: a person's, in the order of the chapter, as many as an answer may
- * hold (readChapterPart). A slice offers one,
- * app.ts hands them to the overlay, and neither slice knows the other.
+ * What one kind of item (notes, say) puts on a chapter: a person's, in the order of the chapter, as many as an answer
+ * may hold (readChapterPart). A kind offers one, and app.ts hands all of them to the overlay: no kind knows another.
  */
 export type OverlayKind<Item> = (asked: AskedChapter) => Promise<Item[]>

@@ -11,7 +11,7 @@ export type Numbering = {
 }
 
 /** What stands on one verse, or on those up to `end_verse_id`, numbered as its version does. */
-type OnVerse = {
+export type OnVerse = {
   readonly verse_id: number
   readonly end_verse_id?: number | null | undefined
   readonly version: string

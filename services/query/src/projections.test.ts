@@ -20,6 +20,7 @@ import { kinds } from './kinds.ts'
 import { notes } from './notes/projection.ts'
 import { type SermonOutlineDocument, sermonOutlines, sermons } from './sermons/projection.ts'
 import { settings } from './settings/projection.ts'
+import { type Pack, packs } from './writing/packs.ts'
 
 type RecordedEvent = { type: string; data: Record<string, unknown> }
 
@@ -90,6 +91,40 @@ const edited = (noteId: string, text: string, verseId = JOHN_3_16): NoteEvent =>
 const removed = (noteId: string, verseId = JOHN_3_16): NoteEvent => ({
   type: 'NoteRemoved',
   data: { noteId, userId: 'ann', verseId, endVerseId: null, version: 'KJV', removedAt: '2026-01-03T00:00:00.000Z' },
+})
+
+describe('the packs of what a person wrote', () => {
+  const itemsOf = (...events: NoteEvent[]) =>
+    Object.values(project(packs as unknown as Projection<Pack, NoteEvent>, events))
+      .flatMap(({ items }) => items)
+      .toSorted((a, b) => a.id.localeCompare(b.id))
+
+  it('have each item once, as it was last edited, in its place in the list', () => {
+    const [a, b, ...others] = itemsOf(added('a'), added('b', JOHN_3_3), edited('a', 'Other WORDS'))
+    expect(others).toEqual([])
+    expect(a).toMatchObject({ kind: 'note', id: 'a', list_key: 'p00000000000000000001.a', book: 'John', color: null })
+    expect(a?.changed_at).toBe(Date.parse('2026-01-02T00:00:00.000Z'))
+    expect(a?.text).toContain('other words')
+    expect(a?.text).toContain('john 3:16')
+    expect(b?.text).toContain('text of b')
+  })
+
+  it('lose what is removed, and are gone with their last item', () => {
+    expect(itemsOf(added('a'), added('b'), removed('a')).map(({ id }) => id)).toEqual(['b'])
+    expect(project(packs as unknown as Projection<Pack, NoteEvent>, [added('a'), removed('a')])).toEqual({})
+  })
+
+  it('have no text that is long, and all the rest of its item', () => {
+    const [a] = itemsOf(added('a'), edited('a', 'long '.repeat(500)))
+    expect(a).toMatchObject({ id: 'a', book: 'John', text: null })
+  })
+
+  it('are some of many, so that a write touches few items', () => {
+    const many = Array.from({ length: 300 }, (_, n) => added(`n${n}`))
+    const documents = Object.values(project(packs as unknown as Projection<Pack, NoteEvent>, many))
+    expect(documents.length).toBeGreaterThan(50)
+    expect(Math.max(...documents.map(({ items }) => items.length))).toBeLessThan(20)
+  })
 })
 
 describe('the notes of a person', () => {

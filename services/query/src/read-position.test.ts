@@ -1,21 +1,13 @@
-import { createLogger } from '@pathlight/http/logger.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import { type App, buildServer } from '@pathlight/http/server.ts'
+import type { App } from '@pathlight/http/server.ts'
+import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { knowLogEnd, reachPosition } from './read-position.ts'
 
 /** A server whose read models stand at 50, and whose log ends at `end`; answers how often each was waited for. */
 const serving = async (end: () => Promise<bigint>) => {
   const waits: number[] = []
-  const app = (await buildServer({
-    log: createLogger('silent'),
-    publicUrl: null,
-    trustProxy: false,
-    rateLimitStore: null,
-    readiness: async () => ({ ready: true, parts: {} }),
-    gauges: async () => [],
-    operatorToken: null,
-  })) as unknown as App
+  const app = (await serverAlone()) as unknown as App
   onTestFinished(() => app.close())
   const store = {
     position: async () => 50n,

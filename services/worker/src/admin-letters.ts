@@ -1,5 +1,5 @@
+import type { AdminAct } from '@pathlight/contracts/account-act-rules.ts'
 import type { Look } from '@pathlight/domain/admins/events.ts'
-import type { AdminAct } from '@pathlight/domain/standing/events.ts'
 import type { Language, Letter } from './letter.ts'
 
 type Person = { readonly username: string; readonly language: Language }
@@ -145,5 +145,6 @@ export const lookLetter = (
     body: reason === null ? [said] : [said, words.reason, { quoted: reason }],
     action: { label: words.open, url: `${home}/settings/account` },
     notes: words.lookNotes,
+    unsubscribe: `${home}/settings/account`,
   }
 }

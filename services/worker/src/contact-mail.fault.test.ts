@@ -69,6 +69,8 @@ const suite = (engine: Engine, place: () => Promise<{ url: string; drop: () => P
       })
     },
   })
+  // A worker that is killed resets its connection.
+  smtp.on('error', () => {})
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-contact-'))
   let where: Awaited<ReturnType<typeof place>>
   let jobs: ReturnType<typeof postgresJobs<ContactMailJob>>

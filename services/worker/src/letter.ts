@@ -19,6 +19,8 @@ export type Letter = {
   readonly action?: { readonly label: string; readonly url: string }
   /** After the action, smaller: until when it works, what to do if the reader asked for nothing. */
   readonly notes?: readonly string[]
+  /** Where the reader ends mails of this kind. Only mails that the reader chose to get have it. */
+  readonly unsubscribe?: string
   /** Address of the app. */
   readonly home: string
 }
@@ -122,9 +124,10 @@ const asText = ({ language, heading, body, action, notes = [], home }: Letter): 
   return `${[...parts, `-- \n${name}\n${home}\n${verse} (${reference})`].join('\n\n')}\n`
 }
 
-/** A letter as a mail: its subject, as HTML, and as text. */
-export const writeLetter = (letter: Letter): Pick<Mail, 'subject' | 'text' | 'html'> => ({
+/** A letter as a mail: its subject, as HTML, and as text; and where mails of its kind are ended, if they can be. */
+export const writeLetter = (letter: Letter): Pick<Mail, 'subject' | 'text' | 'html' | 'unsubscribe'> => ({
   subject: letter.subject,
   text: asText(letter),
   html: asHtml(letter),
+  ...(letter.unsubscribe !== undefined && { unsubscribe: letter.unsubscribe }),
 })

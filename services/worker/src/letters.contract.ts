@@ -1,5 +1,5 @@
+import { ADMIN_ACTS } from '@pathlight/contracts/account-act-rules.ts'
 import { LOOKS } from '@pathlight/domain/admins/events.ts'
-import { ADMIN_ACTS } from '@pathlight/domain/standing/events.ts'
 import {
   accountClosedLetter,
   emailChangedLetter,

@@ -56,8 +56,11 @@ describe('a mail', () => {
     const { mailer, received } = await mailServer()
     await mailer.send({ to: 'ann@example.org', ...writeLetter(letter) })
     expect(received).toMatchObject([{ from: 'lamp@example.org', to: ['ann@example.org'] }])
-    const { subject, text = '', html } = await simpleParser(received[0]!.source)
+    const { subject, text = '', html, headers } = await simpleParser(received[0]!.source)
     expect(subject).toBe(letter.subject)
+    // Only mails that a person chose to get can be ended.
+    const isChosen = /looked at|보았습니다/.test(letter.subject)
+    expect(headers.get('list')).toEqual(isChosen ? { unsubscribe: { url: `${HOME}/settings/account` } } : undefined)
     expect(html).toContain(`<html lang="${letter.language}">`)
     const seen = htmlAsText(String(html))
     for (const words of [letter.heading, ...letter.body, ...(letter.notes ?? [])].flatMap((part) =>

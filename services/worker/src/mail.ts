@@ -8,6 +8,8 @@ export type Mail = {
   readonly html?: string
   /** The address that an answer goes to, where it is not the sender's. */
   readonly replyTo?: { readonly name: string; readonly address: string }
+  /** A page on which the reader ends mails of this kind: mail programs show a button for it (RFC 2369). */
+  readonly unsubscribe?: string
   /** By it a mail that comes twice is known as one. Absent: a new one. */
   readonly messageId?: string
 }
@@ -24,8 +26,8 @@ export const smtpMailer = ({ url, from }: { url: string; from: string }): Mailer
     { from },
   )
   return {
-    send: async (mail) => {
-      await transport.sendMail(mail)
+    send: async ({ unsubscribe, ...mail }) => {
+      await transport.sendMail({ ...mail, ...(unsubscribe !== undefined && { list: { unsubscribe } }) })
     },
     close: () => transport.close(),
   }

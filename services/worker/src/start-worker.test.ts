@@ -78,6 +78,7 @@ describe('the worker', () => {
       importData: async () => undefined,
       closeWhenDue: async (data) => void closings.push({ ...data, ranAt: Date.now() }),
       verifyLog: async () => undefined,
+      writeArchive: async () => undefined,
       contactEmail: 'operator@example.org',
       kept: keptMessages(folder),
       closedAccounts,

@@ -12,6 +12,7 @@ import type { Handlers, Jobs } from '@pathlight/jobs/jobs.ts'
 import type { CheckpointStore } from '@pathlight/read-models/checkpoints.ts'
 import { sendEmailLink, sendNotice } from './account-mail.ts'
 import { type AdminMailJobs, sendActMail, sendLookMail, tellOfActs, tellOfLooks } from './admin-mail.ts'
+import type { ArchiveJob } from './archive-job.ts'
 import { closeAsAsked } from './asked-closing.ts'
 import { type CloseAccountJob, closeAccount, closeClosedAccounts } from './close-account.ts'
 import type { ClosedAccounts } from './closed-accounts.ts'
@@ -36,6 +37,7 @@ export type WorkerJobs = WelcomeMailJob &
   CloseAccountJob &
   AskedClosingJob &
   AdminMailJobs &
+  ArchiveJob &
   ContactMailJob & { 'sweep-identity': Record<string, never>; 'verify-log': Record<string, never> }
 
 /** Which events lead to jobs. */
@@ -60,6 +62,8 @@ export type WorkerOptions = {
   readonly closeWhenDue: Handlers<AskedClosingJob>['asked-closing']
   /** Proves that nothing in the log was altered: the query service knows how. */
   readonly verifyLog: () => Promise<void>
+  /** Writes an archive where and when the operator planned it: it is made of all stores. */
+  readonly writeArchive: Handlers<ArchiveJob>['write-archive']
   /** Null: no mail is sent. */
   readonly mailer: Mailer | null
   /** The address that gets the messages of the contact form; null: they are kept as files. */
@@ -91,6 +95,7 @@ export const startWorker = async (options: WorkerOptions): Promise<{ done: Promi
       await identity.sweep()
     },
     'verify-log': options.verifyLog,
+    'write-archive': options.writeArchive,
   })
   await jobs.every('sweep-identity', 'sweep-identity', {}, HOUR_MS)
   await jobs.every('verify-log', 'verify-log', {}, DAY_MS)

@@ -9,7 +9,9 @@ import { median, timed } from './figures.ts'
 
 const MAIN = join(import.meta.dirname, '../../../apps/standalone/src/main.ts')
 /** As npm start has them. */
-const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
+const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', '--heap-growing-percent=60']
+/** Characters of what the app said before it ended unasked. */
+const LAST_WORDS = 4_000
 const JSON_BODY = { 'content-type': 'application/json' }
 
 type RunningApp = { readonly address: string; readonly pid: number; stop(): Promise<void> }
@@ -18,11 +20,15 @@ export const startApp = async (environment: Readonly<Record<string, string>>): P
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-app-'))
   const child: ChildProcess = spawn(process.execPath, [...NODE_OPTIONS, MAIN], {
     env: { ...process.env, BIBLES: 'none', ...WITHOUT_LIMITS, ...environment, PORT: '0', DATA_DIR: folder },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  let said = ''
+  child.stdout?.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-LAST_WORDS)
   })
   const address = await new Promise<string>((resolve, reject) => {
     child.once('message', (message: { address: string }) => resolve(message.address))
-    child.once('exit', (code) => reject(new Error(`The app ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`The app ended with ${code}:\n${said}`)))
   })
   return {
     address,

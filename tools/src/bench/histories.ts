@@ -16,6 +16,8 @@ const MOST_AT_ONCE = 20
 const FIRST_ROWS = 50
 const TURNS = 40
 const PAGE = 200
+/** Of each of the many notes. */
+const EDITS = 99
 
 /** A note, and so many edits of it, appended bit by bit. */
 const lifeOf = async (
@@ -42,18 +44,16 @@ const lifeOf = async (
   }
 }
 
-/** How long the first rows of so many changes take, and what reading so many long revisions of one item adds to the memory. */
-export async function measureHistories(
-  { log, openStore }: Profile,
-  amount: { readonly changes: number; readonly revisions: number },
-): Promise<Record<string, number>> {
+/** A note that this person begins. */
+const begunBy = (userId: string) => {
+  const added = noteAdded(0)
+  return { ...added, data: { ...added.data, userId }, metadata: { ...added.metadata, userId } }
+}
+
+/** How long the first rows of a person's changes take, where there are so many of them. */
+export async function measureFirstRows({ log, openStore }: Profile, count: number): Promise<Record<string, number>> {
   const userId = randomUUID()
-  const mine = () => {
-    const added = noteAdded(0)
-    return { ...added, data: { ...added.data, userId }, metadata: { ...added.metadata, userId } }
-  }
-  const EDITS = 99
-  const queue = Array.from({ length: amount.changes / (EDITS + 1) }, mine)
+  const queue = Array.from({ length: count / (EDITS + 1) }, () => begunBy(userId))
   await Promise.all(
     Array.from({ length: 8 }, async () => {
       for (let note = queue.pop(); note; note = queue.pop()) await lifeOf(log, note, EDITS, 'So loved.')
@@ -73,28 +73,32 @@ export async function measureHistories(
       }),
     )
   await live.stop()
+  return { 'first rows of 100,000 changes, p95': percentile(firstRows, 95) }
+}
 
-  const long = mine()
-  await lifeOf(log, long, amount.revisions - 1, LONG_TEXT)
+/** How long so many long revisions of one item take to read, page by page, and what that adds to the memory. */
+export async function measureLongHistory({ log }: Profile, count: number): Promise<Record<string, number>> {
+  const userId = randomUUID()
+  const long = begunBy(userId)
+  const { noteId: id } = long.data
+  await lifeOf(log, long, count - 1, LONG_TEXT)
   const note = kinds.find(({ item }) => item.kind === 'note')
   if (!note) throw new Error('There is no kind of notes')
   /** Reads it all, and answers the most memory that was held meanwhile, in MB, in its first and in its last quarter. */
   const peaks = { first: 0, last: 0 }
   let revisions = 0
-  const id = long.data.noteId
   const read = await timed(async () => {
     for (let before: number | undefined | null; before !== null; ) {
       const page = await readItemHistory(log, note.item, { userId, id, before: before ?? undefined, limit: PAGE })
       revisions += page.revisions.length
       const held = process.memoryUsage().rss / 2 ** 20
-      if (revisions < amount.revisions / 4) peaks.first = Math.max(peaks.first, held)
-      if (revisions > (amount.revisions * 3) / 4) peaks.last = Math.max(peaks.last, held)
+      if (revisions < count / 4) peaks.first = Math.max(peaks.first, held)
+      if (revisions > (count * 3) / 4) peaks.last = Math.max(peaks.last, held)
       before = page.next
     }
   })
-  if (revisions !== amount.revisions) throw new Error(`${revisions} revisions came`)
+  if (revisions !== count) throw new Error(`${revisions} revisions came`)
   return {
-    'first rows of 100,000 changes, p95': percentile(firstRows, 95),
     '10,000 revisions of 200 KB read to the end': read / 1_000,
     'memory in the last quarter of them ÷ in the first': peaks.last / peaks.first,
   }

@@ -5,8 +5,8 @@ import { buildBuiltIn } from '@pathlight/bible-library/built-in/build-built-in.t
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { type Library, openLibrary } from '@pathlight/bible-library/library.ts'
 import { inTransaction, openForWriting, verseRow } from '@pathlight/bible-library/schema.ts'
-import { openFindVerses } from '@pathlight/bible-library/search/find-verses.ts'
 import { indexVersion } from '@pathlight/bible-library/search/index-version.ts'
+import { openFindVerses } from '@pathlight/bible-library/search/library-search.ts'
 import { percentile, timed } from './figures.ts'
 
 const SAMPLES = resolve(process.env.BIBLE_SAMPLES_DIR ?? join(import.meta.dirname, '../../../../shared/data/bibles'))

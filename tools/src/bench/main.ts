@@ -1,16 +1,20 @@
 import { cpus, totalmem } from 'node:os'
+import { endAll } from '@pathlight/testing/at-the-end.ts'
 import { measureApp } from './app.ts'
+import { measureArchives } from './archives.ts'
 import { measureAudit } from './audit.ts'
 import { type Figure, table } from './figures.ts'
-import { measureHistories } from './histories.ts'
+import { measureFirstRows, measureLongHistory } from './histories.ts'
 import { measureItems } from './items.ts'
 import { measureLibrary } from './library.ts'
 import { measureLiveSync } from './live-sync.ts'
 import { measureLongStreams } from './long-streams.ts'
 import { measureManyWrites } from './many-writes.ts'
+import { measurePictures } from './pictures.ts'
 import { cluster, type Profile, singleNode } from './profiles.ts'
 import { compareSearchEngines } from './search-engines.ts'
 import { measureStores } from './stores.ts'
+import { measureWriting } from './writing.ts'
 
 if (process.argv[2] === 'search') {
   await compareSearchEngines()
@@ -24,6 +28,21 @@ if (process.argv[2] === 'writes') {
   process.exit(0)
 }
 
+if (process.argv[2] === 'pictures') {
+  await measurePictures()
+  process.exit(0)
+}
+
+/** Alone: the search over one's writing, over ten thousand notes or as many as are asked for. */
+if (process.argv[2] === 'writing') {
+  for (const profile of [await singleNode(), await cluster()])
+    if (profile !== null) {
+      console.log(`\n${profile.name}`)
+      await measureWriting(profile, Number(process.argv[3] ?? 10_000)).finally(() => profile.close())
+    }
+  process.exit(0)
+}
+
 /** Alone, too: the audit, over a million events or as many as are asked for. */
 if (process.argv[2] === 'audit') {
   for (const profile of [await singleNode(), await cluster()])
@@ -31,6 +50,20 @@ if (process.argv[2] === 'audit') {
       console.log(`\n${profile.name}`)
       await measureAudit(profile, Number(process.argv[3] ?? 1_000_000)).finally(() => profile.close())
     }
+  process.exit(0)
+}
+
+const keyOf = ({ environment: { MASTER_KEY = '' } }: Profile) => ({ MASTER_KEY })
+
+/** Alone, too: archives of 100,000 notes, or as many as are asked for, from each kind of stores into empty ones of the same kind. */
+if (process.argv[2] === 'archive') {
+  const notes = Number(process.argv[3] ?? 100_000)
+  await measureArchives('one process', {}, {}, notes).finally(endAll)
+  const [from, to] = [await cluster(), await cluster()]
+  if (from !== null && to !== null)
+    // What is read needs the key under which it was written.
+    await measureArchives('cluster', from.environment, { ...to.environment, ...keyOf(from) }, notes).finally(endAll)
+  for (const profile of [from, to]) await profile?.close()
   process.exit(0)
 }
 
@@ -77,47 +110,73 @@ const UNITS: Readonly<Record<string, readonly [unit: string, asked?: Readonly<Re
 /** Asked of an idle 2-core machine with the embedded database. */
 const REBUILD_EVENTS_PER_SECOND = 100_000
 
-const HISTORIES = { changes: 100_000, revisions: 10_000 }
+const CHANGES = 100_000
+const REVISIONS = 10_000
 
-/** Live sync and histories alone. */
+/** Live sync and histories alone, on both profiles. The first rows on the single-node one: the stand-in for MongoDB looks through all there is. */
 if (process.argv[2] === 'sync') {
-  const single = await singleNode()
-  try {
-    for (const measure of [() => measureLiveSync(single.environment), () => measureHistories(single, HISTORIES)])
-      for (const [name, value] of Object.entries(await measure()))
-        console.log(`${name}: ${value.toFixed(1)} ${UNITS[name]?.[0]}`)
-  } finally {
-    await single.close()
+  for (const profile of [await singleNode(), await cluster()]) {
+    if (profile === null) continue
+    console.log(`\n${profile.name}`)
+    const measures = [
+      () => measureLiveSync(profile.environment),
+      () => measureLongHistory(profile, REVISIONS),
+      ...(profile.name === 'single-node' ? [() => measureFirstRows(profile, CHANGES)] : []),
+    ]
+    try {
+      for (const measure of measures)
+        for (const [name, value] of Object.entries(await measure()))
+          console.log(`${name}: ${value.toFixed(name.includes('÷') ? 2 : 1)} ${UNITS[name]?.[0]}`)
+    } finally {
+      await profile.close()
+    }
   }
   process.exit(0)
 }
 
 const measured: Record<string, Record<string, number | null>> = {}
+/** One after another; what fails is told, and the others are measured still. */
+const measureAll = async (
+  { name }: Profile,
+  measures: readonly (() => Promise<Readonly<Record<string, number | null>>>)[],
+) => {
+  const found: Record<string, number | null> = {}
+  measured[name] = found
+  for (const measure of measures)
+    try {
+      Object.assign(found, await measure())
+    } catch (error) {
+      process.exitCode = 1
+      console.error(`On ${name} a measurement failed:`, error)
+    }
+}
 const profiles: Profile[] = []
 try {
-  console.log('Measuring; this takes six minutes or so ...')
+  console.log('Measuring; this takes fifteen minutes or so ...')
   const single = await singleNode()
   profiles.push(single)
   // The library last: the memory that an import leaves behind in this process would slow the others down.
-  measured['single-node'] = {
-    ...(await measureStores(single, { appends: 100, events: 100_000 })),
-    ...(await measureItems(single, { items: 1_000, appends: 100 })),
-    ...(await measureLongStreams(single)),
-    ...(await measureApp(single.environment)),
-    ...(await measureLiveSync(single.environment)),
-    ...(await measureHistories(single, HISTORIES)),
-    ...(await measureLibrary()),
-  }
+  await measureAll(single, [
+    () => measureStores(single, { appends: 100, events: 100_000 }),
+    () => measureItems(single, { items: 1_000, appends: 100 }),
+    () => measureLongStreams(single),
+    () => measureApp(single.environment),
+    () => measureLiveSync(single.environment),
+    () => measureFirstRows(single, CHANGES),
+    () => measureLongHistory(single, REVISIONS),
+    measureLibrary,
+  ])
   const many = await cluster()
   if (many) {
     profiles.push(many)
-    measured.cluster = {
-      ...(await measureStores(many, { appends: 60, events: 2_000 })),
-      ...(await measureItems(many, { items: 1_000, appends: 20 })),
-      ...(await measureLongStreams(many)),
-      ...(await measureApp(many.environment)),
-      ...(await measureLiveSync(many.environment)),
-    }
+    await measureAll(many, [
+      () => measureStores(many, { appends: 60, events: 2_000 }),
+      () => measureItems(many, { items: 1_000, appends: 20 }),
+      () => measureLongStreams(many),
+      () => measureApp(many.environment),
+      () => measureLiveSync(many.environment),
+      () => measureLongHistory(many, REVISIONS),
+    ])
   } else {
     console.log(
       'SKIPPED: the cluster profile. Set EVENTSTORE_URL, MONGODB_URL and REDIS_URL (docker compose -f deploy/stores.compose.yml up -d --wait).',
@@ -143,4 +202,4 @@ console.log(
 const missed = figures.filter(({ asked, values }) =>
   Object.entries(asked).some(([column, least]) => (values[column] ?? least) < least),
 )
-process.exit(missed.length === 0 ? 0 : 1)
+process.exit(missed.length === 0 ? process.exitCode : 1)

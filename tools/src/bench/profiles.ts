@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -155,6 +155,8 @@ export async function cluster(): Promise<Profile | null> {
       EVENTSTORE_URL: eventStore,
       MONGODB_URL: mongo.replace(/^([^/]+\/\/[^/?]+)\/?[^?]*/, `$1/${name}_app`),
       REDIS_URL: redisUrl,
+      // Apps that start one after another on these stores have data folders of their own.
+      MASTER_KEY: randomBytes(32).toString('base64'),
     },
     async close() {
       await store.close()

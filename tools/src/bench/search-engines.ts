@@ -6,7 +6,7 @@ import { buildBuiltIn } from '@pathlight/bible-library/built-in/build-built-in.t
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { type Library, openLibrary } from '@pathlight/bible-library/library.ts'
 import { englishStem } from '@pathlight/bible-library/search/english-stem.ts'
-import { openFindVerses } from '@pathlight/bible-library/search/find-verses.ts'
+import { openFindVerses } from '@pathlight/bible-library/search/library-search.ts'
 import { parseQuery, type QueryPart } from '@pathlight/bible-library/search/query.ts'
 import { type Token, tokenize } from '@pathlight/bible-library/search/tokens.ts'
 import { percentile } from './figures.ts'

@@ -71,19 +71,23 @@ const sermon = () => ({ id: randomUUID(), ...ON_JOHN_3, version: 'KJV', title: '
 const KINDS = {
   notes: {
     write: (n: number) => ['/api/note/', note('길'.repeat(50_000), 1 + (n % 36))] as const,
-    read: ['/api/note/user?limit=500', '/api/note/user?query=길', '/api/overlay?book=John&chapter=3'],
+    read: ['/api/note/user?limit=500', '/api/note/user?query=%EA%B8%B8', '/api/overlay?book=John&chapter=3'],
   },
   highlights: {
     write: (n: number) => ['/api/highlight/add', highlight(n)] as const,
     read: [
       '/api/highlight/user?limit=500',
-      '/api/highlight/user?query=길',
+      '/api/highlight/user?query=%EA%B8%B8',
       '/api/highlight/chapter?book=John&chapter=3',
     ],
   },
   sermons: {
     write: () => ['/api/sermon/', sermon()] as const,
-    read: ['/api/sermon/user?limit=500', '/api/sermon/user?query=길', '/api/sermon/user/chapter?book=John&chapter=3'],
+    read: [
+      '/api/sermon/user?limit=500',
+      '/api/sermon/user?query=%EA%B8%B8',
+      '/api/sermon/user/chapter?book=John&chapter=3',
+    ],
   },
 } satisfies Record<string, { write: (n: number) => readonly [path: string, body: object]; readonly read: string[] }>
 

@@ -59,7 +59,7 @@ describe('of 100,000 different ones that others choose', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('addresses of pages keep no more than the pages may', async () => {
-    const pages = await openFirstHtml(folder, () => [], createLogger('silent'))
+    const pages = await openFirstHtml(folder, () => '', createLogger('silent'))
     const ask = () => Promise.reject(new Error('Nothing is asked for'))
     const long = 'x'.repeat(3_500)
     const kept = await keptOf((n) =>

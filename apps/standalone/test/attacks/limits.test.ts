@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { STREAMS_OF_A_PERSON_MAX } from '@pathlight/contracts/sync.ts'
 import { LIVE } from '@pathlight/read-models/read-model-store.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
+import { listenTo } from '@pathlight/testing/server-sent-events.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
@@ -38,7 +40,7 @@ describe('limits', () => {
     person.ask('PUT', `/api/note/detail/${id}`, { body: { text } })
   const remove = (person: Person, id: string) => person.ask('DELETE', `/api/note/detail/${id}`)
 
-  it('tell who writes too fast when to come back, and keep no other person from writing', async () => {
+  it('tell a person who writes too fast when to come back, and keep no other person from writing', async () => {
     const app = await start({ WRITES_A_MINUTE: '3' })
     const [ann, bob] = [await signUpSomebody(app), await signUpSomebody(app)]
     for (let n = 0; n < 3; n++) expect((await write(ann)).status).toBe(201)
@@ -49,7 +51,26 @@ describe('limits', () => {
     expect((await write(bob)).status).toBe(201)
   })
 
-  it('hold for items that are there, as the read models have them, and let who removes one write another', async () => {
+  it('let many streams of one address be open, which keep no place', async () => {
+    const app = await start({})
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as { port: number }
+    const people = [await signUpSomebody(app), await signUpSomebody(app)]
+    const open: Awaited<ReturnType<typeof listenTo>>[] = []
+    for (const { browser } of people)
+      for (let nth = 0; nth < STREAMS_OF_A_PERSON_MAX; nth++)
+        open.push(await listenTo(`http://127.0.0.1:${port}/api/sync`, { cookie: browser.cookie ?? '' }))
+    expect(new Set(open.map(({ status }) => status))).toEqual(new Set([200]))
+    // More at once than there are places: were these taken, none of them would be answered.
+    const [ann, bob] = people
+    for (const person of [ann, bob]) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => person?.ask('GET', '/api/note/user')))
+      expect(answers.map((answer) => answer?.status)).toEqual(answers.map(() => 200))
+    }
+    await Promise.all(open.map((stream) => stream.leave()))
+  }, 60_000)
+
+  it('hold for items that are there, as the read models have them, and let a person who removes one write another', async () => {
     const app = await start({ MOST_ITEMS: '3' })
     const ann = await signUpSomebody(app)
     const ids = [randomUUID(), randomUUID(), randomUUID()]
@@ -129,7 +150,7 @@ describe('limits', () => {
     expect(await write(same, text)).toMatchObject({ status: 413, problem: { code: 'quota_full', params: { max: 2 } } })
   })
 
-  it('refuse no person who asks for much while no other wants anything, and let no other wait for them', async () => {
+  it('let one person ask for much while no other person wants anything, and let no other person wait for them', async () => {
     const app = await start({})
     const [one, other] = [openBrowser(app), openBrowser(app)]
     let answered = 0
@@ -155,7 +176,7 @@ describe('limits', () => {
   it('have a person who looks through much pay for it, however little is found', async () => {
     const app = await start({})
     const ann = await signUpSomebody(app)
-    /** Hers, from an address that has not asked for anything yet. */
+    /** Her request, from an address that has sent none yet. */
     const elsewhere = () => {
       const browser = openBrowser(app)
       browser.cookie = ann.browser.cookie

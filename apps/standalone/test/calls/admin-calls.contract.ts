@@ -45,7 +45,7 @@ export const adminCalls: Calls = {
     }),
     refuses: {
       cases: [
-        ['a kind that is none', { kind: 'prayer' }, 'There is no such kind of item.'],
+        ['a kind that is none', { kind: 'of-no-kind' }, 'There is no such kind of item.'],
         ['a short reason', { reason: '  because  ' }, 'A reason has 10 to 500 characters.'],
         ['a long reason', { reason: 'x'.repeat(501) }, 'A reason has 10 to 500 characters.'],
         ['revision 0', { revision: 0 }, 'A revision is a whole number from 1.'],

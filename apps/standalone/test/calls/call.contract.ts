@@ -28,6 +28,8 @@ export type Call = {
   readonly anew?: true
   /** The admin's answer names the owner, but shows none of their words; `account`: also their address; `words`: shows them. Without it: none of it. */
   readonly adminSees?: 'names' | 'account' | 'words'
+  /** It answers all callers alike, of nothing that a person has: any person may be its owner. */
+  readonly isOpen?: true
   /** The owner's answer shows the secret. */
   readonly shows?: boolean
   /** Of every call but GET. */
@@ -49,6 +51,7 @@ export const open = (path: string, status = 200): Call => ({
   anonymous: status,
   other: status,
   owner: status,
+  isOpen: true,
   send: () => ({ path }),
 })
 

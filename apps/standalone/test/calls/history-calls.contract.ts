@@ -72,7 +72,7 @@ export const historyCalls: Calls = {
         ['revision 0', { revision: 0 }, 'A revision is a whole number from 1.'],
         ['half a revision', { revision: 1.5 }, 'A revision is a whole number from 1.'],
         ['a revision that never was', { revision: 99 }, 'There is no such revision.', 404],
-        ['the revision that it is', { revision: 2 }, 'It is like this already.', 409],
+        ['the revision that it is', { revision: 2 }, 'It is already like this.', 409],
       ],
     },
   },

@@ -1,21 +1,9 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { type App, emptyFolder, startApp } from '@pathlight/testing/app-process.ts'
-import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { describe, expect, it } from 'vitest'
+import { onBothEngines, operatorCommand } from './operator-command.contract.ts'
 
-const CLI = join(import.meta.dirname, '../../src/admin-cli.ts')
-
-/** Runs the command as `npm run admin -- ...` does. */
-const admin = (environment: Readonly<Record<string, string>>, ...args: string[]) =>
-  new Promise<{ readonly code: number; readonly text: string }>((resolve) => {
-    const env = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment }
-    const program = ['--disable-warning=ExperimentalWarning', CLI, ...args]
-    execFile(process.execPath, program, { env, timeout: 90_000 }, (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code ?? -1), text: out + err }),
-    )
-  })
+const admin = operatorCommand('admin-cli.ts')
 
 const whileItRunsAndAfter = async (app: App, environment: Readonly<Record<string, string>>) => {
   const name = `admin${Math.random().toString(36).slice(2, 8)}`
@@ -43,17 +31,7 @@ const whileItRunsAndAfter = async (app: App, environment: Readonly<Record<string
 }
 
 describe('npm run admin', () => {
-  it('names admins while the app runs on its embedded database, and while it does not', async () => {
-    const app = await startApp()
-    await whileItRunsAndAfter(app, { DATA_DIR: app.dataDir })
-  })
-
-  it('does so on the cluster stores', async ({ skip }) => {
-    const stores = await startClusterStores()
-    if (stores === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
-    const app = await startApp({ environment: stores.environment })
-    await whileItRunsAndAfter(app, { ...stores.environment, DATA_DIR: app.dataDir })
-  })
+  onBothEngines('names admins while the app runs, and while it does not', whileItRunsAndAfter)
 
   it('says what it cannot do', async () => {
     const environment = { DATA_DIR: emptyFolder() }

@@ -1,112 +1,186 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { emptyFolder, preparedFolder, startApp } from '@pathlight/testing/app-process.ts'
-import { type ClusterStores, startClusterStores } from '@pathlight/testing/cluster-stores.ts'
-import { untilAnswered } from '@pathlight/testing/eventually.ts'
+import { gunzipSync } from 'node:zlib'
+import { type App, emptyFolder, preparedFolder, startApp } from '@pathlight/testing/app-process.ts'
+import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
+import { eventually, positionOf, reflecting, untilAnswered } from '@pathlight/testing/eventually.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { describe, expect, it } from 'vitest'
+import { type Environment, operatorCommand } from './operator-command.contract.ts'
 
-const CLI = join(import.meta.dirname, '../../src/archive-cli.ts')
-type Environment = Readonly<Record<string, string>>
+/** Runs the command as `npm run archive -- ...` does; `killAfterMs` kills it with -9. */
+const archive = (environment: Environment, ...given: (string | { readonly killAfterMs: number })[]) => {
+  const killed = given.find((one) => typeof one === 'object')
+  const end = killed ? { timeout: killed.killAfterMs, killSignal: 'SIGKILL' as const } : { timeout: 120_000 }
+  return operatorCommand('archive-cli.ts', end)(environment, ...given.filter((one) => typeof one === 'string'))
+}
 
-/** Runs the command as `npm run archive -- ...` does. */
-const archive = (environment: Environment, ...args: string[]) =>
-  new Promise<{ code: number; text: string }>((resolve) => {
-    const env = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment }
-    const program = ['--disable-warning=ExperimentalWarning', CLI, ...args]
-    execFile(process.execPath, program, { env, timeout: 120_000 }, (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code ?? -1), text: out + err }),
-    )
-  })
+type Person = { readonly name: string; readonly id: string; readonly cookie: string; written: number }
 
-type Person = { readonly id: string; readonly cookie: string; readonly notes: { id: string; text: string }[] }
+const newPerson = async (address: string, name: string): Promise<Person> => ({
+  name,
+  ...(await signUpOver(address, name)),
+  written: 0,
+})
 
-/** Writes under load, archives, begins anew on other stores, and compares with what was acknowledged before the archive began. */
-const drill = async (from: Environment, to: Environment) => {
-  const app = await startApp({ environment: from })
-  const here = { ...from, DATA_DIR: app.dataDir }
-  const people: Person[] = await Promise.all(
-    ['ann', 'bob', 'eve'].map(async (name) => ({ ...(await signUpOver(app.address, name)), notes: [] })),
-  )
-  const [ann, bob, eve] = people as [Person, Person, Person]
-  const send = (cookie: string, method: string, path: string, body?: object) =>
-    untilAnswered(() => ask(app.address, method, path, { ...(body && { body }), headers: { cookie } }))
-  const add = async ({ cookie, notes }: Person) => {
-    const text = `Note ${notes.length} 하나님`
-    const made = await send(cookie, 'POST', '/api/note/', { verse_id: 43_003_016, version: 'KJV', text })
-    expect(made.status).toBe(201)
-    const { id } = made.body as { id: string }
-    const edited = { title: null, text: `${text}, edited` }
-    expect((await send(cookie, 'PUT', `/api/note/detail/${id}`, edited)).status).toBe(200)
-    notes.push({ id, text: edited.text })
+/** Writes something of every kind, and changes what can be changed; answers where in the log the last of it stands. */
+const writeOfEach = async (address: string, person: Person): Promise<bigint> => {
+  const nth = person.written++
+  const send = async (method: string, path: string, body: object) => {
+    const headers = { cookie: person.cookie, 'idempotency-key': crypto.randomUUID() }
+    const answer = await untilAnswered(() => ask(address, method, path, { body, headers }))
+    expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+    return answer
   }
-  for (let nth = 0; nth < 8; nth++) await Promise.all(people.map(add))
-  const acknowledged = people.map(({ notes }) => [...notes])
+  const verseId = 19_119_001 + nth
+  const range = { startChapter: 119, startVerseId: verseId, endChapter: 119, endVerseId: verseId }
+  const sermon = (title: string) => ({ ...range, verseId, title, speaker: person.name, version: 'KJV', content: title })
+  const note = await send('POST', '/api/note/', { verse_id: verseId, version: 'KJV', text: `Note ${nth} 하나님` })
+  await send('PUT', `/api/note/detail/${(note.body as { id: string }).id}`, {
+    title: 'Again',
+    text: `Note ${nth}, edited`,
+  })
+  const preached = await send('POST', '/api/sermon/', sermon(`Sermon ${nth}`))
+  const { id } = (preached.body as { newSermon: { id: string } }).newSermon
+  await send('PUT', `/api/sermon/${id}`, sermon(`Sermon ${nth}, edited`))
+  await send('POST', '/api/highlight/add', {
+    version: 'NIV',
+    verseId,
+    startOffset: 4,
+    endOffset: 7,
+    selectedText: 'God',
+  })
+  const last = await send('POST', '/api/bookmarks', { version: 'KJV', book: 'Psalms', chapter: nth + 1 })
+  return positionOf(last) ?? 0n
+}
+
+/** Everything that a person has, each item a line, and each of its changes. */
+const everythingOf = async (address: string, { cookie }: Person, least: bigint): Promise<string[]> => {
+  const read = (more: object) => ask(address, 'GET', '/api/note/user', { headers: { cookie, ...more } })
+  if (least > 0n) await reflecting(least, read)
+  const answer = await untilAnswered(() =>
+    fetch(`${address}/api/export?history=true`, { headers: { cookie } }).then(async (got) => ({
+      status: got.status,
+      body: await got.text(),
+    })),
+  )
+  expect(answer.status, answer.body).toBe(200)
+  return answer.body
+    .split('\n')
+    .map((line) => line.replace(/,$/, ''))
+    .filter((line) => line.startsWith('{"kind"'))
+}
+
+/**
+ * Runs a command and kills it with -9 at this share of the time that it takes; then runs it to its end. `undo`: where the command ended
+ * before it was killed, what it did is undone and it is killed earlier. null: then it runs a second time.
+ */
+const killedOnce = async (
+  environment: Environment,
+  { tookMs, share, undo }: { tookMs: number; share: number; undo: (() => void) | null },
+  ...args: string[]
+) => {
+  for (let killAfterMs = Math.round(tookMs * share); ; killAfterMs = Math.round(killAfterMs * share)) {
+    const { code } = await archive(environment, { killAfterMs }, ...args)
+    if (code !== 0 || undo === null) return archive(environment, ...args)
+    undo()
+  }
+}
+
+/** What of a move is made hard. Writing knows nothing of where it goes, and reading nothing of whence it comes: each is tried once an engine. */
+type Trials = { readonly ofWriting: boolean; readonly ofReading: boolean }
+
+/**
+ * Writes under load, archives, begins anew on other stores, and compares every item of every person, with its history, with what was
+ * acknowledged before the archive began. A command that is tried is killed once on its way; reading is also done with a wrong key, and again.
+ */
+const move = async (app: App, from: Environment, people: readonly Person[], to: Environment, tries: Trials) => {
+  const here = { ...from, DATA_DIR: app.dataDir }
+  const leaver = await newPerson(app.address, `leaver${people[0]?.written}`)
+  const acknowledged = new Map<Person, string[]>()
+  for (const person of [...people, leaver]) {
+    let last = 0n
+    for (let nth = 0; nth < 3; nth++) last = await writeOfEach(app.address, person)
+    acknowledged.set(person, await everythingOf(app.address, person, last))
+  }
+  const [first] = people
+  if (!first) throw new Error('There are no people')
+  const has = (kind: string) => acknowledged.get(first)?.filter((line) => line.startsWith(`{"kind":"${kind}"`)).length
+  for (const kind of ['note', 'sermon', 'highlight', 'bookmark']) expect(has(kind), kind).toBeGreaterThanOrEqual(3)
+
   const file = join(emptyFolder(), 'one.archive.gz')
   let isWriting = true
   const load = Promise.all(
     people.map(async (person) => {
-      while (isWriting) await add(person)
+      while (isWriting) await writeOfEach(app.address, person)
     }),
   )
-  const written = await archive(here, 'write', file)
+  const began = performance.now()
+  let written = await archive(here, 'write', file)
+  const tookMs = performance.now() - began
+  if (tries.ofWriting) {
+    rmSync(file)
+    written = await killedOnce(here, { tookMs, share: 0.8, undo: () => rmSync(file) }, 'write', file)
+  }
   isWriting = false
   await load
-  expect(written).toMatchObject({ code: 0, text: expect.stringContaining('events') })
-  expect(await archive({}, 'verify', file)).toMatchObject({ code: 0, text: expect.stringContaining('3 accounts') })
-  const other = emptyFolder()
-  const closed = join(other, 'closed.txt')
-  // Eve closed her account after the archive was written.
-  writeFileSync(closed, `${eve.id}\n`)
+  expect(written, written.text).toMatchObject({ code: 0, text: expect.stringContaining('events') })
+  expect(await archive({}, 'verify', file)).toMatchObject({ code: 0, text: expect.stringMatching(/\d accounts/) })
+  // One closed their account after the archive was written: that is known from the list kept apart.
+  const closed = join(emptyFolder(), 'closed.txt')
+  writeFileSync(closed, `${leaver.id}\n`)
   await app.kill()
 
   const dataDir = preparedFolder(to)
   const there = { ...to, DATA_DIR: dataDir, CLOSED_ACCOUNTS: closed }
-  // The key of another installation.
-  writeFileSync(join(dataDir, 'master.key'), randomBytes(32).toString('base64'))
-  const wrong = await archive(there, 'read', file)
-  expect(wrong).toMatchObject({ code: 1, text: expect.stringContaining('master key') })
+  if (tries.ofReading) {
+    // The key of another installation.
+    writeFileSync(join(dataDir, 'master.key'), randomBytes(32).toString('base64'))
+    const wrong = await archive(there, 'read', file)
+    expect(wrong).toMatchObject({ code: 1, text: expect.stringContaining('master key') })
+  }
   copyFileSync(join(app.dataDir, 'master.key'), join(dataDir, 'master.key'))
-  const read = await archive(there, 'read', file)
-  expect(read, read.text).toMatchObject({ code: 0, text: expect.stringContaining('1 accounts were closed') })
-  expect(await archive(there, 'read', file)).toMatchObject({ code: 0, text: expect.stringContaining('read before') })
+  const read = await (tries.ofReading
+    ? killedOnce(there, { tookMs, share: 0.9, undo: null }, 'read', file)
+    : archive(there, 'read', file))
+  expect(read, read.text).toMatchObject({ code: 0 })
+  if (tries.ofReading)
+    expect(await archive(there, 'read', file)).toMatchObject({ code: 0, text: expect.stringContaining('read before') })
 
   const moved = await startApp({ environment: { ...to, CLOSED_ACCOUNTS: closed }, dataDir })
-  const get = (cookie: string, path: string) =>
-    untilAnswered(() => ask(moved.address, 'GET', path, { headers: { cookie } }))
-  for (const [nth, { cookie }] of [ann, bob].entries()) {
-    // Sessions, accounts and keys came along.
-    const shown = (await get(cookie, '/api/overlay?book=John&chapter=3')).body as {
-      notes: { id: string; text: string }[]
-    }
-    const texts = new Map(shown.notes.map(({ id, text }) => [id, text]))
-    for (const { id, text } of acknowledged[nth] ?? []) {
-      expect(texts.get(id)).toBe(text)
-      const history = (await get(cookie, `/api/history/note/${id}`)).body as { revisions: { action: string }[] }
-      expect(history.revisions.map(({ action }) => action).toSorted()).toEqual(['added', 'edited'])
-    }
+  for (const person of people) {
+    // Sessions, accounts and keys are in the archive, too.
+    const now = new Set(await everythingOf(moved.address, person, 0n))
+    expect((acknowledged.get(person) ?? []).filter((line) => !now.has(line))).toEqual([])
   }
-  expect((await get(eve.cookie, '/api/overlay?book=John&chapter=3')).status).toBe(401)
-  const [note] = acknowledged[0] ?? []
-  const stale = await ask(moved.address, 'PUT', `/api/note/detail/${note?.id}`, {
-    body: { title: null, text: 'x' },
-    headers: { cookie: ann.cookie, 'if-match': '"1"' },
-  })
-  expect(stale.status).toBe(412)
-  const edit = await ask(moved.address, 'PUT', `/api/note/detail/${note?.id}`, {
-    body: { title: null, text: 'On.' },
-    headers: { cookie: ann.cookie, 'if-match': '"2"' },
-  })
-  expect(edit.status).toBe(200)
-  await moved.stop()
-  return { file, there }
+  const gone = await ask(moved.address, 'GET', '/api/note/user', { headers: { cookie: leaver.cookie } })
+  expect(gone.status).toBe(401)
+  // Revisions go on: who changes what they saw before the move is heard, and who saw less is not.
+  const { id } = JSON.parse(acknowledged.get(first)?.find((line) => line.startsWith('{"kind":"note"')) ?? '{}').item
+  const edit = (revision: number) =>
+    ask(moved.address, 'PUT', `/api/note/detail/${id}`, {
+      body: { title: null, text: 'On.' },
+      headers: { cookie: first.cookie, 'if-match': `"${revision}"` },
+    })
+  expect((await edit(1)).status).toBe(412)
+  const shown = await ask(moved.address, 'GET', `/api/note/detail/${id}`, { headers: { cookie: first.cookie } })
+  expect((await edit((shown.body as { revision: number }).revision)).status).toBe(200)
+  return { app: moved, file, there }
+}
+
+const begin = async (environment: Environment) => {
+  const app = await startApp({ environment })
+  const people = await Promise.all(['ann', 'bob'].map((name) => newPerson(app.address, name)))
+  return { app, people }
 }
 
 describe('an archive', () => {
   it('moves everything from the embedded database to another, and says what is wrong with a bad file', async () => {
-    const { file, there } = await drill({}, {})
+    const { app: first, people } = await begin({})
+    const { app, file, there } = await move(first, {}, people, {}, { ofWriting: true, ofReading: true })
+    const has = await Promise.all(people.map((person) => everythingOf(app.address, person, 0n)))
+    await app.stop()
     const bytes = readFileSync(file)
     const folder = emptyFolder()
     const verdictOn = async (name: string, content: Uint8Array) => {
@@ -141,17 +215,79 @@ describe('an archive', () => {
       code: 1,
       text: expect.stringContaining('is not empty'),
     })
+    // The master key goes along only where the operator says so.
+    const [key, house] = [readFileSync(join(app.dataDir, 'master.key'), 'utf8').trim(), preparedFolder({})]
+    rmSync(join(house, 'master.key'))
+    expect(await archive({ DATA_DIR: house }, 'read', left)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('The master key is not in this archive'),
+    })
+    expect(gunzipSync(readFileSync(left)).includes(key)).toBe(false)
+    const whole = join(folder, 'whole.archive.gz')
+    expect(await archive(there, 'write', whole, '--with-master-key')).toMatchObject({ code: 0 })
+    expect((await archive({}, 'verify', whole)).text).toContain('The master key is in it')
+    expect(await archive({ DATA_DIR: house }, 'read', whole)).toMatchObject({ code: 0 })
+    const settled = await startApp({ dataDir: house })
+    for (const [nth, person] of people.entries())
+      expect(await everythingOf(settled.address, person, 0n)).toEqual(has[nth])
+    // The program starts some thirty times: three minutes and more beside the whole run.
+  }, 600_000)
+
+  it('is written by itself as often as the operator plans it, and the oldest are taken away', async () => {
+    const app = await startApp()
+    const here = { DATA_DIR: app.dataDir }
+    await signUpOver(app.address, 'planner')
+    const folder = join(app.dataDir, 'archives')
+    const inFolder = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.gz')) : [])
+    const written: string[] = []
+    for (const every of ['24h', '2d', '3d']) {
+      const planned = await archive(here, 'write', '--every', every, '--keep', '2')
+      expect(planned).toMatchObject({ code: 0, text: expect.stringContaining('keeps the newest 2') })
+      const fresh = await eventually(() => {
+        const [name] = inFolder().filter((one) => one.startsWith('pathlight-') && !written.includes(one))
+        if (name === undefined) throw new Error(`No new archive is in ${folder}`)
+        return name
+      }, 60_000)
+      written.push(fresh)
+      expect(await archive({}, 'verify', join(folder, fresh))).toMatchObject({ code: 0 })
+      if (written.length === 1) writeFileSync(join(folder, 'of-the-operator.archive.gz'), 'kept')
+    }
+    await eventually(() => expect(inFolder().toSorted()).toEqual(['of-the-operator.archive.gz', ...written.slice(1)]))
+    expect(await archive(here, 'write', '--every', 'off')).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('any more'),
+    })
+    expect(await archive(here, 'write', '--every', 'off')).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('was planned'),
+    })
+    for (const wrong of [['--every', 'often'], ['--every', '24h', '--keep', '0'], ['--every'], ['--keep', '7']])
+      expect(await archive(here, 'write', ...wrong)).toMatchObject({
+        code: 2,
+        text: expect.stringContaining('--every 24h'),
+      })
+    // Said at a start where people wrote something that no archive has, and not here.
+    await app.stop()
+    await app.start()
+    expect(app.launch.output()).not.toContain('No archive was written')
   })
 
-  const onCluster = async (): Promise<ClusterStores | null> => startClusterStores()
-  it('moves everything from the embedded database to the cluster', async ({ skip }) => {
-    const stores = await onCluster()
-    if (stores === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
-    await drill({}, stores.environment)
-  })
-  it('moves everything from the cluster to the embedded database', async ({ skip }) => {
-    const stores = await onCluster()
-    if (stores === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
-    await drill(stores.environment, {})
-  })
+  it('moves everything from the embedded database to the cluster, to another cluster, and back, each time under load', async ({
+    skip,
+  }) => {
+    const [one, other] = [await startClusterStores(), await startClusterStores()]
+    if (one === null || other === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
+    let { app, people } = await begin({})
+    let from: Environment = {}
+    for (const [to, tries] of [
+      [one.environment, { ofWriting: false, ofReading: true }],
+      [other.environment, { ofWriting: true, ofReading: false }],
+      [{}, { ofWriting: false, ofReading: false }],
+    ] as const) {
+      const moved = await move(app, from, people, to, tries)
+      app = moved.app
+      from = to
+    }
+    await app.stop()
+  }, 600_000)
 })

@@ -1,76 +1,135 @@
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
-import { emptyFolder, startApp } from '@pathlight/testing/app-process.ts'
+import { type App, emptyFolder, startApp } from '@pathlight/testing/app-process.ts'
+import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { describe, expect, it } from 'vitest'
+import { alterEventStore, atPlaceOf, withOtherByte } from './alter-event-store.contract.ts'
+import { operatorCommand } from './operator-command.contract.ts'
 
-const CLI = join(import.meta.dirname, '../../src/audit-cli.ts')
+const audit = operatorCommand('audit-cli.ts')
 
-/** Runs the command as `npm run audit -- ...` does. */
-const audit = (environment: Readonly<Record<string, string>>, ...args: string[]) =>
-  new Promise<{ readonly code: number; readonly text: string }>((resolve) => {
-    const env = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment }
-    const program = ['--disable-warning=ExperimentalWarning', CLI, ...args]
-    execFile(process.execPath, program, { env, timeout: 90_000 }, (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code ?? -1), text: out + err }),
-    )
-  })
+/** An installation whose log can be altered behind the app's back. */
+type Installation = {
+  readonly app: App
+  readonly environment: Readonly<Record<string, string>>
+  /** Each alters the log itself at these positions, and answers what puts it back. */
+  readonly change: (at: bigint) => Promise<() => Promise<unknown>>
+  readonly remove: (at: bigint) => Promise<() => Promise<unknown>>
+  readonly swap: (one: bigint, other: bigint) => Promise<() => Promise<unknown>>
+}
+
+/** Its database goes on running, and so does the app. */
+const embedded = async (): Promise<Installation> => {
+  const app = await startApp()
+  const alter = async (sql: readonly string[]) => {
+    const pool = createPool(postgresUrl(join(app.dataDir, 'postgres')))
+    try {
+      await pool.query('CREATE TABLE event_log.kept AS SELECT * FROM event_log.events')
+      for (const statement of sql) await pool.query(statement)
+    } finally {
+      await pool.end()
+    }
+    return async () => {
+      const back = createPool(postgresUrl(join(app.dataDir, 'postgres')))
+      await back.query('DELETE FROM event_log.events')
+      await back.query('INSERT INTO event_log.events SELECT * FROM event_log.kept')
+      await back.query('DROP TABLE event_log.kept')
+      await back.end()
+    }
+  }
+  const move = (from: bigint, to: bigint) => `UPDATE event_log.events SET position = ${to} WHERE position = ${from}`
+  const otherByte = `regexp_replace(data::text, '("sealed" *: *".{40})(.)', '\\1' || CASE WHEN data::text ~ '"sealed" *: *".{40}A' THEN 'B' ELSE 'A' END)`
+  return {
+    app,
+    environment: { DATA_DIR: app.dataDir },
+    change: (at) => alter([`UPDATE event_log.events SET data = (${otherByte})::json WHERE position = ${at}`]),
+    remove: (at) => alter([`DELETE FROM event_log.events WHERE position = ${at}`]),
+    swap: (one, other) => alter([move(one, 0n), move(other, one), move(0n, other)]),
+  }
+}
+
+/** EventStoreDB is down while its file is altered: the app is stopped, so that it does not notice. */
+const onClusterStores = async (): Promise<Installation | null> => {
+  const stores = await startClusterStores()
+  if (stores === null) return null
+  const { eventStore, environment } = stores
+  const app = await startApp({ environment })
+  const alter = async (change: Parameters<typeof alterEventStore>[1]) => {
+    await app.stop()
+    return alterEventStore(eventStore, change)
+  }
+  return {
+    app,
+    environment: { ...environment, DATA_DIR: app.dataDir },
+    change: (at) => alter((events) => events.map((event) => (event.position === at ? withOtherByte(event) : event))),
+    remove: (at) => alter((events) => events.filter(({ position }) => position !== at)),
+    swap: (one, other) =>
+      alter((events) => {
+        const [first, second] = [one, other].map((at) => events.find(({ position }) => position === at))
+        if (!first || !second) throw new Error('There are no such events')
+        return events.map((event) => {
+          if (event === first) return atPlaceOf(first, second)
+          return event === second ? atPlaceOf(second, first) : event
+        })
+      }),
+  }
+}
+
+const ENGINES = [
+  { engine: 'PostgreSQL', install: embedded },
+  { engine: 'EventStoreDB', install: onClusterStores },
+]
 
 describe('npm run audit', () => {
-  it('proves that nothing was altered, and names where something was, in the database itself', async () => {
-    const app = await startApp()
-    const environment = { DATA_DIR: app.dataDir }
-    const { cookie } = await signUpOver(app.address, 'auditor')
-    for (let n = 0; n < 4; n++) {
-      const body = { verse_id: 43_003_001 + n, text: `Note ${n}`, version: 'KJV' }
-      expect((await ask(app.address, 'POST', '/api/note/', { body, headers: { cookie } })).status).toBe(201)
-    }
-    await eventually(async () => expect((await audit(environment, 'digest')).text).toContain('5 events'), 30_000)
-    const [kept = ''] = (await audit(environment, 'digest')).text.split('\n')
-    expect(kept).toMatch(/^\d+:[0-9a-f]{64}$/)
-    expect(await audit(environment, 'verify', '--kept', kept)).toMatchObject({
-      code: 0,
-      text: expect.stringMatching(
-        /5 events: nothing was altered\.\nThe digest that was kept for position \d+ is right\./,
-      ),
-    })
-    expect(await audit(environment, 'verify', '--since', '2020-01-01')).toMatchObject({ code: 0 })
-    expect(await audit(environment, 'verify', '--since', '2999-01-01')).toMatchObject({
-      code: 0,
-      text: expect.stringContaining('0 events: nothing was altered.'),
-    })
+  it.for(ENGINES)(
+    'proves that nothing was altered, and names where something was, in $engine itself',
+    { timeout: 240_000 },
+    async ({ install }, { skip }) => {
+      const installation = (await install()) ?? skip('set TEST_SERVERS_DIR, and install redis-server')
+      const { app, environment, change, remove, swap } = installation
+      const { cookie } = await signUpOver(app.address, 'auditor')
+      const positions: bigint[] = []
+      for (let n = 0; n < 4; n++) {
+        const body = { verse_id: 43_003_001 + n, text: `Note ${n}`, version: 'KJV' }
+        const added = await ask(app.address, 'POST', '/api/note/', { body, headers: { cookie } })
+        expect(added.status).toBe(201)
+        positions.push(BigInt(added.headers.get('x-position') ?? ''))
+      }
+      const [first = 0n, second = 0n, third = 0n, fourth = 0n] = positions
+      await eventually(async () => expect((await audit(environment, 'digest')).text).toContain('5 events'), 30_000)
+      const [kept = ''] = (await audit(environment, 'digest')).text.split('\n')
+      expect(kept).toMatch(/^\d+:[0-9a-f]{64}$/)
+      expect(await audit(environment, 'verify', '--kept', kept)).toMatchObject({
+        code: 0,
+        text: expect.stringMatching(
+          /5 events: nothing was altered\.\nThe digest that was kept for position \d+ is right\./,
+        ),
+      })
+      expect(await audit(environment, 'verify', '--since', '2020-01-01')).toMatchObject({ code: 0 })
+      expect(await audit(environment, 'verify', '--since', '2999-01-01')).toMatchObject({
+        code: 0,
+        text: expect.stringContaining('0 events: nothing was altered.'),
+      })
 
-    const pool = createPool(postgresUrl(join(app.dataDir, 'postgres')))
-    const { rows } = await pool.query<{ position: string; data: string }>(
-      'SELECT position::text, data::text FROM event_log.events ORDER BY position',
-    )
-    const [, , third, fourth] = rows
-    const { sealed } = JSON.parse(third?.data ?? '{}') as { sealed: string }
-    const changed = third?.data.replace(
-      sealed,
-      `${sealed.slice(0, -5)}${sealed.at(-5) === 'A' ? 'B' : 'A'}${sealed.slice(-4)}`,
-    )
-    const set = (data: string | undefined) =>
-      pool.query('UPDATE event_log.events SET data = $2 WHERE position = $1', [third?.position, data])
-    await set(changed)
-    expect(await audit(environment, 'verify')).toMatchObject({
-      code: 1,
-      text: `ALTERED: position ${third?.position} is not the event that was written there.\n`,
-    })
-    await set(third?.data)
-    expect(await audit(environment, 'verify')).toMatchObject({ code: 0 })
-    await pool.query('DELETE FROM event_log.events WHERE position = $1', [fourth?.position])
-    await pool.end()
-    expect(await audit(environment, 'verify')).toMatchObject({
-      code: 1,
-      text: `ALTERED: position ${fourth?.position} had an event that is gone.\n`,
-    })
-    await app.stop()
-    expect((await audit(environment, 'verify')).code).toBe(1)
-  })
+      const alterations = [
+        [() => change(second), `ALTERED: position ${second} is not the event that was written there.\n`],
+        [() => remove(third), `ALTERED: position ${third} had an event that is gone.\n`],
+        [() => remove(fourth), `ALTERED: position ${fourth} had an event that is gone.\n`],
+        [() => swap(first, third), `ALTERED: position ${first} is not the event that was written there.\n`],
+      ] as const
+      for (const [alter, text] of alterations) {
+        const putBack = await alter()
+        expect(await audit(environment, 'verify')).toMatchObject({ code: 1, text })
+        await putBack()
+      }
+      // All is as it was. The command needs no app.
+      await app.stop()
+      expect(await audit(environment, 'verify')).toMatchObject({ code: 0 })
+    },
+  )
 
   it('says what it cannot do', async () => {
     const environment = { DATA_DIR: emptyFolder() }

@@ -115,7 +115,7 @@ describe.skipIf(!hasPrograms)('behind nginx, as deploy/nginx.conf has it (skippe
     session.destroy()
   })
 
-  it('sends who comes without TLS to the same page with it', async () => {
+  it('sends a person who comes without TLS to the same page with it', async () => {
     const answer = await fetch(`http://127.0.0.1:${ports.http}/bible/KJV/John/3?x=1`, { redirect: 'manual' })
     expect(answer.status).toBe(308)
     expect(answer.headers.get('location')).toBe(`https://${NAME}/bible/KJV/John/3?x=1`)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
 import { type ComposedCluster, startComposedCluster } from '@pathlight/testing/composed-cluster.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
@@ -71,6 +72,34 @@ describe.skipIf(cluster === null)(
       const id = (await ask(address, 'POST', '/api/note/', { body, headers: { cookie } })).headers.get('x-position')
       for (const stream of streams)
         await eventually(() => expect(stream.told()).toContainEqual(expect.objectContaining({ event: 'changed', id })))
+    })
+
+    it('takes a file of more than a megabyte for an import, which a worker brings, and refuses what is too large in words', async () => {
+      const { cookie } = await signUpOver(address, 'bringer')
+      const text = 'Light. '.repeat(6_000)
+      const item = { verse_id: 43_003_016, version: 'KJV', title: null, text, created_at: '2020-01-02T03:04:05.000Z' }
+      const lines = Array.from({ length: 30 }, () =>
+        JSON.stringify({ kind: 'note', item: { id: crypto.randomUUID(), ...item, updated_at: item.created_at } }),
+      )
+      const body = `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${lines.join(',\n')}\n${EXPORT_ENDS}{}}\n`
+      expect(body.length).toBeGreaterThan(1_200_000)
+      const headers = { cookie, 'content-type': 'application/octet-stream' }
+      const sent = await fetch(`${address}/api/import`, { method: 'POST', headers, body })
+      expect(sent.status).toBe(202)
+      const { job } = (await sent.json()) as { job: string }
+      await eventually(async () => {
+        const { body: progress } = await ask(address, 'GET', `/api/import/${job}`, { headers: { cookie } })
+        expect(progress).toMatchObject({ status: 'done', done: 30, problems: [] })
+      }, 90_000)
+      const large = await ask(address, 'POST', '/api/note/', {
+        body: { text: 'x'.repeat(2_000_000) },
+        headers: { cookie },
+      })
+      expect(large).toMatchObject({ status: 413 })
+      expect(large.body).toMatchObject({ code: 'too_large' })
+      const odd = await ask(address, 'GET', '/api/note/detail/%00', { headers: { cookie } })
+      expect(odd).toMatchObject({ status: 400 })
+      expect(odd.body).toMatchObject({ code: 'bad_request' })
     })
 
     it('loses and doubles nothing, and fails no read twice, while one process of each kind is killed again and again', async () => {

@@ -30,7 +30,7 @@ describe('a first start, the main journey, and a second start', () => {
     return [first.output(), app.launch.output()]
   }
 
-  it('on the embedded database: nothing but friendly lines is said, in words anybody understands', async () => {
+  it('on the embedded database: nothing but friendly lines is said, in words that every person understands', async () => {
     const dataDir = emptyFolder()
     const [first, second] = await travel(dataDir)
     expect(unexpected(first, [...BUILT, READY, 'Stopping ...'])).toEqual([])

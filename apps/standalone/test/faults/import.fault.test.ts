@@ -83,7 +83,7 @@ describe(`an import of ${ITEMS} notes`, () => {
         try {
           most = Math.max(most, residentMb(pidsOf(app.dataDir).app))
         } catch {
-          // It is down.
+          // The app is down.
         }
       }, 100)
       const waits: number[] = []

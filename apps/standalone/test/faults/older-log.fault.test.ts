@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@pathlight/stores/embedded-postgres.ts'
@@ -9,22 +8,14 @@ import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { type Answer, ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { describe, expect, it } from 'vitest'
+import { operatorCommand } from './operator-command.contract.ts'
 
-const CLI = join(import.meta.dirname, '../../src/projections-cli.ts')
 const WORDS =
   /position [\d,]+ is beyond the log's end [\d,]+: this log was restored from an older backup; run npm run projections -- rebuild all/
 
-/** Runs the command as `npm run projections -- ...` does. */
-const projections = (environment: Readonly<Record<string, string>>, ...args: string[]) =>
-  new Promise<{ code: number; text: string }>((resolve) => {
-    const env = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment }
-    const program = ['--disable-warning=ExperimentalWarning', CLI, ...args]
-    execFile(process.execPath, program, { env, timeout: 60_000 }, (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code ?? -1), text: out + err }),
-    )
-  })
+const projections = operatorCommand('projections-cli.ts')
 
-/** Copies of the log alone: the read models and the accounts stay as they are. */
+/** Copies only the log: the read models and the accounts stay as they are. */
 type Backups = {
   /** While the app is stopped. */
   save(): Promise<void>

@@ -1,8 +1,11 @@
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveCatalogue, titusOf, translationOf } from '@pathlight/bible-library/catalogue/test-catalogue.ts'
-import { type Launch, launchApp, preparedFolder } from '@pathlight/testing/app-process.ts'
+import { createMongoClient } from '@pathlight/stores/mongo-client.ts'
+import { createRedis, whenConnected } from '@pathlight/stores/redis-client.ts'
+import { emptyFolder, type Launch, launchApp, preparedFolder } from '@pathlight/testing/app-process.ts'
 import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
-import { eventually, reflecting } from '@pathlight/testing/eventually.ts'
+import { eventually, positionOf, reflecting, untilAnswered } from '@pathlight/testing/eventually.ts'
 import { freePort } from '@pathlight/testing/free-port.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { listenTo } from '@pathlight/testing/server-sent-events.ts'
@@ -10,11 +13,15 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const PASSWORD = 'Lamp4myfeet!'
+/** In MongoDB, of an installation that names none. */
+const DATABASE = 'pathlight'
 const OPERATOR = { authorization: 'Bearer operator-of-these-tests' }
 /** What another process learns late it learns within this. docs/operations.md has the table. In milliseconds. */
 const KEYS_HELD_MS = 5_000
 const SESSIONS_OF_STREAMS_MS = 5_000
 const TAKES_OVER_MS = 10_000
+const WITHOUT_A_SIGNAL_MS = 1_000
+const SET_BACK_MS = 4_000
 
 const stores = await startClusterStores()
 
@@ -133,12 +140,54 @@ describe.skipIf(stores === null)(
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
     })
 
+    it('counts what a person has over all processes: close to the most that is allowed each asks the read models', async () => {
+      const few = { ...environment, MOST_ITEMS: '5' }
+      const both = await Promise.all([command, command].map((main) => started(main, few)))
+      const { cookie } = await person()
+      const answers: number[] = []
+      for (let nth = 0; nth < 7; nth++) answers.push((await write(one(both, nth % 2), cookie, `Item ${nth}`)).status)
+      expect(answers).toEqual([201, 201, 201, 201, 201, 413, 413])
+    })
+
     it('tells an open stream what was written in another process', async () => {
       const { cookie } = await person()
       const stream = await listenTo(`${one(queries, 0)}/api/sync`, { cookie })
       const written = await write(one(commands, 1), cookie, 'Heard')
       const id = written.headers.get('x-position')
       await eventually(() => expect(stream.told()).toContainEqual(expect.objectContaining({ event: 'changed', id })))
+    })
+
+    it('tells an open stream within a second what was written in another process while every signal is lost', async () => {
+      if (stores === null) return
+      const { cookie } = await person()
+      const redis = createRedis(stores.redis.url)
+      await whenConnected(redis)
+      const mongo = createMongoClient(stores.mongo.url)
+      const mayPublish = (rule: '+' | '-') => redis.call('ACL', 'SETUSER', 'default', `${rule}publish`)
+      onTestFinished(async () => {
+        await mayPublish('+')
+        redis.disconnect()
+        await mongo.close()
+      })
+      const stream = await listenTo(`${one(queries, 0)}/api/sync`, { cookie })
+      // Redis takes no signal any more. All else that it does goes on, and no connection breaks.
+      await mayPublish('-')
+      const checkpoints = mongo.db(DATABASE).collection<{ _id: string; position: unknown }>('checkpoints')
+      const projected = async () => BigInt(String((await checkpoints.findOne({ _id: 'live' }))?.position ?? 0))
+      const waits: number[] = []
+      for (let nth = 0; nth < 6; nth++) {
+        const position = positionOf(await write(one(commands, nth % 2), cookie, `Unheard ${nth}`)) ?? 0n
+        await eventually(async () => expect(await projected()).toBeGreaterThanOrEqual(position), 10_000, 5)
+        const began = performance.now()
+        const told = expect.objectContaining({ event: 'changed', id: String(position) })
+        await eventually(() => expect(stream.told()).toContainEqual(told), 10_000, 5)
+        waits.push(performance.now() - began)
+      }
+      const publishing = /cmdstat_publish:.*rejected_calls=(\d+)/.exec(await redis.info('commandstats'))
+      expect(Number(publishing?.[1])).toBeGreaterThanOrEqual(waits.length)
+      // It looks each second: it waits half of that as a rule, and a whole one at most, and then it asks and tells.
+      expect(waits.reduce((sum, wait) => sum + wait, 0) / waits.length).toBeLessThan(WITHOUT_A_SIGNAL_MS)
+      expect(Math.max(...waits)).toBeLessThan(2 * WITHOUT_A_SIGNAL_MS)
     })
 
     it('forgets a closed account in each process: no key of it is held for longer than said', async () => {
@@ -197,12 +246,43 @@ describe.skipIf(stores === null)(
       const folder = preparedFolder(stores?.environment ?? {})
       const own = { ...environment, DATA_DIR: folder, BIBLES: 'ONE', BIBLE_CATALOGUE_URL: catalogue.address }
       const readers = await Promise.all([query, query].map((main) => started(main, own)))
+      const page = await started('services/pages/src/main.ts', own)
       for (const { address } of readers)
         await eventually(async () => {
           const answer = await ask(address, 'GET', '/api/bible/chapter?version=ONE&book=Titus&chapter=1')
           expect(JSON.stringify(answer.body)).toContain('Paul, a servant.')
         }, 30_000)
       expect(catalogue.asked.filter((path) => path.endsWith('/ONE/complete.json'))).toHaveLength(1)
+      // Pages that are kept are of the texts that are here: no restart, and no wait.
+      const html = await fetch(`${page.address}/bible/ONE/Titus/1`, { headers: { accept: 'text/html' } })
+      expect(await html.text()).toContain('Paul, a servant.')
+    })
+
+    it('brings what is added on one machine to another with a folder of its own, and takes away what is removed', async () => {
+      const catalogue = await serveCatalogue({
+        '/api/available_translations.json': { translations: [translationOf('TWO')] },
+        '/api/TWO/complete.json': { translation: translationOf('TWO'), books: [titusOf('Paul, an apostle.')] },
+      })
+      onTestFinished(() => catalogue.close())
+      const machine = () => {
+        const DATA_DIR = preparedFolder(stores?.environment ?? {})
+        return started(query, { ...environment, DATA_DIR, BIBLE_CATALOGUE_URL: catalogue.address })
+      }
+      const machines = await Promise.all([machine(), machine()])
+      const [here] = machines
+      const chapter = async ({ address }: Process) =>
+        JSON.stringify((await ask(address, 'GET', '/api/bible/chapter?version=TWO&book=Titus&chapter=1')).body)
+      const texts = `${here?.address}/api/admin/bibles`
+      expect((await ask(texts, 'POST', '', { body: { bible: 'TWO' }, headers: OPERATOR })).status).toBe(202)
+      for (const each of machines)
+        await eventually(async () => expect(await chapter(each)).toContain('Paul, an apostle.'), 60_000)
+      expect((await ask(texts, 'DELETE', '/TWO', { headers: OPERATOR })).status).toBe(204)
+      for (const each of machines)
+        await eventually(async () => expect(await chapter(each)).not.toContain('Paul, an apostle.'), 60_000)
+      // A machine that comes later follows, too, what was done before.
+      expect((await ask(texts, 'POST', '', { body: { bible: 'TWO' }, headers: OPERATOR })).status).toBe(202)
+      const late = await machine()
+      await eventually(async () => expect(await chapter(late)).toContain('Paul, an apostle.'), 60_000)
     })
 
     it('shows its figures to the operator, whatever it is', async () => {
@@ -211,6 +291,37 @@ describe.skipIf(stores === null)(
         expect(figures.status).toBe(200)
         expect(figures.body).toMatch(/^pathlight_projection_lag_positions\{projection="notes"\} \d/m)
       }
+    })
+
+    it('notices in each process within four seconds that the log was set back, and shows and takes nothing then', async () => {
+      if (stores === null) return
+      const { eventStore } = stores
+      const { cookie } = await person()
+      const backup = emptyFolder()
+      await eventStore.kill()
+      cpSync(eventStore.data, backup, { recursive: true })
+      await eventStore.restart()
+      const lost = await untilAnswered(() => write(one(commands, 0), cookie, 'Lost'))
+      for (const { address } of queries) await notesIn(address, cookie, lost)
+      await eventStore.kill()
+      rmSync(eventStore.data, { recursive: true })
+      cpSync(backup, eventStore.data, { recursive: true })
+      await eventStore.restart()
+      const began = performance.now()
+      const refused = { status: 503, body: { code: 'log_set_back' } }
+      const took = await Promise.all(
+        [...queries, ...commands, ...projectors].map(async ({ address }) => {
+          await eventually(async () => {
+            const { body } = await ask(address, 'GET', '/readyz', { headers: OPERATOR })
+            expect(JSON.stringify(body)).toContain('restored from an older backup')
+          }, 30_000)
+          return performance.now() - began
+        }),
+      )
+      for (const { address } of queries)
+        expect(await ask(address, 'GET', '/api/note/user', { headers: { cookie } })).toMatchObject(refused)
+      for (const { address } of commands) expect(await write(address, cookie, 'Not now')).toMatchObject(refused)
+      expect(Math.max(...took), took.join()).toBeLessThan(SET_BACK_MS)
     })
   },
 )

@@ -1,30 +1,14 @@
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPool } from '@pathlight/stores/postgres-pool.ts'
 import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
 import { type App, emptyFolder, startApp } from '@pathlight/testing/app-process.ts'
-import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
 import { eventually, reflecting } from '@pathlight/testing/eventually.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { describe, expect, it } from 'vitest'
+import { onBothEngines, operatorCommand } from './operator-command.contract.ts'
 
-const CLI = join(import.meta.dirname, '../../src/projections-cli.ts')
-type Said = { readonly code: number; readonly text: string }
-
-/** Runs the command as `npm run projections -- ...` does. */
-const projections = (environment: Readonly<Record<string, string>>, ...args: string[]): Promise<Said> =>
-  new Promise((resolve) => {
-    const env = {
-      PATH: process.env.PATH ?? '',
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      ...environment,
-    }
-    const program = ['--disable-warning=ExperimentalWarning', CLI, ...args]
-    execFile(process.execPath, program, { env, timeout: 90_000 }, (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code ?? -1), text: out + err }),
-    )
-  })
+const projections = operatorCommand('projections-cli.ts')
 
 /** Signs up a person and writes so many notes. Answers how to read them. */
 const somebodyWithNotes = async ({ address }: App, count: number) => {
@@ -100,17 +84,7 @@ const whileItRunsAndAfter = async (app: App, environment: Readonly<Record<string
 }
 
 describe('npm run projections', () => {
-  it('builds anew, verifies and tells, while the app runs on its embedded database and while it does not', async () => {
-    const app = await startApp()
-    await whileItRunsAndAfter(app, { DATA_DIR: app.dataDir })
-  })
-
-  it('does so on the cluster stores', async ({ skip }) => {
-    const stores = await startClusterStores()
-    if (stores === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
-    const app = await startApp({ environment: stores.environment })
-    await whileItRunsAndAfter(app, { ...stores.environment, DATA_DIR: app.dataDir })
-  })
+  onBothEngines('builds anew, verifies and tells, while the app runs and while it does not', whileItRunsAndAfter)
 
   it('makes the history of every change anew, and the same', async () => {
     const app = await startApp()

@@ -8,38 +8,20 @@ import {
   MYSWORD,
   UPDATED_AT,
 } from '@pathlight/command/import/apps/app-databases.contract.ts'
-import type { ImportPreview, ImportProgress } from '@pathlight/contracts/import.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
-
-type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+import { counts, importing } from './importing-person.contract.ts'
 
 /** John 3:16 and Genesis 1:1, as AndBible numbers them. */
 const JOHN_3_16 = 33_095
 const GENESIS_1_1 = 4
-const counts = (some: object) => ({ new: 0, same: 0, different: 0, refused: 0, ...some })
 const messages = (language: 'en' | 'ko'): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(new URL(`../../../web/src/locales/${language}/data.json`, import.meta.url), 'utf8')).server
 
 /** What a person brings from another app. */
 export const importAppsContract = (running: () => AppUnderTest): void => {
-  const send = (who: Somebody, raw: Buffer, query = '') =>
-    who.ask('POST', `/api/import${query}`, { raw, headers: { 'content-type': 'application/octet-stream' } })
-  const preview = async (who: Somebody, raw: Buffer): Promise<ImportPreview> => {
-    const before = await running().stores.log.head()
-    const { status, body } = await send(who, raw, '?preview=true')
-    expect(status, JSON.stringify(body)).toBe(200)
-    expect(await running().stores.log.head()).toBe(before)
-    return body
-  }
-  const bring = async (who: Somebody, raw: Buffer): Promise<ImportProgress> => {
-    const { status, body } = await send(who, raw)
-    expect(status, JSON.stringify(body)).toBe(202)
-    const context = { signal: new AbortController().signal, isLast: false }
-    await running().importData({ userId: who.id, importId: body.job }, context)
-    return (await who.ask('GET', `/api/import/${body.job}`)).body
-  }
+  const { preview, bring, isRefused } = importing(running)
 
   describe('an import of another app’s backup', () => {
     const backup = andBibleBackup(
@@ -100,19 +82,28 @@ export const importAppsContract = (running: () => AppUnderTest): void => {
       )
     })
 
+    it('keeps both where a file has one passage twice, and doubles neither', async () => {
+      const ann = await signUpSomebody(running().app)
+      const row = (words: string) =>
+        `INSERT INTO commentary (book, chapter, fromverse, toverse, data) VALUES (43, 3, 16, 16, '${words}');`
+      const notes = databaseOf(`${MYSWORD} ${row('So loved')} ${row('Born anew')}`)
+      expect(await bring(ann, notes)).toMatchObject({
+        status: 'done',
+        kinds: { note: counts({ new: 1, different: 1 }) },
+      })
+      expect(await bring(ann, notes)).toMatchObject({ status: 'done', kinds: { note: counts({ same: 2 }) } })
+      await eventually(async () => {
+        const { body } = await ann.ask('GET', '/api/note/user')
+        expect(body.map(({ text }: { text: string }) => text).toSorted()).toEqual(['Born anew', 'So loved'])
+      })
+    })
+
     it.for([
       ['another app', databaseOf('CREATE TABLE notes (text TEXT)'), 'import_unknown_database'],
       ['a backup that is cut off', backup.subarray(0, -40), 'import_cut_off'],
       ['a packed file of any kind', gzipSync('Hello'), 'import_packed'],
     ] as const)('refuses %s in both languages, and writes nothing', async ([, raw, code]) => {
-      const ann = await signUpSomebody(running().app)
-      const before = await running().stores.log.head()
-      for (const query of ['?preview=true', '']) {
-        const { status, problem } = await send(ann, raw, query)
-        expect([status, problem.code], JSON.stringify(problem)).toEqual([400, code])
-      }
-      expect(await running().stores.log.head()).toBe(before)
-      expect((await ann.ask('GET', '/api/import')).body).toEqual({ import: null })
+      await isRefused(await signUpSomebody(running().app), raw, code)
       for (const language of ['en', 'ko'] as const) expect(messages(language)[code]).toMatch(/\S/)
     })
   })

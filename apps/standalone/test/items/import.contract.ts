@@ -1,17 +1,16 @@
 import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
-import type { ImportPreview, ImportProgress } from '@pathlight/contracts/import.ts'
 import { IMPORT_LINE_MAX } from '@pathlight/contracts/import-rules.ts'
-import { eventually } from '@pathlight/testing/eventually.ts'
+import { eventually, reflecting } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, makeAdmin, signUpSomebody } from '../app-under-test.contract.ts'
 import { writeSomeOfAll } from './export.contract.ts'
+import { counts, importing } from './importing-person.contract.ts'
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 
 const JOHN_3_16 = 43_003_016
 /** Twice what one person may ever write (WRITTEN_MB). */
 const MAX_BYTES = 4_000_000_000
-const NEVER = new AbortController().signal
 /** An export with these items. */
 const exportOf = (...items: object[]) =>
   `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n${EXPORT_ENDS}{}}\n`
@@ -24,7 +23,6 @@ const noteEntry = (item: object = {}) => ({
     ...item,
   },
 })
-const counts = (some: object) => ({ new: 0, same: 0, different: 0, refused: 0, ...some })
 
 /** What a person brings from elsewhere. */
 export const importContract = (running: () => AppUnderTest): void => {
@@ -37,25 +35,7 @@ export const importContract = (running: () => AppUnderTest): void => {
     expect(statusCode, payload).toBe(200)
     return payload
   }
-  const send = (who: Somebody, raw: string, query = '', headers = {}) =>
-    who.ask('POST', `/api/import${query}`, { raw, headers: { 'content-type': 'application/octet-stream', ...headers } })
-  const preview = async (who: Somebody, raw: string, more = ''): Promise<ImportPreview> => {
-    const before = await running().stores.log.head()
-    const { status, body } = await send(who, raw, `?preview=true${more}`)
-    expect(status, JSON.stringify(body)).toBe(200)
-    expect(await running().stores.log.head()).toBe(before)
-    return body
-  }
-  const work = (who: Somebody, importId: string, signal = NEVER) =>
-    running().importData({ userId: who.id, importId }, { signal, isLast: false })
-  const progress = async (who: Somebody, job: string): Promise<ImportProgress> =>
-    (await who.ask('GET', `/api/import/${job}`)).body
-  const bring = async (who: Somebody, raw: string, query = ''): Promise<ImportProgress> => {
-    const { status, body } = await send(who, raw, query)
-    expect(status, JSON.stringify(body)).toBe(202)
-    await work(who, body.job)
-    return progress(who, body.job)
-  }
+  const { send, preview, work, progress, bring, isRefused } = importing(running)
 
   describe('an import of an export', () => {
     it('makes another installation’s person have the same, byte for byte, with the whole history', async () => {
@@ -159,7 +139,7 @@ export const importContract = (running: () => AppUnderTest): void => {
         noteEntry({ user_id: crypto.randomUUID(), text: '<b onclick=x>HTML</b>' }),
         noteEntry({ id: 'somebody' }),
         noteEntry({ text: 'x'.repeat(50_001) }),
-        { kind: 'prayer', item: {} },
+        { kind: 'of no kind', item: {} },
         { kind: 'sermon', item: { id: crypto.randomUUID(), title: 'x', content: '<script>' } },
         { kind: 'highlight', item: { id: '43003016.KJV.mine' } },
         {
@@ -167,6 +147,7 @@ export const importContract = (running: () => AppUnderTest): void => {
           item: { id: 'KJV.1.99', book: 'Genesis', chapter: 99, version: 'KJV', created_at: 'never' },
         },
         noteEntry({ text: 'a\u0000b' }),
+        noteEntry({ text: `a${'\u0301'.repeat(49_000)}` }),
       )
       const looked = await preview(ann, file)
       const codes = looked.problems.map(({ line, code }) => [line, code])
@@ -180,11 +161,13 @@ export const importContract = (running: () => AppUnderTest): void => {
         [10, 'import_bad_entry'],
         [11, expect.any(String)],
         [12, 'import_bad_entry'],
+        [14, 'piled_marks'],
       ])
       for (const { why } of looked.problems) expect(why).not.toMatch(/expected|received|invalid (input|option|uuid)/i)
       const done = await bring(ann, file)
-      expect(done.kinds.note).toEqual(counts({ new: 1, refused: 7 }))
-      const { body: notes } = await ann.ask('GET', '/api/note/user')
+      expect(done.kinds.note).toEqual(counts({ new: 1, refused: 8 }))
+      const written = await running().stores.log.head()
+      const { body: notes } = await reflecting(written, (headers) => ann.ask('GET', '/api/note/user', { headers }))
       expect(notes.map(({ text, user_id }: { text: string; user_id: string }) => [text, user_id])).toEqual([
         ['<b onclick=x>HTML</b>', ann.id],
       ])
@@ -206,14 +189,7 @@ export const importContract = (running: () => AppUnderTest): void => {
       ['a line without an end', `${EXPORT_BEGINS}\n${'x'.repeat(IMPORT_LINE_MAX + 1)}`, 'import_line_too_long'],
       ['a table without an end of a cell', `Verse,Note\nJohn 3:16,"${'x'.repeat(2_000)}`, 'import_bad_csv'],
     ] as const)('%s, and writes nothing', async ([, raw, code]) => {
-      const ann = await somebody()
-      const before = await running().stores.log.head()
-      for (const query of ['?preview=true', '']) {
-        const { status, problem } = await send(ann, raw, query)
-        expect([status, problem.code], JSON.stringify(problem)).toEqual([400, code])
-      }
-      expect(await running().stores.log.head()).toBe(before)
-      expect((await ann.ask('GET', '/api/import')).body).toEqual({ import: null })
+      await isRefused(await somebody(), raw, code)
     })
 
     it('another encoding, and more than may be', async () => {

@@ -162,8 +162,8 @@ export const notesContract = (running: () => AppUnderTest): void => {
           await bob.ask('PUT', url, { body: { text: 'Mine now.' } }),
           await bob.ask('DELETE', url),
         ]
-        const nobody = await bob.ask('GET', `/api/note/detail/${crypto.randomUUID()}`)
-        for (const { status, problem } of [...answers, nobody])
+        const ofNoPerson = await bob.ask('GET', `/api/note/detail/${crypto.randomUUID()}`)
+        for (const { status, problem } of [...answers, ofNoPerson])
           expect({ status, message: problem.message }).toEqual({ status: 404, message: 'No such note.' })
         expect((await readAfter(added, bob, '/api/overlay?book=John&chapter=3')).body.notes).toEqual([])
         expect((await ann.ask('GET', url)).body).toEqual(added.body)

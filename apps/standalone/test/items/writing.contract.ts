@@ -44,7 +44,7 @@ export const writingContract = (running: () => AppUnderTest): void => {
       const other = { ...marked, verseId: 1_001_004, endOffset: 9 }
       await add('/api/highlight/add', { ...other, selectedText: 'it shines' })
       const range = { startChapter: 3, startVerseId: verse, endChapter: 3, endVerseId: verse + 2, verseId: verse }
-      const content = `${'Dark was the road. '.repeat(30)}Then they saw a Lantern.`
+      const content = `${'Dark was the road. '.repeat(90)}Then they saw a Lantern.`
       await add('/api/sermon/', { ...range, title: 'A road', speaker: 'Ruth', version: 'KJV', content })
       last = await add('/api/bookmarks', { book: 'John', chapter: 3, version: 'KJV' })
     })

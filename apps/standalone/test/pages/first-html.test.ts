@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { type Library, openLibrary } from '@pathlight/bible-library/library.ts'
 import { createLogger } from '@pathlight/http/logger.ts'
-import { buildServer } from '@pathlight/http/server.ts'
+import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
 import { openWebApp } from '@pathlight/pages/serve-web.ts'
 import { bibleRoutes } from '@pathlight/query/bible/bible-routes.ts'
 import { bibleEnvironment } from '@pathlight/query/bible/config.ts'
@@ -52,18 +52,10 @@ describe('the first HTML of a page', () => {
       answerWithin: chapterWithin(bible),
       isAdmin: async () => false,
       texts: library.installed,
+      references: bible.references.fingerprint,
       logger,
     })
-    app = await buildServer({
-      log: logger,
-      publicUrl: ORIGIN,
-      trustProxy: false,
-      rateLimitStore: null,
-      readiness: async () => ({ ready: true, parts: {} }),
-      gauges: async () => [],
-      operatorToken: null,
-      page: web.page,
-    })
+    app = await serverAlone({ log: logger, publicUrl: ORIGIN, page: web.page })
     await web.serve(app)
     await app.register((routes) =>
       bibleRoutes(routes, bible, {
@@ -71,6 +63,7 @@ describe('the first HTML of a page', () => {
         sessions: { find: async () => null },
         isAdmin: async () => false,
         recordDeed: async () => undefined,
+        shareText: async () => undefined,
         useOf: async () => ({ people: 0, items: 0 }),
       }),
     )

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createLogger } from '@pathlight/http/logger.ts'
-import { buildServer } from '@pathlight/http/server.ts'
+import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
 import { openWebApp } from '@pathlight/pages/serve-web.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -60,18 +60,10 @@ describe('the web app', () => {
       answerWithin: async () => null,
       isAdmin,
       texts,
+      references: () => null,
       logger,
     })
-    const server = await buildServer({
-      log: logger,
-      publicUrl: null,
-      trustProxy: false,
-      rateLimitStore: null,
-      readiness: async () => ({ ready: true, parts: {} }),
-      gauges: async () => [],
-      operatorToken: null,
-      page: web.page,
-    })
+    const server = await serverAlone({ log: logger, page: web.page })
     await web.serve(server)
     server.get('/api/word', async (_request, reply) => {
       wordsAsked += 1
@@ -88,6 +80,7 @@ describe('the web app', () => {
     writeFileSync(join(folder, 'client/index.html'), '<!doctype html><html lang="en"><title>Pathlight</title>')
     writeFileSync(join(folder, 'client/.vite/manifest.json'), '{}')
     writeFileSync(join(folder, 'client/assets/app-1a2b3c.js'), 'console.log(1)')
+    writeFileSync(join(folder, 'client/assets/app-1a2b3c.js.br'), brotliCompressSync('console.log(1)'))
     writeFileSync(join(folder, 'client/before-scripts.js'), 'console.log(2)')
     writeFileSync(join(folder, 'client/.secret'), 'secret')
     writeFileSync(join(folder, 'server/package.json'), '{"type":"module"}')
@@ -294,6 +287,16 @@ describe('the web app', () => {
     const hashed = await app.inject('/assets/app-1a2b3c.js')
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await app.inject('/before-scripts.js')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it('sends the packed form of a file in its place, which has no address of its own', async () => {
+    const packed = await app.inject({ url: '/assets/app-1a2b3c.js', headers: { 'accept-encoding': 'br' } })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('script'),
+    })
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('console.log(1)')
+    expect((await app.inject('/assets/app-1a2b3c.js.br')).statusCode).toBe(404)
   })
 
   it('has a service worker that is asked for again each time, and by a switch the one that takes it back', async () => {

@@ -176,9 +176,9 @@ export const accountsContract = (running: () => AppUnderTest): void => {
         expect(stopped).toMatchObject({ status: 429, problem: { code: 'too_many_guesses' } })
         expect(stopped.problem.errors?.[0]).toMatch(/^Too many wrong passwords\. .*“Forgot Password\?”.* 24 hours\.$/)
         expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60)
-        const nobody = `${crypto.randomUUID()}@example.org`
-        expect(await attack(nobody, 25)).toBe(20)
-        expect((await logIn(browser(), nobody)).body).toEqual(stopped.body)
+        const unknown = `${crypto.randomUUID()}@example.org`
+        expect(await attack(unknown, 25)).toBe(20)
+        expect((await logIn(browser(), unknown)).body).toEqual(stopped.body)
       })
 
       it('keeps the owner out of nothing where they logged in before, or got in by mail', async () => {
@@ -212,7 +212,7 @@ export const accountsContract = (running: () => AppUnderTest): void => {
         expect(await attack(ann.email, 5)).toBe(0)
       })
 
-      it('at an address that others share stops at that address who was never there', async () => {
+      it('at an address that others share stops there a person who was never there before', async () => {
         const ann = await somebody()
         const school = '203.0.113.80'
         const pupil = at(school)
@@ -229,7 +229,8 @@ export const accountsContract = (running: () => AppUnderTest): void => {
       const reset = (token: string, password: string) =>
         browser().ask('POST', `/api/auth/reset-password/${token}`, { body: { password } })
 
-      it('is asked for without end, and one link is mailed that works', async () => {
+      it('is asked for without end, and one link is mailed that works', async ({ skip }) => {
+        if (running().hasManyProcesses) return skip('looks into the process that answers')
         const ann = await somebody()
         const asked = vi.spyOn(running().stores.jobs, 'add')
         const answers = await Promise.all([...Array(8).fill(ann.email), ...Array(2).fill('nobody@x.org')].map(forgot))
@@ -273,7 +274,8 @@ export const accountsContract = (running: () => AppUnderTest): void => {
         })
       })
 
-      it('signs no one in by the old one, even if that was checked just before', async () => {
+      it('signs no one in by the old one, even if that was checked just before', async ({ skip }) => {
+        if (running().hasManyProcesses) return skip('looks into the process that answers')
         const [ann, bob] = [await somebody(), await somebody()]
         const { identity } = running().stores
         const { token = '' } = (await identity.startPasswordReset(ann.id)) ?? {}

@@ -1,35 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuditEntry } from '@pathlight/contracts/admin.ts'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import { audit } from '@pathlight/query/audit/projection.ts'
 import { CLOSING } from '@pathlight/query/projector.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
 import { verifyProjection } from '@pathlight/read-models/verify.ts'
-import { eventually, reflecting } from '@pathlight/testing/eventually.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
-import { type AppUnderTest, makeAdmin, signUpSomebody } from '../app-under-test.contract.ts'
+import type { AppUnderTest } from '../app-under-test.contract.ts'
+import { peopleAndAdmins, type Somebody } from './people-and-admins.contract.ts'
 
 const REASON = 'Ann asked me by phone to find it.'
 
 /** Admins see who changed what, without a word of it. A person sees which admins looked at their data. */
 export const auditContract = (running: () => AppUnderTest): void => {
   describe('the audit', () => {
-    const somebody = () => signUpSomebody(running().app)
-    type Somebody = Awaited<ReturnType<typeof somebody>>
-    const newAdmin = async () => {
-      const admin = await somebody()
-      await makeAdmin(running().stores, admin.id)
-      return admin
-    }
-    /** What the call answers when it has all that is in the log now. */
-    const read = async (who: Somebody, path: string) =>
-      reflecting(await running().stores.log.head(), (headers) => who.ask('GET', path, { headers }))
+    const { somebody, newAdmin, read, looksOf } = peopleAndAdmins(running)
     const entries = async (admin: Somebody, query: string): Promise<AuditEntry[]> => {
       const { status, body } = await read(admin, `/api/admin/audit?${query}`)
       expect(status, JSON.stringify(body)).toBe(200)
       return body.entries
     }
     const said = (all: readonly AuditEntry[]) => all.map(({ action, kind }) => `${action} ${kind}`)
-    const looksOf = async (who: Somebody) => (await read(who, '/api/account/looks')).body.looks
     const addNote = async (who: Somebody, text = 'secret words', verse_id = 43_003_016) =>
       (await who.ask('POST', '/api/note/', { body: { verse_id, text, version: 'KJV' } })).body.id as string
     const addSermon = (who: Somebody) => {
@@ -126,9 +118,12 @@ export const auditContract = (running: () => AppUnderTest): void => {
       expect(await matches('person=nobody-at-all')).toEqual({ matches: 0, more: false })
     })
 
-    it('goes on page by page, each entry once, whatever is written meanwhile', { timeout: 60_000 }, async () => {
+    it('goes on page by page, each entry once, whatever is written meanwhile', { timeout: 180_000 }, async () => {
       const [admin, ann] = [await newAdmin(), await somebody()]
-      for (let n = 0; n < 120; n++) await addNote(ann, `note ${n}`, 43_003_001 + (n % 30))
+      for (let n = 0; n < 120; n += 12)
+        await Promise.all(
+          Array.from({ length: 12 }, (_, at) => addNote(ann, `note ${n + at}`, 43_003_001 + ((n + at) % 30))),
+        )
       const seen: string[] = []
       let before = ''
       for (let pages = 0; pages < 9; pages++) {
@@ -147,7 +142,7 @@ export const auditContract = (running: () => AppUnderTest): void => {
 
     it.for([
       ['colour=red', 'There is no filter called colour.'],
-      ['kind=prayer', 'There is no such kind of item.'],
+      ['kind=of-no-kind', 'There is no such kind of item.'],
       ['action=eaten', 'There is no such action.'],
       ['from=yesterday', 'A time is a date such as 2026-11-23, or a moment such as 2026-11-23T08:00:00Z.'],
       ['to=2026-13-01', 'A time is a date such as 2026-11-23, or a moment such as 2026-11-23T08:00:00Z.'],
@@ -210,16 +205,21 @@ export const auditContract = (running: () => AppUnderTest): void => {
       ])
     })
 
-    it('tells everybody of an export of all', async () => {
+    it('tells everybody of an export of all who had an account then', async () => {
       const [admin, ann] = [await newAdmin(), await somebody()]
-      const before = (await looksOf(ann)).length
-      await read(admin, '/api/admin/audit.csv?kind=bookmark')
-      const looks = await looksOf(ann)
-      expect(looks.length).toBe(Math.min(100, before + 1))
-      expect(looks[0]).toMatchObject({ what: 'export', by: admin.username, item: null })
+      const exportAll = () => read(admin, '/api/admin/audit.csv?kind=bookmark')
+      await exportAll()
+      const told = { what: 'export', by: admin.username, item: null }
+      expect(await looksOf(ann)).toMatchObject([told])
+      const later = await somebody()
+      expect(await looksOf(later)).toEqual([])
+      await exportAll()
+      expect(await looksOf(later)).toMatchObject([told])
     })
 
-    it('reveals what was removed, and nothing of a closed account, whose changes stand', async () => {
+    it('reveals what was removed, and nothing of a closed account, whose changes stand', {
+      timeout: 30_000,
+    }, async () => {
       const [admin, ann] = [await newAdmin(), await somebody()]
       const id = await addNote(ann)
       await ann.ask('DELETE', `/api/note/detail/${id}`)
@@ -237,6 +237,8 @@ export const auditContract = (running: () => AppUnderTest): void => {
       const event = { type: 'AccountClosed', data: { userId: ann.id, closedAt }, metadata }
       await log.appendToStream(accountStream(ann.id), [event])
       await identity.closeUser(ann.id)
+      // Another process holds the key for five seconds at most (docs/operations.md).
+      if (running().hasManyProcesses) await sleep(5_000)
       expect(await reveal(1)).toMatchObject({ status: 410, problem: { code: 'words_gone' } })
       const all = await entries(admin, `person=${ann.id}`)
       expect(said(all)).toEqual(

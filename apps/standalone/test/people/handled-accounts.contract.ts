@@ -1,15 +1,8 @@
-import type { AdminAct } from '@pathlight/contracts/admin-rules.ts'
+import type { AdminAct } from '@pathlight/contracts/account-act-rules.ts'
 import { standingStream } from '@pathlight/domain/standing/events.ts'
-import { reflecting } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
-import {
-  type AppUnderTest,
-  type Browser,
-  makeAdmin,
-  openBrowser,
-  PASSWORD,
-  signUpSomebody,
-} from '../app-under-test.contract.ts'
+import { type AppUnderTest, type Browser, makeAdmin, openBrowser, PASSWORD } from '../app-under-test.contract.ts'
+import { peopleAndAdmins, type Somebody } from './people-and-admins.contract.ts'
 
 const REASON = 'Ann asked me by phone.'
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -17,19 +10,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** What admins do with people's accounts, for reasons that the people see. None of it changes what a person wrote. */
 export const handledAccountsContract = (running: () => AppUnderTest): void => {
   describe('an account in the hands of an admin', () => {
-    const somebody = () => signUpSomebody(running().app)
-    type Somebody = Awaited<ReturnType<typeof somebody>>
-    const newAdmin = async () => {
-      const admin = await somebody()
-      await makeAdmin(running().stores, admin.id)
-      return admin
-    }
+    const { somebody, newAdmin, read, looksOf } = peopleAndAdmins(running)
     const act = (admin: Somebody, person: Pick<Somebody, 'id'>, name: AdminAct, reason = REASON) =>
       admin.ask('POST', `/api/admin/people/${person.id}/acts`, { body: { act: name, reason } })
-    const read = async (who: Pick<Browser, 'ask'>, path: string) =>
-      reflecting(await running().stores.log.head(), (headers) => who.ask('GET', path, { headers }))
-    const looksOf = async (who: Somebody): Promise<{ what: string; by: string; reason: string }[]> =>
-      (await read(who, '/api/account/looks')).body.looks
     const note = { verse_id: 43_003_016, text: 'kept', version: 'KJV' }
     const addNote = (who: Pick<Browser, 'ask'>) => who.ask('POST', '/api/note/', { body: note })
     const logIn = async ({ email }: Somebody) => {
@@ -70,11 +53,15 @@ export const handledAccountsContract = (running: () => AppUnderTest): void => {
       expect((await read(ann, '/api/note/user')).body).toMatchObject([{ text: 'kept' }])
       expect((await read(ann, '/api/export')).status).toBe(200)
       expect((await ann.ask('GET', '/api/account')).body.locked).toEqual({ at: expect.any(String), reason: REASON })
+      expect((await ann.ask('GET', '/api/auth/')).body).toMatchObject({ id: ann.id, locked: true })
+      const again = { body: { email: ann.email, password: PASSWORD } }
+      expect((await openBrowser(running().app).ask('POST', '/api/auth/login', again)).body.locked).toBe(true)
       expect((await ann.ask('DELETE', '/api/account/devices')).status).toBe(200)
 
       expect((await act(admin, ann, 'unlock', 'It was a mistake.')).body).toEqual({ locked: null, closing: null })
       expect((await addNote(ann)).status).toBe(201)
       expect((await ann.ask('GET', '/api/account')).body.locked).toBeNull()
+      expect((await ann.ask('GET', '/api/auth/')).body.locked).toBeUndefined()
       expect(await looksOf(ann)).toMatchObject([
         { what: 'unlock', by: admin.username, reason: 'It was a mistake.', item: null },
         { what: 'lock', by: admin.username, reason: REASON, item: null },

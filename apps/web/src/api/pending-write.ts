@@ -57,6 +57,8 @@ export type PendingWrite<I extends Item> = Change<I> & {
   readonly itemId: string
   readonly lane: string
   readonly madeAt: string
+  /** Its place among the writes of this browser: when it was made (milliseconds), but always later than what was there. */
+  readonly turn?: number
   /** The tab that it was made in, by its name (device/tab-name.ts). */
   readonly tab?: string
   readonly state: State<I>
@@ -66,11 +68,22 @@ export type PendingWrite<I extends Item> = Change<I> & {
 
 /** Of whatever kind. */
 export type Any = PendingWrite<Item>
-/** Whether nothing was decided, or nothing for good: then the very same is sent again, which does it once. */
+/** Whether the server decided nothing yet, or nothing for good. Then the same write is sent again under its key, and the server does it once. */
 export const isUndecided = ({ status, code }: ApiProblem): boolean =>
   code === 'other_person' ||
   [0, 408, 425, 429, 502, 503, 504].includes(status) ||
   (status === 409 && code === 'conflict')
+
+/** The place of a write. Older builds had none but the time; then two of one moment, or a clock set back, were in no order. */
+const turnOf = ({ turn, madeAt }: Any): number => turn ?? Date.parse(madeAt)
+/** Sorts writes by their places. */
+export const inOrder = (a: Any, b: Any): number => turnOf(a) - turnOf(b)
+/** The place of a write that is made at `now`, in milliseconds, after all of these. */
+export const turnAfter = (writes: readonly Any[], now: number): number =>
+  writes.reduce((last, write) => Math.max(last, 1 + turnOf(write)), now)
+
+/** What is new about a write. */
+export type Made = Pick<Any, 'key' | 'madeAt' | 'turn' | 'tab' | 'state'>
 
 /** Whether it was never sent, so that it may still become another. A restore stays what it is. */
 export const isUnsent = <I extends Item>({ state, restores }: PendingWrite<I>): boolean =>
@@ -90,7 +103,7 @@ export const waitingAgain = (write: Any, tries: number, now: number): Any => {
 }
 
 /** What restores the item as it was before `write`, of what it made or will make. `made`: what is new about it. */
-export const takingBack = (write: Any, seen: Item, made: Pick<Any, 'key' | 'madeAt' | 'tab' | 'state'>): Any => {
+export const takingBack = (write: Any, seen: Item, made: Made): Any => {
   const { key, kind, userId, itemId, lane, base, wanted, state } = write
   const saved = state.status === 'saved' ? { item: state.item } : null
   const restores = { undoes: key, revision: saved ? (base?.revision ?? null) : null }

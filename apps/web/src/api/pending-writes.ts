@@ -17,11 +17,13 @@ import {
   isUnsent,
   laneOf,
   loggedOut,
+  type Made,
   type Outcome,
   outcomeOf,
   type PendingWrite,
   sameJson,
   takingBack,
+  turnAfter,
   type WriteKind,
   waitingAgain,
 } from './pending-write.ts'
@@ -47,11 +49,13 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
   let timer: ReturnType<typeof setTimeout> | undefined
   const kinds = new Map<string, WriteKind<Item>>()
   const attended: string[] = []
-  /** Lanes that this tab sends from, or waits for its turn to. */
+  /** Lanes from which this tab sends, or in which it waits for its turn to send. */
   const working = new Set<string>()
 
   const isSignedIn = (userId: string) => queries.getQueryData<User | null>(SESSION_KEY)?.id === userId
   const isOwn = (write: Any) => write.tab === tab
+  const unsentOf = (userId: string): readonly Any[] =>
+    writes.now().filter((write) => write.userId === userId && write.state.status !== 'saved')
 
   const writes = writesInAllTabs(work, (theirs) => {
     for (const write of theirs) {
@@ -153,9 +157,10 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
   }
 
   /** What is new about a write. Where the person is not logged in any more, it fails at once, so that they are told. */
-  const made = (userId: string): Pick<Any, 'key' | 'madeAt' | 'tab' | 'state'> => ({
+  const made = (userId: string): Made => ({
     key: newId(),
     madeAt: new Date().toISOString(),
+    turn: turnAfter(writes.now(), Date.now()),
     tab,
     state: isSignedIn(userId) ? { status: 'waiting', tries: 0, due: 0 } : { status: 'failed', error: loggedOut() },
   })
@@ -165,7 +170,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
    * same item gives way to it, and so does the write `instead`, whose words these are. Answers the key of the write.
    */
   const add = <I extends Item>(
-    { name, lane }: WriteKind<I>,
+    { name, lane }: Pick<WriteKind<I>, 'name' | 'lane'>,
     userId: string,
     change: NoInfer<Change<I>>,
     instead: string | null = null,
@@ -208,7 +213,6 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     },
 
     add,
-
     /**
      * Takes a write back: as soon as it is saved, what the item was before is restored. A write that was never sent is
      * not sent. `seen`: what the person saw before it. Answers the key of the write that takes it back; null where none
@@ -246,26 +250,18 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     },
 
     /** Everything a person has on the way or was refused, of all kinds, oldest first. */
-    unsent: (userId: string): readonly Any[] =>
-      writes.now().filter((write) => write.userId === userId && write.state.status !== 'saved'),
-
+    unsent: unsentOf,
     /** What a person has on the way of one kind, oldest first; the same array until one of them changes. */
     of: writes.of,
 
-    /**
-     * Everything a person has on the way or was refused, of all kinds. `isAttended`: its component shows what becomes
-     * of it, so that app/write-watch.tsx need not say it. `isKept`: it is on the device.
-     */
+    /** The same, with whether its component shows what becomes of it (`isAttended`), and whether it is on the device (`isKept`). */
     unsaved: (userId: string) =>
-      writes
-        .now()
-        .filter((write) => write.userId === userId && write.state.status !== 'saved')
-        .map((write) => ({
-          key: write.key,
-          isRefused: isRefused(write),
-          isAttended: attended.includes(write.key),
-          isKept: writes.isKept(write),
-        })),
+      unsentOf(userId).map((write) => ({
+        key: write.key,
+        isRefused: isRefused(write),
+        isAttended: attended.includes(write.key),
+        isKept: writes.isKept(write),
+      })),
 
     /** Says that what becomes of a write is shown, until what it returns is called. */
     attend: (key: string): (() => void) => {

@@ -20,16 +20,10 @@ export const readSeen = async <T>(
 ): Promise<Seen<T>> => {
   try {
     const served = await readServed<T>(path, signal)
-    void import('../device/seen-answers.ts').then(async ({ keepAnswer }) => {
-      // A read that was cancelled meanwhile, as by a log-out, leaves nothing on the device.
-      if (!signal?.aborted) await keepAnswer(person, path, served)
-    })
+    void import('./device-answers.ts').then(({ keepServed }) => keepServed(person, path, served, signal))
     return served
   } catch (error) {
     if (!isAway(error)) throw error
-    const { seenAnswer } = await import('../device/seen-answers.ts')
-    const seen = (await kept?.()) ?? ((await seenAnswer(person, path)) as Served<T> | undefined)
-    if (seen === undefined) throw error
-    return { ...seen, here: true }
+    return (await import('./device-answers.ts')).answerOfDevice(person, path, error, kept)
   }
 }

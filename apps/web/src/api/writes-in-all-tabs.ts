@@ -1,12 +1,10 @@
 import type { KeptWork } from '../device/kept-work.ts'
 import { joinTabs } from '../device/other-tabs.ts'
-import { type Any, cloneable, fromClone, fromDevice, type Item, type PendingWrite } from './pending-write.ts'
+import { type Any, cloneable, fromClone, fromDevice, type Item, inOrder, type PendingWrite } from './pending-write.ts'
 
 const STORED = 'write.'
 
 type Message = { readonly changed: readonly unknown[]; readonly removed: readonly string[] }
-
-const byAge = (a: Any, b: Any): number => a.madeAt.localeCompare(b.madeAt)
 
 /**
  * The writes of all people, the same in every tab of this browser: what one tab changes it tells the others. `heard`: what another
@@ -34,7 +32,7 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
     const { changed, removed } = message as Message
     const theirs = changed.map(fromClone).filter((write) => write !== null)
     const touched = new Set([...removed, ...theirs.map(({ key }) => key)])
-    show([...writes.filter(({ key }) => !touched.has(key)), ...theirs].toSorted(byAge))
+    show([...writes.filter(({ key }) => !touched.has(key)), ...theirs].toSorted(inOrder))
     heard(theirs)
   })
 
@@ -69,7 +67,7 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
         .keys(STORED)
         .map((key) => fromDevice(work.get(key)))
         .filter((write) => write !== null && write.kind === kind && !known.has(write.key))
-      if (kept.length > 0) show([...writes, ...(kept as Any[])].toSorted(byAge))
+      if (kept.length > 0) show([...writes, ...(kept as Any[])].toSorted(inOrder))
     },
 
     /** Of one person and kind, oldest first; the same array until one of them changes. */

@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { ChevronDown } from '../ui/icons.ts'
 import type { MenuPage } from './menu-pages.ts'
 import { useDismiss } from './use-dismiss.ts'
 

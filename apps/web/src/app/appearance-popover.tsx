@@ -1,6 +1,5 @@
 import { THEMES } from '@pathlight/contracts/theme-rules.ts'
-import { AArrowDown, AArrowUp, CaseSensitive } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   changeAppearance,
@@ -16,7 +15,10 @@ import {
 import { chooseTheme } from '../session/account-theme.ts'
 import { useSession } from '../session/use-session.ts'
 import { IconButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { AArrowDown, AArrowUp, CaseSensitive } from '../ui/icons.ts'
 import { Popover } from '../ui/popover.tsx'
+import { useMediaQuery, WIDE } from '../ui/use-media-query.ts'
 
 const Row = ({ label, hint, children }: { label: string; hint?: string | null; children: ReactNode }) => {
   const id = useId()
@@ -52,6 +54,21 @@ const Choice = ({ chosen, onChoose, children }: { chosen: boolean; onChoose: () 
   </button>
 )
 
+/** What each part is in a text (look/scripture.css). */
+const SELECTORS: Readonly<Record<TextPart, string>> = {
+  numbers: '.verse-number',
+  headings: '.heading',
+  footnotes: '.footnote',
+  redLetters: '.jesus',
+  references: '.letter',
+}
+
+/** The parts that the text on the page does not have; none where the page shows no text. */
+const partsNotHere = (): readonly TextPart[] =>
+  document.querySelector('.scripture')
+    ? PARTS.filter((part) => !document.querySelector(`.scripture ${SELECTORS[part]}`))
+    : []
+
 const LEADING_NAMES = ['tight', 'normal', 'loose'] as const
 const WIDTH_NAMES = ['narrow', 'medium', 'broad'] as const
 
@@ -60,6 +77,10 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
   const { t } = useTranslation()
   const user = useSession()
   const { theme, size, leading, width, face, flow, without, otherHighlights } = useAppearance()
+  // Of the text that is shown when the settings are first opened on this page.
+  const [notHere] = useState(partsNotHere)
+  const wide = useMediaQuery(WIDE)
+  const [open, setOpen] = useState(openAtOnce)
   const place = (SIZES as readonly number[]).indexOf(size)
   const resize = (step: 1 | -1) => {
     const next = SIZES[place + step]
@@ -67,13 +88,8 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
   }
   const show = (part: TextPart, shown: boolean) =>
     changeAppearance({ without: PARTS.filter((one) => (one === part ? !shown : without.includes(one))) })
-  return (
-    <Popover
-      label={t('appearance.title')}
-      openAtOnce={openAtOnce}
-      className="grid w-80 gap-4"
-      trigger={<IconButton icon={CaseSensitive} label={t('appearance.title')} />}
-    >
+  const choices = (
+    <>
       <Row label={t('appearance.theme')} hint={user && t('appearance.follows')}>
         {THEMES.map((name) => (
           <Choice key={name} chosen={theme === name} onChoose={() => chooseTheme(user, name)}>
@@ -133,10 +149,14 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
             <input
               type="checkbox"
               checked={!without.includes(part)}
+              disabled={notHere.includes(part)}
               onChange={(event) => show(part, event.target.checked)}
               className="size-5 flex-none accent-(--accent)"
             />
-            {t(`appearance.${part}`)}
+            <span>
+              {t(`appearance.${part}`)}
+              {notHere.includes(part) && <small className="block text-xs text-muted">{t('appearance.notHere')}</small>}
+            </span>
           </label>
         ))}
         <label className="col-span-full flex min-h-11 items-center gap-3 text-sm">
@@ -149,6 +169,33 @@ const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
           {t('appearance.otherHighlights')}
         </label>
       </fieldset>
+    </>
+  )
+  if (!wide)
+    return (
+      <>
+        <IconButton
+          icon={CaseSensitive}
+          label={t('appearance.title')}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+        />
+        {open && (
+          <Dialog title={t('appearance.title')} placement="sheet" clear onClose={() => setOpen(false)}>
+            <div className="grid gap-4">{choices}</div>
+          </Dialog>
+        )}
+      </>
+    )
+  return (
+    <Popover
+      label={t('appearance.title')}
+      openAtOnce={openAtOnce}
+      className="grid w-80 gap-4"
+      trigger={<IconButton icon={CaseSensitive} label={t('appearance.title')} />}
+    >
+      {choices}
     </Popover>
   )
 }

@@ -3,7 +3,7 @@ import { useHydrated } from '../device/use-hydrated.ts'
 import { ChapterPage } from '../features/reader/chapter-page.tsx'
 import { withWords } from '../locales/language.ts'
 import { useLanguage } from '../locales/use-language.ts'
-import { mayBeSignedIn } from '../session/session-query.ts'
+import { mayBeSignedIn } from '../session/signed-in-cookie.ts'
 import type { InReader } from '../study/kind.ts'
 import { KINDS } from './kinds.ts'
 

@@ -1,9 +1,9 @@
-import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
+import { CircleAlert } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 
-/** In the place of a page that could not be shown. */
+/** Stands in the place of a page that could not be shown. */
 export const CrashPage = () => {
   const { t } = useTranslation()
   return (

@@ -1,5 +1,5 @@
 import { DataPage } from '../features/data/data-page.tsx'
-import { KINDS } from './kinds.ts'
+import { fetchOfflineKinds } from './fetch-offline-kinds.ts'
 
 /** /settings/data */
-export const Component = () => <DataPage kinds={KINDS} />
+export const Component = () => <DataPage offlineKinds={fetchOfflineKinds} />

@@ -1,6 +1,6 @@
 import { withWords } from '../locales/language.ts'
 
-/** What this device keeps is made ready to be searched, once a page: the server may be away when the search comes. */
+/** Makes what this device keeps ready for a search, once a page: the server may be away when the person searches. */
 let prepared = false
 const prepare = () => {
   if (prepared || typeof Worker === 'undefined') return

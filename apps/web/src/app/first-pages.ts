@@ -11,7 +11,7 @@ import { KIND_WORDS } from './kinds.ts'
 /** A chapter, with the words of every kind that stands on it. */
 const chapterWithKinds: FirstPage = { ...firstChapter, words: [...firstChapter.words, ...KIND_WORDS] }
 
-/** Every page whose first HTML comes from the server; the browser renders the others. */
+/** Every page whose first HTML comes from the server. The browser renders all other pages. */
 export const FIRST_PAGES: readonly FirstPage[] = [
   firstLanding,
   firstExplore,

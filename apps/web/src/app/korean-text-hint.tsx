@@ -1,7 +1,6 @@
 import type { BibleErrand } from '@pathlight/contracts/admin-bibles.ts'
 import type { Version } from '@pathlight/contracts/bible.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
@@ -10,6 +9,7 @@ import { passagePath, readPassage } from '../bible/passage-path.ts'
 import { versionsQuery } from '../bible/versions-query.ts'
 import { deviceStorage } from '../device/device-storage.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { X } from '../ui/icons.ts'
 
 /** Set once the hint was closed on this device. */
 const CLOSED = 'korean-text-hint'
@@ -69,7 +69,7 @@ const BringButton = ({ code, otherwise }: { code: string; otherwise: ReactNode }
   )
 }
 
-/** What stands in place of a text: the same passage in the one that has come. */
+/** A link to the same passage in the text that has come. */
 const Arrived = ({ version }: { version: Version }) => {
   const { t } = useTranslation()
   const { pathname } = useLocation()

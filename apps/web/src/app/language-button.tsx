@@ -1,8 +1,8 @@
-import { Globe } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../locales/use-language.ts'
 import { Button } from '../ui/button.tsx'
+import { Globe } from '../ui/icons.ts'
 
 /** Shows which language is chosen. Its name begins with what is seen on it, so that it can be asked for aloud. */
 export const LanguageButton = (props: ComponentProps<'button'>) => {

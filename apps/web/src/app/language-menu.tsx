@@ -1,9 +1,9 @@
-import { Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '../locales/language.ts'
 import { useLanguage } from '../locales/use-language.ts'
 import { IconButton } from '../ui/button.tsx'
+import { Globe } from '../ui/icons.ts'
 import { Menu, MenuChoice } from '../ui/menu.tsx'
 
 /** English or Korean. */

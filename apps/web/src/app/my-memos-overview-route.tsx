@@ -1,5 +1,6 @@
 import { MyMemosOverview } from '../features/my-memos/my-memos-overview.tsx'
+import { fetchOfflineKinds } from './fetch-offline-kinds.ts'
 import { KINDS } from './kinds.ts'
 
 /** /my-memos: how much there is of every kind. */
-export const Component = () => <MyMemosOverview kinds={KINDS} />
+export const Component = () => <MyMemosOverview kinds={KINDS} offlineKinds={fetchOfflineKinds} />

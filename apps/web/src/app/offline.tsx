@@ -1,15 +1,17 @@
-import { X } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keptWork } from '../device/kept-work.ts'
+import { X } from '../ui/icons.ts'
 import '../session/kept-person.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { offerLaunchPicture } from './launch-picture.ts'
 import { serviceWorkerNews, startServiceWorker } from './service-worker-news.ts'
 
 /** Registers the service worker, and offers a newer version of the app once it is here: it waits until it is asked for. */
 const Offline = () => {
   const { t } = useTranslation()
   useEffect(startServiceWorker, [])
+  useEffect(offerLaunchPicture, [])
   const news = useSyncExternalStore(serviceWorkerNews.subscribe, serviceWorkerNews.now, serviceWorkerNews.now)
   if (news.status === 'none') return null
   const update = async () => {

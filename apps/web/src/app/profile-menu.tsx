@@ -1,4 +1,3 @@
-import { BookMarked, CircleUserRound, LogIn, LogOut, Send, Settings2, ShieldCheck, UserRoundPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useAccountDialog } from '../session/account-dialogs.tsx'
@@ -7,6 +6,7 @@ import { useSession, useSessionTrouble } from '../session/use-session.ts'
 import { useUnsent } from '../study/use-unsent.ts'
 import { WAITING_PATH } from '../study/waiting-mark.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { BookMarked, CircleUserRound, LogIn, LogOut, Send, Settings2, ShieldCheck, UserRoundPlus } from '../ui/icons.ts'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '../ui/menu.tsx'
 
 const icon = { size: 18, strokeWidth: 1.8, 'aria-hidden': true, className: 'text-muted' } as const

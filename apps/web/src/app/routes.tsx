@@ -76,7 +76,7 @@ export const createRoutes = (): RouteObject[] => [
                 path: '/settings/account',
                 lazy: () =>
                   withWords(
-                    ['account', 'accounts', 'history', 'looks'],
+                    ['account', 'accounts', 'history', 'person'],
                     () => import('../features/account/account-page.tsx'),
                   ),
               },
@@ -97,11 +97,11 @@ export const createRoutes = (): RouteObject[] => [
               },
               {
                 path: '/my-memos/history',
-                lazy: () => withWords(['history', 'looks'], () => import('./my-history-route.tsx')),
+                lazy: () => withWords(['history'], () => import('./my-history-route.tsx')),
               },
               {
                 path: '/my-memos/waiting',
-                lazy: () => withWords(['my-memos', ...KIND_WORDS], () => import('./waiting-route.tsx')),
+                lazy: () => withWords(['my-memos', 'appearance', ...KIND_WORDS], () => import('./waiting-route.tsx')),
               },
               ...KINDS.map(({ path, page }) => ({ path: `/my-memos/${path}`, lazy: page })),
             ],

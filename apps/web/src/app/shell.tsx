@@ -17,7 +17,7 @@ const AccountDialogWindow = lazy(() =>
   withWords(['accounts'], () => import('../features/accounts/account-dialog-window.tsx')),
 )
 
-const PersonWatch = lazy(() => withWords(['write-watch', 'sync'], () => import('./person-watch.tsx')))
+const PersonWatch = lazy(() => withWords(['person'], () => import('./person-watch.tsx')))
 const Offline = lazy(() => withWords(['offline'], () => import('./offline.tsx')))
 const never = () => false
 
@@ -50,17 +50,17 @@ export const Shell = () => {
           {t('skipToContent')}
         </a>
         <TopNavigation />
+        {(user || isClosed) && (
+          <Suspense fallback={null}>
+            <PersonWatch user={user} isClosed={isClosed} isLoaded={isLoaded} />
+          </Suspense>
+        )}
         <main ref={content} id="content" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>
         {isLoaded && (
           <Suspense fallback={null}>
             <Offline />
-          </Suspense>
-        )}
-        {(user || isClosed) && (
-          <Suspense fallback={null}>
-            <PersonWatch user={user} isClosed={isClosed} isLoaded={isLoaded} />
           </Suspense>
         )}
       </AccountDialogs>

@@ -5,7 +5,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { beforeLeaving } from '../device/before-leaving.ts'
+import { keptWork } from '../device/kept-work.ts'
+import { newDraftKey as noteDraftKey } from '../kinds/notes/kept-drafts.ts'
 import { noteWrites } from '../kinds/notes/note-writes.ts'
+import { newDraftKey as sermonDraftKey } from '../kinds/sermons/kept-drafts.ts'
 import { answeringServer } from '../testing/answering-server.ts'
 import { showInApp } from '../testing/in-app.tsx'
 import { StatusMessages } from '../ui/status-message.tsx'
@@ -75,6 +78,22 @@ describe('logging out', () => {
     expect(leave).not.toHaveBeenCalled()
     act(() => beforeLeaving(leave))
     await user.click(await screen.findByRole('button', { name: 'Log out all the same' }))
+    expect(leave).toHaveBeenCalledOnce()
+  })
+
+  it('is asked about while a draft is kept, of a sermon as well as of a note, however long ago its editor was closed', async () => {
+    const keys = [
+      sermonDraftKey('ruth', 'KJV', 43_003_016),
+      noteDraftKey('ruth', { version: 'KJV', verse_id: 43_003_017 }),
+    ]
+    for (const key of keys) keptWork.set(key, { words: 'Three hundred and eighty words' })
+    const { user } = show()
+    act(() => beforeLeaving(leave))
+    await screen.findByText(/^2 drafts are kept on this device alone\./)
+    await user.click(await screen.findByRole('button', { name: 'Stay logged in' }))
+    expect(leave).not.toHaveBeenCalled()
+    for (const key of keys) keptWork.remove(key)
+    act(() => beforeLeaving(leave))
     expect(leave).toHaveBeenCalledOnce()
   })
 

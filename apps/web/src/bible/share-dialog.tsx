@@ -1,10 +1,10 @@
 import type { PictureLook } from '@pathlight/contracts/pictures.ts'
-import { Download, Link2, Share2, Text } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Download, Link2, Share2, Text } from '../ui/icons.ts'
 import { useStatusMessage } from '../ui/status-message.tsx'
 import { picturePath, type SharedPassage, sharedPath, sharedText } from './shared-passage.ts'
 

@@ -134,7 +134,7 @@ export const createKeptWork = () => {
         const left = (onTheWay.get(key) ?? 1) - 1
         if (left > 0) onTheWay.set(key, left)
         else onTheWay.delete(key)
-        // A later value decides.
+        // A later value replaces this one.
         if (work.get(key) !== value) return
         const was = unkept.has(key)
         if (isKept) unkept.delete(key)

@@ -31,7 +31,7 @@ const reach = (): Promise<IDBPDatabase<Seen>> => {
 /** Everything of a person: what stands between the empty path and what is behind every path. */
 const allOf = (person: string) => IDBKeyRange.bound([person], [person, []])
 
-/** Keeps an answer in the place of the one before. A device that refuses it only has less to show without a network. */
+/** Keeps an answer in the place of the one before. Where the device refuses it, the app has less to show without a network. */
 export const keepAnswer = async (person: string, path: string, answer: unknown): Promise<void> => {
   try {
     await (await reach()).put('answers', answer, [person, path])
@@ -58,12 +58,29 @@ export const keepBeneath = async (
   ])
 }
 
+/** What the server answered last; undefined where it never did. Rejects where the browser refuses its database. */
+export const readAnswer = async (person: string, path: string): Promise<unknown> =>
+  (await reach()).get('answers', [person, path])
+
 /** What the server answered last; undefined where it never did, or the device does not say. */
-export const seenAnswer = async (person: string, path: string): Promise<unknown> => {
+export const seenAnswer = (person: string, path: string): Promise<unknown> =>
+  readAnswer(person, path).catch(() => undefined)
+
+/** Drops one answer. Where the device refuses that, it keeps no answer either. */
+export const dropAnswer = async (person: string, path: string): Promise<void> => {
   try {
-    return await (await reach()).get('answers', [person, path])
+    await (await reach()).delete('answers', [person, path])
   } catch {
-    return undefined
+    // There is none.
+  }
+}
+
+/** All that the server answered of what begins with `path`, as the device has it. */
+export const seenBeneath = async (person: string, path: string): Promise<readonly unknown[]> => {
+  try {
+    return await (await reach()).getAll('answers', IDBKeyRange.bound([person, path], [person, `${path}\uffff`]))
+  } catch {
+    return []
   }
 }
 
@@ -72,7 +89,7 @@ export const forgetAnswers = async (person: string): Promise<void> => {
   try {
     await (await reach()).delete('answers', allOf(person))
   } catch {
-    // Rather everything than something of theirs.
+    // Where not all of the person's answers can be found, all answers go: none of theirs may stay.
     await deleteDB(DATABASE).catch(() => undefined)
   }
 }

@@ -18,18 +18,16 @@ export interface CatalogueWords {
   history: typeof import('./en/history.json')
   keep: typeof import('./en/keep.json')
   landing: typeof import('./en/landing.json')
-  looks: typeof import('./en/looks.json')
   'my-memos': typeof import('./en/my-memos.json')
   offline: typeof import('./en/offline.json')
+  /** What a person is told on whatever page: what waits, what other devices did, that the account is locked. */
+  person: typeof import('./en/person.json')
   reader: typeof import('./en/reader.json')
   /** Why a text is no reference. */
   reference: typeof import('./en/reference.json')
   search: typeof import('./en/search.json')
   settings: typeof import('./en/settings.json')
   share: typeof import('./en/share.json')
-  /** What other devices did. */
-  sync: typeof import('./en/sync.json')
-  'write-watch': typeof import('./en/write-watch.json')
 }
 export type Catalogue = keyof CatalogueWords
 

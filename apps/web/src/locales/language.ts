@@ -37,7 +37,7 @@ const missing = (language: Language): readonly Catalogue[] => wanted.filter((nam
 
 /** Fetches all words that are wanted in a language and not here yet; the other language's are not fetched. */
 const fetchWords = async (language: Language): Promise<void> => {
-  // More may be wanted while they come.
+  // The page may want more words while these come.
   while (!isHere(language, EVERYWHERE) || missing(language).length > 0) {
     const first = isHere(language, EVERYWHERE) ? null : fetchFirstWords(language)
     const catalogues = missing(language).map(async (name) => [name, await fetchCatalogue(name, language)] as const)

@@ -2,7 +2,7 @@ import type { Reason } from '@pathlight/contracts/problem.ts'
 import type { ParseKeys, TFunction } from 'i18next'
 import { ApiProblem } from '../api/api-problem.ts'
 
-/** Of these the server's own sentences, which are English, say more: which chapter, how many minutes. */
+/** For these codes the server's own sentence, which is English, says more: which chapter, how many minutes. */
 const SAYS_MORE: ReadonlySet<string> = new Set([
   'too_many_requests',
   'too_many_guesses',

@@ -19,8 +19,8 @@ export const WIDTHS = [0.8, 1, 1.25] as const
 export const FACES = ['serif', 'sans'] as const
 /** Verses that run on in paragraphs, or each in a line of its own. */
 export const FLOWS = ['paragraph', 'verse'] as const
-/** What of a text can be left out. */
-export const PARTS = ['numbers', 'headings', 'footnotes', 'redLetters'] as const
+/** What of a text can be left out; `references` are the letters that lead to cross-references. */
+export const PARTS = ['numbers', 'headings', 'footnotes', 'redLetters', 'references'] as const
 export type TextPart = (typeof PARTS)[number]
 
 export type Appearance = {

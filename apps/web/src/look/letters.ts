@@ -49,7 +49,7 @@ const openSheet = (address: string): Promise<CSSStyleSheet | null> => {
   const link = document.createElement('link')
   return new Promise((resolve) => {
     link.onload = () => resolve(link.sheet)
-    // Without it other letters are shown: nothing to report.
+    // Without it the page shows other letters. That is no fault to report.
     link.onerror = () => resolve(null)
     Object.assign(link, { rel: 'stylesheet', media: 'not all', href: address })
     document.head.append(link)
@@ -105,7 +105,7 @@ const fetchBesides = async (address: string, points: ReadonlySet<number>): Promi
   deviceStorage.set(KEY, now.join(' '))
 }
 
-/** Another page begins: what is there by now is used. */
+/** Another page begins. It uses the letters that are here by now. */
 export const takeLetters = (): void => {
   for (const face of ready) document.fonts.add(face)
   ready = []

@@ -13,7 +13,14 @@ const chapter: Chapter = {
   ...{ version: 'KJV', book: 'John', chapter: 3, language: 'en', direction: 'ltr', copyright: null },
   verses: [
     { ...verse, verse: 16, text: 'For God so <loved> $& the world', headings: [{ kind: 'section', text: 'A & B' }] },
-    { ...verse, verse: 17, verse_id: 43_003_017, text: 'For God sent', spans: [{ start: 4, end: 7, kind: 'added' }] },
+    {
+      ...verse,
+      verse: 17,
+      verse_id: 43_003_017,
+      text: 'For God sent',
+      letter: 'a',
+      spans: [{ start: 4, end: 7, kind: 'added' }],
+    },
   ],
   ...{ previous: null, next: null },
 } as Chapter
@@ -27,6 +34,7 @@ it('is the shell with the words of the chapter in it, none of which is taken for
   expect(page).toContain('<h2 class="heading section">A &amp; B</h2>')
   expect(page).toContain('<span class="added">God</span>')
   expect(page).toContain('King James Version')
+  expect(page).toContain('data-letter="a" aria-hidden="true"></span></span></span> ')
   // The scripts wait until the words are seen.
   expect(page.replace(/<template[\s\S]*<\/template>/, '')).not.toMatch(/assets/)
   expect(page).toContain('<template id="scripts"><script type="module"')

@@ -20,7 +20,7 @@ const wordsOf = ({ styles }: Text, text: string): string =>
 const partOf = (part: Part): string =>
   part.kind === 'footnote' ? '<span class="footnote" aria-hidden="true">†</span>' : wordsOf(part, part.text)
 
-const pieceOf = ({ verse, opens, parts }: Piece): string => {
+const pieceOf = ({ verse, opens, closes, parts }: Piece): string => {
   const [first, ...rest] = parts
   const shown = (() => {
     if (!opens) return parts.map(partOf).join('')
@@ -31,7 +31,11 @@ const pieceOf = ({ verse, opens, parts }: Piece): string => {
     const together = `<span class="whitespace-nowrap">${number}${wordsOf(first, word)}</span>`
     return `${together}${wordsOf(first, first.text.slice(word.length))}${rest.map(partOf).join('')}`
   })()
-  return `<span class="verse" data-verse="${verse.verse}">${shown}</span> `
+  const letter =
+    closes && verse.letter
+      ? `<span class="signs"><span class="letter" data-letter="${escaped(verse.letter)}" aria-hidden="true"></span></span>`
+      : ''
+  return `<span class="verse" data-verse="${verse.verse}">${shown}${letter}</span> `
 }
 
 const blockOf = (block: Block, sectioned: boolean, ahead: string): string => {

@@ -1,15 +1,17 @@
 /// <reference lib="webworker" />
 
 import type { Chapter } from '@pathlight/contracts/bible.ts'
-import type { WorkboxPlugin } from 'workbox-core'
+import { cacheNames, type WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { keptChapter } from '../bible/kept-texts/kept-chapter.ts'
+import { withKeptLetters } from '../bible/kept-texts/kept-references.ts'
 import { passagePath, readPassage } from '../bible/passage-path.ts'
 import { answersOfPage } from './answers-of-page.ts'
 import { chapterPage, type KnownVersions } from './chapter-page.ts'
+import { keepOlderFiles, OLDER } from './older-files.ts'
 
 // Serves the app where there is no network. Pages come from the server as long as it answers. Without the server, this
 // worker and the scripts of a page are of one build; only then does that matter. The worker keeps only answers that the
@@ -28,6 +30,9 @@ const AWAY_S = 4
 const MOST_ANSWERS = 2_000
 const MOST_FILES = 300
 
+/** Of this build. The build writes it here, once. */
+const APP = self.__WB_MANIFEST
+
 /** Workbox's types leave out that a plugin need not have every method. */
 const atMost = (limits: ConstructorParameters<typeof ExpirationPlugin>[0]): WorkboxPlugin =>
   new ExpirationPlugin(limits) as WorkboxPlugin
@@ -36,9 +41,7 @@ const atMost = (limits: ConstructorParameters<typeof ExpirationPlugin>[0]): Work
 const isPublic = (answer: Response): boolean =>
   answer.status === 200 && /\bpublic\b/.test(answer.headers.get('cache-control') ?? '')
 
-precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: null, cleanURLs: false } as unknown as Parameters<
-  typeof precacheAndRoute
->[1])
+precacheAndRoute(APP, { directoryIndex: null, cleanURLs: false } as unknown as Parameters<typeof precacheAndRoute>[1])
 cleanupOutdatedCaches()
 
 /**
@@ -54,7 +57,7 @@ const keptAnswer = async (address: string): Promise<Response | undefined> => {
   const [version, book] = [searchParams.get('version') ?? '', searchParams.get('book') ?? '']
   const chapter = await keptChapter({ version, book, chapter: Number(searchParams.get('chapter')) }).catch(() => null)
   if (chapter === null) return undefined
-  if (chapter !== 'no such chapter') return Response.json(chapter)
+  if (chapter !== 'no such chapter') return Response.json(await withKeptLetters(chapter).catch(() => chapter))
   return Response.json({ code: 'unknown_chapter', message: `${version} has no such chapter.` }, { status: 404 })
 }
 
@@ -82,6 +85,16 @@ registerRoute(
   texts,
 )
 
+// Where there is no room for them, this build is not held up.
+self.addEventListener('install', (event) =>
+  event.waitUntil(
+    keepOlderFiles(
+      APP.map((file) => (typeof file === 'string' ? file : file.url)),
+      cacheNames.precache,
+    ).catch(() => undefined),
+  ),
+)
+
 /** Files that the app fetched beside those that came with this worker: Korean letters, what is seldom used. Their names change with them. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
@@ -90,6 +103,10 @@ registerRoute(
     plugins: [
       { cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) },
       atMost({ maxEntries: MOST_FILES, purgeOnQuotaError: true }),
+      {
+        cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+          cachedResponse ?? (await caches.match(request, { cacheName: OLDER })),
+      },
     ],
   }),
 )
@@ -140,7 +157,7 @@ const pageHere = async ({ pathname }: URL): Promise<Response> => {
   return new Response(chapterPage(await shell.clone().text(), language, text, known), { headers })
 }
 
-/** A page that is opened: the server's, or the shell where the server is away or only something before it answers. */
+/** A page that is opened: the page of the server. Where the server is away, or only something before it answers, it is the shell. */
 const open = async (event: FetchEvent, request: Request): Promise<Response> => {
   const asked = (async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(request)))()
   const shell = async () => {

@@ -3,40 +3,105 @@ import { hashKey } from '@tanstack/react-query'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { deviceStorage } from '../device/device-storage.ts'
 import { joinTabs } from '../device/other-tabs.ts'
+import { askAgain, mayBeSignedIn } from './signed-in-cookie.ts'
 
-// Who this device knows as signed in, for when the server is away. It comes after the page (app/offline.tsx).
+// Who this device knows as signed in, for when the server is away. It comes after the page (app/offline.tsx). IndexedDB
+// has it as soon as it is said, and says who it is. Chromium writes the local storage and cookies some seconds later,
+// which a crash can come before. The local storage says who it is only where the browser refuses IndexedDB.
 
 const PERSON = 'person'
-/** The person who was signed in on this device when the server last said so; null: none was, or not any more. */
-export const keptPerson = (): User | null => {
+/** Under which person and paths IndexedDB has it: it is of the device, not of a person. */
+const DEVICE = ''
+const SIGNED_IN = '/api/auth/'
+const NEW = '/api/auth/login'
+/** By then a browser has written its cookies: Chromium does so every 30 seconds. */
+const COOKIES_WRITTEN_MS = 60_000
+
+/** Comes when it is first needed: no page waits for it. */
+const database = () => import('../device/seen-answers.ts')
+
+const asUser = (kept: unknown): User | null => {
+  const user = kept as User | null | undefined
+  return typeof user?.id === 'string' && typeof user.username === 'string' ? user : null
+}
+const inLocalStorage = (): User | null => {
   try {
-    const kept = JSON.parse(deviceStorage.get(PERSON) ?? 'null') as User | null
-    return typeof kept?.id === 'string' && typeof kept.username === 'string' ? kept : null
+    return asUser(JSON.parse(deviceStorage.get(PERSON) ?? 'null'))
   } catch {
     return null
   }
 }
+
+/** What is on its way to IndexedDB, one after the other. */
+let keeping: Promise<unknown> = Promise.resolve()
+const inTurn = (change: (db: Awaited<ReturnType<typeof database>>) => Promise<unknown>): void => {
+  keeping = keeping.then(async () => change(await database())).catch(() => undefined)
+}
+
+/** The person who was signed in on this device when the server last said so; null: none was, or not any more. */
+export const keptPerson = async (): Promise<User | null> => {
+  await keeping
+  try {
+    return asUser(await (await database()).readAnswer(DEVICE, SIGNED_IN))
+  } catch {
+    return inLocalStorage()
+  }
+}
+
 /** Keeps the person for when the server is away; null: they have signed out. */
 const keepPerson = (user: User | null): void => {
-  if (user) deviceStorage.set(PERSON, JSON.stringify(user))
-  else deviceStorage.remove(PERSON)
+  if (user) {
+    deviceStorage.set(PERSON, JSON.stringify(user))
+    inTurn(({ keepAnswer }) => keepAnswer(DEVICE, SIGNED_IN, user))
+  } else {
+    deviceStorage.remove(PERSON)
+    inTurn(({ dropAnswer }) => Promise.all([dropAnswer(DEVICE, SIGNED_IN), dropAnswer(DEVICE, NEW)]))
+  }
+}
+
+const forgetNewLater = () => setTimeout(() => inTurn(({ dropAnswer }) => dropAnswer(DEVICE, NEW)), COOKIES_WRITTEN_MS)
+
+/** The person has logged in to stay. Until the browser has written its cookies, a crash may take them. */
+export const keepNewPerson = ({ id }: User): void => {
+  inTurn(({ keepAnswer }) => keepAnswer(DEVICE, NEW, id))
+  forgetNewLater()
 }
 
 /** The id of the person who was signed in last. When their account is closed, all that is kept of them is dropped. */
-let last: string | null = keptPerson()?.id ?? null
+let last: string | null = inLocalStorage()?.id ?? null
 export const lastPerson = (): string | null => last
 
 const follow = () => {
   const state = queryClient.getQueryState<User | null>(SESSION_KEY)
   if (state?.data === undefined || state.status !== 'success') return
+  // For a visitor nothing is to be forgotten.
+  if (state.data === null && last === null) return
   last = state.data?.id ?? last
   keepPerson(state.data)
 }
-// A person who signs in, in any way, is kept for later. A person who signs out is kept no more.
-follow()
-queryClient.getQueryCache().subscribe(({ type, query }) => {
-  if (type === 'updated' && query.queryHash === hashKey(SESSION_KEY)) follow()
-})
+
+/** Where the browser ended before it wrote the cookies of a log-in, asks the server whether the session goes on. */
+const bringBack = async (): Promise<void> => {
+  const kept = await keptPerson()
+  last ??= kept?.id ?? null
+  const newest = kept && (await (await database()).seenAnswer(DEVICE, NEW))
+  if (newest === undefined || newest === null) return
+  if (mayBeSignedIn()) return void forgetNewLater()
+  if (newest !== kept?.id) return
+  askAgain()
+  await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
+}
+
+/** Remembers each person who signs in, in any way, for later. Forgets a person who signs out. */
+const start = async (): Promise<void> => {
+  await bringBack().catch(() => undefined)
+  follow()
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryHash === hashKey(SESSION_KEY)) follow()
+  })
+}
+// Where pages are rendered, no person is kept.
+if (typeof window !== 'undefined') void start()
 
 /** Another tab says that a person has logged in or out there. */
 const tabs = joinTabs('session', () => void queryClient.invalidateQueries({ queryKey: SESSION_KEY }))

@@ -4,6 +4,7 @@ import { pendingWrites } from '../api/pending-writes.ts'
 import { forgetPosition } from '../api/position.ts'
 import { MINE, queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { read } from '../api/request.ts'
+import { forgetSeen } from '../api/seen-position.ts'
 import { deviceStorage } from '../device/device-storage.ts'
 import { keptWork } from '../device/kept-work.ts'
 import { forgetLanguage } from '../locales/language.ts'
@@ -18,7 +19,7 @@ export const logOut = async (): Promise<void> => {
   await forgetPerson()
 }
 
-/** What others wrote here, whose session is over, stays hidden for them: it is theirs. */
+/** What other people wrote here before their session ended stays on the device, hidden: it is theirs. */
 const forgetKept = async (userId: string): Promise<void> => {
   await keptWork.open()
   pendingWrites.forget(userId)
@@ -39,6 +40,7 @@ export const forgetPerson = async (): Promise<void> => {
   if (userId !== null) await forgetKept(userId)
   tellSession()
   forgetPosition()
+  forgetSeen()
   queryClient.removeQueries({ queryKey: [MINE] })
   forgetAppearance()
   await forgetLanguage()

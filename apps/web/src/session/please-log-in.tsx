@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
+import type { LucideIcon } from '../ui/lucide-icon.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useAccountDialog } from './account-dialogs.tsx'
 import { useSessionTrouble } from './use-session.ts'

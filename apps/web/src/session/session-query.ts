@@ -3,21 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiProblem } from '../api/api-problem.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { read } from '../api/request.ts'
-
-/** The cookie that the server sets beside the session's, which scripts cannot see. This one holds no secret. */
-const SIGNED_IN_COOKIE = 'pathlight_signed_in'
+import { askNoMore, mayBeSignedIn } from './signed-in-cookie.ts'
 
 /** How long to wait before asking again after a failure, in milliseconds. */
 const ASK_AGAIN_MS = 5000
-
-/** Whether this browser was signed in, as far as it knows. */
-export const mayBeSignedIn = () => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
-
-/** The session ended without this browser hearing of it. */
-const askNoMore = () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140
-  document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/`
-}
 
 /** The server is not there: nothing answers, or only what stands before it. A server that answers says itself what it cannot do. */
 const isAway = (error: unknown): boolean => error instanceof ApiProblem && [0, 502, 504].includes(error.status)
@@ -40,7 +29,7 @@ export const sessionQuery = queryOptions({
         return null
       }
       if (!isAway(error) || queryClient.getQueryData(SESSION_KEY)) throw error
-      const kept = (await import('./kept-person.ts')).keptPerson()
+      const kept = await (await import('./kept-person.ts')).keptPerson()
       if (kept === null) throw error
       said = 'by the device'
       return kept

@@ -15,7 +15,7 @@ type Following = {
  * again. It outlives the component that made the write.
  */
 export const followWrite = <I extends Item>(
-  { name }: WriteKind<I>,
+  { name, whicheverRevision }: WriteKind<I>,
   userId: string,
   key: string,
   { t, say, otherwise }: Following,
@@ -28,8 +28,12 @@ export const followWrite = <I extends Item>(
     end()
     unattend()
     if (!refused) return
+    const { state } = write
+    // What was removed elsewhere is told with a way to have it again (app/choices-meet.tsx).
+    if (state.status === 'gone' && whicheverRevision) return
     pendingWrites.drop(key)
-    say((write.state.status === 'failed' && sayProblem(t, write.state.error)) || otherwise, 'error')
+    if (state.status === 'conflict') say(t('writes.conflict'), 'error')
+    else say((state.status === 'failed' && sayProblem(t, state.error)) || otherwise, 'error')
   }
   const end = pendingWrites.subscribe(look)
   look()

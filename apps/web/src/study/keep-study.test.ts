@@ -7,7 +7,11 @@ import { keptAlone, keptList, keptOnChapter, studyKept } from './kept-study.ts'
 import type { OfflineKind } from './offline-kind.ts'
 
 type Note = Item & { readonly book: string; readonly chapter: number; readonly text: string }
+const searched = () => {
+  throw new Error('not searched here')
+}
 const notes: OfflineKind<Note> = {
+  searched,
   path: '/api/note/user?limit=2',
   onVerses: {
     name: 'notes',
@@ -16,6 +20,7 @@ const notes: OfflineKind<Note> = {
   },
 }
 const sermons: OfflineKind<Item & { readonly content: string }> = {
+  searched,
   path: '/api/sermon/user',
   listed: ({ content, ...outline }) => ({ ...outline, words: content }),
   pathOf: ({ id }) => `/api/sermon/${id}`,
@@ -48,7 +53,7 @@ afterEach(async () => {
   await forgetAnswers('ruth')
 })
 
-const keep = (changed: ReadonlySet<string> | null = null, isStill = true) =>
+const keep = (changed: { names: ReadonlySet<string>; upTo: string } | null = null, isStill = true) =>
   keepStudy({
     ...{ person: 'ruth', kinds, changed, say: () => undefined, signal: new AbortController().signal },
     isStill: () => isStill,
@@ -61,7 +66,7 @@ const on = async (chapter: number) =>
 
 it('keeps every page of every kind: as lists, on their chapters, and each whole', async () => {
   const kept = await keep()
-  expect(kept).toEqual({ items: 4, bytes: expect.any(Number), at: '2026-01-01T00:00:00.000Z' })
+  expect(kept).toEqual({ items: 4, bytes: expect.any(Number), at: '2026-01-01T00:00:00.000Z', position: '7' })
   expect(await studyKept('ruth')).toEqual(kept)
   expect(await ids('notes')).toEqual(['a', 'b', 'c'])
   expect((await keptList('ruth', 'notes', ({ id }) => id === 'b'))?.value).toEqual([note('b', 3)])
@@ -74,7 +79,7 @@ it('keeps every page of every kind: as lists, on their chapters, and each whole'
     next: null,
   })
   expect((await keptList('ruth', 'sermons', () => true))?.value).toEqual([{ id: 's', words: 'Manna' }])
-  // It is of nobody else.
+  // No other person has it.
   expect(await studyKept('boaz')).toBeNull()
   expect(await keptOnChapter('boaz', place(3))).toBeNull()
 })
@@ -84,7 +89,8 @@ it('fetches again only what changed, and what is gone goes', async () => {
   asked.length = 0
   answers.set('/api/note/user?limit=2', { body: [note('b', 4)] })
   answers.delete('/api/sermon/user')
-  await keep(new Set(['notes']))
+  // Of the others it was told as well that nothing changed.
+  expect((await keep({ names: new Set(['notes']), upTo: '12' })).position).toBe('12')
   expect(asked).toEqual(['/api/note/user?limit=2', '/api/users/settings'])
   expect(await ids('notes')).toEqual(['b'])
   expect((await on(3))?.notes).toEqual([])

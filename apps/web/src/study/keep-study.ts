@@ -1,6 +1,7 @@
 import { findBook } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import type { Item } from '../api/pending-write.ts'
+import { hasReached } from '../api/position.ts'
 import { readSeen } from '../api/read-seen.ts'
 import { readServed, type Served } from '../api/request.ts'
 import { keepBeneath } from '../device/seen-answers.ts'
@@ -56,8 +57,11 @@ type Options = {
   /** Whose it is, by their id. */
   readonly person: string
   readonly kinds: readonly Named[]
-  /** The kinds, by name, that are fetched again; of the others what is kept stays. Null: all of them. */
-  readonly changed: ReadonlySet<string> | null
+  /**
+   * The kinds, by name, that are fetched again; of the others what is kept stays. `upTo`: how far in the log it was told
+   * what changed. Null: all of them.
+   */
+  readonly changed: { readonly names: ReadonlySet<string>; readonly upTo: string } | null
   readonly say: (progress: StudyProgress) => void
   /** Whether the person is still signed in: what is theirs is not kept after they have left. */
   readonly isStill: () => boolean
@@ -75,7 +79,7 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
   const answers: Answers = []
   const fetched: Fetched[] = []
   for (const { name, kind } of kinds) {
-    const known = changed && !changed.has(name) ? await keptList(person, name, () => true) : null
+    const known = changed && !changed.names.has(name) ? await keptList(person, name, () => true) : null
     if (known) {
       fetched.push({ name, kind, all: known })
       for (const item of kind.pathOf ? known.value : []) {
@@ -111,6 +115,8 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
     items: fetched.reduce((sum, { all }) => sum + all.value.length, 0),
     bytes: sizeOf(answers),
     at: now(),
+    position:
+      changed?.upTo ?? fetched.map(({ all }) => all.at).reduce((least, at) => (hasReached(at, least) ? least : at)),
   }
   signal.throwIfAborted()
   if (!isStill()) throw new NotKeptHere('left')

@@ -3,6 +3,7 @@ import type { Item } from '../api/pending-write.ts'
 import { hasReached } from '../api/position.ts'
 import type { Served } from '../api/request.ts'
 import type { ChapterReference } from '../bible/chapter-reference.ts'
+import { deviceStorage } from '../device/device-storage.ts'
 import { seenAnswer } from '../device/seen-answers.ts'
 
 // What a person keeps of their study on this device, beside what they have seen there: by person, as all that was answered them.
@@ -15,8 +16,20 @@ export const chapterAt = (book: string, chapter: number): string => `${STUDY}/on
 /** A chapter on which there is nothing. */
 export const NOTHING_ON = `${STUDY}/nothing`
 
-/** How much is kept. `at`: since when it is as the server had it, ISO 8601. */
-export type StudyKept = { readonly items: number; readonly bytes: number; readonly at: string }
+/**
+ * How much is kept. `at`: since when it is as the server had it, ISO 8601. `position`: up to where in the log it has
+ * everything; absent where an older program kept it.
+ */
+export type StudyKept = {
+  readonly items: number
+  readonly bytes: number
+  readonly at: string
+  readonly position?: string
+}
+
+/** Says whose study this device keeps, before any database is opened. A log-out removes it. */
+export const STUDY_MARK = 'kept-study'
+export const keepsStudy = (person: string): boolean => deviceStorage.get(STUDY_MARK) === person
 
 const found = async <T>(person: string, name: string): Promise<T | null> =>
   ((await seenAnswer(person, name)) as T) ?? null
@@ -48,7 +61,7 @@ export const keptOnChapter = async (
   return nothing && { ...nothing, value: { ...nothing.value, book, chapter } }
 }
 
-/** The same, if it is newer than what was seen of the chapter at `address`: that the server has placed. */
+/** The same, if it is newer than the answer of the chapter at `address`, in which the server itself has placed the items. */
 export const newerOnChapter = async (
   person: string,
   address: string,

@@ -2,7 +2,6 @@ import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import type { Catalogue } from '../locales/catalogues.ts'
-import type { OfflineKind } from './offline-kind.ts'
 import type { ColumnToolProps, ShortcutsProps, StudyKind } from './study-kind.ts'
 
 type Brief<Name extends Catalogue> = Name extends `${infer Kind}-brief` ? Kind : never
@@ -68,8 +67,6 @@ export type Kind = {
   readonly pages?: readonly RouteObject[]
   /** Words that are begun and saved nowhere but on this device; absent where nothing is written at length. */
   readonly drafts?: KindDrafts
-  /** How all that a person has of it is kept on a device; fetched when they keep their study offline. */
-  readonly offline: () => Promise<OfflineKind>
   /** Makes it known to api/pending-writes.ts how its items are written: what this device has kept of them is sent. */
   readonly writes: () => Promise<unknown>
 }

@@ -1,7 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Looks } from '@pathlight/contracts/admin.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Eye } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -12,6 +11,7 @@ import { sayProblem } from '../locales/server-message.ts'
 import { useLanguage } from '../locales/use-language.ts'
 import type { Language } from '../locales/words.ts'
 import { Button } from '../ui/button.tsx'
+import { Eye } from '../ui/icons.ts'
 
 type Look = Looks['looks'][number]
 
@@ -53,11 +53,11 @@ export const LooksSection = ({ user, brief = false }: { user: User; brief?: bool
   if (brief && !looks?.length) return null
   const shown = brief ? looks?.slice(0, BRIEF) : looks
   return (
-    <section aria-labelledby={heading} className="grid max-w-xl gap-3">
-      <h2 id={heading} className="text-lg font-semibold">
+    <section aria-labelledby={heading} className={brief ? 'grid gap-1' : 'grid max-w-xl gap-3'}>
+      <h2 id={heading} className={brief ? 'text-sm font-semibold text-muted' : 'text-lg font-semibold'}>
         {t('looks.title')}
       </h2>
-      <p className="text-sm text-pretty text-muted">{t('looks.text')}</p>
+      {!brief && <p className="text-sm text-pretty text-muted">{t('looks.text')}</p>}
       {error && (
         <div role="alert" className="flex flex-wrap items-center gap-4 text-danger">
           <p>{sayProblem(t, error) ?? t('looks.failed')}</p>
@@ -70,7 +70,7 @@ export const LooksSection = ({ user, brief = false }: { user: User; brief?: bool
         <ul className="grid divide-y divide-line border-y border-line">
           {shown.map((look) => (
             <li key={`${look.at} ${look.what} ${look.item?.id}`} className="flex gap-3 py-2.5">
-              <Eye size={20} strokeWidth={1.8} className="mt-0.5 flex-none text-muted" aria-hidden />
+              <Eye size={18} strokeWidth={1.8} className="mt-0.5 mr-1 flex-none text-accent" aria-hidden />
               <div className="min-w-0 grow wrap-anywhere">
                 <p>{say(look)}</p>
                 {look.reason !== null && <p className="text-sm">{t('looks.reason', { reason: look.reason })}</p>}

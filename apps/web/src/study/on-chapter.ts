@@ -6,7 +6,7 @@ export const onChapter =
   (useOnChapter: (of: ChapterOf) => OnChapter): ComponentType<OnChapterProps> =>
   ({ of, onShown }) => {
     const shown = useOnChapter(of)
-    // Before it is painted: marks of the chapter before are not seen on this one.
+    // This runs before the page is painted. So no mark of the chapter before is seen on this one.
     useLayoutEffect(() => onShown(shown), [shown, onShown])
     return null
   }

@@ -5,7 +5,7 @@ import { MINE } from '../api/query-client.ts'
 import { readSeen } from '../api/read-seen.ts'
 import type { ChapterReference } from '../bible/chapter-reference.ts'
 
-/** More on a chapter than an answer holds comes in several; items that stand in two are one. */
+/** What is more than one answer holds comes in several. An item that stands in two of them is shown once. */
 const joined = (one: Overlay, other: Overlay): Overlay => {
   const lists = Object.entries(other).filter(([, value]) => Array.isArray(value))
   const merged = lists.map(([name, more]) => {

@@ -1,5 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
+import { hasReached } from '../api/position.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { isAway } from '../api/read-seen.ts'
 import { deviceStorage } from '../device/device-storage.ts'
@@ -8,8 +9,8 @@ import { keptWork } from '../device/kept-work.ts'
 import { joinTabs } from '../device/other-tabs.ts'
 import { keepBeneath } from '../device/seen-answers.ts'
 import { keepStudy, NotKeptHere, type StudyProgress } from './keep-study.ts'
-import { STUDY, type StudyKept, studyKept } from './kept-study.ts'
-import type { Kind } from './kind.ts'
+import { keepsStudy, STUDY, STUDY_MARK, type StudyKept, studyKept } from './kept-study.ts'
+import type { KeptKind } from './offline-kind.ts'
 
 /** Why it could not be kept, or brought up to date. */
 export type StudyFailure = 'offline' | 'refused' | 'failed'
@@ -21,12 +22,14 @@ export type StudyHere =
   | { readonly status: 'kept'; readonly kept: StudyKept }
   | { readonly status: 'failed'; readonly why: StudyFailure; readonly kept: StudyKept | null }
 
-/** Says whose study this device keeps, before any database is opened. A log-out removes it. */
-const MARK = 'kept-study'
-export const keepsStudy = (person: string): boolean => deviceStorage.get(MARK) === person
-
 /** After a change on another device more may follow: so long is waited, in milliseconds. */
 const GATHER_MS = 3_000
+
+/** How each kind is kept; its code is fetched when it is needed. */
+type KeptKinds = () => Promise<readonly KeptKind[]>
+
+/** The names of the kinds of which something changed, and how far in the log that was told. */
+type Changed = { readonly names: ReadonlySet<string>; readonly upTo: string }
 
 let here: StudyHere = { status: 'unknown' }
 let whose: string | null = null
@@ -43,22 +46,21 @@ const look = async (person: string): Promise<void> => {
 const tabs = joinTabs('study', () => whose !== null && void look(whose))
 const keptNow = (): StudyKept | null => ('kept' in here ? here.kept : null)
 
-const fetchAll = async (person: string, kinds: readonly Kind[], changed: ReadonlySet<string> | null) => {
+const fetchAll = async (person: string, kinds: KeptKinds, changed: Changed | null) => {
   const stop = new AbortController()
   work?.abort()
   work = stop
   const before = keptNow() ?? (await studyKept(person))
   say({ status: 'coming', progress: { items: 0, pages: 0, bytes: 0 }, kept: before })
   try {
-    const named = await Promise.all(kinds.map(async ({ name, offline }) => ({ name, kind: await offline() })))
     const kept = await keepStudy({
-      ...{ person, kinds: named, changed: before === null ? null : changed, signal: stop.signal },
+      ...{ person, kinds: await kinds(), changed: before === null ? null : changed, signal: stop.signal },
       say: (progress) => work === stop && say({ status: 'coming', progress, kept: before }),
       isStill: () => queryClient.getQueryData<User | null>(SESSION_KEY)?.id === person,
       now: () => new Date().toISOString(),
     })
     if (work !== stop) return
-    deviceStorage.set(MARK, person)
+    deviceStorage.set(STUDY_MARK, person)
     say({ status: 'kept', kept })
   } catch (error) {
     if (work !== stop) return
@@ -73,6 +75,7 @@ const fetchAll = async (person: string, kinds: readonly Kind[], changed: Readonl
 }
 
 let gathered = new Set<HistoryKind>()
+let gatheredUpTo = '0'
 let timer: ReturnType<typeof setTimeout> | undefined
 
 export const studyHere = {
@@ -88,7 +91,7 @@ export const studyHere = {
     void look(person)
   },
   /** Fetches all of it, anew where some is here. */
-  keep: (person: string, kinds: readonly Kind[]): void => {
+  keep: (person: string, kinds: KeptKinds): void => {
     whose = person
     keptWork.askToStay()
     void fetchAll(person, kinds, null)
@@ -98,21 +101,28 @@ export const studyHere = {
   /** Takes it off this device; what was seen here stays. */
   remove: async (person: string): Promise<void> => {
     work?.abort()
-    deviceStorage.remove(MARK)
+    deviceStorage.remove(STUDY_MARK)
     await keepBeneath(person, STUDY, []).catch(() => undefined)
     await look(person)
     tabs.tell('changed')
   },
-  /** Another device, or this one, changed something of these kinds: what is kept of them is fetched again, by one tab. */
-  renew: (person: string, kinds: readonly Kind[], changed: Iterable<HistoryKind>): void => {
+  /**
+   * Another device, or this one, changed something of these kinds, up to this position of the log: what is kept of them is
+   * fetched again, by one tab.
+   */
+  renew: (person: string, kinds: KeptKinds, changed: Iterable<HistoryKind>, upTo: string): void => {
     if (!keepsStudy(person)) return
     for (const one of changed) gathered.add(one)
+    if (hasReached(upTo, gatheredUpTo)) gatheredUpTo = upTo
     clearTimeout(timer)
     timer = setTimeout(() => {
-      const names = new Set(kinds.filter(({ history }) => gathered.has(history)).map(({ name }) => name as string))
+      const [told, upTo] = [gathered, gatheredUpTo]
       gathered = new Set()
       whose = person
-      void inOneTab('study', () => fetchAll(person, kinds, names))
+      void inOneTab('study', async () => {
+        const names = (await kinds()).filter(({ history }) => told.has(history)).map(({ name }) => name as string)
+        await fetchAll(person, kinds, { names: new Set(names), upTo })
+      })
     }, GATHER_MS)
   },
 }

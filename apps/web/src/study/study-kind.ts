@@ -1,13 +1,13 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { TFunction } from 'i18next'
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ChapterReference } from '../bible/chapter-reference.ts'
+import type { LucideIcon } from '../ui/lucide-icon.ts'
 import type { Say } from '../ui/status-message.tsx'
 import type { Unsaved } from '../ui/use-leave-guard.tsx'
 
-// The seam by which a kind of study material (notes, highlights, sermons) stands on verses. The feature makes one
+// The seam by which a kind of study material (notes, highlights, sermons) stands on verses. Each kind makes one
 // StudyKind, app/ lists them in the order in which people meet them, and the reader decides where everything stands.
 
 /** Words of one verse: UTF-16 offsets into its plain text, `end` exclusive. `text` is what stands there. */
@@ -120,7 +120,7 @@ export type StudyKind = {
    * people who are signed in.
    */
   readonly fetchOnChapter: () => Promise<{ readonly default: ComponentType<OnChapterProps> }>
-  /** What the popup offers, if anything. Done only for a person who is signed in; a visitor is asked to log in. */
+  /** What the popup offers, if anything. It is done only for a person who is signed in. A visitor is asked to log in. */
   readonly action?: {
     readonly icon: LucideIcon
     readonly label: (t: TFunction) => string
@@ -137,8 +137,15 @@ export type StudyKind = {
 /** Goes to a chapter, and where verses of it are named by their numbers, in order, to them. */
 type GoToVerses = (to: ChapterReference, verses: readonly number[]) => void
 
-/** Something of a column as a whole, in its header (the bookmarks' dropdown): the passage it shows, and how to go to another. */
-export type ColumnToolProps = { readonly column: ChapterReference; readonly onGo: GoToVerses }
+/**
+ * Something of a column as a whole, in its header (the bookmarks' dropdown): the passage it shows, what is chosen in it,
+ * and how to go to another.
+ */
+export type ColumnToolProps = {
+  readonly column: ChapterReference
+  readonly chosen: Chosen | null
+  readonly onGo: GoToVerses
+}
 
 /** Passages that the person has kept, where a passage is chosen. */
 export type ShortcutsProps = { readonly onGo: GoToVerses }

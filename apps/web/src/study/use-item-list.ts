@@ -62,7 +62,7 @@ const usePages = <I extends ListItem>(user: User, kind: ListKind<I>, query: stri
     initialPageParam: `${kind.path}?${new URLSearchParams({ limit: String(FIRST_PAGE), ...kind.only?.asked, ...(query && { query }) })}`,
     getNextPageParam: ({ next }) => next?.replace(/\blimit=\d+/, `limit=${PAGE}`),
     enabled,
-    // What another filter found is better than nothing, until this one's comes.
+    // Until the answer of this filter comes, the list shows what the filter before found.
     ...(keep && { placeholderData: keepPreviousData }),
     // Coming back to the window asks again for what a few requests bring; a long list only when it is come to.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 3,
@@ -73,7 +73,7 @@ const listKey = <I extends ListItem>(userId: string, { writes, only }: ListKind<
   userId,
   writes.name,
   'list',
-  // By its keys and values in one word: what is searched for stands after it.
+  // Its keys and values in one word: in the query's key the search stands behind it.
   ...(only && Object.keys(only.asked).length > 0 ? [new URLSearchParams(only.asked).toString(), 'only'] : []),
 ]
 

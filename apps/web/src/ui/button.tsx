@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import type { LucideIcon } from './lucide-icon.ts'
 
 type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 

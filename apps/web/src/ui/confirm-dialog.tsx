@@ -29,7 +29,7 @@ const ConfirmDialog = ({ title, description, confirm, cancel, onConfirm, onCance
         >
           <AlertDialog.Title className="font-scripture text-xl leading-tight font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-sm text-muted">{description}</AlertDialog.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-2">
+          <div className="answers mt-6 justify-end">
             <AlertDialog.Cancel asChild>
               <Button>{cancel}</Button>
             </AlertDialog.Cancel>

@@ -1,6 +1,7 @@
-import { CloudOff, type LucideIcon, SearchX } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useRef } from 'react'
 import { Button } from './button.tsx'
+import { CloudOff, SearchX } from './icons.ts'
+import type { LucideIcon } from './lucide-icon.ts'
 import { Notice } from './notice.tsx'
 import { useNearScreen } from './use-near-screen.ts'
 
@@ -47,7 +48,7 @@ type Props<I extends { readonly id: string }> = {
   /** Beneath the search box: other ways to see only some, and how to see all again. */
   readonly filters?: { readonly controls: ReactNode; readonly onEnd: () => void }
   readonly card: (item: I) => ReactNode
-  /** Of a list that is a search alone: what stands in the place of the cards while nothing is looked for, else null. */
+  /** For a list that is only a search: what stands in the place of the cards while nothing is looked for, else null. */
   readonly idle?: ReactNode
   /** The longest that can be looked for, in UTF-16 units. */
   readonly longest?: number

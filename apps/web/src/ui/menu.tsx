@@ -1,6 +1,6 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Check } from './icons.ts'
 
 /** A dropdown. Not modal: a click outside closes it and does what it was meant to do. */
 export const Menu = ({

@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { LucideIcon } from './lucide-icon.ts'
 
 /** The whole of a view that has nothing to show: why, and the one thing to do about it. */
 export const Notice = ({

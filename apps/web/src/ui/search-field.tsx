@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { Search } from './icons.ts'
 
 /** The longest that can be searched for (the server's limit), in UTF-16 units. */
 const LONGEST = 200

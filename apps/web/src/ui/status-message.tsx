@@ -46,7 +46,7 @@ export const StatusMessages = ({ children }: { children: ReactNode }) => {
     },
     [end],
   )
-  // It is there before something is said.
+  // This element is there before a message comes: only then screen readers read the message out.
   useEffect(() => void fetchMessages().catch(() => undefined), [])
   return (
     <SayContext value={say}>

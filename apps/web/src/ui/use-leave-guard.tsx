@@ -9,7 +9,7 @@ const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 export type Unsaved = { readonly discard: () => void }
 
 type LeaveGuard = {
-  /** Asks about what is unsaved, of some editors where `of` names them, before it does `leave`. */
+  /** Asks about unsaved words before it does `leave`. `of` names the editors that it asks about; without it, it asks about all. */
   readonly guard: (leave: () => void, of?: readonly string[]) => void
   /** Tells what is unsaved, or that nothing is any more. `of` names the editor, as a page may have several. */
   readonly onUnsaved: (unsaved: Unsaved | null, of?: string) => void

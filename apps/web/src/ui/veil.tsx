@@ -6,7 +6,7 @@ let open = 0
  * Lies over the page while a modal is open. The page behind does not scroll, and does not move when its scrollbar goes.
  * Our own, not Radix' overlay: that one does it by a style element, which the content security policy refuses.
  */
-export const Veil = ({ above = false }: { above?: boolean }) => {
+export const Veil = ({ above = false, clear = false }: { above?: boolean; clear?: boolean }) => {
   useLayoutEffect(() => {
     const { style, clientWidth } = document.documentElement
     open += 1
@@ -21,5 +21,5 @@ export const Veil = ({ above = false }: { above?: boolean }) => {
       style.overflow = ''
     }
   }, [])
-  return <div className={`veil ${above ? 'z-50' : ''}`} data-modal />
+  return <div className={`veil ${above ? 'z-50' : ''} ${clear ? 'bg-transparent!' : ''}`} data-modal />
 }

@@ -62,7 +62,7 @@ const SELAH_WITHIN = new Map([
 ])
 const MEDITATION = verseId(PSALMS, 9, 16)
 
-/** Two slips of the source: a space before a full stop, and none after one. */
+/** Two errors of the source: a space before a full stop, and no space after one. */
 const withSpacesMended = (text: string): string => text.replace(/ \./g, '.').replace(/([a-z]\.)(?=[A-Z])/g, '$1 ')
 
 /** Reads the package's books: paragraphs, stanzas and their lines, psalm titles and the letters of Psalm 119. */

@@ -12,7 +12,7 @@ import type { Catalogue, CatalogueDataset } from './open-catalogue.ts'
 
 /** The catalogue's name for them. */
 const DATASET = 'open-cross-ref'
-/** Chapters that are asked for at once: a static service bears it, and its makers are not besieged. */
+/** How many chapters are asked for at the same time: few enough not to burden the service. */
 const AT_ONCE = 6
 /** Targets of a verse that are kept: the best. */
 const TARGETS_MAX = 200

@@ -11,7 +11,7 @@ import { addVersion } from './add-version.ts'
 import { openCatalogue } from './open-catalogue.ts'
 import { type Behaviour, serveCatalogue, titusOf, translationOf } from './test-catalogue.ts'
 
-/** Gives up in no time. */
+/** Gives up at once. */
 const HASTY = {
   patience: {
     answerMs: 2_000,
@@ -201,7 +201,7 @@ describe('a download', () => {
       onRetry: (sentence) => said.push(sentence),
     })
     expect(await addVersion({ library: file, catalogue, wanted: 'ONE' })).toMatchObject({ status: 'added' })
-    // Of the second failure nothing new is to be said.
+    // The second failure is the same, so it is not said again.
     expect(said).toEqual([`${address}/api/ONE/complete.json answered 503. Trying again in 0 s ...`])
   })
 

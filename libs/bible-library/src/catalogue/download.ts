@@ -58,7 +58,7 @@ export type Line = {
 
 export type Progress = (done: number, of: number | null) => void
 
-/** The machine's reason inside fetch's "fetch failed". */
+/** The system's reason inside fetch's "fetch failed". */
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
@@ -171,7 +171,7 @@ export const fetchJson = (
 
 const GO_ON = 'Run the same command again to go on.'
 
-/** What a part of a file on disk is of: only of the same can it be gone on with. */
+/** Names the file of which a part is on disk: a download goes on only where the server still has the same file. */
 type Part = { readonly url: string; readonly validator: string }
 
 const partOf = (file: string): Part | null => {
@@ -225,7 +225,7 @@ export const downloadFile = async (
       done > 0 && part ? { range: `bytes=${done}-`, 'if-range': part.validator } : {}
     return watched(line, stop, { url, headers }, async (response, came) => {
       if (response.status === 416) {
-        // There is nothing after what we have, or it is another file by now: begin anew.
+        // The server has nothing after the part that we have, or another file by now. The download begins anew.
         dropDownload(file)
         throw new CatalogueFailure(`${url} is another file by now.`, { passing: true })
       }
@@ -276,7 +276,7 @@ export const downloadFile = async (
   try {
     await alone(file, () => patiently(line, stop, attempt))
   } catch (error) {
-    // What is too large, or not there, is nothing to go on with.
+    // A file that is too large, or absent, cannot be gone on with.
     if (error instanceof CatalogueFailure && !error.passing) dropDownload(file)
     throw error
   }

@@ -1,4 +1,6 @@
+import { BOOKS } from '@pathlight/scripture/books.ts'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { openChapters } from '../providers/chapters.ts'
 import { inTransaction, openForWriting } from '../schema.ts'
 import { libraryOf } from '../search/library-of.ts'
 import { dropCrossReferences, openCrossReferences, writeCrossReferences } from './cross-references.ts'
@@ -21,6 +23,12 @@ const HEB = {
   verses: { 19051001: 'A title', 19051002: 'when Nathan came', 19051003: 'Have mercy' },
   versification: 'org',
 }
+/** Two verses are one. */
+const BRI = {
+  language: 'en',
+  verses: { 43003015: 'Fifteen, sixteen', 43003017: 'Seventeen' },
+  through: { 43003015: 16 },
+}
 const REFERENCES = [
   {
     verse: 43003016,
@@ -34,7 +42,7 @@ const REFERENCES = [
   { verse: 19051001, targets: [{ target: 43003016, through: 43003016 }] },
 ]
 
-const { library, file, close } = libraryOf({ ENG, HEB })
+const { library, file, close } = libraryOf({ ENG, HEB, BRI })
 const crossReferences = openCrossReferences(library)
 const change = (work: (db: ReturnType<typeof openForWriting>) => unknown) => {
   const db = openForWriting(file)
@@ -88,6 +96,32 @@ describe('cross-references', () => {
     expect(crossReferences(19051003, 'HEB', 3).references).toMatchObject([{ book: 'John', text: null }])
     expect(crossReferences(43003016, 'HEB', 9).references.at(-1)).toMatchObject({ verse: 3, text: 'Have mercy' })
     expect(crossReferences(43003016, null, 9).references.at(-1)).toMatchObject({ verse: 1, text: null })
+  })
+
+  it('of joined verses are those of each of them', () => {
+    change((db) => writeCrossReferences(db, REFERENCES, { credit: CREDIT, fingerprint: 'x' }))
+    // The second of two verses that are one in this text; only the other one has references.
+    for (const verse of [43003015, 43003016])
+      expect(crossReferences(verse, 'BRI', 9).references[0]).toMatchObject({ book: 'Romans', verse: 8 })
+    expect(crossReferences(43003017, 'BRI', 9).total).toBe(0)
+  })
+
+  it('are told by the letters of a chapter, which is another one for a browser that kept it', async () => {
+    const chapters = openChapters(library, [])
+    const john = BOOKS.find(({ name }) => name.en === 'John')
+    const read = async (version: string) => {
+      const answer = john && (await chapters.chapterOf(version, john, 3))
+      if (answer?.status !== 'found') throw new Error('It is there')
+      return { letters: answer.chapter.verses.map(({ letter }) => letter), fingerprint: answer.fingerprint }
+    }
+    const without = await read('ENG')
+    expect(without.letters).toEqual([undefined])
+    change((db) => writeCrossReferences(db, REFERENCES, { credit: CREDIT, fingerprint: 'x' }))
+    const lettered = await read('ENG')
+    expect(lettered.letters).toEqual(['a'])
+    expect((await read('BRI')).letters).toEqual(['a', undefined])
+    change((db) => writeCrossReferences(db, REFERENCES, { credit: CREDIT, fingerprint: 'y' }))
+    expect(new Set([without.fingerprint, lettered.fingerprint, (await read('ENG')).fingerprint]).size).toBe(3)
   })
 
   it('replace those that were there', () => {

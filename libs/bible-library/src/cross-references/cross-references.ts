@@ -3,6 +3,7 @@ import type { CrossReferences } from '@pathlight/contracts/bible-references.ts'
 import { toStandard } from '@pathlight/scripture/versification.ts'
 import type { Library } from '../library.ts'
 import { type Entry, eachOnce, placedIn, shownReference } from './placed-references.ts'
+import { standardIds } from './reference-letters.ts'
 
 /** The name under which the library keeps them. */
 export const CROSS_REFERENCES = 'cross-references'
@@ -29,7 +30,10 @@ export const openCrossReferences = (library: Library): CrossReferencesOf => {
     if (credit === undefined) return { available: false, hint: HINT, credit: null, total: 0, references: [] }
     const version = code === null ? null : library.version(code)
     const versification = version?.versification ?? 'eng'
-    const entries = entriesOf(toStandard(versification, verseId))
+    // Joined verses have the references of each.
+    const [joined] = version === null ? [] : library.verses(version.code, verseId, verseId)
+    const ids = joined === undefined ? toStandard(versification, verseId) : standardIds(versification, joined)
+    const entries = entriesOf(ids)
     const references = entries.slice(0, limit).map((entry) => {
       const place = placedIn(versification, entry)
       const verses = version === null ? [] : library.verses(version.code, place.from, place.last)
@@ -39,6 +43,25 @@ export const openCrossReferences = (library: Library): CrossReferencesOf => {
       )
     })
     return { available: true, hint: null, credit: JSON.parse(String(credit)), total: entries.length, references }
+  }
+}
+
+/** Which verses of the standard numbering have cross-references, for `withLetters`. */
+export type ReferencedVerses = {
+  /** Changes whenever the list does; null where there is none. */
+  readonly fingerprint: () => string | null
+  readonly has: (standardId: number) => boolean
+}
+
+export const openReferencedVerses = ({ db }: Pick<Library, 'db'>): ReferencedVerses => {
+  const dataset = db.prepare('SELECT fingerprint FROM dataset WHERE name = ?')
+  const best = db.prepare('SELECT target FROM cross_reference WHERE verse = ? AND rank = 0')
+  return {
+    fingerprint: () => {
+      const list = dataset.get(CROSS_REFERENCES)
+      return list === undefined ? null : String(list.fingerprint)
+    },
+    has: (standardId) => best.get(standardId) !== undefined,
   }
 }
 

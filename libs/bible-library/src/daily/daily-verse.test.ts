@@ -30,7 +30,7 @@ const remote = (get: RemoteService['get']): RemoteService & { calls: number } =>
   return service
 }
 
-/** Our own verse and the service's, on the same day. */
+/** The verse of our own list and that of the service, on the same day. */
 const dailyWith = (service: ReturnType<typeof remote> | null) =>
   dailyVerses(
     library,

@@ -38,7 +38,7 @@ const lettersOf = (language: string): { name: string; letters: RegExp } | null =
   const said = new Intl.Locale(language)
   const { script } = said.maximize()
   if (script === undefined || /^(?:und|mul|zxx)\b/.test(language)) return null
-  // Who names the script means it.
+  // A language tag that names a script means that script.
   const others = said.script === undefined ? (ALSO_IN.get(said.language) ?? []) : []
   try {
     const letters = anyOf([...(WRITTEN_IN[script] ?? [script]), ...others])

@@ -33,7 +33,7 @@ export type Reading = {
   passedOver: string[]
 }
 
-/** Bytes. Shorter files are read to their end in no time. */
+/** In bytes. Shorter files are read to their end at once. */
 const LONG = 64 * 1024
 
 /** A long file that was cut off is told by its end at once, not after all of it was read. */

@@ -69,7 +69,7 @@ const refusal = async (
     () => null,
     (reason: unknown) => reason,
   )
-  // Of our own time: the machine may be busy with other things.
+  // Measured in this process's own time, because the machine may be busy with other work.
   const { user, system } = process.cpuUsage(began)
   expect((user + system) / 1000).toBeLessThan(1000)
   expect(held()).toBe(before)

@@ -85,16 +85,16 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   let bridges = 0
   let books = 0
   let book: Book | null = null
-  /** A book is being read that is none of the 66. */
+  /** Whether the reader is in a book that is none of the 66. */
   let isLeftOut = false
-  /** In what a file calls chapter 0. */
+  /** Whether the reader is in what a file calls chapter 0. */
   let inIntroduction = false
   let chapter = 0
   /** The verse that was begun last, and how far it reaches. */
   let current = 0
   let reach = 0
   let inHeading = false
-  /** Within what a file numbers as verse 0. */
+  /** Whether the reader is in what a file numbers as verse 0. */
   let inVerseZero = false
 
   const refuse: (reason: string) => never = (reason) => {
@@ -258,7 +258,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     (...args: A) => {
       if (book && !inIntroduction) act(...args)
     }
-  /** Besides refuses what comes before any book: its file would be passed over without a word. */
+  /** It also refuses what comes before any book: otherwise its file would be passed over without a message. */
   const withinBook =
     <A extends unknown[]>(act: (...args: A) => void) =>
     (...args: A) => {

@@ -12,7 +12,7 @@ export const receiveSpeech = (receiver: ScriptureReceiver) => {
       open.push({ id, jesus })
       if (jesus) receiver.openSpan('jesus')
     },
-    /** Ends the quotation of that id, or the innermost. */
+    /** Ends the quotation of that id; without an id the innermost one. */
     end: (id: string | undefined) => {
       const named = open.findLastIndex((one) => id !== undefined && one.id === id)
       const [ended] = open.splice(named < 0 ? -1 : named, 1)

@@ -2,6 +2,8 @@ import type { Chapter } from '@pathlight/contracts/bible.ts'
 import type { Book } from '@pathlight/scripture/books.ts'
 import { chapterCount, neighboursIn } from '@pathlight/scripture/chapters.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
+import { openReferencedVerses } from '../cross-references/cross-references.ts'
+import { withLetters } from '../cross-references/reference-letters.ts'
 import type { Library } from '../library.ts'
 import { absentVersion, KNOWN_VERSIONS } from '../version-details.ts'
 import { type Provider, ProviderFailure, type RemoteChapter } from './provider.ts'
@@ -9,7 +11,7 @@ import { type CacheLicence, textCache } from './text-cache.ts'
 
 /** What came of asking for a chapter. The messages are sentences for the reader. */
 export type ChapterAnswer =
-  /** `fingerprint` changes whenever the text does; null for a remote text. */
+  /** `fingerprint` changes whenever the text or the list of cross-references does; null for a remote text. */
   | { readonly status: 'found'; readonly chapter: Chapter; readonly fingerprint: string | null }
   | { readonly status: 'unknown_version' | 'no_such_chapter'; readonly message: string }
   /** `command`: the one that brings it, where it is free. */
@@ -65,6 +67,8 @@ export const openChapters = (
     return asked
   }
 
+  const referenced = openReferencedVerses(library)
+
   const providerOf = (code: string) => remotes.find(({ provider }) => provider.versions.includes(code))
   const noSuchChapter = (version: string, book: Book, chapter: number): ChapterAnswer => {
     const count = chapterCount(book)
@@ -81,9 +85,12 @@ export const openChapters = (
     async chapterOf(version, book, chapter) {
       const here = library.version(version)
       if (here !== null) {
-        const verses = library.chapter(here.code, book.index, chapter)
-        if (verses.length === 0) return noSuchChapter(here.code, book, chapter)
-        const { code, language, direction, copyright, fingerprint, books } = here
+        const text = library.chapter(here.code, book.index, chapter)
+        if (text.length === 0) return noSuchChapter(here.code, book, chapter)
+        const { code, language, direction, copyright, books } = here
+        const list = referenced.fingerprint()
+        const fingerprint = list === null ? here.fingerprint : `${here.fingerprint}-${list}`
+        const verses = list === null ? text : withLetters(text, here, referenced.has)
         const passage = { version: code, book: book.name.en, chapter, language, direction, copyright, verses }
         return { status: 'found', chapter: { ...passage, ...neighboursIn({ book, chapter }, books) }, fingerprint }
       }
@@ -101,9 +108,10 @@ export const openChapters = (
         if (verses.length === 0) return noSuchChapter(code, book, chapter)
         const { language = 'en', direction = 'ltr' } = known ?? {}
         const passage = { version: code, book: book.name.en, chapter, language, direction, copyright }
+        const lettered = withLetters(verses, { versification: 'eng', language }, referenced.has)
         return {
           status: 'found',
-          chapter: { ...passage, verses: [...verses], ...neighboursIn({ book, chapter }, []) },
+          chapter: { ...passage, verses: lettered, ...neighboursIn({ book, chapter }, []) },
           fingerprint: null,
         }
       } catch (error) {

@@ -27,7 +27,7 @@ export type Meaning =
   | { readonly is: 'span'; readonly kind: SpanKind }
   /** A footnote: what the element holds, or the text given. */
   | { readonly is: 'note'; readonly text?: string }
-  /** Only what is in it matters. */
+  /** The element itself means nothing, what is in it does. */
   | { readonly is: 'plain' }
 
 // Elements without an end.

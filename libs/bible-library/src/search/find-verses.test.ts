@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { readCursor } from './cursor.ts'
-import { openFindVerses } from './find-verses.ts'
 import { libraryOf, type TestVersion, writeVersion } from './library-of.ts'
+import { openFindVerses } from './library-search.ts'
 
 const EN: TestVersion = {
   language: 'en',
@@ -334,7 +334,7 @@ describe('whatever is typed', () => {
     ],
     'DROP TABLE verse;',
   ]
-  /** What keyboards make of a cat that walks over them. */
+  /** Letters in no order, as a cat on a keyboard makes them. */
   const LETTERS = [...'hklnmbiujpotqwerasdfgzxcvHK ㅗㅏㅇ한']
 
   it('is text, never a command, and never an error', () => {

@@ -1,6 +1,7 @@
+import type { AccountChange } from '@pathlight/contracts/account-act-rules.ts'
 import type { Aggregate, DomainCommand } from '../aggregate.ts'
 import { RuleBroken } from '../rule.ts'
-import type { AccountChange, AccountEvent } from './events.ts'
+import type { AccountEvent } from './events.ts'
 import { accountEvents, accountStreams } from './events.ts'
 
 export type OpenAccount = DomainCommand<'OpenAccount', { userId: string }>

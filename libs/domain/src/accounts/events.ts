@@ -1,4 +1,5 @@
 import type { Event } from '@event-driven-io/emmett'
+import type { AccountChange } from '@pathlight/contracts/account-act-rules.ts'
 import type { EventCatalog } from '../event-catalog.ts'
 import { streamsNamed } from '../stream-names.ts'
 
@@ -9,21 +10,7 @@ export const accountStream = (userId: string): string => accountStreams.name(use
 /** A person signed up. Email, username and password stay in identity: they never enter the log. */
 export type AccountOpened = Event<'AccountOpened', { userId: string; openedAt: string }>
 
-/** What a person can change of an account, or do with all that is in it. That it changed is in the log; what it was and became is not. */
-export const ACCOUNT_CHANGES = [
-  'email-verified',
-  'email-changed',
-  'email-change-undone',
-  'username-changed',
-  'password-changed',
-  'password-reset',
-  'devices-ended',
-  'data-exported',
-  'data-imported',
-  'looks-mail-on',
-  'looks-mail-off',
-] as const
-export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
+/** A person changed something of the account, or did something with all that is in it. */
 export type AccountChanged = Event<'AccountChanged', { userId: string; change: AccountChange; changedAt: string }>
 
 /** A person closed their account. Their key is then destroyed: of all their events only this one is read from then on. */

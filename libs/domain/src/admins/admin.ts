@@ -12,7 +12,7 @@ export type RecordLook = DomainCommand<
 export type RecordDeed = DomainCommand<'RecordDeed', { adminId: string; deed: Deed; subject: string }>
 export type AdminCommand = GrantAdmin | RevokeAdmin | RecordLook | RecordDeed
 
-/** What is looked at or done can be told for as long as its doer is an admin. */
+/** A person who is no admin any more cannot look at or do anything as one. */
 export type AdminState = { readonly status: 'none' | 'admin' | 'revoked' }
 
 const noSuchCall = () => new RuleBroken('not_found', 'no_such_call', 'There is nothing at this address.')

@@ -53,7 +53,7 @@ const decide = (command: BookmarkCommand, state: Life<BookmarkItem>): BookmarkEv
     }
     case 'Import': {
       const { item, action, at } = command.data
-      // Of one passage there is nothing to differ in but when it was bookmarked.
+      // Two bookmarks on one passage differ only in when they were made.
       checkImport(state, command.data, () => true)
       if (item === null) {
         if (state.status !== 'there') throw notFound()

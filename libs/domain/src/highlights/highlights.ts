@@ -38,7 +38,7 @@ export type HighlightCommand =
 export type HighlightsState = {
   readonly highlights: readonly KeptHighlight[]
   readonly last: HighlightItem | null
-  /** Of the last event: how many the verse has. */
+  /** How many highlights the verse has after the last event. */
   readonly revision: number
 }
 
@@ -47,7 +47,7 @@ export const HIGHLIGHTS_OF_A_VERSE_MAX = 200
 
 type Words = Pick<KeptHighlight, 'startOffset' | 'endOffset'>
 
-/** Whether words to be highlighted have some of a highlight's: of those that it is on in today's text. */
+/** Whether words to be highlighted overlap those of a highlight, as today's text has them. */
 const overlaps = (words: Words, { verseText }: VerseToday, other: KeptHighlight): boolean => {
   const kept = { start: other.startOffset, end: other.endOffset, words: other.selectedText }
   const { start, end } = verseText === null ? kept : findWordsAgain(verseText, kept)
@@ -81,7 +81,7 @@ const keptAs = (item: HighlightItem): KeptHighlight => ({
   addedAt: item.created_at,
 })
 
-/** Where that is known. */
+/** The place of the event that added it, where that is known. */
 const madeAs = (madeAt: number | null | undefined) => madeAt != null && { madeAt }
 
 const placeOf = (command: HighlightCommand) => {

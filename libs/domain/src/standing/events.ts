@@ -1,21 +1,11 @@
 import type { Event } from '@event-driven-io/emmett'
+import type { AdminAct } from '@pathlight/contracts/account-act-rules.ts'
 import type { EventCatalog } from '../event-catalog.ts'
 import { streamsNamed } from '../stream-names.ts'
 
 /** One stream a person: what admins did with their account. */
 export const standingStreams = streamsNamed('standing')
 export const standingStream = (userId: string): string => standingStreams.name(userId)
-
-/** What an admin can do with a person's account. None of it changes what the person wrote. */
-export const ADMIN_ACTS = [
-  'end-sessions',
-  'lock',
-  'unlock',
-  'send-verification',
-  'ask-closing',
-  'stop-closing',
-] as const
-export type AdminAct = (typeof ADMIN_ACTS)[number]
 
 /**
  * Something was done with a person's account: by an admin, for a reason; or the person stopped its closing, without one. `actorId` of the

@@ -1,6 +1,7 @@
+import type { AdminAct } from '@pathlight/contracts/account-act-rules.ts'
 import { describe, it } from 'vitest'
 import { givenStreamOf, keepsWhatWasRecorded, standsOnItsEnds } from '../given.contract.ts'
-import type { AccountHandled, AdminAct } from './events.ts'
+import type { AccountHandled } from './events.ts'
 import recorded from './recorded-events.json' with { type: 'json' }
 import { standing } from './standing.ts'
 

@@ -1,5 +1,6 @@
+import type { AdminAct } from '@pathlight/contracts/account-act-rules.ts'
 import type { Aggregate, DomainCommand } from '../aggregate.ts'
-import type { AccountHandled, AdminAct, StandingEvent } from './events.ts'
+import type { AccountHandled, StandingEvent } from './events.ts'
 import { standingEvents, standingStreams } from './events.ts'
 import { OPEN, type Standing, standingAfter } from './standing-item.ts'
 

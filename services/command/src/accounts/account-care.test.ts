@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { commandUnderTest, eventsIn, openBrowser, PASSWORD, signUpSomebody } from '../command-under-test.contract.ts'
 
 const NEXT = 'Another1!pass'
+const DAY_MS = 24 * 60 * 60 * 1000
 
 describe('an account in its owner’s hands', () => {
   const under = commandUnderTest()
@@ -103,6 +104,31 @@ describe('an account in its owner’s hands', () => {
     expect(await isSignedIn(ann)).toBe(false)
     expect([(await logIn({ email })).status, (await logIn(ann)).status]).toEqual([401, 200])
     expect(await changes(ann)).toEqual(['AccountOpened', 'email-changed', 'email-change-undone'])
+  })
+
+  it('takes its old address back on the sixth day, and is told on the eighth that it is too late', async () => {
+    const changedOnce = async () => {
+      const ann = await signUpSomebody(under)
+      const email = `new-${ann.email}`
+      expect((await ann.ask('PUT', '/api/account/email', { email, password: PASSWORD })).status).toBe(202)
+      expect((await follow(await linkFor(ann, 'change-email'))).status).toBe(200)
+      return { ann, email, undo: await linkFor(ann, 'undo-email-change') }
+    }
+    const [inTime, late] = [await changedOnce(), await changedOnce()]
+    try {
+      under.aheadMs = 6 * DAY_MS
+      expect(await follow(inTime.undo)).toMatchObject({ status: 200, body: { done: 'undo-email-change' } })
+      expect((await logIn(inTime.ann)).status).toBe(200)
+      under.aheadMs = 8 * DAY_MS
+      expect(await follow(late.undo)).toMatchObject({
+        status: 400,
+        body: { code: 'email_link_spent', message: 'This link has expired or was already used.' },
+      })
+      expect([(await logIn(late.ann)).status, (await logIn(late)).status]).toEqual([401, 200])
+      expect(await under.identity.startEmailLink(late.ann.id, 'undo-email-change')).toBeNull()
+    } finally {
+      under.aheadMs = 0
+    }
   })
 
   it('is told of a link that does nothing, and sends no more than five an hour', async () => {

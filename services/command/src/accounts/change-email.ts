@@ -1,5 +1,5 @@
+import type { AccountChange } from '@pathlight/contracts/account-act-rules.ts'
 import { accountMessage, changeEmailBody, emailLinkDone, emailLinkParams } from '@pathlight/contracts/account-care.ts'
-import type { AccountChange } from '@pathlight/domain/accounts/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'

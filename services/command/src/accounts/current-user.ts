@@ -2,6 +2,7 @@ import { user as userShape } from '@pathlight/contracts/accounts.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
+import { shownUser } from './shown-user.ts'
 
 /** Who is signed in on this device. */
 export const currentUser = (
@@ -16,7 +17,7 @@ export const currentUser = (
       const session = await sessions.find(request)
       if (session === null) await sessions.refuseClosed(request)
       if (session === null) throw new HttpProblem(401, 'not_logged_in', 'Unauthorized')
-      const { userId: id, username, email } = session
-      return { id, username, email, ...((await admins.isAdmin(id)) && { admin: true as const }) }
+      const { userId: id } = session
+      return shownUser({ ...session, id }, await admins.isAdmin(id))
     },
   )

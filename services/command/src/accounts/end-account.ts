@@ -1,10 +1,8 @@
-import { account } from '@pathlight/domain/accounts/account.ts'
-import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
-import { handleCommand } from '../handle-command.ts'
 import type { Writer } from '../writer.ts'
+import { closeInLog } from './close-in-log.ts'
 
 /**
  * Ends a person's account. The event is what closes it: from then on nothing is written for it and no session starts. All else
@@ -24,13 +22,7 @@ export const endAccount = async (
   writer: Pick<Writer, 'userId' | 'actorId' | 'deviceId' | 'correlationId'>,
 ): Promise<void> => {
   const { userId } = writer
-  await handleCommand(
-    log,
-    account,
-    accountStream(userId),
-    { ...writer, idempotencyKey: null, ifMatch: null, quota: null },
-    { type: 'CloseAccount', data: { userId } },
-  )
+  await closeInLog(log, writer)
   await identity.endSessionsOfClosed(userId)
   sessions.forgetAll()
 }

@@ -28,8 +28,11 @@ describe('logging in', () => {
   it('says the same of a wrong password and of an unknown address', async () => {
     const ann = await signUpSomebody(under)
     const wrong = await openBrowser(under).ask('POST', '/api/auth/login', { email: ann.email, password: 'Wrong1!pass' })
-    const nobody = await openBrowser(under).ask('POST', '/api/auth/login', { email: 'no@body.org', password: PASSWORD })
+    const unknown = await openBrowser(under).ask('POST', '/api/auth/login', {
+      email: 'no@body.org',
+      password: PASSWORD,
+    })
     expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
-    expect(nobody.body).toEqual(wrong.body)
+    expect(unknown.body).toEqual(wrong.body)
   })
 })

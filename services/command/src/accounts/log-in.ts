@@ -6,6 +6,7 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import { openAccount } from './open-account.ts'
+import { shownUser } from './shown-user.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
@@ -55,8 +56,7 @@ export const logIn = (
       await openAccount(log, user.id, request.correlationId)
       // A new password may have been set since the old one was checked.
       if ((await sessions.start(request, reply, { user, remember })) === null) throw wrongCredentials()
-      const { id, username } = user
-      return { id, username, email: user.email, ...((await admins.isAdmin(id)) && { admin: true as const }) }
+      return shownUser(user, await admins.isAdmin(user.id))
     },
   )
 }

@@ -1,5 +1,6 @@
+import type { AccountChange } from '@pathlight/contracts/account-act-rules.ts'
 import { account } from '@pathlight/domain/accounts/account.ts'
-import { type AccountChange, accountStream } from '@pathlight/domain/accounts/events.ts'
+import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import type { Session } from '@pathlight/identity/identity.ts'

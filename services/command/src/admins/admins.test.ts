@@ -25,10 +25,10 @@ describe('admins', () => {
     ])
   })
   it('are people with an account', async () => {
-    const nobody = crypto.randomUUID()
-    expect([await admins().grant(nobody), await admins().revoke(nobody)]).toEqual([false, false])
-    expect(await admins().isAdmin(nobody)).toBe(false)
-    expect(await events(nobody)).toEqual([])
+    const stranger = crypto.randomUUID()
+    expect([await admins().grant(stranger), await admins().revoke(stranger)]).toEqual([false, false])
+    expect(await admins().isAdmin(stranger)).toBe(false)
+    expect(await events(stranger)).toEqual([])
   })
   it('are finished where a grant was cut off behind its event', async () => {
     const { id } = await somebody()

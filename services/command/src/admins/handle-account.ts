@@ -1,5 +1,6 @@
+import type { AdminAct } from '@pathlight/contracts/account-act-rules.ts'
 import { actBody, personParams, standing as standingShape } from '@pathlight/contracts/admin.ts'
-import { type AdminAct, standingStream } from '@pathlight/domain/standing/events.ts'
+import { standingStream } from '@pathlight/domain/standing/events.ts'
 import { standing } from '@pathlight/domain/standing/standing.ts'
 import { shownStanding } from '@pathlight/domain/standing/standing-item.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'

@@ -74,7 +74,7 @@ export const altchaCaptcha = ({
       const read = readToken(token)
       if (read === null) return null
       const { challenge, solution } = read
-      // Made up, it may name work without end; its signature is checked first, and only then anything is derived.
+      // A made-up challenge may ask for endless work. So its signature is checked first, and a key is derived only after that.
       const { verified } = await verifySolution({ ...secrets, challenge, solution, deriveKey }).catch(() => ({
         verified: false,
       }))

@@ -11,7 +11,7 @@ export const highlightKind: Kind = {
   item,
   aggregate,
   imported: importedHighlight,
-  // As when it is highlighted: where the others are in today's text.
+  // As when a person highlights it: the other highlights stand where they are in today's text.
   restoreFacts: ({ version, verse_id }: HighlightItem, { verseText }) => ({ verseText: verseText(version, verse_id) }),
   restoredBy: whicheverRevision,
   routes: (app, dependencies) => {

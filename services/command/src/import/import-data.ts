@@ -26,7 +26,7 @@ import type { FileChoices, Importer } from './importer.ts'
 import type { Columns } from './read-csv.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** A large file on a slow line, in milliseconds. */
+/** How long a large file may take to come over a slow line, in milliseconds. */
 const SENT_WITHIN_MS = 20 * 60 * 1000
 /** So many bytes of a file cost a unit (share-turns.ts). */
 const UNIT_BYTES = 25_000

@@ -24,16 +24,17 @@ import { type FileFormat, readFile } from './read-file.ts'
 import { type Taking, takeChange } from './take-change.ts'
 import { count, countRefused, newTally, type Tally, tellProblem } from './tally.ts'
 
-/** After so many entries an import writes down how far it is, and rests. */
+/** After so many entries an import writes down how far it is. */
 const SAVED_EVERY = 50
-const BETWEEN_ENTRIES = { afterMs: 0, longestMs: 100 }
+/** After each entry all imports rest a third as long as it took: else two of them would take turns without a pause. */
+const BETWEEN_ENTRIES = { afterMs: 0, longestMs: 50, share: 1 / 3 }
 /** A preview looks at so many at once. */
 const LOOKS_AT_ONCE = 8
-/** One that has not moved for so long, in milliseconds (10 minutes), may be followed by another: its job was never stored. */
+/** An import that has not gone on for so long, in milliseconds (10 minutes), has no job that was stored: another import may begin. */
 const STUCK_MS = 10 * 60 * 1000
 /** While an import goes on it looks so often whether the account was locked, in milliseconds. */
 const LOCK_LOOKED_FOR_MS = 200
-/** Of a table's verses where neither it nor the person names a version. */
+/** The version of a table's verses where neither the table nor the person names one. */
 const DEFAULT_VERSION = 'KJV'
 
 export type FileChoices = { readonly columns: Columns | null; readonly version: string | null }
@@ -72,6 +73,8 @@ const LOCKED =
 
 /** All imports of this process together write one thing after another. */
 const inTurn = pLimit(1)
+/** All previews of this process together look at so many entries at once. */
+const looking = pLimit(4)
 
 const placeOf = (importId: string, number: number) => Buffer.from(JSON.stringify(['import', importId, number]))
 
@@ -158,20 +161,20 @@ export const createImporter = (options: {
           columns = { heads: [...heads], found: { ...found } }
         },
       })
-      let looking: Promise<void>[] = []
+      let looks: Promise<void>[] = []
       const rest = rests()
       try {
         for await (const entry of entries) {
-          looking.push(take(taking, tally, entry))
-          if (looking.length < LOOKS_AT_ONCE) continue
-          await Promise.all(looking)
-          looking = []
+          looks.push(looking(() => take(taking, tally, entry)))
+          if (looks.length < LOOKS_AT_ONCE) continue
+          await Promise.all(looks)
+          looks = []
           await rest()
         }
-        await Promise.all(looking)
+        await Promise.all(looks)
       } catch (error) {
-        await Promise.allSettled(looking)
-        // Which column is which is still to be said.
+        await Promise.allSettled(looks)
+        // The person has not said yet what each column has.
         if (!(error instanceof FileRefused && error.code === 'import_no_columns')) throw error
         tellProblem(tally, error.line, { code: error.code, why: error.message })
       }
@@ -181,7 +184,7 @@ export const createImporter = (options: {
 
     async begin({ userId, deviceId }, id, file, choices) {
       const known = await store.findImport(userId)
-      // A repeat of the request.
+      // This request is a repeat.
       if (known?.id === id) return
       const { status, movedAt } = (known?.state ?? {}) as Partial<State>
       if (status === 'running' && Date.now() - Date.parse(movedAt ?? '') < STUCK_MS)
@@ -250,7 +253,6 @@ export const createImporter = (options: {
       const taking: Taking = { log, texts, userId, writes: true, importId, writer }
       const left = state.done
       let [read, line] = [0, 0]
-      const rest = rests(BETWEEN_ENTRIES)
       const refuseLocked = lockWatch(userId)
       try {
         await refuseLocked()
@@ -260,13 +262,14 @@ export const createImporter = (options: {
           line = entry.line
           await inTurn(async () => {
             await refuseLocked()
+            const rest = rests(BETWEEN_ENTRIES)
             await take(taking, state, entry)
+            await rest()
           })
           state.done = read
           if (read % SAVED_EVERY > 0) continue
           if (!(await save())) return
           if (signal.aborted) throw new Error('The import goes on when the app is there again.')
-          await rest()
         }
         await handleCommand(
           log,

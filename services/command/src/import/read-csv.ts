@@ -23,11 +23,11 @@ export type Columns = Readonly<Partial<Record<ImportColumn, number>>>
 
 export type CsvOptions = {
   readonly userId: string
-  /** Chosen by hand; null: as the heads say. */
+  /** What the person chose for each column; null: what the heads of the table say. */
   readonly columns: Columns | null
-  /** Of verses of which none is named. */
+  /** The version of verses for which the table names none. */
   readonly version: string
-  /** Of rows that have no date: the same each time that one file is read. ISO 8601. */
+  /** The date of rows that have none: the same each time one file is read. ISO 8601. */
   readonly now: string
   /** The plain text of a verse; null or '': it is not here. */
   readonly verseText: (version: string, verseId: number) => string | null

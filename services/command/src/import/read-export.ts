@@ -22,7 +22,7 @@ const checkBeginning = (text: string): void => {
   throw laidOutAnew(1)
 }
 
-const BAD_LINE = { code: 'import_bad_entry', why: 'This line is not as the format has it.' }
+const BAD_LINE = { code: 'import_bad_entry', why: 'This line does not follow the format.' }
 const kindIn = (value: unknown): KindName => {
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : null
   return HISTORY_KINDS.find((one) => one === kind) ?? 'note'

@@ -9,6 +9,7 @@ import { ZodError } from 'zod'
 import { nameBasedId } from '../event-id.ts'
 import { handleCommand } from '../handle-command.ts'
 import type { Kind } from '../kind.ts'
+import { refusePiledMarks } from '../refuse-piled-marks.ts'
 import type { KnownTexts } from '../verse-place.ts'
 import type { Writer } from '../writer.ts'
 import type { Change, Why } from './entry.ts'
@@ -50,32 +51,40 @@ const whyOf = (error: unknown): Why | null => {
     const sentence = error.issues[0]?.message ?? ''
     const reason = reasonFor(sentence)
     if (reason !== null) return { code: reason.code, why: sentence, ...(reason.params && { params: reason.params }) }
-    return { code: 'import_bad_entry', why: 'This line is not as the format has it.' }
+    return { code: 'import_bad_entry', why: 'This line does not follow the format.' }
   }
   if (error instanceof InvalidEvent)
     return { code: 'not_storable', why: 'The text contains characters that cannot be stored.' }
   return null
 }
 
+/** The same for the same words, whenever they were brought: an app may not say when it was. */
+const digestOf = (item: Item | null): string => {
+  const { revision: _, created_at: __, updated_at: ___, ...words } = item ?? { revision: 0 }
+  return createHash('sha256').update(JSON.stringify(words)).digest('base64url')
+}
+
 /** What is decided on what is here, without writing it. */
 const tryOut = async (log: EventLog, aggregate: AggregateOfAny, stream: string, command: ImportItem) => {
   const { events } = await log.readEnds(stream)
   const placed = events as readonly object[] as readonly InStream<Event>[]
-  aggregate.decide(command, placed.reduce(aggregate.evolve, aggregate.initialState()))
+  const decided = aggregate.decide(command, placed.reduce(aggregate.evolve, aggregate.initialState()))
+  for (const event of [decided].flat()) refusePiledMarks(event)
 }
 
 const send = async (taking: Taking, kind: Kind, data: ImportItem['data'], item: Item | null): Promise<void> => {
   const { log, texts, userId } = taking
   const aggregate = kind.aggregate as AggregateOfAny
   const key = kind.item.keyOf(data.id)
-  if (key === null) throw new RuleBroken('invalid', 'import_bad_entry', 'This line is not as the format has it.')
+  if (key === null) throw new RuleBroken('invalid', 'import_bad_entry', 'This line does not follow the format.')
   const stream = kind.item.streams.name(userId, key)
   const factsOf = kind.restoreFacts as ((item: Item, texts: KnownTexts) => object) | undefined
   const facts = () => (item === null ? {} : { ...factsOf?.(item, texts) })
   if (!taking.writes)
     return tryOut(log, aggregate, stream, { type: 'Import', data, metadata: { now: new Date(), ...facts() } })
   const { importId, writer } = taking
-  const idempotencyKey = nameBasedId('import', importId, kind.item.kind, data.id, String(data.after))
+  // A file may have two of one id: each is a change of its own, so that the second is kept beside the first.
+  const idempotencyKey = nameBasedId('import', importId, kind.item.kind, data.id, String(data.after), digestOf(item))
   const conditions = { ...writer, idempotencyKey, ifMatch: null }
   await handleCommand(log, aggregate, stream, conditions, { type: 'Import', data, facts })
 }
@@ -88,10 +97,7 @@ const isOurs = async (taking: Taking, kind: Kind, id: string): Promise<boolean> 
 }
 
 /** The id of one that is kept beside: the same for the same words, so that it is kept once. */
-const besideId = (userId: string, id: string, item: Item): string => {
-  const { revision: _, ...words } = item
-  return nameBasedId(userId, 'beside', id, createHash('sha256').update(JSON.stringify(words)).digest('base64url'))
-}
+const besideId = (userId: string, id: string, item: Item): string => nameBasedId(userId, 'beside', id, digestOf(item))
 
 /**
  * Takes a change over, or says what would become of it. What is here is never changed: one that differs is kept beside it, or left where
@@ -106,7 +112,7 @@ export const takeChange = async (taking: Taking, kind: Kind, change: Change): Pr
     const at = change.at ?? item?.updated_at ?? item?.created_at ?? new Date().toISOString()
     const data = { userId, id, action, at, after, item }
     if (item?.id !== undefined && item.id !== id)
-      return { outcome: 'refused', why: { code: 'import_bad_entry', why: 'This line is not as the format has it.' } }
+      return { outcome: 'refused', why: { code: 'import_bad_entry', why: 'This line does not follow the format.' } }
     // A history goes on only where this import began it: what is here already is never changed.
     if (after !== null && after > 0 && taking.writes && !(await isOurs(taking, kind, id))) return { outcome: 'same' }
     try {

@@ -9,6 +9,9 @@ const START = 43_003_016
 const range = { book: 'John', startChapter: 3, startVerseId: START, endChapter: 4, endVerseId: 43_004_002 }
 const someSermon = { ...range, title: 'Love', speaker: 'Ann', content: 'So loved.', version: 'niv', verseId: START }
 
+const part = (bold: boolean) => ({ type: 'text', text: '\u0301'.repeat(60), marks: bold ? [{ type: 'bold' }] : [] })
+const MARKS_IN_PARTS = { type: 'doc', content: [{ type: 'paragraph', content: [part(false), part(true)] }] }
+
 describe('writing a sermon', () => {
   const under = commandUnderTest()
   const somebody = () => signUpSomebody(under)
@@ -47,6 +50,10 @@ describe('writing a sermon', () => {
     ['another start than its verse', { verseId: START + 1 }, 400, 'bad_range'],
     ['an end that the version’s text here has not', { version: 'KJV', endVerseId: 43_004_099 }, 400, 'unknown_verse'],
     ['an unknown version', { version: 'XYZ' }, 400, 'unknown_version'],
+    ['more marks on a letter than may be', { content: `a${'\u0301'.repeat(98_000)}` }, 400, 'piled_marks'],
+    ['such marks in its title', { title: `a${'\u0301'.repeat(101)}` }, 400, 'piled_marks'],
+    ['such marks as entities of HTML', { content: `<p>a${'&#769;'.repeat(101)}</p>` }, 400, 'piled_marks'],
+    ['such marks through several parts', { content: MARKS_IN_PARTS }, 400, 'piled_marks'],
     ['content that is too long', { content: '길'.repeat(70_000) }, 413, 'content_too_long'],
   ])('refuses %s, and writes nothing', async (_what, change, status, code) => {
     const ann = await somebody()
@@ -67,7 +74,7 @@ describe('writing a sermon', () => {
     expect(body.newSermon.content).toEqual(nested(50))
     for (const levels of [51, 52, 80, 400])
       expect(await add(ann, { content: nested(levels) })).toMatchObject({ status: 400, body: { code: 'too_deep' } })
-    // What is put around an item of no list makes it deeper.
+    // An item that is in no list gets a list around it, which makes it one level deeper.
     let items: object = { type: 'text', text: 'x' }
     for (let level = 0; level < 40; level++) items = { type: 'listItem', content: [items] }
     const refused = { status: 400, body: { code: 'too_deep' } }

@@ -11,6 +11,7 @@ import { RuleBroken } from '@pathlight/domain/rule.ts'
 import type { SermonRange, SermonWords } from '@pathlight/domain/sermons/events.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { refusePiledMarksIn } from '../refuse-piled-marks.ts'
 import { checkVersePlace, type KnownTexts, versionNamed } from '../verse-place.ts'
 import type { HtmlReader } from './read-html.ts'
 import { looksLikeHtml } from './rich-text-of-html.ts'
@@ -67,6 +68,8 @@ export const sermonFrom = async (
 ): Promise<SermonWords & SermonRange> => {
   const { title, speaker, startChapter, startVerseId, endChapter, endVerseId } = sent
   const content = await cleaned(sent.content, writer)
+  const words = content === null ? '' : plainTextOf(content)
+  refusePiledMarksIn(words)
   const isThere = {
     title: VISIBLE.test(title),
     speaker: VISIBLE.test(speaker),
@@ -74,7 +77,7 @@ export const sermonFrom = async (
     startVerseId,
     endChapter,
     endVerseId,
-    content: content !== null && VISIBLE.test(plainTextOf(content)),
+    content: VISIBLE.test(words),
   }
   const missing = REQUIRED.filter(([field]) => !isThere[field])
   if (!content || !startChapter || !startVerseId || !endChapter || !endVerseId || missing.length > 0) {

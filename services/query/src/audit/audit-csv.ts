@@ -1,7 +1,10 @@
 import type { AuditEntry } from '@pathlight/contracts/admin.ts'
 
-/** A cell that begins so is a formula to a program that shows tables, and would be carried out: OWASP, "CSV Injection". */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * A cell that begins so is a formula to a program that shows tables, and would be carried out: OWASP, "CSV Injection".
+ * Programs pass over spaces before it, and take the wide signs of East Asian keyboards for the narrow ones.
+ */
+const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
 /** RFC 4180. What looks like a formula gets an apostrophe, which those programs take for text. */
 const cell = (value: string | number | null): string => {

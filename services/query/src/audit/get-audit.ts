@@ -50,7 +50,7 @@ const subjectsOf = ({ person, actor, item, device }: Asked, found: readonly Audi
   return new Set(ofPeople.filter((id) => UUID.test(id)))
 }
 
-/** The people whose audit this shows are told. What admins did themselves is theirs to see. */
+/** The people whose audit this shows are told. An admin who looks at what they did themselves is not. */
 const tellLook = async (
   request: FastifyRequest,
   asked: Asked,
@@ -99,7 +99,7 @@ export const getAuditMatches = (app: App, url: string, dependencies: AuditDepend
       const asked = await byIds(people, request.query)
       await reachPosition(readModels, request, reply)
       const { found } = await read(asked, { before: undefined, limit: AUDIT_LENGTH })
-      // Before the look is told, which is a change of its own.
+      // This is read before the look is recorded, because the look is a change, too.
       const counted = await count(asked, MATCHES_MOST + 1)
       await tellLook(request, asked, found, recordLook)
       return { matches: Math.min(counted, MATCHES_MOST), more: counted > MATCHES_MOST }

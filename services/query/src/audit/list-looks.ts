@@ -33,7 +33,7 @@ export const listLooks = (
     readonly readModels: ReadModelStore
     readonly sessions: Sessions
     readonly log: Pick<EventLog, 'readEnds'>
-    readonly people: Names
+    readonly people: Names & { findUser(id: string): Promise<{ readonly createdAt: string } | null> }
   },
 ) => {
   const { readModels, sessions, log, people } = dependencies
@@ -57,13 +57,15 @@ export const listLooks = (
     async (request, reply) => {
       const { userId } = signedIn(request)
       await reachPosition(readModels, request, reply)
-      const found = await Promise.all(
-        [userId, EVERYBODY].map((looked) =>
-          documents.find({ where: { looked }, sort: [['key', 'desc']], limit: MOST }),
-        ),
-      )
-      const newest = found
-        .flat()
+      const newestOf = (looked: string) => documents.find({ where: { looked }, sort: [['key', 'desc']], limit: MOST })
+      const [mine, everybodys, user] = await Promise.all([
+        newestOf(userId),
+        newestOf(EVERYBODY),
+        people.findUser(userId),
+      ])
+      // What an admin exported before the account was made holds nothing of this person.
+      const since = user?.createdAt ?? ''
+      const newest = [...mine, ...everybodys.filter(({ at }) => at >= since)]
         .toSorted((a, b) => (a.key < b.key ? 1 : -1))
         .slice(0, MOST)
       const names = await people.namesOf([...new Set(newest.map(({ actor }) => actor))])

@@ -1,11 +1,13 @@
+import type { AdminAct } from '@pathlight/contracts/account-act-rules.ts'
 import type { AuditAction, AuditKind } from '@pathlight/contracts/admin-rules.ts'
 import { AUDIT_ACTIONS } from '@pathlight/contracts/admin-rules.ts'
 import type { AccountEvent } from '@pathlight/domain/accounts/events.ts'
 import type { AdminActed, AdminEvent, AdminLooked, Look } from '@pathlight/domain/admins/events.ts'
 import { allEvents } from '@pathlight/domain/all-events.ts'
-import type { AccountHandled, AdminAct } from '@pathlight/domain/standing/events.ts'
+import type { AccountHandled } from '@pathlight/domain/standing/events.ts'
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'
+import { DOCUMENT_ID } from '@pathlight/read-models/read-model-store.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import type { Kind, Place } from '../kind.ts'
 import { kinds } from '../kinds.ts'
@@ -32,6 +34,8 @@ export type AuditDocument = {
   readonly chapter: number | null
   /** The number of the book, where the passage ends in a later chapter than it begins. */
   readonly spans: number | null
+  /** The chapter, where the passage is more than one verse. */
+  readonly ranges: number | null
   /** Verse ids of the passage's ends; of a whole chapter verse 0 and verse 999. */
   readonly first_verse: number | null
   readonly last_verse: number | null
@@ -131,14 +135,16 @@ const whatItSays = (event: Recorded): Said => {
 }
 
 /** Where it stands, by numbers. A bookmark has no verses: it is on the whole chapter. */
-const numbersOf = (place: Place): Pick<AuditDocument, 'book' | 'chapter' | 'spans' | 'first_verse' | 'last_verse'> => {
+const numbersOf = (
+  place: Place,
+): Pick<AuditDocument, 'book' | 'chapter' | 'spans' | 'ranges' | 'first_verse' | 'last_verse'> => {
   const book = place === null ? null : (findBook(place.book)?.index ?? null)
   if (place === null || book === null)
-    return { book: null, chapter: null, spans: null, first_verse: null, last_verse: null }
+    return { book: null, chapter: null, spans: null, ranges: null, first_verse: null, last_verse: null }
   const chapter = book * 1_000 + place.chapter
   const [first, last] = [place.verse_id ?? chapter * 1_000, place.end_verse_id ?? chapter * 1_000 + 999]
   const spans = Math.floor(last / 1_000) === chapter ? null : book
-  return { book, chapter, spans, first_verse: first, last_verse: last }
+  return { book, chapter, spans, ranges: first === last ? null : chapter, first_verse: first, last_verse: last }
 }
 
 /**
@@ -147,23 +153,26 @@ const numbersOf = (place: Place): Pick<AuditDocument, 'book' | 'chapter' | 'span
  */
 export const audit: Projection<AuditDocument, Recorded> = {
   name: 'audit',
-  version: 3,
+  version: 5,
   outlivesPeople: true,
   handles: Object.keys(allEvents),
-  // One for each filter, in the order of pages; filters together begin with the one that finds least.
+  // One for each filter, in the order of pages. What stands after the id is compared in the index: what does not match is not fetched.
   indexes: [
     ['key'],
-    ['person', 'key'],
+    ['person', 'key', DOCUMENT_ID, 'actor', 'action', 'device', 'book', 'chapter'],
     // A person has thousands of changes, and one kind of them may be rare: what of this kind did they do?
     ['person', 'kind', 'key'],
-    ['actor', 'key'],
+    ['actor', 'key', DOCUMENT_ID, 'kind', 'action', 'device', 'book', 'chapter'],
     ['kind', 'key'],
+    ['kind', 'action', 'key'],
     ['item', 'key'],
     ['action', 'key'],
-    ['device', 'key'],
-    ['book', 'key'],
-    ['chapter', 'key'],
-    ['spans', 'key'],
+    ['device', 'key', DOCUMENT_ID, 'kind', 'action', 'book', 'chapter'],
+    ['book', 'key', DOCUMENT_ID, 'kind', 'action', 'first_verse', 'last_verse'],
+    ['chapter', 'key', DOCUMENT_ID, 'kind', 'action'],
+    ['first_verse', 'key'],
+    ['ranges', 'key', DOCUMENT_ID, 'first_verse', 'last_verse'],
+    ['spans', 'key', DOCUMENT_ID, 'first_verse', 'last_verse'],
     ['looked', 'key'],
   ],
   ids: ({ metadata }) => inKey(metadata.globalPosition),

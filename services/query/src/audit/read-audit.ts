@@ -14,7 +14,15 @@ export type Asked = Omit<AuditFilters, 'person' | 'actor'> & {
 
 const NEWEST_FIRST = [['key', 'desc']] as const
 
-/** What is on a passage, as one or two questions each of which has an index: what begins in its chapter, and what goes over chapters. */
+/** Chapters or verses that are asked for one by one. Of more, the whole book or the whole chapter is looked through. */
+const ONE_BY_ONE = 12
+const upTo = (first: number, last: number): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, nth) => first + nth)
+
+/**
+ * What is on a passage, as questions that have nothing in common, and each of which has an index: what begins in each of its chapters or
+ * verses, and what begins before and reaches it.
+ */
 const onPassage = (text: string): readonly Where<AuditDocument>[] => {
   const { references } = referencesOr400(text)
   const [reference, ...more] = references
@@ -25,19 +33,22 @@ const onPassage = (text: string): readonly Where<AuditDocument>[] => {
   const { index } = book
   if (chapter === 1 && endChapter === chapterCount(book) && verse === null) return [{ book: index }]
   const place = (inChapter: number, atVerse: number) => (index * 1_000 + inChapter) * 1_000 + atVerse
-  const within = {
-    first_verse: { lte: place(endChapter, endVerse ?? 999) },
-    last_verse: { gte: place(chapter, verse ?? 0) },
-  }
-  if (chapter !== endChapter) return [{ book: index, ...within }]
-  return [
-    { chapter: index * 1_000 + chapter, ...(verse !== null && within) },
-    // What goes over chapters and begins here is in the first.
-    { spans: index, ...within, chapter: { lt: index * 1_000 + chapter } },
-  ]
+  const [first, last] = [place(chapter, verse ?? 0), place(endChapter, endVerse ?? 999)]
+  const reaching = { last_verse: { gte: first } }
+  /** What goes over chapters, and begins in one before the passage. */
+  const spanning = { spans: index, first_verse: { lt: place(chapter, 0) }, ...reaching }
+  if (chapter === endChapter && verse !== null && endVerse !== null && endVerse - verse < ONE_BY_ONE)
+    return [
+      ...upTo(first, last).map((begins) => ({ first_verse: begins })),
+      { ranges: index * 1_000 + chapter, first_verse: { lt: first }, ...reaching },
+      spanning,
+    ]
+  const within = verse === null ? {} : { first_verse: { lte: last }, ...reaching }
+  if (endChapter - chapter >= ONE_BY_ONE) return [{ book: index, first_verse: { lte: last }, ...reaching }]
+  return [...upTo(chapter, endChapter).map((one) => ({ chapter: index * 1_000 + one, ...within })), spanning]
 }
 
-/** One question, or two that have nothing in common; each is answered by an index. `end`: where in the order of keys it ends. */
+/** One question, or several that have nothing in common; each is answered by an index. `end`: where in the order of keys it ends. */
 const questionsOf = (
   { person, actor, passage, from, to: _, ...rest }: Asked,
   end: string | undefined,

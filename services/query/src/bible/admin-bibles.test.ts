@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { serveCatalogue, titusOf, translationOf } from '@pathlight/bible-library/catalogue/test-catalogue.ts'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
 import { openForWriting } from '@pathlight/bible-library/schema.ts'
-import { createLogger } from '@pathlight/http/logger.ts'
-import { buildServer } from '@pathlight/http/server.ts'
+import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,21 +26,14 @@ describe('an administrator', () => {
   let app: FastifyInstance
   let library: ReturnType<typeof openLibrary>
   const deeds: string[] = []
+  const shared: object[] = []
   beforeAll(async () => {
     openForWriting(file).close()
     served = await serveCatalogue(TREE)
     library = openLibrary(file)
     const environment = bibleEnvironment.parse({ DAILY_VERSE_URL: 'off', BIBLE_CATALOGUE_URL: served.address })
     const bible = openBible(library, environment)
-    app = await buildServer({
-      log: createLogger('silent'),
-      publicUrl: null,
-      trustProxy: false,
-      operatorToken: null,
-      rateLimitStore: null,
-      readiness: async () => ({ ready: true, parts: {} }),
-      gauges: async () => [],
-    })
+    app = await serverAlone()
     await adminBibles(app, '/api/admin/bibles', {
       ...bible,
       isAdministrator: async ({ headers }) => {
@@ -49,6 +41,7 @@ describe('an administrator', () => {
         return who === 'administrator' ? 'admin' : who === 'operator' ? 'operator' : null
       },
       recordDeed: async (_request, { deed, subject }) => void deeds.push(`${deed} ${subject}`),
+      shareText: async (text) => void shared.push(text),
       useOf: async (code) => ({ people: code === 'NEW' ? 12 : 0, items: 30 }),
     })
   })
@@ -76,6 +69,7 @@ describe('an administrator', () => {
     }, 30_000)
     expect(library.version('NEW')?.verses).toBe(46)
     expect(deeds).toContain('bible-added NEW')
+    await eventually(() => expect(shared).toContainEqual({ code: 'NEW', wanted: 'ONE', isHere: true }))
     const { here } = (await app.inject({ url: '/api/admin/bibles', headers })).json()
     expect(here).toMatchObject([{ code: 'NEW', from: 'catalogue', wanted: 'ONE', verses: 46, oddTotal: 0 }])
 
@@ -128,6 +122,7 @@ describe('an administrator', () => {
     expect((await remove('mine')).statusCode).toBe(204)
     expect(await found()).toBeUndefined()
     expect(deeds).toEqual(expect.arrayContaining(['bible-imported MINE', 'bible-removed MINE']))
+    expect(shared.at(-1)).toEqual({ code: 'MINE', wanted: 'MINE', isHere: false })
     const before = deeds.length
     for (const [code, status, reason] of [
       ['MINE', 404, 'version_not_here'],

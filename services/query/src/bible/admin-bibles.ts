@@ -41,6 +41,12 @@ export type AdminBibles = {
   /** Whether the sender of the request may administer this Pathlight, and as whom. */
   readonly isAdministrator: (request: FastifyRequest) => Promise<'admin' | 'operator' | null>
   readonly recordDeed: RecordDeed
+  /** Tells the other machines what was done with a text of the catalogue. */
+  readonly shareText: (text: {
+    readonly code: string
+    readonly wanted: string
+    readonly isHere: boolean
+  }) => Promise<void>
   /** Whose items stand in a version. */
   readonly useOf: (code: string) => Promise<BibleUse>
 }
@@ -88,7 +94,7 @@ async function* bytesOf(request: FastifyRequest): AsyncGenerator<Buffer> {
  * a file, removing. What an admin does is in the log before it is done.
  */
 export const adminBibles = async (app: App, url: string, dependencies: AdminBibles): Promise<void> => {
-  const { library, bringing, isAdministrator, recordDeed, useOf } = dependencies
+  const { library, bringing, isAdministrator, recordDeed, shareText, useOf } = dependencies
   const file = library.db.location() ?? ''
   const findInCatalogue = searchCatalogue(dependencies.catalogueAddress)
   const record: RecordDeed = async (request, did) => {
@@ -115,6 +121,14 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
         await record(request, { deed: onlyIfNew ? 'bible-updated' : 'bible-added', subject: code ?? bible })
         const errand = bringing.bring(bible, code, () => {}, { onlyIfNew })
         if (errand === null) throw tooMany()
+        // Not before it is here: what cannot be brought is asked of no other machine.
+        void bringing
+          .done(errand.id)
+          .then(async ({ state, code: got }) => {
+            if (state === 'done' && !onlyIfNew)
+              await shareText({ code: got ?? code ?? bible.toUpperCase(), wanted: bible, isHere: true })
+          })
+          .catch((error: unknown) => app.log.warn({ err: error }, 'Other machines were not told of a new Bible text'))
         return reply.code(202).send(errand)
       },
     )
@@ -165,6 +179,7 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
         if (BUILT_IN_CODES.includes(version.code.toUpperCase())) throw staysHere()
         await record(request, { deed: 'bible-removed', subject: version.code })
         removeVersion(file, version.code)
+        await shareText({ code: version.code, wanted: version.code, isHere: false })
         return reply.code(204).send()
       },
     )

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
-import { createLogger } from '@pathlight/http/logger.ts'
-import { buildServer } from '@pathlight/http/server.ts'
+import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
 import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -26,15 +25,7 @@ afterEach(async () => {
 
 /** The calls on a library with KJV, ASV and WEB, with an environment of their own. */
 const bibleServer = async (environment: Record<string, string> = {}): Promise<FastifyInstance> => {
-  const app = await buildServer({
-    log: createLogger('silent'),
-    publicUrl: null,
-    trustProxy: false,
-    rateLimitStore: null,
-    readiness: async () => ({ ready: true, parts: {} }),
-    gauges: async () => [],
-    operatorToken: null,
-  })
+  const app = await serverAlone()
   const library = openLibrary(file)
   const bible = openBible(library, bibleEnvironment.parse({ DAILY_VERSE_URL: 'off', ...environment }))
   await app.register((part) =>
@@ -43,6 +34,7 @@ const bibleServer = async (environment: Record<string, string> = {}): Promise<Fa
       sessions: { find: async () => null },
       isAdmin: async () => false,
       recordDeed: async () => undefined,
+      shareText: async () => undefined,
       useOf: async () => ({ people: 0, items: 0 }),
     }),
   )
@@ -99,7 +91,7 @@ describe('GET /api/bible/chapter', () => {
     const url = '/api/bible/chapter?version=KJV&book=John&chapter=3'
     const { headers } = await get(app, url)
     const etag = String(headers.etag)
-    // A strong one.
+    // It is a strong validator.
     expect(etag).toMatch(/^"/)
     expect(await get(app, url, { 'if-none-match': etag })).toMatchObject({ status: 304, body: null })
     const other = '/api/bible/chapter?version=KJV&book=John&chapter=4'

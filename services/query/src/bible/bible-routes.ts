@@ -3,7 +3,7 @@ import { isOperator } from '@pathlight/http/operators.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { FastifyRequest } from 'fastify'
-import { adminBibles, type RecordDeed } from './admin-bibles.ts'
+import { type AdminBibles, adminBibles, type RecordDeed } from './admin-bibles.ts'
 import { compareTranslations } from './compare-versions.ts'
 import { externalSearch } from './external-search.ts'
 import { findInBible } from './find-in-bible.ts'
@@ -33,12 +33,14 @@ export const bibleRoutes = async (
     sessions,
     isAdmin,
     recordDeed,
+    shareText,
     useOf,
   }: {
     readonly operatorToken: string | null
     readonly sessions: Pick<Sessions, 'find'>
     readonly isAdmin: (userId: string) => Promise<boolean>
     readonly recordDeed: RecordDeed
+    readonly shareText: AdminBibles['shareText']
     readonly useOf: (code: string) => Promise<BibleUse>
   },
 ): Promise<void> => {
@@ -53,6 +55,7 @@ export const bibleRoutes = async (
   await adminBibles(app, '/api/admin/bibles', {
     ...bible,
     recordDeed,
+    shareText,
     useOf,
     isAdministrator: async (request) => {
       const session = await sessions.find(request)

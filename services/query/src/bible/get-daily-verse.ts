@@ -4,7 +4,7 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Bible } from './open-bible.ts'
 
 /**
- * The verse of the day, the same for all people. The day is that of UTC unless the caller names its own. Where the
+ * The verse of the day, the same for all people. The day is that of UTC unless the client names its own. Where the
  * caller names no version, or one that is not here, the verse is read in the language asked for.
  */
 export const getDailyVerse = (app: App, url: string, { daily }: Pick<Bible, 'daily'>) =>

@@ -6,6 +6,8 @@ import { readTranslations, TRANSLATIONS } from '@pathlight/bible-library/compare
 import {
   type CrossReferencesOf,
   openCrossReferences,
+  openReferencedVerses,
+  type ReferencedVerses,
 } from '@pathlight/bible-library/cross-references/cross-references.ts'
 import { type DailyVerses, dailyVerses, OURMANNA } from '@pathlight/bible-library/daily/daily-verse.ts'
 import type { Library } from '@pathlight/bible-library/library.ts'
@@ -16,8 +18,8 @@ import { type Chapters, openChapters, type ProviderWithLicence } from '@pathligh
 import { ESV_API, ESV_CACHE, esvApi } from '@pathlight/bible-library/providers/esv-api.ts'
 import { NLT_API, NLT_CACHE, nltApi } from '@pathlight/bible-library/providers/nlt-api.ts'
 import { remoteService } from '@pathlight/bible-library/providers/remote-service.ts'
-import { openFindVerses } from '@pathlight/bible-library/search/find-verses.ts'
-import type { FindVerses } from '@pathlight/bible-library/search/find-verses-in.ts'
+import type { FindVerses } from '@pathlight/bible-library/search/find-verses.ts'
+import { openFindVerses } from '@pathlight/bible-library/search/library-search.ts'
 import { dailyReference } from '@pathlight/scripture/daily-references.ts'
 import type { BibleEnvironment } from './config.ts'
 
@@ -28,6 +30,7 @@ export type Bible = {
   readonly packs: Packs
   readonly find: FindVerses
   readonly crossReferences: CrossReferencesOf
+  readonly references: ReferencedVerses
   readonly aboutTexts: ReturnType<typeof openAboutTexts>
   readonly comparison: CompareVersions
   readonly daily: DailyVerses
@@ -99,6 +102,7 @@ export const openBible = (
     packs: openPacks(library),
     find: openFindVerses(library),
     crossReferences: openCrossReferences(library),
+    references: openReferencedVerses(library),
     aboutTexts: openAboutTexts(library),
     comparison: compareVersions({ library, chapters }, translations, passagesOf(environment)),
     catalogueAddress,

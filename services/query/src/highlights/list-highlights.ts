@@ -7,10 +7,10 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
-import { chapterPart, sayNextPart } from '../chapter-page.ts'
+import { answerChapter } from '../items-on-chapter.ts'
 import { answerPage, LONGEST, readPage } from '../list-page.ts'
 import type { OverlayKind } from '../overlay-kind.ts'
-import { bookOr404, passageOr404 } from '../passage.ts'
+import { bookOr404 } from '../passage.ts'
 import { reachPosition } from '../read-position.ts'
 import { type HighlightDocument, highlights } from './projection.ts'
 
@@ -67,14 +67,7 @@ export const getChapterHighlights = (app: App, url: string, { readModels, sessio
         response: { 200: z.array(highlight) },
       },
     },
-    async (request, reply) => {
-      const passage = passageOr404(request.query)
-      await reachPosition(readModels, request, reply)
-      const { part, next } = chapterPart(request, request.query.after)
-      const found = await onChapter({ userId: signedIn(request).userId, passage, version: null, part })
-      sayNextPart(request, reply, next())
-      return found
-    },
+    async (request, reply) => answerChapter(readModels, onChapter, request, reply),
   )
 
 /** The highlights of one verse of a chapter. */
@@ -90,12 +83,7 @@ export const getVerseHighlights = (app: App, url: string, { readModels, sessions
       },
     },
     async (request, reply) => {
-      const passage = passageOr404(request.query)
-      await reachPosition(readModels, request, reply)
-      const { verseId } = request.query
-      const { part, next } = chapterPart(request, request.query.after)
-      const found = await onChapter({ userId: signedIn(request).userId, passage, version: null, part })
-      sayNextPart(request, reply, next())
-      return found.filter(({ verse_id }) => verse_id === verseId)
+      const found = await answerChapter(readModels, onChapter, request, reply)
+      return found.filter(({ verse_id }) => verse_id === request.query.verseId)
     },
   )

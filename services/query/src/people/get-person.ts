@@ -63,7 +63,7 @@ export const getPerson = (
       const { id } = request.params
       const user = await people.findUser(id)
       if (user === null) throw new HttpProblem(404, 'person_not_found', 'There is no such person.')
-      // What is an admin's own they see elsewhere.
+      // An admin sees their own account on the pages of their account.
       if (id !== signedIn(request).userId) await recordLook(request, { subjectId: id, what: 'account' })
       await reachPosition(readModels, request, reply)
       const [{ events }, admin, devices, signedInOn, counts] = await Promise.all([

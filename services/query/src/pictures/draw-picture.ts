@@ -3,7 +3,7 @@ import { layOutWords } from './lay-out-words.ts'
 import type { Letters } from './letters.ts'
 
 type Colors = {
-  /** From above to below. */
+  /** The colours of the background, from above to below. */
   readonly paper: readonly [string, string]
   /** Light from above, as from a lamp. */
   readonly glow: string
@@ -47,9 +47,33 @@ export type Picture = {
   readonly product: string
 }
 
-/** A picture of a text as SVG: its words in the middle, where they are from, and the lamp with the product's name. */
-export const drawPicture = ({ look, shape, text, reference, korean, product }: Picture, letters: Letters): string => {
-  const { paper, glow, ink, muted, accent } = LOOKS[look]
+const drawingOf = ({ width, height }: { width: number; height: number }, what: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">\n${what}\n</svg>`
+
+/**
+ * What all pictures of a look and a shape have below their words, as SVG: paper, and light from above. To draw it takes longer than to draw
+ * the words, so it is drawn apart and kept.
+ */
+export const drawPaper = (look: PictureLook, shape: PictureShape): string => {
+  const { paper, glow } = LOOKS[look]
+  const { width, height } = SHAPES[shape]
+  const all = `width="${width}" height="${height}"`
+  // Two layers cost half as much again to draw as one: on paper of one colour the light fades into that colour.
+  const isPlain = paper[0] === paper[1]
+  const faded = isPlain ? `stop-color="${paper[1]}"` : `stop-color="${glow}" stop-opacity="0"`
+  return drawingOf(
+    SHAPES[shape],
+    `<defs>
+<linearGradient id="paper" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${paper[0]}"/><stop offset="1" stop-color="${paper[1]}"/></linearGradient>
+<radialGradient id="glow" cx="0.5" cy="0" r="0.75"><stop offset="0" stop-color="${glow}"/><stop offset="1" ${faded}/></radialGradient>
+</defs>
+${isPlain ? '' : `<rect ${all} fill="url(#paper)"/>`}<rect ${all} fill="url(#glow)"/>`,
+  )
+}
+
+/** What stands on the paper as SVG: a text in the middle, where it is from, and the lamp with the product's name. */
+export const drawWords = ({ look, shape, text, reference, korean, product }: Picture, letters: Letters): string => {
+  const { ink, muted, accent } = LOOKS[look]
   const { width, height } = SHAPES[shape]
   const margin = shape === 'wide' ? 96 : 100
   const leading = korean ? 1.5 : 1.32
@@ -64,15 +88,11 @@ export const drawPicture = ({ look, shape, text, reference, korean, product }: P
       `<text x="${width / 2}" y="${Math.round(top + n * size * leading)}" text-anchor="middle" ${FAMILY} font-size="${size}" fill="${ink}">${escaped(line)}</text>`,
   )
   const logo = width / 2 - (letters.width(product) * 30 + 44) / 2
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-<defs>
-<linearGradient id="paper" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${paper[0]}"/><stop offset="1" stop-color="${paper[1]}"/></linearGradient>
-<radialGradient id="glow" cx="0.5" cy="0" r="0.75"><stop offset="0" stop-color="${glow}"/><stop offset="1" stop-color="${glow}" stop-opacity="0"/></radialGradient>
-</defs>
-<rect width="${width}" height="${height}" fill="url(#paper)"/><rect width="${width}" height="${height}" fill="url(#glow)"/>
-${words.join('\n')}
+  return drawingOf(
+    SHAPES[shape],
+    `${words.join('\n')}
 <text x="${width / 2}" y="${height - foot}" text-anchor="middle" ${FAMILY} font-size="30" fill="${muted}">${escaped(reference)}</text>
 <g transform="translate(${logo} ${height - 84}) scale(1.4)" fill="none" stroke="${accent}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">${LAMP}</g>
-<text x="${logo + 44}" y="${height - 60}" ${FAMILY} font-size="30" fill="${accent}">${escaped(product)}</text>
-</svg>`
+<text x="${logo + 44}" y="${height - 60}" ${FAMILY} font-size="30" fill="${accent}">${escaped(product)}</text>`,
+  )
 }

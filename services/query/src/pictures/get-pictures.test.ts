@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Resvg } from '@resvg/resvg-js'
 import { afterAll, describe, expect, it } from 'vitest'
-import { drawPicture, SHAPES } from './draw-picture.ts'
+import { drawWords, SHAPES } from './draw-picture.ts'
 import { openLetters } from './letters.ts'
 import { openPictures } from './open-pictures.ts'
 
@@ -30,6 +31,11 @@ describe('a picture of a verse', async () => {
       expect(png.subarray(1, 4).toString()).toBe('PNG')
       expect(sizeOf(png)).toEqual(SHAPES[shape])
       expect(png.length).toBeLessThan(600_000)
+      // The one who looks at it is a browser: resvg reads it, with its checksums, and shows it again.
+      const shown = new Resvg(
+        `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="1" height="1"><image width="1" height="1" preserveAspectRatio="none" xlink:href="data:image/png;base64,${png.toString('base64')}"/></svg>`,
+      )
+      expect(shown.render().pixels[3], 'it covers all').toBe(255)
     }
   })
 
@@ -48,7 +54,7 @@ describe('a picture of a verse', async () => {
   })
 
   it('takes what is written for text', () => {
-    expect(drawPicture({ ...PSALM, text: 'a\u0007<b>&"' }, letters)).toContain('a &lt;b&gt;&amp;&quot;')
+    expect(drawWords({ ...PSALM, text: 'a\u0007<b>&"' }, letters)).toContain('a &lt;b&gt;&amp;&quot;')
   })
 
   it('is drawn once for all who ask, at the same time or later', async () => {

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Picture } from './draw-picture.ts'
 import type { Pictures } from './open-pictures.ts'
 
-/** Of a chapter, as much of its text as a picture shows at most, in UTF-16 units. */
+/** How much of a chapter's text a picture shows at most, in UTF-16 units. */
 const BEGINNING = 600
 /** What drawing one costs, in units of about a millisecond. */
 const COST = 20

@@ -1,3 +1,4 @@
+import { excerptOf } from '@pathlight/contracts/excerpt-rules.ts'
 import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import type { SermonEvent } from '@pathlight/domain/sermons/events.ts'
 import { type SermonItem, sermonItem } from '@pathlight/domain/sermons/sermon-item.ts'
@@ -5,7 +6,6 @@ import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'
 import { DOCUMENT_ID } from '@pathlight/read-models/read-model-store.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
-import { excerptOf } from '../excerpt.ts'
 import { type Listed, listKey } from '../list-page.ts'
 
 /** What a sermon is found by: its place in the list, and its book, index 1 to 66, in the numbering of its version. */

@@ -26,7 +26,7 @@ export const getSettings = (
       await reachPosition(readModels, request, reply)
       const { userId } = signedIn(request)
       const stored = await documents.get(userId)
-      // A person who has just chosen something must not be shown the settings that all begin with.
+      // A person who has just chosen something must not see the settings with which each person begins.
       if (stored === null && request.readsBehind) throw stillComing()
       return answerOfSettings(settingsOnTheWire(stored))
     },

@@ -1,6 +1,7 @@
 import fastifySSE from '@fastify/sse'
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { HEARTBEAT_MS, type ResyncMessage, STREAMS_OF_A_PERSON_MAX, syncQuery } from '@pathlight/contracts/sync.ts'
+import { openPlaces } from '@pathlight/http/places.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
@@ -9,7 +10,7 @@ import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { changesSince, MOST_CHANGES } from '../changes.ts'
 import { openStreams, type SessionsOfPeople, type Stream } from './open-streams.ts'
 
-/** Sessions end in other processes, too: looked at this often while streams are open, in milliseconds. Ended within five seconds. */
+/** Sessions end in other processes, too. While streams are open, sessions are looked at this often, in milliseconds, so that the stream of an ended session ends within five seconds. */
 const LOOK_AT_SESSIONS_MS = 3_000
 /** A browser connects again after this, in milliseconds. */
 const RETRY_MS = 2_000
@@ -36,6 +37,7 @@ export const getSync = async (
   const { readModels, sessions, logEnd, identity } = dependencies
   await app.register(fastifySSE, { heartbeatInterval: HEARTBEAT_MS })
   const streams = openStreams(readModels, identity)
+  const places = openPlaces(app.rateLimitStore, { name: 'streams', max: STREAMS_OF_A_PERSON_MAX })
   const since = changesSince(readModels)
   const report = (error: unknown) => app.log.warn({ err: error }, 'open streams could not be served')
   const look = () => void streams.endEnded().catch(report)
@@ -51,6 +53,7 @@ export const getSync = async (
   app.addHook('preClose', async () => {
     for (const stop of stops) stop()
     streams.closeAll()
+    await places.close()
   })
 
   /** Where a stream begins, and what a browser that was away has to ask for again. */
@@ -78,11 +81,17 @@ export const getSync = async (
     {
       onRequest: sessions.requireUser,
       sse: 'only',
+      config: { staysOpen: true },
       schema: { summary: 'What of mine changes, as it happens (server-sent events)', querystring: syncQuery },
     },
     async (request, reply) => {
       const { userId, id: sessionId } = signedIn(request)
       const { sse } = reply
+      const giveBack = await places.take(userId)
+      if (giveBack === null) throw tooMany()
+      sse.onClose(giveBack)
+      // A browser that left before this line is not told of any more.
+      if (!sse.isConnected) return giveBack()
       const { position, missed } = await beginning(userId, sse.lastEventId ?? request.query.after)
       const stream: Stream = {
         userId,
@@ -91,9 +100,8 @@ export const getSync = async (
         send: (message) => sse.send(message),
         close: () => sse.close(),
       }
-      const remove = streams.add(stream)
-      if (remove === null) throw tooMany()
-      sse.onClose(remove)
+      if (!sse.isConnected) return
+      sse.onClose(streams.add(stream))
       sse.keepAlive()
       await sse.send({ id: String(position), data: undefined, retry: RETRY_MS })
       if (missed !== null) {
@@ -103,6 +111,8 @@ export const getSync = async (
       // What changed while it was begun; and whether the session has ended meanwhile.
       await streams.deliver(userId)
       await streams.endEnded()
+      // An open stream waits for what others write: it gives its place away for good, also while the server is busy.
+      void request.server.stepAside(request, new Promise(() => undefined))
     },
   )
 }

@@ -1,6 +1,5 @@
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import type { ChangedMessage, EndedMessage } from '@pathlight/contracts/sync.ts'
-import { STREAMS_OF_A_PERSON_MAX } from '@pathlight/contracts/sync.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import pLimit from 'p-limit'
 import { type ChangeDocument, changesSince, MOST_CHANGES } from '../changes.ts'
@@ -24,8 +23,8 @@ export type Stream = {
 }
 
 export type OpenStreams = {
-  /** null: the person has as many as they may have. */
-  readonly add: (stream: Stream) => (() => void) | null
+  /** Answers how it is taken away. */
+  readonly add: (stream: Stream) => () => void
   /** Tells the streams of a person what changed since each of them was told last. */
   readonly deliver: (userId: string) => Promise<void>
   /** Ends the streams whose session has ended, wherever it was ended. */
@@ -116,7 +115,6 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
   return {
     add: (stream) => {
       const own = byUser.get(stream.userId) ?? new Set()
-      if (own.size >= STREAMS_OF_A_PERSON_MAX) return null
       byUser.set(stream.userId, own.add(stream))
       return () => {
         own.delete(stream)

@@ -1,19 +1,9 @@
-import { hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
+import { wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import type { WritingQuery } from '@pathlight/contracts/writing.ts'
+import { type Asked, type Facts, isAskedFor } from '@pathlight/contracts/writing-rules.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import { bookOr404 } from '../passage.ts'
 import type { Searched } from './searched.ts'
-
-/** By what an item is found. */
-export type Facts = {
-  readonly color: string | null
-  /** When it was last changed, in milliseconds since 1970. */
-  readonly changedAt: number
-  /** In English; null: it stands nowhere. */
-  readonly book: string | null
-  /** As `hasWords` takes it. */
-  readonly text: string
-}
 
 /** The facts of an item, each made when it is asked for: the text costs the most. */
 export const factsOf = (searched: Searched, document: unknown): Facts => ({
@@ -29,15 +19,14 @@ export const factsOf = (searched: Searched, document: unknown): Facts => ({
   },
 })
 
-/** Whether an item is one of those that are asked for; what costs the least is looked at first. */
+/** Whether an item is one of those that a call asks for. 404 where it names no book. */
 export const asksFor = ({ query = '', book, color, from, to }: WritingQuery): ((facts: Facts) => boolean) => {
-  const words = wordsToFind(query)
-  const inBook = book === undefined ? null : bookName(bookOr404(book), 'en')
-  const [begin, end] = [from === undefined ? null : Date.parse(from), to === undefined ? null : Date.parse(to)]
-  return (facts) => {
-    if (color !== undefined && facts.color !== color) return false
-    if ((begin !== null && facts.changedAt < begin) || (end !== null && facts.changedAt >= end)) return false
-    if (inBook !== null && facts.book !== inBook) return false
-    return words.length === 0 || hasWords(facts.text, words)
+  const asked: Asked = {
+    words: wordsToFind(query),
+    book: book === undefined ? null : bookName(bookOr404(book), 'en'),
+    color: color ?? null,
+    begin: from === undefined ? null : Date.parse(from),
+    end: to === undefined ? null : Date.parse(to),
   }
+  return (facts) => isAskedFor(asked, facts)
 }

@@ -1,9 +1,9 @@
+import { excerptAround } from '@pathlight/contracts/excerpt-rules.ts'
 import { wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { LIST_BYTES_MAX, LIST_LENGTH } from '@pathlight/contracts/lists.ts'
 import type { FoundWriting, WritingQuery } from '@pathlight/contracts/writing.ts'
 import { pauses } from '@pathlight/read-models/pauses.ts'
 import { lengthOf, type Page, SEARCHED_MAX, slicesOf, unitsOf } from '../list-page.ts'
-import { excerptAround } from './excerpt-around.ts'
 import { asksFor, factsOf } from './facts.ts'
 import type { KnownItem } from './known-writing.ts'
 import { type Entry, newestFirst, type Source } from './newest-first.ts'
@@ -48,22 +48,24 @@ export const findWriting = async (
   const pause = pauses()
   let [bytes, searched] = [0, 0]
   let last = after ?? null
-  const page = (next: string | null) => ({ items, next, units: unitsOf(searched) })
-  for await (const entry of newestFirst(looked, userId, after)) {
-    await pause()
-    const isLate = now() - began > ANSWERED_AFTER_MS
-    // There is more: it begins after what was looked at last.
-    if (searched > SEARCHED_MAX || (items.length > 0 && (isLate || items.length === limit || bytes > LIST_BYTES_MAX)))
-      return page(last)
-    searched += lengthOf(entry.document)
-    const isOne = isAsked(factsOf(entry.source.searched, entry.document))
-    const item = isOne ? shown(entry, words) : null
-    if (item) {
-      bytes += Buffer.byteLength(JSON.stringify(item))
-      items.push(item)
+  const page = (next: string | null): Page<FoundWriting> => ({ items, next, units: unitsOf(searched) })
+  for await (const entries of newestFirst(looked, userId, after))
+    for (const entry of entries) {
+      const paused = pause()
+      if (paused) await paused
+      // There is more: it begins after what was looked at last.
+      if (searched > SEARCHED_MAX) return page(last)
+      const isFull = items.length === limit || bytes > LIST_BYTES_MAX
+      if (items.length > 0 && (isFull || now() - began > ANSWERED_AFTER_MS)) return page(last)
+      searched += entry.length
+      const isOne = isAsked(factsOf(entry.source.searched, entry.document))
+      const item = isOne ? shown(entry, words) : null
+      if (item) {
+        bytes += Buffer.byteLength(JSON.stringify(item))
+        items.push(item)
+      }
+      last = entry.document.list_key
     }
-    last = entry.document.list_key
-  }
   return page(null)
 }
 
@@ -75,7 +77,8 @@ const documentsOf = async (items: readonly KnownItem[], userId: string): Promise
   const bySource = Map.groupBy(items, ({ source }) => source)
   const read = [...bySource].map(async ([source, of]): Promise<Entry[]> => {
     const where = { user_id: userId, list_key: { in: of.map(({ listKey }) => listKey) } }
-    return (await source.documents.find({ where })).map((document) => ({ document, source }))
+    const found = await source.documents.find({ where })
+    return found.map((document) => ({ document, source, length: lengthOf(document) }))
   })
   return (await Promise.all(read)).flat().toSorted((a, b) => (a.document.list_key < b.document.list_key ? 1 : -1))
 }
@@ -96,7 +99,8 @@ export const findKnownWriting = async (
   let looked = 0
   const found: KnownItem[] = []
   for (const item of known) {
-    await pause()
+    const paused = pause()
+    if (paused) await paused
     if (after !== undefined && item.listKey >= after) continue
     if (kind !== undefined && item.source.searched.name !== kind) continue
     looked += item.text.length
@@ -114,8 +118,8 @@ export const findKnownWriting = async (
     at += some.length
     for (const entry of await documentsOf(some, userId)) {
       await pause()
-      const { document, source } = entry
-      read += lengthOf(document)
+      const { document, source, length } = entry
+      read += length
       const item = isAsked(factsOf(source.searched, document)) ? shown(entry, words) : null
       if (item) {
         bytes += Buffer.byteLength(JSON.stringify(item))

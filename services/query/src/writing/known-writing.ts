@@ -1,11 +1,13 @@
-import { rests } from '@pathlight/http/rests.ts'
-import type { Document, ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import type { Facts } from '@pathlight/contracts/writing-rules.ts'
+import { pauses } from '@pathlight/read-models/pauses.ts'
+import { type Document, LIVE, type ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { changesSince, MOST_CHANGES } from '../changes.ts'
-import { type Listed, unitsOf } from '../list-page.ts'
-import { type Facts, factsOf } from './facts.ts'
-import { newestFirst, type Source } from './newest-first.ts'
+import { type Listed, slicesOf, unitsOf } from '../list-page.ts'
+import { factsOf } from './facts.ts'
+import type { Source } from './newest-first.ts'
+import { packs, packsOf } from './packs.ts'
 
 /** Characters that are kept of one person's writing, and of all people's together. A string takes one or two bytes a character. */
 const ONE_LENGTH = 6_000_000
@@ -31,9 +33,14 @@ type Known = {
 export type KnownWriting = {
   /** All of a person's items as they are now, newest first; null: they are not known, or are too long to be kept. */
   readonly itemsOf: (userId: string) => Promise<readonly KnownItem[] | null>
-  /** Reads a person's items to know them, unless they are known. Answers what it cost, in units (unitsOf). */
+  /**
+   * Reads a person's items to know them, unless they are known: their packs, and the documents of what is too long for a pack. Answers
+   * what it cost, in units (unitsOf).
+   */
   readonly learn: (userId: string) => Promise<number>
 }
+
+const newestBefore = (a: KnownItem, b: KnownItem): number => (a.listKey < b.listKey ? 1 : -1)
 
 const lengthOf = ({ text }: Facts): number => text.length + ENTRY_LENGTH
 
@@ -44,10 +51,11 @@ const knownItem = (source: Source, document: Document & Listed): KnownItem => {
 
 /**
  * Keeps in memory by what each item of the last people who searched is found: to open and to fold ten thousand items takes longer than a
- * person waits for a search. What changed since is read by the list of changes. The text is a person's words in clear, as in the answers
+ * person waits for a search. It comes from their packs, of which there are few. What changed since is read by the list of changes. The text is a person's words in clear, as in the answers
  * that this process sends; it is never written anywhere.
  */
 export const knownWriting = (readModels: ReadModelStore, sources: readonly Source[]): KnownWriting => {
+  const packed = readModels.collection(packs)
   const known = new LRUCache<string, Known>({
     maxSize: ALL_LENGTH,
     sizeCalculation: ({ length }) => Math.max(1, length),
@@ -56,7 +64,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
   })
   const changed = changesSince(readModels)
   const learning = new Map<string, Promise<number>>()
-  /** People are learned one after another, with rests. A person who searches meanwhile is answered as before. */
+  /** People are learned one after another, so that memory does not feel how many search at once. */
   const inTurn = pLimit(1)
 
   /** What is known with what changed since; null: too much did. */
@@ -78,27 +86,67 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
       const document = await source?.documents.get(`${userId}.${id}`)
       if (source && document) fresh.push(knownItem(source, document))
     }
-    const all = fresh.length === 0 ? left : [...left, ...fresh].sort((a, b) => (a.listKey < b.listKey ? 1 : -1))
+    const all = fresh.length === 0 ? left : [...left, ...fresh].sort(newestBefore)
     const length = all === items ? before : all.reduce((sum, item) => sum + lengthOf(item), 0)
     return length > ONE_LENGTH ? null : { items: all, length, position, stamp }
   }
 
-  const read = async (userId: string): Promise<number> => {
+  /** What the packs have, and how many characters were read for it; null: they are being made. */
+  const readPacks = async (userId: string): Promise<{ readonly found: Known; readonly read: number } | null> => {
+    const live = (await readModels.groups()).find(({ name }) => name === LIVE)
+    if (!live?.members[packs.name]) return null
     const stamp = readModels.stamp(userId)
     const position = await readModels.position()
     const items: KnownItem[] = []
-    const rest = rests()
+    const long: { source: Source; listKey: string }[] = []
+    const pause = pauses()
     let length = 0
-    for await (const { source, document } of newestFirst(sources, userId, undefined)) {
-      const item = knownItem(source, document)
-      length += lengthOf(item)
-      if (length > ONE_LENGTH) break
-      items.push(item)
-      await rest()
+    const answer = () => {
+      const isTooLong = length > ONE_LENGTH
+      if (!isTooLong) items.sort(newestBefore)
+      const found = { items: isTooLong ? null : items, length: isTooLong ? 1 : length, position, stamp }
+      return { found, read: length }
     }
-    const isTooLong = length > ONE_LENGTH
-    known.set(userId, { items: isTooLong ? null : items, length: isTooLong ? 1 : length, position, stamp })
-    return unitsOf(length)
+    const take = (item: KnownItem) => {
+      items.push(item)
+      length += lengthOf(item)
+    }
+    for await (const some of packsOf(packed, userId))
+      for (const pack of some) {
+        for (const { kind, id, list_key: listKey, color, changed_at: changedAt, book, text } of pack.items) {
+          const source = sources.find((one) => one.kind === kind)
+          if (!source) continue
+          if (text === null) long.push({ source, listKey })
+          else take({ color, changedAt, book, text, source, id, listKey })
+        }
+        if (length > ONE_LENGTH) return answer()
+        await pause()
+      }
+    for (const [source, of] of Map.groupBy(long, (one) => one.source))
+      for (let from = 0; from < of.length; from += slicesOf(source.longest).most) {
+        const keys = of.slice(from, from + slicesOf(source.longest).most).map(({ listKey }) => listKey)
+        const where = { user_id: userId, list_key: { in: keys } }
+        for (const document of await source.documents.find({ where })) {
+          take(knownItem(source, document))
+          if (length > ONE_LENGTH) return answer()
+          await pause()
+        }
+      }
+    return answer()
+  }
+
+  const read = async (userId: string): Promise<number> => {
+    const answer = await readPacks(userId)
+    if (answer === null) return 0
+    known.set(userId, answer.found)
+    return unitsOf(answer.read)
+  }
+
+  const learn = (userId: string): Promise<number> => {
+    if (known.has(userId)) return Promise.resolve(0)
+    const running = learning.get(userId) ?? inTurn(() => read(userId)).finally(() => learning.delete(userId))
+    learning.set(userId, running)
+    return running
   }
 
   return {
@@ -108,15 +156,14 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
       const stamp = readModels.stamp(userId)
       if (stamp !== null && stamp === before.stamp) return before.items
       const now = await caughtUp(userId, { ...before, items: before.items }, before.position)
-      if (now === null) known.delete(userId)
-      else known.set(userId, now)
-      return now?.items ?? null
+      if (now !== null) {
+        known.set(userId, now)
+        return now.items
+      }
+      known.delete(userId)
+      await learn(userId)
+      return known.get(userId)?.items ?? null
     },
-    learn: (userId) => {
-      if (known.has(userId)) return Promise.resolve(0)
-      const running = learning.get(userId) ?? inTurn(() => read(userId)).finally(() => learning.delete(userId))
-      learning.set(userId, running)
-      return running
-    },
+    learn,
   }
 }

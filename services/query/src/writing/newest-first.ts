@@ -11,13 +11,21 @@ export type Source = {
   readonly documents: Collection<Document & Listed>
   readonly longest: number
 }
-export type Entry = { readonly document: Document & Listed; readonly source: Source }
+export type Entry = {
+  readonly document: Document & Listed
+  readonly source: Source
+  /** About how long the document is, in characters. */
+  readonly length: number
+}
+
+const keyOf = (ready: readonly Entry[]): string => ready.at(-1)?.document.list_key ?? ''
 
 /**
  * The documents of a person in one source before the key `after`, newest first. Each call answers the next slice; after
  * the last it has none.
  */
-const slicesBefore = ({ documents, longest }: Source, userId: string, after: string | undefined) => {
+const slicesBefore = (source: Source, userId: string, after: string | undefined) => {
+  const { documents, longest } = source
   const { first, most } = slicesOf(longest)
   let [last, size, taken, ends] = [after, first, 0, false]
   let coming: Promise<(Document & Listed)[]> | null = null
@@ -27,13 +35,14 @@ const slicesBefore = ({ documents, longest }: Source, userId: string, after: str
       sort: [['list_key', 'desc']],
       limit: size,
     })
-  return async (): Promise<(Document & Listed)[]> => {
+  return async (): Promise<Entry[]> => {
     if (ends) return []
     const found = await (coming ?? fetch())
     coming = null
     ends = found.length < size
     last = found.at(-1)?.list_key ?? last
-    const length = found.reduce((sum, document) => sum + lengthOf(document), 0)
+    const entries = found.map((document): Entry => ({ document, source, length: lengthOf(document) }))
+    const length = entries.reduce((sum, entry) => sum + entry.length, 0)
     size = nextSlice(most, found.length, length)
     taken += 1
     if (!ends && taken > 1) {
@@ -42,34 +51,35 @@ const slicesBefore = ({ documents, longest }: Source, userId: string, after: str
       coming = fetch()
       coming.catch(() => undefined)
     }
-    return found
+    return entries
   }
 }
 
 /**
  * The documents of a person in all sources before the key `after`, newest first. A list's key is a position of the log, so those of
- * all kinds have one order, and one cursor goes through all of them.
+ * all kinds have one order, and one cursor goes through all of them. Each turn gives as many as can be told to come next: to wait for
+ * each of ten thousand costs as much as to look at it.
  */
 export async function* newestFirst(sources: readonly Source[], userId: string, after: string | undefined) {
   const streams = sources.map((source) => ({
-    source,
     next: slicesBefore(source, userId, after),
     // The next one is taken from the end.
-    ready: [] as (Document & Listed)[],
+    ready: [] as Entry[],
   }))
   const fill = async (stream: (typeof streams)[number]) => {
-    if (stream.ready.length === 0) stream.ready = (await stream.next()).toReversed()
+    if (stream.ready.length === 0) stream.ready = (await stream.next()).reverse()
   }
   for (;;) {
-    if (streams.some(({ ready }) => ready.length === 0)) await Promise.all(streams.map(fill))
-    let newest: (typeof streams)[number] | undefined
-    for (const stream of streams) {
-      const [key, other] = [stream.ready.at(-1)?.list_key, newest?.ready.at(-1)?.list_key]
-      if (key !== undefined && (other === undefined || key > other)) newest = stream
+    await Promise.all(streams.map(fill))
+    const left = streams.filter(({ ready }) => ready.length > 0)
+    if (left.length === 0) return
+    const entries: Entry[] = []
+    // Of a source that has no more here the next may be newer than those of the others.
+    while (left.every(({ ready }) => ready.length > 0)) {
+      const newest = left.reduce((one, other) => (keyOf(other.ready) > keyOf(one.ready) ? other : one))
+      const entry = newest.ready.pop()
+      if (entry) entries.push(entry)
     }
-    const document = newest?.ready.pop()
-    if (!newest || !document) return
-    const entry: Entry = { document, source: newest.source }
-    yield entry
+    yield entries
   }
 }

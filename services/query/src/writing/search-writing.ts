@@ -41,14 +41,10 @@ export const searchWriting = (
       await reachPosition(readModels, request, reply)
       const { query } = request
       const { userId } = signedIn(request)
+      request.server.chargeFor(request, await known.learn(userId))
       const items = await known.itemsOf(userId)
+      // More than may be kept, or packs that are being made: the documents are opened, from the newest on.
       const page = items ? await findKnownWriting(items, userId, query) : await findWriting(sources, userId, query)
-      // The next search need not read everything. The caller pays for it.
-      if (!items)
-        void known.learn(userId).then(
-          (units) => request.server.chargeFor(request, units),
-          (error: unknown) => request.log.warn(error, 'What a person wrote could not be read for the next search'),
-        )
       return answerPage(request, reply, { path: url, query, page })
     },
   )

@@ -5,13 +5,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountClosed } from '../../api/account-closed.ts'
-import { firstPosition, wroteAt } from '../../api/position.ts'
+import { firstPosition, hasReached, wroteAt } from '../../api/position.ts'
 import { SESSION_KEY } from '../../api/query-client.ts'
+import { forgetSeen, seenAt, seenPosition } from '../../api/seen-position.ts'
 import { followTheme } from '../../session/account-theme.ts'
 import { forgetPerson } from '../../session/log-out.ts'
-import { mayBeSignedIn, sessionQuery } from '../../session/session-query.ts'
+import { sessionQuery } from '../../session/session-query.ts'
 import { followSettings } from '../../session/settings-query.ts'
+import { mayBeSignedIn } from '../../session/signed-in-cookie.ts'
+import { keepsStudy, studyKept } from '../../study/kept-study.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
+import { fetchOfflineKinds } from '../fetch-offline-kinds.ts'
 import { KINDS } from '../kinds.ts'
 import { followStream, type StreamMessage } from './one-stream.ts'
 import { type Changed, changedBy, refreshQueries } from './refresh-queries.ts'
@@ -51,7 +55,10 @@ const LiveSync = ({ user }: { user: User }) => {
       gathered = []
       refreshQueries(queries, user.id, KINDS, changes)
       const changed = changes.map(({ kind }) => kind)
-      void import('../../study/study-here.ts').then(({ studyHere }) => studyHere.renew(user.id, KINDS, changed))
+      const upTo = changes.reduce((last, { position }) => (hasReached(last, position) ? last : position), '0')
+      void import('../../study/study-here.ts').then(({ studyHere }) =>
+        studyHere.renew(user.id, fetchOfflineKinds, changed, upTo),
+      )
       if (!changes.some(({ kind }) => kind === 'settings')) return
       void followSettings(user, 0)
       void followTheme(user, 0)
@@ -73,16 +80,30 @@ const LiveSync = ({ user }: { user: User }) => {
     }
     void followSettings(user)
     void followTheme(user)
-    const stop = followStream({
-      path: PATH,
-      name: `pathlight-sync.${user.id}`,
-      known: firstPosition,
-      onMessage,
-      onJoined: (position) => gather(changedBy({ position, kinds: [...HISTORY_KINDS] })),
-      onRefused: () => checkSession(),
-    })
+    const follow = () =>
+      followStream({
+        path: PATH,
+        name: `pathlight-sync.${user.id}`,
+        known: firstPosition,
+        seen: { position: seenPosition, forget: forgetSeen },
+        onMessage,
+        onJoined: (position) => gather(changedBy({ position, kinds: [...HISTORY_KINDS] })),
+        onRefused: () => checkSession(),
+      })
+    let stop: (() => void) | null = null
+    let over = false
+    const begin = async () => {
+      // What this device keeps of the study is as old as its last visit: what changed since is told first.
+      if (keepsStudy(user.id)) {
+        const kept = await studyKept(user.id)
+        if (kept) seenAt(kept.position ?? '0')
+      }
+      if (!over) stop = follow()
+    }
+    void begin()
     return () => {
-      stop()
+      over = true
+      stop?.()
       clearTimeout(timer)
       clearTimeout(ending)
     }

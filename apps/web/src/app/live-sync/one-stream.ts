@@ -27,6 +27,8 @@ type Options = {
   readonly name: string
   /** Up to where in the log this tab knows everything; null: not known. */
   readonly known: () => string | null
+  /** What the device gave meanwhile in the server's place is as old as this; null: nothing. It is forgotten once it is caught up with. */
+  readonly seen: { readonly position: () => string | null; readonly forget: () => void }
   readonly onMessage: (message: StreamMessage) => void
   /** The tab with the stream had told the others this much before this one listened. */
   readonly onJoined: (position: string) => void
@@ -37,7 +39,7 @@ type Options = {
 const isAfter = (one: string, other: string | null): boolean => other === null || BigInt(one) > BigInt(other)
 
 /** Follows the stream, in this tab or through another one, until what it returns is called. */
-export const followStream = ({ path, name, known, onMessage, onJoined, onRefused }: Options): (() => void) => {
+export const followStream = ({ path, name, known, seen, onMessage, onJoined, onRefused }: Options): (() => void) => {
   const canShare = 'locks' in navigator && 'BroadcastChannel' in window
   const channel = canShare ? new BroadcastChannel(name) : null
   let stopped = false
@@ -50,6 +52,7 @@ export const followStream = ({ path, name, known, onMessage, onJoined, onRefused
   let refusals = 0
   let retry: ReturnType<typeof setTimeout> | undefined
   let unanswered: ReturnType<typeof setTimeout> | undefined
+  let nextTurn: ReturnType<typeof setTimeout> | undefined
 
   const tell = (told: Told) => channel?.postMessage(told)
   const hear = (message: StreamMessage) => {
@@ -72,11 +75,18 @@ export const followStream = ({ path, name, known, onMessage, onJoined, onRefused
   }
   const open = () => {
     close()
-    const after = heard ?? known()
+    const [told, shown] = [heard ?? known(), seen.position()]
+    const after = shown !== null && (told === null || isAfter(told, shown)) ? shown : told
     const opened = new EventSource(after === null ? path : `${path}?${new URLSearchParams({ after })}`)
     source = opened
+    // A stream that the browser opens again by itself goes on where it was.
+    let from = after
     opened.onopen = () => {
       refusals = 0
+      const shown = seen.position()
+      if (shown !== null && (from === null || isAfter(from, shown))) return open()
+      if (shown !== null) seen.forget()
+      from = null
     }
     for (const event of EVENTS)
       opened.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => {
@@ -109,11 +119,13 @@ export const followStream = ({ path, name, known, onMessage, onJoined, onRefused
     try {
       await navigator.locks.request(name, steal ? { steal } : { signal: asking.signal }, haveTurn)
     } catch {
-      // Given up, or another tab took the turn, because this one did not answer: it waits for its next one.
+      // Given up, or another tab took the turn, because this one did not answer: it waits for its next one. Not at once:
+      // a page that is going away is refused each time, and would never come to an end.
       if (waiting !== asking || stopped) return
       close()
       endTurn = null
-      void takeTurns()
+      clearTimeout(nextTurn)
+      nextTurn = setTimeout(() => void takeTurns(), FIRST_RETRY_MS)
     }
   }
 
@@ -126,6 +138,7 @@ export const followStream = ({ path, name, known, onMessage, onJoined, onRefused
   const end = () => {
     stopped = true
     clearTimeout(unanswered)
+    clearTimeout(nextTurn)
     close()
     waiting?.abort()
     waiting = null
@@ -147,7 +160,7 @@ export const followStream = ({ path, name, known, onMessage, onJoined, onRefused
   const look = () => {
     const slept = Date.now() - lookedAt > SLEPT_MS
     lookedAt = Date.now()
-    if (slept) renew()
+    if (slept || seen.position() !== null) renew()
   }
   const comeBack = () => {
     look()
@@ -155,7 +168,8 @@ export const followStream = ({ path, name, known, onMessage, onJoined, onRefused
     if (endTurn === null) renew()
     else if (source === null || source.readyState === EventSource.CLOSED) open()
   }
-  const hide = ({ persisted }: PageTransitionEvent) => persisted && end()
+  // Also where the page is not kept: WebKit refuses the lock of a page that is going away.
+  const hide = () => end()
   const show = ({ persisted }: PageTransitionEvent) => persisted && begin()
 
   channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
@@ -164,13 +178,17 @@ export const followStream = ({ path, name, known, onMessage, onJoined, onRefused
     else if (data.type === 'who' && endTurn !== null) tell({ type: 'here', position: heard })
     else if (data.type === 'here') {
       clearTimeout(unanswered)
-      if (data.position === null || !isAfter(data.position, heard ?? known())) return
+      const shown = seen.position()
+      if (data.position === null || !isAfter(data.position, shown ?? heard ?? known())) return
+      seen.forget()
       heard = data.position
       onJoined(data.position)
     }
   })
   const looking = setInterval(look, LOOK_MS)
   window.addEventListener('online', renew)
+  // A window beside another one is seen all the time, and has the focus when its person comes back to it.
+  window.addEventListener('focus', comeBack)
   window.addEventListener('pagehide', hide)
   window.addEventListener('pageshow', show)
   document.addEventListener('visibilitychange', comeBack)
@@ -178,6 +196,7 @@ export const followStream = ({ path, name, known, onMessage, onJoined, onRefused
   return () => {
     clearInterval(looking)
     window.removeEventListener('online', renew)
+    window.removeEventListener('focus', comeBack)
     window.removeEventListener('pagehide', hide)
     window.removeEventListener('pageshow', show)
     document.removeEventListener('visibilitychange', comeBack)

@@ -1,5 +1,5 @@
 import { readCursor } from '@pathlight/bible-library/search/cursor.ts'
-import { type FindVerses, findVersesIn } from '@pathlight/bible-library/search/find-verses-in.ts'
+import { type FindVerses, findVersesIn } from '@pathlight/bible-library/search/find-verses.ts'
 import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { type PackedChapter, unpackChapter } from '@pathlight/contracts/pack-rules.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
@@ -49,18 +49,28 @@ const indexOf = async ({ name, head }: KeptText): Promise<IndexedText | null> =>
   return { version: head.version, index }
 }
 
-let opened: { readonly tags: string; readonly find: FindVerses; readonly codes: readonly string[] } | null = null
+type Opened = { readonly find: FindVerses; readonly codes: readonly string[] }
 
-/** The search over all versions that are kept now. */
-const open = async (): Promise<NonNullable<typeof opened>> => {
-  const kept = await keptTexts.allKept()
-  const tags = kept.map(({ name, tag }) => `${name} ${tag}`).join()
-  if (opened?.tags === tags) return opened
+const openAll = async (kept: readonly KeptText[]): Promise<Opened> => {
   chapters.clear()
   const texts = (await Promise.all(kept.map(indexOf))).filter((one) => one !== null)
-  const codes = texts.map(({ version }) => version.code).sort()
-  opened = { tags, codes, find: findVersesIn(openKeptIndex(texts, textOf)) }
-  return opened
+  return { codes: texts.map(({ version }) => version.code).sort(), find: findVersesIn(openKeptIndex(texts, textOf)) }
+}
+
+let opened: { readonly tags: string; readonly all: Promise<Opened> } | null = null
+
+/** The search over all versions that are kept now. Who asks while it is being opened waits for that. */
+const open = async (): Promise<Opened> => {
+  const kept = await keptTexts.allKept()
+  const tags = kept.map(({ name, tag }) => `${name} ${tag}`).join()
+  if (opened?.tags === tags) return opened.all
+  const opening = { tags, all: openAll(kept) }
+  opened = opening
+  // The next one who asks opens it again.
+  opening.all.catch(() => {
+    if (opened === opening) opened = null
+  })
+  return opening.all
 }
 
 /** A word that most chapters have: what a search does once for all searches is done with it. */

@@ -1,23 +1,15 @@
 import { CROSS_REFERENCES_PACK } from '@pathlight/contracts/pack-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sayBytes } from '../../locales/say-bytes.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Check } from '../../ui/icons.ts'
 import { versionsQuery } from '../versions-query.ts'
 import { NotKept, sizeOf } from './keep-text.ts'
 import { type TextHere, textsHere } from './texts-here.ts'
-
-const MEGABYTE = 1_000_000
-
-/** As people read sizes: 1.4 MB. */
-const useMegabytes = () => {
-  const language = useLanguage()
-  const format = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  return (bytes: number) => `${format.format(bytes / MEGABYTE)} MB`
-}
 
 type RowProps = {
   readonly name: string
@@ -30,7 +22,8 @@ type RowProps = {
 /** One text: how large it is, how far it is, what can be done with it. */
 const Row = ({ name, title, here, isThere }: RowProps) => {
   const { t } = useTranslation()
-  const megabytes = useMegabytes()
+  const language = useLanguage()
+  const sized = (bytes: number) => sayBytes(bytes, language)
   const { data, error } = useQuery({
     queryKey: ['bible', 'pack', name],
     queryFn: ({ signal }) => sizeOf(name, signal),
@@ -44,7 +37,7 @@ const Row = ({ name, title, here, isThere }: RowProps) => {
     if (here?.status === 'coming') {
       const said = here.preparing
         ? t('keep.preparing')
-        : t('keep.coming', { here: megabytes(here.here), size: megabytes(here.size) })
+        : t('keep.coming', { here: sized(here.here), size: sized(here.size) })
       return (
         <>
           <progress
@@ -61,19 +54,19 @@ const Row = ({ name, title, here, isThere }: RowProps) => {
       return (
         <span role={here.why ? 'alert' : undefined}>
           {here.why && `${t(`keep.why.${here.why}`)} `}
-          {here.size > 0 && t('keep.begun', { here: megabytes(here.here), size: megabytes(here.size) })}
+          {here.size > 0 && t('keep.begun', { here: sized(here.here), size: sized(here.size) })}
         </span>
       )
     if (here?.status === 'kept')
       return (
         <>
           <Check size={15} strokeWidth={2.2} className="mr-1 inline text-accent" aria-hidden />
-          {isOlder ? t('keep.older') : t('keep.kept', { size: megabytes(here.size) })}
+          {isOlder ? t('keep.older') : t('keep.kept', { size: sized(here.size) })}
         </>
       )
     if (error) return t(error instanceof NotKept && error.why === 'failed' ? 'keep.notThere' : 'keep.why.offline')
     if (!isThere) return t('keep.notAllowed')
-    return size === undefined ? t('keep.asking') : t('keep.size', { size: megabytes(size) })
+    return size === undefined ? t('keep.asking') : t('keep.size', { size: sized(size) })
   })()
   const keep = () => textsHere.keep(name)
   return (

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { type PackedReferences, type PackHead, packChapter } from '@pathlight/contracts/pack-rules.ts'
 import { expect, it } from 'vitest'
 import { keptTexts } from '../../device/kept-texts.ts'
-import { keptReferences } from './kept-references.ts'
+import { keptChapter } from './kept-chapter.ts'
+import { keptReferences, withKeptLetters } from './kept-references.ts'
 
 const path = '/api/bible/cross-references?version=TST&book=John&chapter=3&verse=16&limit=2'
 const of = (chapter: number, verse: number, text: string) => {
@@ -31,4 +32,23 @@ it('cross-references are read from the device, best first, with their texts wher
     { ...first, text: 'a b c', truncated: true },
     { ...second, text: 'h' },
   ])
+
+  // The chapter has the letters of those verses on which the list has something.
+  const john = {
+    book: 43,
+    chapter: 3,
+    line: JSON.stringify(
+      packChapter(
+        43,
+        3,
+        [15, 16, 17].map((verse) => ({ ...of(3, verse, 'x'), book: 'John' })),
+      ),
+    ),
+  }
+  await keptTexts.keep({ name: 'TST', tag: 'c', size: 1, head }, [john], null)
+  const kept = await keptChapter({ version: 'TST', book: 'John', chapter: 3 })
+  if (kept === null || kept === 'no such chapter') throw new Error('It is kept')
+  expect((await withKeptLetters(kept)).verses.map(({ letter }) => letter)).toEqual([undefined, 'a', undefined])
+  await keptTexts.remove('cross-references')
+  expect(await withKeptLetters(kept)).toBe(kept)
 })

@@ -1,19 +1,21 @@
 import { eachOnce, placedIn, shownReference } from '@pathlight/bible-library/cross-references/placed-references.ts'
+import { standardIds, withLetters } from '@pathlight/bible-library/cross-references/reference-letters.ts'
+import type { Chapter } from '@pathlight/contracts/bible.ts'
 import type { CrossReferences } from '@pathlight/contracts/bible-references.ts'
 import { CROSS_REFERENCES_PACK, type PackedReferences } from '@pathlight/contracts/pack-rules.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
-import { toStandard } from '@pathlight/scripture/versification.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
 import { keptChapter } from './kept-chapter.ts'
 
+/** What the list has for a chapter of the standard numbering, by verse. @param chapter book index * 1000 + chapter */
+const listOf = async (chapter: number): Promise<PackedReferences[2]> => {
+  const line = await keptTexts.chapter(CROSS_REFERENCES_PACK, Math.floor(chapter / 1_000), chapter % 1_000)
+  return line === undefined ? {} : (JSON.parse(line) as PackedReferences)[2]
+}
+
 /** The passages that the list has for a verse of the standard numbering. */
 const entriesOf = async (id: number) => {
-  const line = await keptTexts.chapter(
-    CROSS_REFERENCES_PACK,
-    Math.floor(id / 1_000_000),
-    Math.floor(id / 1_000) % 1_000,
-  )
-  const pairs = line === undefined ? [] : ((JSON.parse(line) as PackedReferences)[2][id % 1_000] ?? [])
+  const pairs = (await listOf(Math.floor(id / 1_000)))[id % 1_000] ?? []
   return Array.from({ length: pairs.length / 2 }, (_, at) => {
     return { target: pairs[2 * at] ?? 0, through: pairs[2 * at + 1] ?? 0 }
   })
@@ -42,11 +44,30 @@ export const keptReferences = async (path: string): Promise<CrossReferences | nu
   const kept = await keptTexts.kept(version)
   const versification = kept?.head.kind === 'version' ? kept.head.version.versification : 'eng'
   const id = book.index * 1_000_000 + Number(searchParams.get('chapter')) * 1_000 + Number(searchParams.get('verse'))
-  const entries = eachOnce((await Promise.all(toStandard(versification, id).map(entriesOf))).flat())
+  const chapter = await keptChapter({ version, book: book.name.en, chapter: Math.floor(id / 1_000) % 1_000 })
+  const there = chapter === null || chapter === 'no such chapter' ? [] : chapter.verses
+  // Joined verses have the references of each.
+  const joined = there.find(
+    ({ verse_id, verse, through = verse }) => verse_id <= id && id <= verse_id - verse + through,
+  )
+  const ids = standardIds(versification, joined ?? { verse_id: id, verse: id % 1_000 })
+  const entries = eachOnce((await Promise.all(ids.map(entriesOf))).flat())
   const shown = entries.slice(0, Number(searchParams.get('limit') ?? 20)).map(async (entry) => {
     const place = placedIn(versification, entry)
     return shownReference(place, await textsOf(version, place))
   })
   const references = await Promise.all(shown)
   return { available: true, hint: null, credit: list.head.credit, total: entries.length, references }
+}
+
+/** A chapter of a kept version, with the letters of its cross-references where this device keeps the list. */
+export const withKeptLetters = async (chapter: Chapter): Promise<Chapter> => {
+  const kept = await keptTexts.kept(chapter.version)
+  if (kept?.head.kind !== 'version' || (await keptTexts.kept(CROSS_REFERENCES_PACK)) === undefined) return chapter
+  const { version } = kept.head
+  const ids = chapter.verses.flatMap((verse) => standardIds(version.versification, verse))
+  const chapters = [...new Set(ids.map((id) => Math.floor(id / 1_000)))]
+  const lists = new Map(await Promise.all(chapters.map(async (one) => [one, await listOf(one)] as const)))
+  const has = (id: number) => (lists.get(Math.floor(id / 1_000))?.[id % 1_000]?.length ?? 0) > 0
+  return { ...chapter, verses: withLetters(chapter.verses, version, has) }
 }

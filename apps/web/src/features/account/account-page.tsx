@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Settings2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { sayProblem } from '../../locales/server-message.ts'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { LooksSection } from '../../study/looks-section.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Settings2 } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -18,13 +18,13 @@ import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { StandingSection } from './standing-section.tsx'
 
-const NOBODY = { id: '', username: '', email: '' }
+const NO_USER = { id: '', username: '', email: '' }
 
 const Content = () => {
   const { t } = useTranslation()
   const user = useSession()
   const checked = useSessionChecked()
-  const { data: account, error, refetch } = useQuery({ ...accountQuery(user ?? NOBODY), enabled: user !== null })
+  const { data: account, error, refetch } = useQuery({ ...accountQuery(user ?? NO_USER), enabled: user !== null })
   if (!checked) return <LoadingText />
   if (!user)
     return (

@@ -1,7 +1,6 @@
 import type { Device } from '@pathlight/contracts/account-care.ts'
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { MonitorSmartphone } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
@@ -9,6 +8,7 @@ import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { devicesQuery } from '../../session/devices-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { MonitorSmartphone } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
 /** Where the person is signed in, and how to end that elsewhere. */

@@ -1,12 +1,12 @@
 import type { EmailLinkDone } from '@pathlight/contracts/account-care.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, MailQuestion } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { SESSION_KEY } from '../../api/query-client.ts'
 import { write } from '../../api/request.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
+import { CircleCheck, MailQuestion } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 

@@ -28,8 +28,8 @@ export const StandingSection = ({ user, account }: { user: User; account: Accoun
   return (
     <div className="grid max-w-xl gap-4">
       {locked && (
-        <Notice tone="error" title={t('account.lockedTitle')}>
-          {t('account.lockedText')}
+        <Notice tone="error" title={t('locked.title')}>
+          {t('locked.text')}
           <span className="mt-1 block wrap-anywhere">{t('looks.reason', { reason: locked.reason })}</span>
         </Notice>
       )}

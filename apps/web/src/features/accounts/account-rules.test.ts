@@ -78,7 +78,7 @@ describe('the server', () => {
   ]
 
   it.each(texts)('refuses of “%s” what the forms refuse, by the same codes', (text) => {
-    // Of one that is too long it says nothing else.
+    // Where it is too long, nothing else is said of it.
     for (const confirm_password of text.length > 254 ? [] : [text, 'other']) {
       const values = { email: text, username: text, password: text, confirm_password }
       expect(checkSignUp(values)).toEqual(broken(signUpBody, values))

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { isNetworkFailure } from '../../api/api-problem.ts'
 import { writeOnce } from '../../api/write-once.ts'
 import { sayProblem, sayReason } from '../../locales/server-message.ts'
@@ -16,7 +16,9 @@ const askOnce = writeOnce()
 
 export const Component = () => {
   const { t } = useTranslation()
-  const [email, setEmail] = useState('')
+  // The log-in hands on the address that was typed there.
+  const { state } = useLocation()
+  const [email, setEmail] = useState(typeof state?.email === 'string' ? state.email : '')
   const [tried, setTried] = useState(false)
   const sending = useMutation({
     mutationFn: (address: string) => askOnce('/api/auth/forgot-password', { email: address }),

@@ -66,6 +66,7 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
         </label>
         <Link
           to="/forgot-password"
+          state={{ email: email.trim() }}
           {...(onLeave && { onClick: onLeave })}
           className="flex min-h-11 items-center text-sm text-accent underline-offset-3 hover:underline"
         >

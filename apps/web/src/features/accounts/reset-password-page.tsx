@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { writeOnce } from '../../api/write-once.ts'
 import { sayProblem, sayReason } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -70,6 +70,17 @@ export const Component = () => {
           {t(resetting.isPending ? 'accounts.resetting' : 'accounts.reset')}
         </Button>
       </form>
+      {resetting.isError && (
+        // A link serves once and for ten minutes: the way on is a new one.
+        <p className="mt-4 text-center text-sm">
+          <Link
+            to="/forgot-password"
+            className="inline-flex min-h-11 items-center px-1 font-medium text-accent hover:underline"
+          >
+            {t('accounts.newLink')}
+          </Link>
+        </p>
+      )}
     </AccountPage>
   )
 }

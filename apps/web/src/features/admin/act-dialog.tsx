@@ -1,5 +1,6 @@
+import type { AdminAct } from '@pathlight/contracts/account-act-rules.ts'
 import type { PersonOfAdmins } from '@pathlight/contracts/admin.ts'
-import { type AdminAct, REASON_MAX, REASON_MIN } from '@pathlight/contracts/admin-rules.ts'
+import { REASON_MAX, REASON_MIN } from '@pathlight/contracts/admin-rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -60,7 +61,7 @@ const ActDialog = ({
             {sayProblem(t, acting.error) ?? t('admin.people.failed')}
           </p>
         )}
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="answers justify-end">
           <Button onClick={onClose}>{t('admin.people.cancel')}</Button>
           <Button type="submit" look="primary" disabled={reason.trim().length < REASON_MIN} busy={acting.isPending}>
             {t(`admin.people.act.${act}`)}

@@ -19,7 +19,7 @@ export const AdminFrame = ({ adminId, children }: { adminId: string; children: R
   const language = useLanguage()
   const { data: counts } = useQuery(countsQuery(adminId))
   return (
-    <div className="mx-auto grid max-w-[68rem] gap-4 px-4 py-4 wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-8 wide:px-6 wide:py-8">
+    <div className="mx-auto grid max-w-[68rem] gap-4 px-4 py-4 print:block wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-8 wide:px-6 wide:py-8">
       <nav aria-label={t('admin.nav.label')} className="flex flex-wrap gap-1 text-sm wide:grid wide:content-start">
         {PAGES.map(({ path, label, ...page }) => (
           <NavLink

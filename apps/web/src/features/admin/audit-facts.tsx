@@ -43,7 +43,7 @@ export const AuditFacts = ({ adminId, asked }: { adminId: string; asked: URLSear
   const { data: counts } = useQuery(countsQuery(adminId))
   const { data: found } = useInfiniteQuery(auditQuery(adminId, asked))
   const [first] = found?.pages ?? []
-  // What is on one page needs no other count.
+  // Where one page shows everything, no count is needed.
   const fits = first?.next === null
   const isFiltered = asked.size > 0
   const { data: matches } = useQuery({

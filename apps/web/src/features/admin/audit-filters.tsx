@@ -1,10 +1,10 @@
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '@pathlight/contracts/admin-rules.ts'
-import { X } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
+import { X } from '../../ui/icons.ts'
 import { FILTERS, type Filter } from './audit-query.ts'
 import { sayKind } from './say-kind.ts'
 

@@ -1,13 +1,13 @@
 import type { AuditEntry } from '@pathlight/contracts/admin.ts'
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Eye } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'
+import { Eye } from '../../ui/icons.ts'
 import { chainQuery } from './audit-query.ts'
 import { sayDevice, sayPassage, saySomebody, sayTime } from './say-entry.ts'
 import { sayKind } from './say-kind.ts'
@@ -55,7 +55,7 @@ const Chain = ({ entry, adminId }: Props) => {
 
 const Details = ({ entry, adminId }: Props) => {
   const { t } = useTranslation()
-  const { at, position, revision, actor, person, id, device, kind } = entry
+  const { at, position, revision, person, id, device, kind } = entry
   const hasWords = (HISTORY_KINDS as readonly string[]).includes(kind)
   const facts = [
     [t('admin.audit.utc'), at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
@@ -72,7 +72,6 @@ const Details = ({ entry, adminId }: Props) => {
             <dd className="text-ink tabular-nums">{value}</dd>
           </div>
         ))}
-        {actor.id !== person.id && <div>{t('admin.audit.by', { name: saySomebody(t, actor) })}</div>}
       </dl>
       {hasWords && <Chain entry={entry} adminId={adminId} />}
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
@@ -105,7 +104,7 @@ export const AuditRow = ({ entry, adminId }: Props) => {
   const language = useLanguage()
   const [isOpen, setOpen] = useState(false)
   const details = useId()
-  const { action, kind, person } = entry
+  const { action, kind, actor, person } = entry
   const words = { action: t(`admin.did.${action}`), kind: sayKind(t, kind) }
   const name = saySomebody(t, person)
   const when = sayTime(entry.at, language)
@@ -134,6 +133,11 @@ export const AuditRow = ({ entry, adminId }: Props) => {
           >
             <b className={`font-semibold ${TONES[action] ?? ''}`}>{words.action}</b> {words.kind}
           </button>
+          {actor.id !== person.id && (
+            <span className="block text-xs text-muted wrap-anywhere">
+              {t('admin.audit.by', { name: saySomebody(t, actor) })}
+            </span>
+          )}
         </td>
         <td className={`${CELL} self-center text-right wrap-anywhere wide:text-left`}>
           {sayPassage(entry, language) || <span className="max-wide:hidden">–</span>}

@@ -1,5 +1,5 @@
+import type { AdminAct } from '@pathlight/contracts/account-act-rules.ts'
 import type { PersonOfAdmins } from '@pathlight/contracts/admin.ts'
-import type { AdminAct } from '@pathlight/contracts/admin-rules.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

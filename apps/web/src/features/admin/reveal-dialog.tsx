@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { sayTime } from './say-entry.ts'
 
-/** What of an item is no words of its owner's. */
+/** The fields of an item that have no words of its owner. */
 const NO_WORDS = /(_id|^id|_at|_offset|^revision|^version|^book|^chapter|Chapter|VerseId|^category)$/
 
 /** What was written, each part in a paragraph. */
@@ -103,7 +103,7 @@ const RevealDialog = ({
               {sayProblem(t, error) ?? t('admin.reveal.failed')}
             </p>
           )}
-          <div className="flex flex-wrap justify-end gap-2">
+          <div className="answers justify-end">
             <Button onClick={onClose}>{t('admin.reveal.cancel')}</Button>
             <Button type="submit" look="primary" disabled={!isLong} busy={revealing.isPending}>
               {t('admin.reveal.open')}

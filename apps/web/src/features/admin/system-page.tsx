@@ -1,17 +1,17 @@
 import type { SystemReport } from '@pathlight/contracts/system.ts'
 import { BACKUP_DAYS } from '@pathlight/contracts/system-rules.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
+import { sayBytes } from '../../locales/say-bytes.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { useSession } from '../../session/use-session.ts'
+import { CircleAlert, CircleCheck } from '../../ui/icons.ts'
 import { AdminPage } from './admin-page.tsx'
 import { AdminSection } from './admin-section.tsx'
 import { Asked } from './asked.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
-import { sayBytes } from './say-bytes.ts'
 import { sayTime } from './say-entry.ts'
 
 /** So often the page looks again, in milliseconds, while it is in front. */
@@ -28,7 +28,7 @@ const systemQuery = (adminId: string) =>
 const Hints = ({ report }: { report: SystemReport }) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { hints, messagesKept, lastBackup } = report
+  const { hints, messagesKept, lastBackup, plannedBackups } = report
   return (
     <AdminSection title={t('system.hints')}>
       <ul className="grid gap-2.5 text-[0.9375rem]">
@@ -49,6 +49,11 @@ const Hints = ({ report }: { report: SystemReport }) => {
       {lastBackup && (
         <p className="mt-3 text-sm text-muted wrap-anywhere">
           {t('system.backup', { name: lastBackup.name, when: sayTime(lastBackup.at, language) })}
+        </p>
+      )}
+      {plannedBackups && (
+        <p className="mt-1.5 text-sm text-muted text-pretty">
+          {t('system.planned', { hours: plannedBackups.everyHours, keep: plannedBackups.keep })}
         </p>
       )}
     </AdminSection>

@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ChevronRight } from '../../ui/icons.ts'
 import type { Compared } from './compare-query.ts'
 
 /** Translations that cannot be read here: by name, behind one line. */

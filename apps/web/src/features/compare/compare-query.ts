@@ -9,7 +9,7 @@ export type Compared = Comparison['results'][number]
 
 const path = (params: Record<string, string>) => `/api/bible/compare?${new URLSearchParams(params)}`
 
-/** `offline`: without the server, in the versions that this device keeps. */
+/** `offline`: found without the server, in the versions that this device keeps. */
 export type ComparedHere = Comparison & { readonly offline?: true }
 
 /** A passage in every translation that is here. Each other translation says whether it is worth asking for. */

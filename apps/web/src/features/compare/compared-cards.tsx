@@ -1,12 +1,12 @@
 import type { Comparison } from '@pathlight/contracts/comparison.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Columns3, Diff, Rows3 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceStorage } from '../../device/device-storage.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
 import { useLanguage } from '../../locales/use-language.ts'
+import { Columns3, Diff, Rows3 } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { AbsentTranslations } from './absent-translations.tsx'
@@ -15,7 +15,7 @@ import { AwaitedCard, ComparedCard } from './compared-card.tsx'
 
 const LAYOUT = 'compare.layout'
 type Layout = 'side' | 'stacked'
-/** Side by side on a phone is a row to be swiped through. */
+/** On a phone, side by side means a row that the person swipes through. */
 const LAYOUTS = {
   side: 'grid gap-4 wide:grid-cols-2 desk:grid-cols-3 max-wide:snap-x max-wide:snap-mandatory max-wide:auto-cols-[86%] max-wide:grid-flow-col max-wide:overflow-x-auto max-wide:*:snap-start',
   stacked: 'mx-auto grid max-w-[46rem] gap-4',

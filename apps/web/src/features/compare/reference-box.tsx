@@ -1,10 +1,10 @@
-import { BookOpen } from 'lucide-react'
 import { type ComponentType, type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ChapterReference } from '../../bible/chapter-reference.ts'
 import { withWords } from '../../locales/language.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { BookOpen } from '../../ui/icons.ts'
 import { comparePath } from './compare-path.ts'
 
 const PickPassage = lazy(() => withWords(['reader', 'reference'], () => import('./pick-passage.tsx')))

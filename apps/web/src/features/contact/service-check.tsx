@@ -65,7 +65,7 @@ const ServiceCheck = ({ captcha, onToken }: { captcha: Service; onToken: (token:
     const show = async () => {
       const widget = await fetchWidget(provider, language)
       if (gone || !place.current) return
-      // Each has an element of its own: they refuse one in which there is something.
+      // Each check has an element of its own: these scripts refuse an element in which there is something.
       const inside = place.current.appendChild(document.createElement('div'))
       widget.render(inside, {
         sitekey: siteKey,

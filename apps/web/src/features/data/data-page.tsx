@@ -1,17 +1,17 @@
-import { FolderDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
-import type { Kind } from '../../study/kind.ts'
+import type { KeptKind } from '../../study/offline-kind.ts'
+import { FolderDown } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ExportSection } from './export-section.tsx'
 import { ImportSection } from './import-section.tsx'
 import { KeepStudySection } from './keep-study-section.tsx'
 
-type Props = { readonly kinds: readonly Kind[] }
+type Props = { readonly offlineKinds: () => Promise<readonly KeptKind[]> }
 
-const Content = ({ kinds }: Props) => {
+const Content = ({ offlineKinds }: Props) => {
   const { t } = useTranslation()
   const user = useSession()
   const checked = useSessionChecked()
@@ -24,7 +24,7 @@ const Content = ({ kinds }: Props) => {
     )
   return (
     <div className="grid gap-10">
-      <KeepStudySection user={user} kinds={kinds} />
+      <KeepStudySection user={user} offlineKinds={offlineKinds} />
       <ExportSection />
       <ImportSection user={user} />
     </div>
@@ -32,13 +32,13 @@ const Content = ({ kinds }: Props) => {
 }
 
 /** What the person has: on this device without a network, to take along, to bring in. */
-export const DataPage = ({ kinds }: Props) => {
+export const DataPage = ({ offlineKinds }: Props) => {
   const { t } = useTranslation()
   return (
     <>
       <PageHead title={t('data.title')} />
       <h1 className="mb-5 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold">{t('data.title')}</h1>
-      <Content kinds={kinds} />
+      <Content offlineKinds={offlineKinds} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Downloaded, download } from '../../api/download.ts'
 import { saveFile } from '../../device/save-file.ts'
+import { sayBytes } from '../../locales/say-bytes.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,14 +16,13 @@ type Fetching =
   | { readonly status: 'failed'; readonly format: Format; readonly error: unknown }
 
 const NOTHING_YET: Downloaded = { bytes: 0, entries: 0, total: 0 }
-const MEGABYTE = 1_000_000
 
 /** How far an export has come; how long a packed one will be is not known before. */
 const Progress = ({ format, progress, onStop }: { format: Format; progress: Downloaded; onStop: () => void }) => {
   const { t } = useTranslation()
   const { bytes, entries, total } = progress
   const isCounted = format === 'json' && total > 0
-  const megabytes = (bytes / MEGABYTE).toFixed(1)
+  const size = sayBytes(bytes, useLanguage())
   return (
     <div className="grid gap-2">
       <progress
@@ -32,7 +32,7 @@ const Progress = ({ format, progress, onStop }: { format: Format; progress: Down
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-muted">
-          {isCounted ? t('data.progressOf', { entries, total, megabytes }) : t('data.progress', { megabytes })}
+          {isCounted ? t('data.progressOf', { entries, total, size }) : t('data.progress', { size })}
         </p>
         <Button look="quiet" onClick={onStop}>
           {t('cancel')}

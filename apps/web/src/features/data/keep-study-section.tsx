@@ -1,26 +1,29 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { Check } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../locales/format-date.ts'
+import { sayBytes } from '../../locales/say-bytes.ts'
 import { useLanguage } from '../../locales/use-language.ts'
-import type { Kind } from '../../study/kind.ts'
+import type { KeptKind } from '../../study/offline-kind.ts'
 import { studyHere } from '../../study/study-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
+import { Check } from '../../ui/icons.ts'
 
-const MEGABYTE = 1_000_000
+type Props = {
+  readonly user: User
+  /** How each kind is kept; its code is fetched when it is needed. */
+  readonly offlineKinds: () => Promise<readonly KeptKind[]>
+}
 
 /** All that the person has, on this device, to be read without a network. */
-export const KeepStudySection = ({ user, kinds }: { readonly user: User; readonly kinds: readonly Kind[] }) => {
+export const KeepStudySection = ({ user, offlineKinds }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const here = useSyncExternalStore(studyHere.subscribe, studyHere.now, studyHere.now)
   useEffect(() => studyHere.of(user.id), [user.id])
-  const megabytes = (bytes: number) =>
-    new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(bytes / MEGABYTE)
   const kept = 'kept' in here ? here.kept : null
-  const keep = () => studyHere.keep(user.id, kinds)
+  const keep = () => studyHere.keep(user.id, offlineKinds)
   return (
     <section className="grid gap-3" aria-labelledby="data-keep">
       <div className="grid gap-1">
@@ -38,7 +41,7 @@ export const KeepStudySection = ({ user, kinds }: { readonly user: User; readonl
               {t('data.keep.progress', {
                 count: here.progress.items,
                 pages: here.progress.pages,
-                megabytes: megabytes(here.progress.bytes),
+                size: sayBytes(here.progress.bytes, language),
               })}
             </p>
             <Button look="quiet" onClick={studyHere.stop}>
@@ -49,11 +52,11 @@ export const KeepStudySection = ({ user, kinds }: { readonly user: User; readonl
       ) : (
         <div className="flex flex-wrap items-center gap-2">
           {kept && (
-            <p role="status" className="grow text-sm text-muted">
+            <p role="status" className="w-full text-sm text-muted">
               <Check size={15} strokeWidth={2.2} className="mr-1 inline text-accent" aria-hidden />
               {t('data.keep.kept', {
                 count: kept.items,
-                megabytes: megabytes(kept.bytes),
+                size: sayBytes(kept.bytes, language),
                 day: formatDay(kept.at, language),
               })}
             </p>

@@ -1,6 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -8,6 +7,7 @@ import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { settingsQuery } from '../../session/settings-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { Share2 } from '../../ui/icons.ts'
 import { dailyVerseQuery } from './daily-verse-query.ts'
 
 const ShareDialog = lazy(() => withWords(['share'], () => import('../../bible/share-dialog.tsx')))

@@ -1,7 +1,7 @@
-import { Share, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Share, X } from '../../ui/icons.ts'
 import { closeIosHint, type InstallOffer, isPlainIosSafari, mayShowIosHint } from './install-offer.ts'
 
 declare global {

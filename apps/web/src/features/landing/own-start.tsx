@@ -1,7 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { BookOpenText } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -12,6 +11,7 @@ import { chapterHeading, verseReference } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { formatDay } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.ts'
+import { BookOpenText } from '../../ui/icons.ts'
 import { Section } from './section.tsx'
 
 /** So many of the latest notes. */

@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { LucideIcon } from '../../ui/lucide-icon.ts'
 
 /** A part of a page about the product, with its title. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -5,7 +5,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
 
-/** Which changes: '' for any. `removed`: of what is gone now, its removal. */
+/** Which changes: '' for any. `removed`: only the removals of what is gone now. */
 export type ChangesFilter = {
   readonly kind: HistoryKind | ''
   readonly removed: boolean
@@ -32,7 +32,7 @@ export const changesQuery = (user: User, { kind, removed, device, book }: Change
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // What another filter found is better than nothing, until this one's comes.
+    // Until the answer of this filter comes, the page shows what the filter before found.
     placeholderData: keepPreviousData,
   })
 }

@@ -1,7 +1,6 @@
 import type { Change } from '@pathlight/contracts/history.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { History, SearchX } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { formatDay } from '../../locales/format-date.ts'
@@ -11,6 +10,7 @@ import { usePerson } from '../../session/use-person.ts'
 import type { AnyKindHistory } from '../../study/history/kind-history.ts'
 import { useRestore } from '../../study/history/use-restore.ts'
 import { Button } from '../../ui/button.tsx'
+import { History, SearchX } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useNearScreen } from '../../ui/use-near-screen.ts'
 import { useVisit } from '../../ui/use-visit.ts'
@@ -73,8 +73,14 @@ const More = ({ onMore }: { onMore: () => void }) => {
   )
 }
 
+type Props = {
+  readonly histories: readonly AnyKindHistory[]
+  /** What administrators looked at. It stands before the changes where all of them are shown. */
+  readonly looks: ReactNode
+}
+
 /** Everything the person changed, on every device: by day, to be narrowed, searched, looked into and restored. */
-export const HistoryPage = ({ histories }: { readonly histories: readonly AnyKindHistory[] }) => {
+export const HistoryPage = ({ histories, looks }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const user = usePerson()
@@ -143,6 +149,7 @@ export const HistoryPage = ({ histories }: { readonly histories: readonly AnyKin
           <p role="status" className={isSearching && isNarrowed ? 'py-2 text-sm text-muted' : 'sr-only'}>
             {isSearching && isNarrowed && t('history.searching')}
           </p>
+          {!isNarrowed && <div className="mb-5 empty:hidden">{looks}</div>}
           {!data && !error && <Skeleton />}
           {isNone && !isNarrowed && (
             <Notice

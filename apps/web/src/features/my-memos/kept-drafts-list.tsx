@@ -1,5 +1,4 @@
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
-import { Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -10,6 +9,7 @@ import { usePerson } from '../../session/use-person.ts'
 import type { KeptWords, Kind } from '../../study/kind.ts'
 import { draftKeys } from '../../study/unsaved-work.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Trash2 } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
 type Draft = KeptWords & { readonly kind: Kind }

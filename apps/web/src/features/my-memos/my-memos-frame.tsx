@@ -1,6 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { History, LogOut, NotebookPen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import { useLanguage } from '../../locales/use-language.ts'
@@ -10,6 +9,7 @@ import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import type { Kind } from '../../study/kind.ts'
 import { useUnsent } from '../../study/use-unsent.ts'
 import { WAITING_PATH } from '../../study/waiting-mark.tsx'
+import { History, LogOut, NotebookPen } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { countOf, countsQuery } from './counts-query.ts'
@@ -29,7 +29,10 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
   const unsent = useUnsent(user.id).length
   const { data: counts } = useQuery(countsQuery(user))
   return (
-    <nav aria-label={t('myMemos.nav')} className="flex flex-wrap gap-1 wide:grid wide:content-start">
+    <nav
+      aria-label={t('myMemos.nav')}
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-1 wide:grid-cols-1 wide:content-start"
+    >
       {kinds.map(({ name, path }) => (
         <NavLink key={name} to={`/my-memos/${path}`} className={ROW}>
           {t(`kinds.${name}.label`)}
@@ -70,7 +73,7 @@ export const MyMemosFrame = ({ kinds }: Props) => {
   return (
     <div className="mx-auto max-w-[68rem] px-4 py-6 wide:px-6 wide:py-9">
       <PageHead title={title} />
-      <div className={user ? 'grid gap-5 wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-8' : ''}>
+      <div className={user ? 'grid gap-5 wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-8 print:block' : ''}>
         {user && <Side user={user} kinds={kinds} />}
         <div className="min-w-0">
           <h1 className="mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold">{title}</h1>

@@ -1,7 +1,10 @@
+import type { Theme } from '@pathlight/contracts/theme-rules.ts'
 import type { Any } from '../../api/pending-write.ts'
 import { chapterHeading } from '../../bible/passage-names.ts'
+import { passagePath } from '../../bible/passage-path.ts'
 import { rangeReference } from '../../bible/range-reference.ts'
 import type { Language } from '../../locales/words.ts'
+import type { Kind } from '../../study/kind.ts'
 
 /** What items of the kinds have in common, as far as they have it. */
 type Written = {
@@ -15,6 +18,11 @@ type Written = {
   readonly text?: string
   readonly selected_text?: string
   readonly excerpt?: string
+  /** Of settings. */
+  readonly defaultVersion?: string
+  readonly defaultLanguage?: string
+  readonly highlightColor?: string
+  readonly theme?: Theme
 }
 const written = ({ wanted, base }: Any): Written => (wanted ?? base ?? {}) as Written
 
@@ -29,8 +37,23 @@ export const placeOfWrite = (write: Any, language: Language): string => {
   return version === undefined ? place : `${place} · ${version}`
 }
 
-/** Its title, or its first words. */
-export const wordsOfWrite = (write: Any): string => {
-  const { title, text, selected_text, excerpt } = written(write)
-  return title?.trim() || text?.trim() || selected_text?.trim() || excerpt?.trim() || ''
+/** The page on which a write can be read, and decided on; null where it stands nowhere. `kind`: what it is of. */
+export const pathOfWrite = (write: Any, kind: Pick<Kind, 'pathOf'> | undefined): string | null => {
+  const { book, chapter, version, verse_id, start_verse_id: first = verse_id, end_verse_id: last } = written(write)
+  if (kind?.pathOf) return kind.pathOf(write.itemId)
+  if (book === undefined || version === undefined) return null
+  if (typeof first !== 'number') return passagePath({ version, book, chapter: chapter ?? 1 })
+  const inChapter = typeof last === 'number' && Math.floor(last / 1000) === Math.floor(first / 1000)
+  const place = { version, book, chapter: Math.floor(first / 1000) % 1000 }
+  return passagePath(place, first % 1000, (inChapter ? last : first) % 1000)
+}
+
+/** Its title, or its first words; of settings what was chosen. `themeName`: what a theme is called. */
+export const wordsOfWrite = (write: Any, themeName: (theme: Theme) => string): string => {
+  const { title, text, selected_text, excerpt, ...settings } = written(write)
+  const words = title?.trim() || text?.trim() || selected_text?.trim() || excerpt?.trim()
+  if (words) return words
+  const { defaultVersion, defaultLanguage, highlightColor, theme } = settings
+  const language = defaultLanguage && (defaultLanguage === 'ko' ? '한국어' : 'English')
+  return [defaultVersion, language, highlightColor, theme && themeName(theme)].filter(Boolean).join(' · ')
 }

@@ -3,7 +3,12 @@ import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { MINE } from '../../api/query-client.ts'
+import { isAway, type Seen } from '../../api/read-seen.ts'
 import { readServed } from '../../api/request.ts'
+import type { KeptKind } from '../../study/offline-kind.ts'
+
+/** How each kind is kept on a device; its code is fetched when it is needed. */
+type OfflineKinds = () => Promise<readonly KeptKind[]>
 
 /** Found at first, and with each later page. */
 const FIRST_PAGE = 50
@@ -26,13 +31,30 @@ const useSettled = (text: string): string => {
 /** Says to the server that a search will come: what it must read of the person's writing for it, it reads while they type. */
 export const announceSearch = (): void => void readServed('/api/writing?limit=1').catch(() => undefined)
 
+/** A page of what is found. While the server is away, it is all that is found in what this device has. */
+const search = async (
+  person: string,
+  kinds: OfflineKinds,
+  path: string,
+  signal: AbortSignal,
+): Promise<Seen<readonly FoundWriting[]>> => {
+  try {
+    return await readServed<readonly FoundWriting[]>(path, signal)
+  } catch (error) {
+    if (!isAway(error)) throw error
+    const { searchHere } = await import('./search-here.ts')
+    const asked = new URLSearchParams(path.slice(path.indexOf('?')))
+    return { ...(await searchHere(person, await kinds(), asked)), here: true }
+  }
+}
+
 /** What is found in all that this person wrote; `asked` null: nothing is looked for. */
-export const useWritingSearch = (user: User, asked: Readonly<Record<string, string>> | null) => {
+export const useWritingSearch = (user: User, kinds: OfflineKinds, asked: Readonly<Record<string, string>> | null) => {
   const wanted = asked ? new URLSearchParams(asked).toString() : ''
   const settled = useSettled(wanted)
   const found = useInfiniteQuery({
     queryKey: [MINE, user.id, 'writing', settled],
-    queryFn: ({ pageParam, signal }) => readServed<readonly FoundWriting[]>(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => search(user.id, kinds, pageParam, signal),
     initialPageParam: `/api/writing?limit=${FIRST_PAGE}&${settled}`,
     getNextPageParam: ({ next }) => next?.replace(/\blimit=\d+/, `limit=${PAGE}`),
     enabled: settled !== '',
@@ -52,6 +74,8 @@ export const useWritingSearch = (user: User, asked: Readonly<Record<string, stri
   return {
     items,
     isSearching,
+    /** The server is away: it is what this device has. */
+    isHere: settled !== '' && (found.data?.pages.some(({ here }) => here) ?? false),
     error: found.error,
     retry: () => void (found.data ? fetchNextPage() : found.refetch()),
     more: hasNextPage && !isSearching ? () => void fetchNextPage() : null,

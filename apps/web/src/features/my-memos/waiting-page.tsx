@@ -1,6 +1,6 @@
-import { Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { type Any, isRefused } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { formatDay, formatTime } from '../../locales/format-date.ts'
@@ -10,12 +10,17 @@ import { usePerson } from '../../session/use-person.ts'
 import type { Kind } from '../../study/kind.ts'
 import { useUnsent } from '../../study/use-unsent.ts'
 import { Button } from '../../ui/button.tsx'
+import { Send } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { placeOfWrite, wordsOfWrite } from './place-of-write.ts'
+import { pathOfWrite, placeOfWrite, wordsOfWrite } from './place-of-write.ts'
 
 const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
 
-const actionOf = ({ base, wanted }: Any) => (wanted === null ? 'removed' : base === null ? 'added' : 'edited')
+/** Settings are there before a person changes them the first time. */
+const actionOf = ({ kind, base, wanted }: Any) => {
+  if (wanted === null) return 'removed'
+  return base === null && kind !== 'settings' ? 'added' : 'edited'
+}
 
 type RowProps = { readonly write: Any; readonly kind: Kind | undefined; readonly onDiscard: () => void }
 
@@ -25,7 +30,9 @@ const Row = ({ write, kind, onDiscard }: RowProps) => {
   const language = useLanguage()
   const { state, madeAt } = write
   const place = placeOfWrite(write, language)
-  const name = [kind && t(`kinds.${kind.name}.label`), place].filter(Boolean).join(' · ')
+  const label = kind ? t(`kinds.${kind.name}.label`) : t('waiting.settings')
+  const path = isRefused(write) ? pathOfWrite(write, kind) : null
+  const name = [label, place].filter(Boolean).join(' · ')
   const why = ((): string => {
     if (state.status === 'conflict' || state.status === 'gone') return t(`waiting.state.${state.status}`)
     if (state.status === 'failed') return sayProblem(t, state.error) ?? t('waiting.state.failed')
@@ -36,7 +43,9 @@ const Row = ({ write, kind, onDiscard }: RowProps) => {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-surface px-4 py-3">
       <div className="min-w-0 flex-1 basis-[14rem]">
         <p className="text-xs font-semibold text-accent">{name}</p>
-        <p className="line-clamp-2 font-scripture wrap-anywhere">{wordsOfWrite(write)}</p>
+        <p className="line-clamp-2 font-scripture wrap-anywhere">
+          {wordsOfWrite(write, (theme) => t(`appearance.${theme}`))}
+        </p>
         <p className="text-xs text-muted">
           {t(`waiting.action.${actionOf(write)}`)} ·{' '}
           <time dateTime={madeAt}>
@@ -50,6 +59,11 @@ const Row = ({ write, kind, onDiscard }: RowProps) => {
           <Button onClick={() => pendingWrites.retry(write.key)} aria-label={t('waiting.sendOf', { name })}>
             {t('waiting.send')}
           </Button>
+        )}
+        {path && (
+          <Link to={path} className="control plain" aria-label={t('waiting.openOf', { name })}>
+            {t('waiting.open')}
+          </Link>
         )}
         <Button
           look="quiet"

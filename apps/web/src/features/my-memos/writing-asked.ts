@@ -50,7 +50,7 @@ export const writingAsked = (
 /** Where these words (as wordsToFind gives them) stand in a text: ascending, without overlaps. */
 export const placesOf = (text: string, words: readonly string[]): (readonly [number, number])[] => {
   const small = text.toLowerCase()
-  // Of a text that is longer in small letters the places are others.
+  // A text that is longer in small letters has other places.
   if (small.length !== text.length) return []
   const all = words.flatMap((word) => {
     const places: [number, number][] = []

@@ -1,8 +1,7 @@
 import { FIND_MAX, wordsToFind } from '@pathlight/contracts/find-rules.ts'
 import { HIGHLIGHT_COLORS, SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import { BOOKS, bookName } from '@pathlight/scripture/books.ts'
-import { SearchX } from 'lucide-react'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
@@ -10,7 +9,9 @@ import { colorName } from '../../look/highlight-color-names.ts'
 import { useHighlightColor } from '../../session/settings-query.ts'
 import { usePerson } from '../../session/use-person.ts'
 import type { Kind } from '../../study/kind.ts'
+import type { KeptKind } from '../../study/offline-kind.ts'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { SearchX } from '../../ui/icons.ts'
 import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
 import { FoundCard } from './found-card.tsx'
@@ -18,6 +19,8 @@ import { announceSearch, useWritingSearch } from './use-writing-search.ts'
 import { NO_FILTER, SPANS, type Span, type WritingFilter, writingAsked } from './writing-asked.ts'
 
 const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
+/** Less than the server keeps what it read, in milliseconds. */
+const ANNOUNCED_MS = 8 * 60_000
 const NOTHING = { list: ALL_ITEMS, filter: NO_FILTER }
 
 type FilterProps = { readonly filter: WritingFilter; readonly onFilter: (filter: WritingFilter) => void }
@@ -83,12 +86,14 @@ const Filters = ({ filter, onFilter }: FilterProps) => {
 
 type Props = {
   readonly kinds: readonly Kind[]
+  /** How each is kept on a device, to be searched there while the server is away. */
+  readonly offlineKinds: () => Promise<readonly KeptKind[]>
   /** What is shown as long as nothing is looked for. */
   readonly children: ReactNode
 }
 
 /** One search over everything that the person wrote, of whatever kind: by words, book, colour and time. */
-export const WritingSearch = ({ kinds, children }: Props) => {
+export const WritingSearch = ({ kinds, offlineKinds, children }: Props) => {
   const { t } = useTranslation()
   const user = usePerson()
   const yours = useHighlightColor(user)
@@ -97,12 +102,16 @@ export const WritingSearch = ({ kinds, children }: Props) => {
   const { state: view, setState: setView } = useVisit(user.id, NOTHING)
   const asked = useMemo(() => writingAsked(view.list.query, view.filter, new Date()), [view])
   const words = useMemo(() => wordsToFind(view.list.query), [view.list.query])
-  const { items, isSearching, error, retry, more } = useWritingSearch(user, asked)
-  const announced = useRef(false)
+  const { items, isSearching, isHere, error, retry, more } = useWritingSearch(user, offlineKinds, asked)
+  // What the server reads for a search it keeps for a while (docs/decisions/0033): it begins when the page is opened, and
+  // again when somebody comes back to the search of a page that was open for long.
+  const announced = useRef(Number.NEGATIVE_INFINITY)
   const announce = () => {
-    if (!announced.current) announceSearch()
-    announced.current = true
+    const now = performance.now()
+    if (now - announced.current > ANNOUNCED_MS) announceSearch()
+    announced.current = now
   }
+  useEffect(announce, [])
   return (
     <div className="contents" onFocusCapture={announce}>
       <ItemList
@@ -124,6 +133,7 @@ export const WritingSearch = ({ kinds, children }: Props) => {
         items={items}
         isEmpty={false}
         isSearching={isSearching}
+        hint={isHere ? t('writes.here') : null}
         problem={error && (sayProblem(t, error) ?? t('writing.failed'))}
         onRetry={retry}
         onMore={more}

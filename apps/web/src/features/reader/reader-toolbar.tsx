@@ -1,8 +1,8 @@
-import { ArrowLeftRight, Keyboard, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_COLUMNS } from '../../bible/kept-columns.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { ArrowLeftRight, Keyboard, Plus } from '../../ui/icons.ts'
 import type { ReaderState } from './columns/reader-state.ts'
 
 type Props = {

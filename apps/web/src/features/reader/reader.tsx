@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Fragment, lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  Fragment,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChapterReference } from '../../bible/chapter-reference.ts'
 import ContinueLink from '../../bible/continue-link.tsx'
@@ -10,6 +20,7 @@ import { useHydrated } from '../../device/use-hydrated.ts'
 import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import type { ColumnToolProps, ShortcutsProps, StudyKind } from '../../study/study-kind.ts'
+import { useFetched } from '../../ui/use-fetched.ts'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { useSelectedWords } from './choosing/use-selected-words.ts'
@@ -29,7 +40,6 @@ import { type Layout, rowStyle } from './columns/row-style.ts'
 import { useColumnRow } from './columns/use-column-row.ts'
 import { isNoSuchChapter, useColumnText } from './columns/use-column-text.ts'
 import { useReaderState } from './columns/use-reader-state.ts'
-import { versionToAdd } from './columns/version-to-add.ts'
 import { keepSpot } from './moving/reading-place.ts'
 import { useRememberReading } from './moving/use-remember-reading.ts'
 import { BesideText } from './on-verse/beside-text.tsx'
@@ -37,7 +47,6 @@ import { useOpenStudy } from './on-verse/use-open-study.ts'
 import { ReaderToolbar } from './reader-toolbar.tsx'
 import { useAlignedRows } from './text/use-aligned-rows.ts'
 import { ThumbBar } from './thumb-bar.tsx'
-import { useQuietBars } from './use-quiet-bars.ts'
 
 const BorderHandle = lazy(() => import('./columns/border-handle.tsx'))
 const GoDialog = lazy(() => withWords(['reader', 'reference'], () => import('../../bible/picking/go-dialog.tsx')))
@@ -137,14 +146,10 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
   const onNone = useCallback(() => words && letGo(), [words, letGo])
   useSelectedWords(onWords, onNone)
 
-  const addColumn = () => {
-    const version =
-      known &&
-      versionToAdd(
-        known,
-        reader.columns.map((column) => column.version),
-        language,
-      )
+  const addColumn = async () => {
+    const { versionToAdd } = await import('./columns/version-to-add.ts')
+    const open = reader.columns.map((column) => column.version)
+    const version = known && versionToAdd(known, open, language)
     if (version) act({ type: 'add', id: freeId(reader), version: version.code })
   }
   const goToColumn = (id: string) => {
@@ -172,7 +177,8 @@ export const Reader = ({ place, kinds, tools, shortcuts }: Props) => {
     '?': () => setHelp(true),
   })
 
-  useQuietBars()
+  const listenToReadingOn = useFetched(true, async () => (await import('./quiet-bars.ts')).listenToReadingOn)
+  useEffect(() => listenToReadingOn?.(), [listenToReadingOn])
 
   const versionOf = (column: ChapterReference) => known?.versions.find(({ code }) => code === column.version)
   const languageOf = (column: ChapterReference) => versionOf(column)?.language ?? 'en'

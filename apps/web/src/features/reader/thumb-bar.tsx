@@ -1,8 +1,8 @@
-import { ArrowLeftRight, ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_COLUMNS } from '../../bible/kept-columns.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { ArrowLeftRight, ChevronLeft, ChevronRight, Plus } from '../../ui/icons.ts'
 import type { ReaderState } from './columns/reader-state.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useHydrated } from '../../device/use-hydrated.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { X } from '../../ui/icons.ts'
 import { forgetSearch, recentSearches } from './recent-searches.ts'
 import { readSearch, searchPath } from './search-asked.ts'
 

@@ -1,11 +1,11 @@
 import type { Found } from '@pathlight/contracts/bible-search.ts'
-import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { verseReference } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { useLanguage } from '../../locales/use-language.ts'
+import { ChevronRight } from '../../ui/icons.ts'
 import { MarkedText } from '../../ui/marked-text.tsx'
 
 type FoundVerse = Found['hits'][number]

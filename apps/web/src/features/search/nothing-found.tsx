@@ -1,11 +1,11 @@
 import type { Found } from '@pathlight/contracts/bible-search.ts'
-import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { nameOfBook } from '../../bible/passage-names.ts'
 import { sayReferenceProblem } from '../../bible/say-reference-problem.ts'
 import type { Versions } from '../../bible/versions-query.ts'
 import { useLanguage } from '../../locales/use-language.ts'
+import { SearchX } from '../../ui/icons.ts'
 import { isNarrowed, type SearchAsked, searchPath } from './search-asked.ts'
 
 const link = 'font-semibold text-accent underline underline-offset-4'

@@ -1,10 +1,10 @@
 import type { Found } from '@pathlight/contracts/bible-search.ts'
-import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { nameOfBook } from '../../bible/passage-names.ts'
 import { useLanguage } from '../../locales/use-language.ts'
+import { ChevronDown } from '../../ui/icons.ts'
 import { readSearch, type SearchAsked, searchPath } from './search-asked.ts'
 
 /** Links of which one is where we are. */

@@ -1,9 +1,9 @@
 import type { Settings, SettingsAnswer } from '@pathlight/contracts/settings.ts'
-import { Settings2 } from 'lucide-react'
 import { lazy } from 'react'
 import { MINE } from '../../api/query-client.ts'
 import { withWords } from '../../locales/language.ts'
 import type { KindHistory } from '../../study/history/kind-history.ts'
+import { Settings2 } from '../../ui/icons.ts'
 
 /** Settings, as histories show them. */
 export const history: KindHistory<Settings & Partial<SettingsAnswer>> = {

@@ -1,31 +1,43 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { DEFAULT_HIGHLIGHT_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import { SETTINGS_ID } from '@pathlight/contracts/history-rules.ts'
-import type { Settings, SettingsAnswer } from '@pathlight/contracts/settings.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { History } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import type { Settings } from '@pathlight/contracts/settings.ts'
+import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { ApiProblem } from '../../api/api-problem.ts'
-import { newId } from '../../api/new-id.ts'
-import { write } from '../../api/request.ts'
+import { isOpen, isRefused, type PendingWrite } from '../../api/pending-write.ts'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { readableVersion, type Versions } from '../../bible/versions-query.ts'
 import { chooseLanguage, i18n, withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
-import { chosenOf, settingsQuery } from '../../session/settings-query.ts'
+import { LockedNotice } from '../../session/locked-notice.tsx'
+import { settingsWrites, type WrittenSettings } from '../../session/write-settings.ts'
+import { WaitingMark } from '../../study/waiting-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { focusFirstError } from '../../ui/field.tsx'
+import { History } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
 import { ColorSection } from './color-section.tsx'
 import { history } from './history.ts'
-import { type SettingsForm as Form, formOf, type SettingsField, sameSettings, wrongFields } from './settings-rules.ts'
+import {
+  changedFields,
+  type SettingsForm as Form,
+  formOf,
+  type SettingsField,
+  sameSettings,
+  wrongFields,
+} from './settings-rules.ts'
 
 const ItemHistoryDialog = lazy(() =>
   withWords(['history'], () => import('../../study/history/item-history-dialog.tsx')),
+)
+
+const ChangedElsewhere = lazy(() =>
+  withWords(['history', 'person'], () => import('../../study/history/changed-elsewhere.tsx')),
 )
 
 const REQUIRED = {
@@ -34,12 +46,14 @@ const REQUIRED = {
   highlightColor: 'settings.invalidColor',
 } as const
 
-/** The settings of a person, to change and save. `settings`: as the server has them. */
+/** The form where nothing was ever saved. */
+const NOTHING: Form = { defaultVersion: '', defaultLanguage: '', highlightColor: '' }
+
+/** The settings of a person, to change and save. `settings`: as the server has them, with what waits to be sent. */
 export const SettingsForm = ({ user, settings, known }: { user: User; settings: Settings; known: Versions }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
-  const queries = useQueryClient()
   const { onUnsaved, dialog } = useLeaveGuard()
   // What holds where the person never chose: what they see everywhere else.
   const defaults: Form = {
@@ -53,43 +67,69 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
   const [wrong, setWrong] = useState<readonly SettingsField[]>([])
   const form: Form = { ...saved, ...changes }
   const isChanged = !sameSettings(form, saved)
+  /** What was saved when the person began to change the form. */
+  const [began, setBegan] = useState<Form>(saved)
+  // Another device saved other values meanwhile, of fields that are being changed here.
+  const moved = changedFields(saved, began).filter((field) => field in changes && saved[field] !== form[field])
 
   useEffect(() => {
     onUnsaved(isChanged ? { discard: () => setChanges({}) } : null)
   }, [isChanged, onUnsaved])
 
-  const saving = useMutation({
-    mutationFn: (wanted: Form) =>
-      write<SettingsAnswer>('PUT', '/api/users/settings', { body: wanted, idempotencyKey: newId() }),
-    onSuccess: async (answer, wanted) => {
-      // What the answer does not say stays as it was.
-      queries.setQueryData(settingsQuery(user).queryKey, { ...settings, ...chosenOf(answer) })
-      setChanges({})
-      await chooseLanguage(answer.settings.defaultLanguage ?? (wanted.defaultLanguage || language))
-      // In the language that was just saved.
-      say(i18n.t('settings.saved'))
-    },
-    onError: (error) => {
-      const answered = error instanceof ApiProblem && error.status !== 0
-      say(t(answered ? 'settings.failed' : 'settings.exception'), 'error')
-    },
+  const [sent, setSent] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const writes = usePendingWrites(settingsWrites, user.id)
+  const write = sent === null ? undefined : writes.find(({ key }) => key === sent)
+  useEffect(() => (sent === null ? undefined : pendingWrites.attend(sent)), [sent])
+
+  /** It is saved, or kept on the device until the server answers: either way it holds from now on. */
+  const holds = async (said: () => string, tone?: 'error') => {
+    setSent(null)
+    setChanges({})
+    if (write?.wanted?.defaultLanguage) await chooseLanguage(write.wanted.defaultLanguage)
+    // In the language that was just saved.
+    say(said(), tone)
+  }
+  const follow = useEffectEvent((now: PendingWrite<WrittenSettings>) => {
+    const { state, key } = now
+    if (state.status === 'saved') return void holds(() => i18n.t('settings.saved'))
+    if (state.status === 'waiting' && state.tries > 0) {
+      const isKept = pendingWrites.unsaved(user.id).some((one) => one.key === key && one.isKept)
+      return void holds(() => i18n.t(isKept ? 'settings.waits' : 'settings.exception'), isKept ? undefined : 'error')
+    }
+    if (!isRefused(now)) return
+    setSent(null)
+    setRefusal((state.status === 'failed' && sayProblem(t, state.error)) || t('settings.updateFailed'))
+    say(t('settings.failed'), 'error')
+    // What was wanted stands in the form, to be changed or saved again.
+    pendingWrites.discard(key)
   })
+  useEffect(() => {
+    if (write) follow(write)
+  }, [write])
+
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form_ = event.currentTarget
     const found = wrongFields(form)
     flushSync(() => setWrong(found))
     if (found.length > 0) return focusFirstError(form_)
-    if (saving.isPending) return
-    saving.mutate(form)
+    if (sent !== null) return
+    setRefusal(null)
+    setChanges(form)
+    // Only what was changed here: what another device changes meanwhile stays. What waits already goes out with it.
+    const fields = isChanged ? changedFields(form, saved) : changedFields(form, NOTHING)
+    const chosen = Object.fromEntries(fields.map((field) => [field, form[field]])) as Partial<WrittenSettings>
+    const waiting = writes.filter(isOpen).map(({ wanted }) => wanted)
+    const wanted: WrittenSettings = Object.assign({ id: SETTINGS_ID }, ...waiting, chosen)
+    setSent(pendingWrites.add(settingsWrites, user.id, { base: null, wanted }))
   }
   const change = (part: Partial<Form>) => {
+    if (!isChanged) setBegan(saved)
     setChanges({ ...changes, ...part })
     setWrong(wrong.filter((field) => !(field in part)))
   }
   const errorOf = (field: SettingsField) => (wrong.includes(field) ? t(REQUIRED[field]) : null)
-  // Beneath the form as long as it holds; what the server says comes first.
-  const refusal = saving.isError ? (sayProblem(t, saving.error) ?? t('settings.updateFailed')) : null
   const here = known.versions.filter(({ available }) => available)
   const away = known.versions.filter(({ available }) => !available)
   const option = ({ code, localName }: Versions['versions'][number]) => (
@@ -140,7 +180,7 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" big busy={saving.isPending}>
+        <Button type="submit" look="primary" big busy={sent !== null}>
           {t('settings.save')}
         </Button>
         <Button big onClick={() => change(defaults)}>
@@ -151,11 +191,30 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
           {t('settings.history')}
         </Button>
       </div>
+      {sent === null && writes.some(isOpen) && (
+        <p role="status" className="text-sm text-muted">
+          <WaitingMark />
+        </p>
+      )}
+      {sent === null && moved.length > 0 && (
+        <Suspense fallback={null}>
+          <ChangedElsewhere
+            user={user}
+            history={history}
+            base={{ id: SETTINGS_ID, revision: 0, ...began }}
+            isSaving={false}
+            onTakeIn={() =>
+              setChanges(Object.fromEntries(Object.entries(changes).filter(([f]) => !moved.some((one) => one === f))))
+            }
+          />
+        </Suspense>
+      )}
       {dialog}
       {showsHistory && (
         <Suspense fallback={null}>
           <ItemHistoryDialog
             title={t('settings.history')}
+            notice={<LockedNotice />}
             user={user}
             history={history}
             id={SETTINGS_ID}

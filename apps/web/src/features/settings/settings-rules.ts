@@ -25,8 +25,9 @@ export const wrongFields = ({ defaultVersion, defaultLanguage, highlightColor }:
   ...(isHexColor(highlightColor) ? [] : (['highlightColor'] as const)),
 ]
 
+/** Those fields of the form in which it differs; how a colour's letters are written makes no difference. */
+export const changedFields = (form: SettingsForm, from: SettingsForm): SettingsField[] =>
+  (Object.keys(form) as SettingsField[]).filter((field) => form[field].toLowerCase() !== from[field].toLowerCase())
+
 /** Whether the form says what the other says; how a colour's letters are written makes no difference. */
-export const sameSettings = (one: SettingsForm, other: SettingsForm): boolean =>
-  one.defaultVersion === other.defaultVersion &&
-  one.defaultLanguage === other.defaultLanguage &&
-  one.highlightColor.toLowerCase() === other.highlightColor.toLowerCase()
+export const sameSettings = (one: SettingsForm, other: SettingsForm): boolean => changedFields(one, other).length === 0

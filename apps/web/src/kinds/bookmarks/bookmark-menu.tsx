@@ -1,6 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
-import { BookmarkCheck, Bookmark as BookmarkIcon, BookmarkPlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayProblem } from '../../locales/server-message.ts'
@@ -9,7 +8,9 @@ import { useAccountDialog } from '../../session/account-dialogs.tsx'
 import { lastPerson } from '../../session/kept-person.ts'
 import { useSession } from '../../session/use-session.ts'
 import type { ColumnToolProps } from '../../study/study-kind.ts'
+import { versesOfChosen } from '../../study/verses-of-chosen.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { BookmarkCheck, Bookmark as BookmarkIcon, BookmarkPlus, X } from '../../ui/icons.ts'
 import { Popover, PopoverClose } from '../../ui/popover.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { addBookmark } from './add-bookmark.ts'
@@ -24,7 +25,7 @@ const ROW =
 
 type MineProps = ColumnToolProps & { readonly owner: User }
 
-const Mine = ({ owner, column, onGo }: MineProps) => {
+const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
@@ -33,8 +34,11 @@ const Mine = ({ owner, column, onGo }: MineProps) => {
   const fresh = newBookmark(column)
   const nameOf = (bookmark: Bookmark) => bookmarkName(bookmark, language)
 
-  const add = () => {
-    if (addBookmark(owner, fresh, bookmarks, { t, say })) list.current?.scrollTo({ top: 0 })
+  // The chapter, and what of it is chosen.
+  const offered = [fresh, ...(chosen ? [newBookmark(column, versesOfChosen(chosen))] : [])]
+
+  const add = (bookmark: Bookmark) => {
+    if (addBookmark(owner, bookmark, bookmarks, { t, say })) list.current?.scrollTo({ top: 0 })
   }
   const remove = (bookmark: Bookmark) => removeBookmark(owner, bookmark, nameOf(bookmark), { t, say })
 
@@ -57,10 +61,17 @@ const Mine = ({ owner, column, onGo }: MineProps) => {
     )
   return (
     <>
-      <button type="button" onClick={add} className={`${ROW} w-full shrink-0 text-accent`}>
-        <BookmarkPlus size={18} strokeWidth={1.8} aria-hidden />
-        {t('bookmarks.add', { heading: nameOf(fresh) })}
-      </button>
+      {offered.map((bookmark) => (
+        <button
+          key={bookmark.id}
+          type="button"
+          onClick={() => add(bookmark)}
+          className={`${ROW} w-full shrink-0 text-accent`}
+        >
+          <BookmarkPlus size={18} strokeWidth={1.8} aria-hidden />
+          {t('bookmarks.add', { heading: nameOf(bookmark) })}
+        </button>
+      ))}
       <div className="mx-1 my-1 h-px shrink-0 bg-line" />
       {bookmarks.length === 0 && <p className="px-3 py-2.5 text-sm text-muted">{t('bookmarks.empty')}</p>}
       <ul ref={list} className="min-h-0 overflow-y-auto overscroll-contain">

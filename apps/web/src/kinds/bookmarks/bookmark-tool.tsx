@@ -1,10 +1,10 @@
-import { Bookmark } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withWords } from '../../locales/language.ts'
 import { useSession } from '../../session/use-session.ts'
 import type { ColumnToolProps } from '../../study/study-kind.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Bookmark } from '../../ui/icons.ts'
 
 const BookmarkMenu = lazy(() => withWords(['bookmarks', 'bookmarks-brief'], () => import('./bookmark-menu.tsx')))
 

@@ -1,9 +1,9 @@
-import { Bookmark } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { verseNumber } from '../../bible/passage-names.ts'
 import { onChapter } from '../../study/on-chapter.ts'
 import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter, type VerseMark } from '../../study/study-kind.ts'
+import { Bookmark } from '../../ui/icons.ts'
 import { bookmarksOnVerse } from './bookmark-verses.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 

@@ -1,7 +1,7 @@
 import type { Bookmark as BookmarkItem } from '@pathlight/contracts/bookmarks.ts'
-import { Bookmark } from 'lucide-react'
 import { lazy } from 'react'
 import type { KindHistory } from '../../study/history/kind-history.ts'
+import { Bookmark } from '../../ui/icons.ts'
 import { bookmarkWrites } from './bookmark-writes.ts'
 
 /** Bookmarks, as histories show them. */

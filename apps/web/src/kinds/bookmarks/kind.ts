@@ -19,7 +19,6 @@ export const kind: Kind = {
   name: 'bookmarks',
   history: 'bookmark',
   order: 4,
-  offline: async () => (await import('./kept-offline.ts')).offline,
   writes: () => import('./bookmark-writes.ts'),
   path: 'bookmarks',
   page: () => withWords(['my-memos', 'bookmarks'], () => import('./my-bookmarks-page.tsx')),

@@ -1,6 +1,5 @@
 import type { Bookmark } from '@pathlight/contracts/bookmarks.ts'
 import { findableBookmark, hasWords, wordsToFind } from '@pathlight/contracts/find-rules.ts'
-import { Bookmark as BookmarkIcon, History, X } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -8,8 +7,10 @@ import { formatDay } from '../../locales/format-date.ts'
 import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
+import { LockedNotice } from '../../session/locked-notice.tsx'
 import { usePerson } from '../../session/use-person.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Bookmark as BookmarkIcon, History, X } from '../../ui/icons.ts'
 import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
@@ -102,6 +103,7 @@ export const Component = () => {
         <Suspense fallback={null}>
           <ItemHistoryDialog
             title={t('bookmarks.history', { heading: opened.heading })}
+            notice={<LockedNotice />}
             user={user}
             history={history}
             id={opened.bookmark.id}

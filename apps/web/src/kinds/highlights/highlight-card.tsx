@@ -14,7 +14,7 @@ type Props = {
   readonly highlight: Highlight
   /** The colour of the settings. */
   readonly yours: string
-  /** The server does not have it so yet. */
+  /** This change has not reached the server yet. */
   readonly write: PendingWrite<Highlight> | undefined
 }
 
@@ -32,7 +32,7 @@ export const HighlightCard = memo(({ highlight, yours, write }: Props) => {
       <CardHead place={{ version, book, chapter, verse }} at={created_at} write={write} />
       <span
         lang={known?.versions.find(({ code }) => code === version)?.language}
-        className="mt-2.5 line-clamp-4 font-scripture text-lg leading-relaxed wrap-anywhere"
+        className="mt-2.5 line-clamp-4 font-scripture print:line-clamp-none text-lg leading-relaxed wrap-anywhere"
       >
         <mark data-paint={paintOf(color ?? yours)} className="rounded-sm px-0.5">
           {selected_text}

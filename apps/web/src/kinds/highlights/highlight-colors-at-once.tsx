@@ -1,5 +1,4 @@
 import { DEFAULT_HIGHLIGHT_COLOR, HIGHLIGHT_COLORS } from '@pathlight/contracts/highlight-rules.ts'
-import { Check, Eraser } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
@@ -7,6 +6,7 @@ import { useHighlightColor } from '../../session/settings-query.ts'
 import type { AtOnceProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Check, Eraser } from '../../ui/icons.ts'
 import { lastColor, markChosen, markingOf, unmarkChosen } from './mark-chosen.ts'
 import { overlayHighlights } from './overlay-highlights.ts'
 

@@ -1,12 +1,12 @@
 import { HIGHLIGHT_COLORS } from '@pathlight/contracts/highlight-rules.ts'
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
 import type { FoundAgain } from '@pathlight/scripture/find-words-again.ts'
-import { Check, History, Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Check, History, Trash2 } from '../../ui/icons.ts'
 import './highlights.css'
 
 const CHOICES: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]

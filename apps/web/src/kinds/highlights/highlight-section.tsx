@@ -1,6 +1,5 @@
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Highlighter } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOpen, isRefused } from '../../api/pending-write.ts'
@@ -15,6 +14,7 @@ import { followWrite } from '../../study/follow-write.ts'
 import type { SectionProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { Button } from '../../ui/button.tsx'
+import { Highlighter } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { HighlightRow } from './highlight-row.tsx'
@@ -73,7 +73,7 @@ const Highlights = ({
     if (leaving.length === 0) return
     const timer = setTimeout(() => {
       setLeaving([])
-      // The last of the list has gone, and with it what it was opened for.
+      // The last highlight of the list is gone. So there is nothing left to show.
       if (asked && own.length === 0) onClose()
     }, CLOSE_MS)
     return () => clearTimeout(timer)

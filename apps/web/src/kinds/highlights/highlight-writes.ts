@@ -38,9 +38,9 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
     [MINE, userId, 'highlights'],
     [MINE, userId, 'counts'],
   ],
-  // What is freed by one must be free before the next takes it.
+  // The words that one write frees must be free before the next write takes them.
   lane: ({ verse_id, version }) => `${verse_id}.${version}`,
-  // It counts what happened to the verse, not to the highlight.
+  // The revision counts what happened to the verse, not to the highlight.
   whicheverRevision: true,
 })
 

@@ -1,8 +1,8 @@
 import type { Highlight } from '@pathlight/contracts/highlights.ts'
-import { Highlighter } from 'lucide-react'
 import { lazy } from 'react'
 import { withWords } from '../../locales/language.ts'
 import type { KindHistory } from '../../study/history/kind-history.ts'
+import { Highlighter } from '../../ui/icons.ts'
 import { highlightWrites } from './highlight-writes.ts'
 
 /** Highlights, as histories show them. */

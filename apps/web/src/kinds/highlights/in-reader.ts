@@ -1,7 +1,7 @@
-import { Highlighter } from 'lucide-react'
 import { lazy } from 'react'
 import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
+import { Highlighter } from '../../ui/icons.ts'
 
 /** Highlights, as they stand on verses. */
 export const inReader: InReader = {

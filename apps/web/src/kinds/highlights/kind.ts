@@ -19,7 +19,6 @@ export const kind: Kind = {
   name: 'highlights',
   history: 'highlight',
   order: 2,
-  offline: async () => (await import('./kept-offline.ts')).offline,
   writes: () => import('./highlight-writes.ts'),
   path: 'highlights',
   page: () => withWords(['my-memos', 'highlights', 'highlights-brief'], () => import('./my-highlights-page.tsx')),

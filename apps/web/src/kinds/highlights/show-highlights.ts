@@ -19,7 +19,7 @@ type Shown = {
 const paintsOf = ({ own, elsewhere }: HighlightsOfVerse, length: number, yours: string): VersePaint[] => {
   const colorOf = ({ color }: OverlayHighlight) => color ?? yours
   const painted = own.map(({ highlight, place: { start, end } }) => ({ name: paintOf(colorOf(highlight)), start, end }))
-  // Where the verse has highlights of its own, another version's would hide which words they are on.
+  // Where the verse has highlights of its own, those of another version would hide on which words they are.
   const [other] = own.length === 0 ? elsewhere : []
   return other ? [{ name: elsewherePaintOf(colorOf(other)), start: 0, end: length }] : painted
 }

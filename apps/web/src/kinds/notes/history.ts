@@ -1,8 +1,8 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
-import { PencilLine } from 'lucide-react'
 import { lazy } from 'react'
 import { withWords } from '../../locales/language.ts'
 import type { KindHistory } from '../../study/history/kind-history.ts'
+import { PencilLine } from '../../ui/icons.ts'
 import { noteWrites } from './note-writes.ts'
 
 /** Notes, as histories show them. */

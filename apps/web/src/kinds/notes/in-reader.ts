@@ -1,7 +1,7 @@
-import { PencilLine } from 'lucide-react'
 import { lazy } from 'react'
 import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
+import { PencilLine } from '../../ui/icons.ts'
 
 /** Notes (memos), as they stand on verses. */
 export const inReader: InReader = {

@@ -1,6 +1,16 @@
+import { findableNote } from '@pathlight/contracts/find-rules.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import type { OfflineKind } from '../../study/offline-kind.ts'
+import { passageOn } from '../../study/passage-on.ts'
 import { overlayNotes } from './overlay-notes.ts'
 
 /** All notes of a person, for when the server is away. */
-export const offline: OfflineKind<Note> = { path: '/api/note/user?limit=200', onVerses: overlayNotes }
+export const offline: OfflineKind<Note> = {
+  path: '/api/note/user?limit=200',
+  searched: (note) => ({
+    passage: passageOn(note.book, note.version, note.verse_id, note.end_verse_id),
+    ...{ title: note.title, text: note.text, color: null, changedAt: note.updated_at },
+    findable: () => findableNote(note),
+  }),
+  onVerses: overlayNotes,
+}

@@ -23,7 +23,6 @@ export const kind: Kind = {
     keys: (userId) => `draft.${userId}.`,
     reader: async () => (await import('./kept-words.ts')).keptWords,
   },
-  offline: async () => (await import('./kept-offline.ts')).offline,
   writes: () => import('./note-writes.ts'),
   path: 'memos',
   page: () => withWords(['my-memos', 'notes'], () => import('./my-notes-page.tsx')),

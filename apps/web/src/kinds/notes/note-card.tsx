@@ -29,7 +29,7 @@ const placeOf = ({ verse_id, end_verse_id }: Note) => ({
   through: (end_verse_id ?? verse_id) % 1000,
 })
 
-/** A note with the verses it is on; leads to the passage. `write`: the server does not have it so yet. */
+/** A note with the verses it is on; leads to the passage. `write`: a change that has not reached the server yet. */
 export const NoteCard = memo(({ note, write }: { note: Note; write?: PendingWrite<Note> | undefined }) => {
   const { ref, seen } = useSeen()
   const { chapter, verse, through } = placeOf(note)
@@ -50,12 +50,14 @@ export const NoteCard = memo(({ note, write }: { note: Note; write?: PendingWrit
       <p
         lang={data?.language}
         // Two lines are kept free for it, so that the cards below do not move when it comes.
-        className={`my-2.5 line-clamp-2 border-l-3 border-accent-soft pl-3 font-scripture leading-relaxed text-muted ${isError ? 'hidden' : 'min-h-[3.25em]'}`}
+        className={`my-2.5 line-clamp-2 border-l-3 print:line-clamp-none border-accent-soft pl-3 font-scripture leading-relaxed text-muted ${isError ? 'hidden' : 'min-h-[3.25em]'}`}
       >
         {text}
       </p>
       {note.title && <p className="font-semibold wrap-anywhere">{note.title}</p>}
-      <p className="line-clamp-4 leading-relaxed whitespace-pre-wrap wrap-anywhere">{note.text}</p>
+      <p className="line-clamp-4 leading-relaxed print:line-clamp-none whitespace-pre-wrap wrap-anywhere">
+        {note.text}
+      </p>
     </Link>
   )
 })

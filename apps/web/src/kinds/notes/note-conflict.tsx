@@ -59,7 +59,7 @@ export const NoteConflict = ({ draft, saved, because = 'saved', onKeepMine, onTa
       </div>
       <Words label={t('notes.mine')} title={draft.title} text={draft.text} />
       <Words label={t(WORDS[because].theirs)} title={saved.title ?? ''} text={saved.text} />
-      <div className="flex flex-wrap gap-2">
+      <div className="answers">
         <Button look="primary" onClick={onKeepMine}>
           {t(WORDS[because].keepMine)}
         </Button>

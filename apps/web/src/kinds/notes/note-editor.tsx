@@ -1,7 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
-import { Check, History } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
@@ -13,9 +12,11 @@ import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { useLogInToSave } from '../../session/use-log-in-to-save.ts'
+import { KeptHere } from '../../study/kept-here.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Check, History } from '../../ui/icons.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import { history } from './history.ts'
 import { forgetDraft, keepDraft } from './kept-drafts.ts'
@@ -25,7 +26,7 @@ import { noteWrites } from './note-writes.ts'
 
 const EditorHistory = lazy(() => withWords(['history'], () => import('../../study/history/editor-history.tsx')))
 const ChangedElsewhere = lazy(() =>
-  withWords(['history', 'sync'], () => import('../../study/history/changed-elsewhere.tsx')),
+  withWords(['history', 'person'], () => import('../../study/history/changed-elsewhere.tsx')),
 )
 
 /** How long the confirmation stays before the editor closes, in milliseconds. */
@@ -107,7 +108,6 @@ export const NoteEditor = ({
     if (isEmpty) return t('notes.empty')
     if (draft.text.length > TEXT_MAX) return t('server.note_too_long', { max: TEXT_MAX })
     if (!held || sent === refused) return null
-    if (state?.status === 'waiting') return t('notes.unreached')
     if (state?.status !== 'failed') return null
     if (loggedOut) return t('notes.loggedOut')
     return sayProblem(t, state.error) ?? t(draft.base ? 'notes.updateFailed' : 'notes.addFailed')
@@ -190,6 +190,7 @@ export const NoteEditor = ({
     )
   const length = lengthWorthSaying(draft)
   const problem = explain()
+  const waits = problem === null && held && sent !== refused && state?.status === 'waiting'
   return (
     <form onSubmit={submit} onKeyDown={shortcut} noValidate className="grid gap-3">
       <h3 className="text-sm font-semibold">
@@ -249,12 +250,19 @@ export const NoteEditor = ({
         <p id={`${id}-problem`} role="alert" className="text-sm text-danger">
           {problem}
         </p>
+        {/* Nothing is wrong with the words: the note is sent later. */}
+        {waits && (
+          <p role="status" className="text-sm text-muted">
+            {t('notes.unreached')}
+          </p>
+        )}
         <p
           id={`${id}-length`}
           className={`text-xs tabular-nums ${draft.text.length > TEXT_MAX ? 'text-danger' : 'text-muted'}`}
         >
           {length !== null && t('notes.length', { length, max: TEXT_MAX })}
         </p>
+        <KeptHere keptAt={held ? null : keptAt} />
       </div>
       <div className="flex items-center gap-2">
         {state?.status === 'gone' ? (

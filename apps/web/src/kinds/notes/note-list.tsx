@@ -1,5 +1,4 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
-import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isRefused, type PendingWrite } from '../../api/pending-write.ts'
 import { rangeReference } from '../../bible/range-reference.ts'
@@ -7,6 +6,7 @@ import { formatDay } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { WaitingMark } from '../../study/waiting-mark.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Plus } from '../../ui/icons.ts'
 
 type Props = {
   readonly notes: readonly Note[]

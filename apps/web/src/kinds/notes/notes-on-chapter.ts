@@ -1,10 +1,10 @@
-import { PencilLine } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { verseNumber } from '../../bible/passage-names.ts'
 import { onChapter } from '../../study/on-chapter.ts'
 import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter, type VerseMark } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
+import { PencilLine } from '../../ui/icons.ts'
 import { countNotes } from './notes-on-verse.ts'
 import { overlayNotes } from './overlay-notes.ts'
 

@@ -25,7 +25,7 @@ export const asHtml = ({ title, speaker, passage, language, content }: Exported)
   for (const link of page.body.querySelectorAll<HTMLAnchorElement>('a[href^="/"]'))
     link.href = new URL(link.getAttribute('href') ?? '/', location.origin).href
   for (const element of page.body.querySelectorAll('[contenteditable]')) element.removeAttribute('contenteditable')
-  // As text: the policy of this page would be asked about a style element.
+  // The style is put in as text: the security policy of this page would refuse a style element.
   const html = page.documentElement.outerHTML.replace('</head>', `<style>${STYLE}</style></head>`)
   return new Blob([`<!doctype html>\n${html}\n`], { type: 'text/html;charset=utf-8' })
 }

@@ -1,8 +1,9 @@
 import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
-import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { saveFile } from '../../device/save-file.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'
+import { Download } from '../../ui/icons.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import type { Exported } from './exported.ts'
@@ -22,15 +23,6 @@ const fileName = (title: string): string =>
     .trim()
     .slice(0, 80) || 'sermon'
 
-const download = (file: Blob, name: string) => {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
-
 /** Takes a sermon along as a file; what makes it is fetched when it is asked for. */
 const ExportMenu = ({ sermon, content }: { sermon: SermonItem; content: RichText }) => {
   const { t } = useTranslation()
@@ -47,7 +39,7 @@ const ExportMenu = ({ sermon, content }: { sermon: SermonItem; content: RichText
   const take = async ({ end, make }: (typeof FORMATS)[number]) => {
     try {
       const asFile = await make()
-      download(await asFile(exported), `${fileName(title)}.${end}`)
+      saveFile(`${fileName(title)}.${end}`, await asFile(exported))
     } catch {
       say(t('sermons.exportFailed'), 'error')
     }

@@ -1,7 +1,7 @@
-import { BookOpenText } from 'lucide-react'
 import { lazy } from 'react'
 import { withWords } from '../../locales/language.ts'
 import type { KindHistory } from '../../study/history/kind-history.ts'
+import { BookOpenText } from '../../ui/icons.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 
 /** Sermons, as histories show them. */

@@ -1,7 +1,7 @@
-import { BookOpenCheck } from 'lucide-react'
 import { lazy } from 'react'
 import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
+import { BookOpenCheck } from '../../ui/icons.ts'
 
 /** Sermons, as they stand on verses. */
 export const inReader: InReader = {

@@ -18,7 +18,7 @@ export const keepDraft = (key: string, draft: Draft): void => {
 export const forgetDraft = (key: string): void => keptWork.remove(key)
 
 const speakerKey = (userId: string) => `sermon.speaker.${userId}`
-/** Who preached last: mostly the same person. */
+/** The speaker of the last sermon: it is mostly the same person. */
 export const lastSpeaker = (userId: string): string => deviceStorage.get(speakerKey(userId)) ?? ''
 export const keepSpeaker = (userId: string, speaker: string): void =>
   void deviceStorage.set(speakerKey(userId), speaker)

@@ -1,18 +1,33 @@
+import { findable, namesOfVerses } from '@pathlight/contracts/find-rules.ts'
 import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
-import type { Sermon } from '@pathlight/contracts/sermons.ts'
-import type { OfflineKind } from '../../study/offline-kind.ts'
+import type { ItemHere, OfflineKind } from '../../study/offline-kind.ts'
+import { passageOn } from '../../study/passage-on.ts'
 import { overlaySermons } from './overlay-sermons.ts'
+import type { SermonItem } from './sermon-writes.ts'
 
 /** As much of a sermon as its card shows, in UTF-16 units. */
 const EXCERPT = 200
 
+/** All words of a sermon as far as they are here: of one that was only seen in a list, how it begins. */
+const wordsOf = ({ content, words, excerpt }: ItemHere<SermonItem>): string =>
+  content ? plainTextOf(content as RichText) : (words ?? excerpt ?? '')
+
 /** All sermons of a person, whole, for when the server is away. A sermon may have 200 kB: a page has few of them. */
-export const offline: OfflineKind<Sermon> = {
+export const offline: OfflineKind<SermonItem> = {
   path: '/api/sermon/user?limit=20',
   listed: ({ content, ...outline }) => {
     const words = plainTextOf(content as RichText)
     return { ...outline, excerpt: words.slice(0, EXCERPT), words }
   },
   pathOf: ({ id }) => `/api/sermon/${id}`,
+  searched: (sermon) => {
+    const { book, title, speaker, version, start_verse_id: start, end_verse_id: end, updated_at } = sermon
+    const text = wordsOf(sermon)
+    return {
+      passage: passageOn(book, version, start, end),
+      ...{ title, text, color: null, changedAt: updated_at },
+      findable: () => findable([title, speaker, text, version, ...namesOfVerses(start, end)]),
+    }
+  },
   onVerses: overlaySermons,
 }

@@ -24,7 +24,6 @@ export const kind: Kind = {
     keys: (userId) => `sermon.${userId}.`,
     reader: async () => (await import('./kept-words.ts')).keptWords,
   },
-  offline: async () => (await import('./kept-offline.ts')).offline,
   writes: () => import('./sermon-writes.ts'),
   path: 'sermons',
   page: () => withWords(['sermons'], () => import('./my-sermons-page.tsx')),

@@ -1,13 +1,14 @@
 import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import * as Radix from '@radix-ui/react-dialog'
-import { AArrowDown, AArrowUp, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { AArrowDown, AArrowUp, X } from '../../ui/icons.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { Veil } from '../../ui/veil.tsx'
 import { LinePages } from './line-pages.tsx'
+import { PageTurner } from './page-turner.tsx'
 
 const SIZES = [1.25, 1.5, 1.75, 2, 2.4, 2.8, 3.2] as const
 const FIRST_SIZE = 3
@@ -23,7 +24,7 @@ const useAwake = () => {
         lock = await navigator.wakeLock.request('screen')
         if (over) await lock.release()
       } catch {
-        // No such thing here, or the battery is low: the person touches the screen anyway.
+        // The browser cannot, or the battery is low: the person touches the screen now and then.
       }
     }
     void keep()
@@ -131,21 +132,7 @@ const PulpitView = ({ title, content, onClose }: Props) => {
             </div>
           </div>
           <div className="flex items-center justify-center gap-4 border-t border-line px-3 pb-[env(safe-area-inset-bottom)]">
-            <IconButton
-              icon={ChevronLeft}
-              label={t('sermons.previousPage')}
-              disabled={at === 0}
-              onClick={() => turn(-1)}
-            />
-            <p aria-live="polite" className="text-sm text-muted tabular-nums">
-              {t('sermons.page', { page: at + 1, pages })}
-            </p>
-            <IconButton
-              icon={ChevronRight}
-              label={t('sermons.nextPage')}
-              disabled={at === pages - 1}
-              onClick={() => turn(1)}
-            />
+            <PageTurner at={at} pages={pages} onTurn={turn} />
           </div>
         </Radix.Content>
       </Radix.Portal>

@@ -1,6 +1,9 @@
 import { type RichText, safeLink } from '@pathlight/contracts/rich-text-rules.ts'
 import type { Editor, JSONContent } from '@tiptap/core'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
 import {
   AlignCenter,
   AlignJustify,
@@ -11,16 +14,13 @@ import {
   Link2,
   List,
   ListOrdered,
-  type LucideIcon,
   Quote,
   Redo2,
   Strikethrough,
   Underline,
   Undo2,
-} from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
+} from '../../ui/icons.ts'
+import type { LucideIcon } from '../../ui/lucide-icon.ts'
 import { ALIGNMENTS, writingExtensions } from './rich-text-extensions.ts'
 import { ScriptureOffer } from './scripture-offer.tsx'
 import './sermon.css'
@@ -223,7 +223,7 @@ const Tools = ({ editor }: { editor: Editor }) => {
                 .setHeading({ level: level as 1 | 2 | 3 })
                 .run()
           }}
-          className="control quiet min-w-28 shrink-0 px-2!"
+          className="control quiet min-w-28 shrink-0 pl-2!"
         >
           <option value={0}>{t('sermons.paragraph')}</option>
           {[1, 2, 3].map((level) => (

@@ -85,7 +85,7 @@ export const SermonConflict = ({ mine, saved, because = 'saved', onKeepMine, onT
         <One label={t('sermons.mine')} sermon={mine} />
         <One label={t(WORDS[because].theirs)} sermon={saved} />
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="answers">
         <Button look="primary" onClick={onKeepMine}>
           {t(WORDS[because].keepMine)}
         </Button>

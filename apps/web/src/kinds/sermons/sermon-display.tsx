@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight, MonitorUp, Printer } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -6,8 +5,10 @@ import { passagePath } from '../../bible/passage-path.ts'
 import { deviceStorage } from '../../device/device-storage.ts'
 import { formatDate } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { MonitorUp, Printer } from '../../ui/icons.ts'
 import { LinePages } from './line-pages.tsx'
+import { PageTurner } from './page-turner.tsx'
 import { LINES_A_PAGE, pagesOfWords } from './pages-of-words.ts'
 import { RichTextView } from './rich-text-view.tsx'
 import { richTextIn } from './sermon-draft.ts'
@@ -89,21 +90,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
       </article>
       {pages > 1 && (
         <nav aria-label={t('sermons.pages')} className="mt-8 flex items-center justify-center gap-4 print:hidden">
-          <IconButton
-            icon={ChevronLeft}
-            label={t('sermons.previousPage')}
-            disabled={at === 0}
-            onClick={() => setPage(at - 1)}
-          />
-          <p aria-live="polite" className="text-sm text-muted tabular-nums">
-            {t('sermons.page', { page: at + 1, pages })}
-          </p>
-          <IconButton
-            icon={ChevronRight}
-            label={t('sermons.nextPage')}
-            disabled={at === pages - 1}
-            onClick={() => setPage(at + 1)}
-          />
+          <PageTurner at={at} pages={pages} onTurn={(by) => setPage(at + by)} />
         </nav>
       )}
       {preaches && (

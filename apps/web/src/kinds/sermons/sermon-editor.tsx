@@ -18,6 +18,7 @@ import { nameOfBook } from '../../bible/passage-names.ts'
 import { useRefusedByDevice } from '../../device/use-kept-work.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { useLogInToSave } from '../../session/use-log-in-to-save.ts'
+import { KeptHere } from '../../study/kept-here.tsx'
 import { offerUndo } from '../../study/offer-undo.ts'
 import { WaitingMark } from '../../study/waiting-mark.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -119,18 +120,21 @@ export const SermonEditor = ({
   const problems = (): readonly string[] => {
     if (problem) return [problem.said]
     if (!held || sent === refused) return []
-    if (state?.status === 'waiting') return [t('sermons.unreached')]
     if (state?.status !== 'failed') return []
     if (loggedOut) return [t('sermons.loggedOut')]
     const reason = sayRefusal(t, state.error)
     return [t('sermons.saveFailed'), ...(reason ? [reason] : [])]
   }
+  const waits = problem === null && held && sent !== refused && state?.status === 'waiting'
   // What the server says of a range is about its end: the beginning is the verse that was chosen.
   const isEndRefused = state?.status === 'failed' && held && isRangeRefusal(state.error)
   const refusedFields: DraftProblem['fields'] = isEndRefused ? ['endChapter', 'endVerse'] : []
   const pointTo = ({ fields: [first] }: DraftProblem) => {
-    if (first === 'content') focus()
-    else form.current?.querySelector<HTMLElement>(`[name='${first}']`)?.focus()
+    if (first === 'content') return focus()
+    const field = form.current?.querySelector<HTMLElement>(`[name='${first}']`)
+    // What is folded takes no focus.
+    field?.closest('details')?.setAttribute('open', '')
+    field?.focus()
   }
 
   const save = (given: Draft) => {
@@ -244,9 +248,15 @@ export const SermonEditor = ({
           />
         </Suspense>
         <SermonLength content={draft.content} />
+        <KeptHere keptAt={held ? null : keptAt} />
       </div>
       <div className="sticky bottom-(--foot,0px) z-5 -mx-4 grid gap-2 border-t border-line bg-surface px-4 pt-2 pb-3 wide:rounded-b-md">
         <ErrorList errors={[...problems(), ...(isUnkept ? [t('writes.unkeptDraft')] : [])]} />
+        {waits && (
+          <p role="status" className="text-sm text-muted">
+            {t('sermons.unreached')}
+          </p>
+        )}
         <div className="flex flex-wrap items-center gap-2">
           <Button
             type={gone ? 'button' : 'submit'}

@@ -1,5 +1,4 @@
 import type { OverlaySermon } from '@pathlight/contracts/sermons.ts'
-import { Maximize2, MoveHorizontal, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -8,6 +7,7 @@ import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
 import type { WorkspaceProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Maximize2, MoveHorizontal, Plus } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { beginWith } from './begin-sermon.ts'
@@ -112,7 +112,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   const change = (id: string | null) => props.guard(() => setOpen(id))
   return (
     // Where its tools and its buttons stay: at the edges of the panel, which has room around what is in it.
-    <div className={beside ? '[--foot:-1rem] [--tools-top:-1rem]' : ''}>
+    <div className={beside ? '[--foot:-1rem] [--tools-top:3rem]' : ''}>
       <div className="mb-2 flex flex-wrap items-center gap-1 empty:hidden">
         {(there.length > 1 || (open === null && there.length > 0)) && (
           <select

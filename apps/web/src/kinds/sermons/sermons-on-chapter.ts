@@ -1,10 +1,10 @@
-import { BookOpenCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { verseNumber } from '../../bible/passage-names.ts'
 import { onChapter } from '../../study/on-chapter.ts'
 import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter, type VerseMark } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
+import { BookOpenCheck } from '../../ui/icons.ts'
 import { overlaySermons } from './overlay-sermons.ts'
 import { sermonsOnVerse } from './sermons-on-verse.ts'
 

@@ -1,9 +1,9 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { History } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withWords } from '../../locales/language.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { History } from '../../ui/icons.ts'
 import { history } from './history.ts'
 import { SermonConflict } from './sermon-conflict.tsx'
 import { asSermon, type Draft, draftOf, isUnsaved } from './sermon-draft.ts'
@@ -12,7 +12,7 @@ import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 const EditorHistory = lazy(() => withWords(['history'], () => import('../../study/history/editor-history.tsx')))
 
 const ChangedElsewhere = lazy(() =>
-  withWords(['history', 'sync'], () => import('../../study/history/changed-elsewhere.tsx')),
+  withWords(['history', 'person'], () => import('../../study/history/changed-elsewhere.tsx')),
 )
 
 type Writing = {

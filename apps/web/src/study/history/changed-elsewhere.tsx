@@ -1,7 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { ItemHistory, Revision } from '@pathlight/contracts/history.ts'
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MINE } from '../../api/query-client.ts'
@@ -9,6 +8,7 @@ import { read } from '../../api/request.ts'
 import { formatDay, formatTime } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.ts'
 import { Button } from '../../ui/button.tsx'
+import { RefreshCw } from '../../ui/icons.ts'
 import type { AnyKindHistory } from './kind-history.ts'
 
 /** A change is called new for so long, in milliseconds. */
@@ -73,7 +73,7 @@ const ChangedElsewhere = ({ user, history, base, isSaving, onTakeIn }: Props) =>
           </Suspense>
         </div>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="answers">
         {!isGone && <Button onClick={() => onTakeIn(latest.item)}>{t('sync.takeIn')}</Button>}
         <Button look="quiet" onClick={() => setPassed(latest.revision)}>
           {t('sync.goOn')}

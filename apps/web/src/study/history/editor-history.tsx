@@ -1,11 +1,11 @@
-import { ChevronLeft } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
+import { ChevronLeft } from '../../ui/icons.ts'
 import ItemHistory from './item-history.tsx'
 
 type Props = ComponentProps<typeof ItemHistory> & {
-  /** Of its heading, among those around the editor. */
+  /** The level of its heading, among those around the editor. */
   readonly level: 'h2' | 'h3'
   readonly onClose: () => void
 }

@@ -1,17 +1,23 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import ItemHistory from './item-history.tsx'
 
-/** The history of an item by itself; on a phone a sheet. */
+/** The history of an item by itself; on a phone a sheet. `notice`: what is to be said above it. */
 const ItemHistoryDialog = ({
   title,
+  notice,
   onClose,
   ...rest
-}: ComponentProps<typeof ItemHistory> & { readonly title: string; readonly onClose: () => void }) => {
+}: ComponentProps<typeof ItemHistory> & {
+  readonly title: string
+  readonly notice: ReactNode
+  readonly onClose: () => void
+}) => {
   const wide = useMediaQuery(WIDE)
   return (
     <Dialog title={title} placement={wide ? 'center' : 'sheet'} onClose={onClose}>
+      {notice}
       <ItemHistory {...rest} />
     </Dialog>
   )

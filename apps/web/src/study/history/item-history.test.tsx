@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import type { Revision } from '@pathlight/contracts/history.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { PencilLine } from 'lucide-react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
+import { PencilLine } from '../../ui/icons.ts'
 import { StatusMessages } from '../../ui/status-message.tsx'
 import ItemHistory from './item-history.tsx'
 import type { AnyKindHistory, DifferenceProps } from './kind-history.ts'

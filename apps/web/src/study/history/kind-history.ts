@@ -1,7 +1,7 @@
 import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { QueryKey } from '@tanstack/react-query'
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import type { LucideIcon } from '../../ui/lucide-icon.ts'
 
 /** An item, and the one that it is compared with; null: it is shown as it was. */
 export type DifferenceProps<I> = { readonly item: I; readonly than: I | null }
@@ -16,6 +16,6 @@ export type KindHistory<I> = {
   readonly touches: (userId: string, item: I) => readonly QueryKey[]
 }
 
-/** Of whatever kind. */
+/** The history of any kind, without the type of its items. */
 // biome-ignore lint/suspicious/noExplicitAny: each kind shows items of its own, so no other type holds them all
 export type AnyKindHistory = KindHistory<any>

@@ -107,7 +107,7 @@ answerTasks((task: ReadTask): ReadRows => {
   try {
     return readRows(task)
   } catch {
-    // Whatever SQLite cannot read, is broken. Its message may have words of the person: it is told to no one.
+    // What SQLite cannot read is damaged. Its message may have words of the person, so this message goes nowhere.
     return { refused: 'broken' }
   }
 })

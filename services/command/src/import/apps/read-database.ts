@@ -23,9 +23,9 @@ const MOST_VERSES = 60
 
 export type DatabaseOptions = {
   readonly userId: string
-  /** Of what was kept on no version that is known here. */
+  /** The version of what the other app kept on a version that is not known here. */
   readonly version: string
-  /** Of what has no date. ISO 8601. */
+  /** The date of what has none. ISO 8601. */
   readonly now: string
   /** Whether there is a version of this code, be its text here or not. */
   readonly knowsVersion: (code: string) => boolean
@@ -163,7 +163,7 @@ export const openDatabaseReader = (): DatabaseReader => {
     })
     if (!('refused' in read)) return read
     if (read.refused === 'broken') throw broken()
-    const what = 'This is a database of an app that is not known here, or of a version of it that is not.'
+    const what = 'The app that made this database, or its version, is not known here.'
     throw new FileRefused('import_unknown_database', what, 1)
   }
 

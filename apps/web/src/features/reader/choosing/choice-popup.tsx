@@ -1,10 +1,12 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
-import { BookOpenText, Copy, type LucideIcon, Share2, X } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LockedNotice } from '../../../session/locked-notice.tsx'
 import type { Action as Act, Chosen, StudyKind } from '../../../study/study-kind.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { BookOpenText, Copy, Share2, X } from '../../../ui/icons.ts'
+import type { LucideIcon } from '../../../ui/lucide-icon.ts'
 import { moveInToolbar } from '../../../ui/move-in-toolbar.ts'
 import { useBackCloses } from '../../../ui/use-back-closes.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
@@ -39,7 +41,7 @@ const focusFirst = (bar: HTMLElement | null) => bar?.querySelector<HTMLElement>(
 type ActionProps = {
   readonly icon: LucideIcon
   readonly label: string
-  /** The whole of it, where the label is only its beginning. */
+  /** The whole label, where the button shows only its beginning. */
   readonly title?: string
   readonly onClick: () => void
 }
@@ -51,7 +53,7 @@ const Action = ({ icon: Icon, label, title, onClick }: ActionProps) => (
     onClick={onClick}
     title={title}
     aria-label={title}
-    className="grid min-h-13 min-w-max flex-1 place-items-center content-center gap-1 rounded-sm px-0.5 text-xs font-medium wide:px-1 [&>svg]:mx-[13px] wide:[&>svg]:mx-[21px] transition-colors duration-(--fast) hover:bg-accent-soft hover:text-accent"
+    className="grid min-h-13 min-w-max flex-1 place-items-center content-center gap-1 rounded-sm px-0.5 text-[0.6875rem] font-medium min-[390px]:text-xs wide:px-1 [&>svg]:mx-[11px] wide:[&>svg]:mx-[21px] transition-colors duration-(--fast) hover:bg-accent-soft hover:text-accent"
   >
     <Icon size={18} strokeWidth={1.8} aria-hidden />
     {label}
@@ -153,6 +155,7 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
       }
       style={floats ? { left: place?.left ?? 0, top: place?.top ?? 0, visibility: place ? 'visible' : 'hidden' } : {}}
     >
+      <LockedNotice brief />
       <Suspense fallback={<div className={atOnce.length > 0 ? 'h-11.5' : ''} />}>
         {atOnce.map(
           ({ AtOnce, ...kind }) =>
@@ -174,7 +177,7 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
           )
         })}
         <Action icon={Copy} label={t('reader.copy')} onClick={onCopy} />
-        <IconButton icon={Share2} label={t('reader.share')} onClick={onShare} />
+        <Action icon={Share2} label={t('reader.share')} onClick={onShare} />
         <Action icon={BookOpenText} label={t('panel.more')} title={t('panel.look')} onClick={onLook} />
         {!floats && <IconButton icon={X} label={t('close')} onClick={onClose} />}
       </div>

@@ -1,11 +1,11 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
-import { BookLock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { bookLanguage, chapterHeading } from '../../../bible/passage-names.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
 import { useLanguage } from '../../../locales/use-language.ts'
+import { BookLock } from '../../../ui/icons.ts'
 import { Notice } from '../../../ui/notice.tsx'
 
 type Absent = Pick<Version, 'code' | 'name' | 'localName' | 'command'>

@@ -1,6 +1,5 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
 import { BOOKS, bookName, findBook } from '@pathlight/scripture/books.ts'
-import { ArrowRight, ChevronDown, ChevronLeft, ChevronRight, GripVertical, X } from 'lucide-react'
 import {
   type ComponentProps,
   type ComponentType,
@@ -16,8 +15,9 @@ import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { bookLanguage } from '../../../bible/passage-names.ts'
 import { useHydrated } from '../../../device/use-hydrated.ts'
 import { withWords } from '../../../locales/language.ts'
-import type { ColumnToolProps } from '../../../study/study-kind.ts'
+import type { Chosen, ColumnToolProps } from '../../../study/study-kind.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { ArrowRight, ChevronDown, ChevronLeft, ChevronRight, GripVertical, X } from '../../../ui/icons.ts'
 import type { Neighbours } from './use-column-text.ts'
 
 const KeepDialog = lazy(() => withWords(['keep'], () => import('../../../bible/kept-texts/keep-dialog.tsx')))
@@ -68,6 +68,7 @@ type Props = {
   readonly versions: readonly Version[]
   readonly around: Neighbours
   readonly tools: readonly ComponentType<ColumnToolProps>[]
+  readonly chosen: Chosen | null
   readonly mover: Mover | null
   /** Absent where it is the only column. */
   readonly onClose: (() => void) | null
@@ -75,7 +76,7 @@ type Props = {
 }
 
 /** One line: the version, book and chapter, the ways to the chapters before and after, the column's other controls. */
-export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, onGo }: Props) => {
+export const ColumnHeader = ({ column, chosen, versions, around, tools, mover, onClose, onGo }: Props) => {
   const { t } = useTranslation()
   const hydrated = useHydrated()
   const [keeping, setKeeping] = useState(false)
@@ -107,7 +108,7 @@ export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, 
   }
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-    // Not also the next chapter.
+    // The same key must not turn to the next chapter, too.
     event.preventDefault()
     mover?.onStep(event.key === 'ArrowLeft' ? -1 : 1)
   }
@@ -200,7 +201,7 @@ export const ColumnHeader = ({ column, versions, around, tools, mover, onClose, 
         />
         {tools.map((Tool, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the tools never change places
-          <Tool key={index} column={column} onGo={onGo} />
+          <Tool key={index} column={column} chosen={chosen} onGo={onGo} />
         ))}
         {onClose && (
           <IconButton icon={X} label={t('reader.closeColumn', { version: column.version })} onClick={onClose} />

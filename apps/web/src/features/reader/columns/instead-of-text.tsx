@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { ApiProblem, isNetworkFailure } from '../../../api/api-problem.ts'
@@ -9,6 +8,7 @@ import { readableVersion, versionsQuery } from '../../../bible/versions-query.ts
 import { sayProblem } from '../../../locales/server-message.ts'
 import { useLanguage } from '../../../locales/use-language.ts'
 import { Button } from '../../../ui/button.tsx'
+import { BookX } from '../../../ui/icons.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { AbsentVersion } from './absent-version.tsx'
 import { ChapterSkeleton } from './chapter-skeleton.tsx'

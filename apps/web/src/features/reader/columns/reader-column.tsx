@@ -1,7 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import {
   type ComponentType,
   lazy,
@@ -24,6 +23,7 @@ import { useHydrated } from '../../../device/use-hydrated.ts'
 import { withWords } from '../../../locales/language.ts'
 import { useLanguage } from '../../../locales/use-language.ts'
 import type { Action, Chosen, ColumnToolProps, StudyKind } from '../../../study/study-kind.ts'
+import { ChevronLeft, ChevronRight } from '../../../ui/icons.ts'
 
 import { chosenIn, verseChosen } from '../choosing/chosen.ts'
 
@@ -72,8 +72,8 @@ type Props = {
   readonly onLetGo: () => void
   /** The person wants to go elsewhere by typing. */
   readonly onFind: () => void
-  /** A mark was pressed, or what the popup offers. */
-  readonly onOpen: (kind: StudyKind, chosen: Chosen) => void
+  /** A mark was pressed, or the letter of cross-references. */
+  readonly onOpen: (what: StudyKind | 'references', chosen: Chosen) => void
   readonly onAct: (kind: StudyKind, action: Action, chosen: Chosen) => void
   /** All that is on a verse is to be seen. */
   readonly onLook: (chosen: Chosen) => void
@@ -108,8 +108,12 @@ export const ReaderColumn = (props: Props) => {
 
   useEffect(() => {
     if (!chapter) return
-    for (const neighbour of [around.next, around.previous])
-      if (neighbour) void queryClient.prefetchQuery(chapterQuery(neighbour))
+    // In a task of its own: what else is done once the chapter stands here already takes a slow phone long.
+    const fetching = setTimeout(() => {
+      for (const neighbour of [around.next, around.previous])
+        if (neighbour) void queryClient.prefetchQuery(chapterQuery(neighbour))
+    })
+    return () => clearTimeout(fetching)
   }, [chapter, around, queryClient])
   const { leads, layout } = props
   const verse = versesOf(own)[0] ?? null
@@ -139,11 +143,11 @@ export const ReaderColumn = (props: Props) => {
     [own, id, onChoose, onLetGo],
   )
   const open = useCallback(
-    (kind: StudyKind, verse: Verse) => onOpen(kind, verseChosen(column, verse)),
+    (what: StudyKind | 'references', verse: Verse) => onOpen(what, verseChosen(column, verse)),
     [column, onOpen],
   )
   const follow = (to: ChapterReference) => (event: MouseEvent) => {
-    // A new tab or window is the browser's business.
+    // The browser opens a new tab or window by itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     go(to)
@@ -161,6 +165,7 @@ export const ReaderColumn = (props: Props) => {
       {watches}
       <ColumnHeader
         column={column}
+        chosen={chosen}
         versions={known?.versions ?? []}
         around={around}
         tools={props.tools}

@@ -159,7 +159,8 @@ export const reduceReader = (reader: ReaderState, action: ReaderAction): ReaderS
       return { ...reader, columns, active: action.column, choice }
     }
     case 'add': {
-      if (reader.columns.length >= MOST_COLUMNS) return reader
+      // Twice with one id: pressed again before it was there.
+      if (reader.columns.length >= MOST_COLUMNS || reader.columns.some(({ id }) => id === action.id)) return reader
       const { book, chapter } = activeColumn(reader)
       const added = { id: action.id, version: action.version, book, chapter }
       return { ...reader, columns: [...reader.columns, added], active: action.id }

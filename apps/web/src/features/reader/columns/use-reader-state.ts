@@ -115,7 +115,7 @@ export const useReaderState = (
           ...(!step && layersHere()),
         } satisfies Visit,
         replace: !step,
-        // At once: what is done next must meet what was done.
+        // The state changes at once: the next action must find what this one did.
         flushSync: true,
       })
     },

@@ -55,7 +55,7 @@ export const useArrival = (arriving: Arriving): void => {
   /** What was on the page last. */
   const seen = useRef<Seen | null>(null)
   const letGo = useRef<() => void>(() => undefined)
-  /** The column that waits for its text at its top already. */
+  /** The column that stands at its top already and waits for its text. */
   const waiting = useRef<Column | null>(null)
 
   useLayoutEffect(() => {
@@ -71,7 +71,7 @@ export const useArrival = (arriving: Arriving): void => {
     }
     waiting.current = null
     seen.current = { column, layout, comes, verse, entry }
-    // What lay over the page was closed by going back: they have been here all the time.
+    // The person closed what lay over the page by going back. They were on this page all the time.
     const closed = back && before?.entry === entry
     const came = comes !== null && comes !== before?.comes && !closed
     const chosen = verse === null ? null : at.querySelector(`.verse[data-verse='${verse}']`)
@@ -86,7 +86,7 @@ export const useArrival = (arriving: Arriving): void => {
       return
     }
     letGo.current()
-    /** Holds it where it is: it comes with what keeps places, after the text. */
+    /** Holds the place. This code comes with the code that keeps places, after the text. */
     const hold = (show: () => void) => {
       let end: (() => void) | null = () => undefined
       letGo.current = () => {
@@ -103,7 +103,7 @@ export const useArrival = (arriving: Arriving): void => {
       return
     }
     if (coming === 'verse' && came) {
-      // To one of the column beside this, which stays where it is.
+      // The verse is in the column beside this one. This column stays where it is.
       if (same && verse === null) return
       showBeginning(at)
       bring()

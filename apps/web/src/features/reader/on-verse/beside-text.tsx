@@ -39,7 +39,7 @@ export const BesideText = ({ study, kinds, place, languageOf, openWorkspace, clo
           <StudyPanel
             key={`${opened.owner?.id} ${opened.chosen.parts[0].verse.verse_id} ${opened.chosen.parts.length}`}
             kinds={kinds}
-            asked={opened.kind}
+            asked={opened.asked}
             owner={opened.owner}
             chosen={opened.chosen}
             onUnsaved={study.onUnsaved}

@@ -2,7 +2,6 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { CrossReferences as Answer } from '@pathlight/contracts/bible-references.ts'
 import { formatReference, type Reference } from '@pathlight/scripture/format-reference.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { Columns2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -10,8 +9,10 @@ import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { readOrKept } from '../../../bible/kept-texts/read-or-kept.ts'
 import { bookLanguage } from '../../../bible/passage-names.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
+import { sayProblem } from '../../../locales/server-message.ts'
 import { useLanguage } from '../../../locales/use-language.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { Columns2 } from '../../../ui/icons.ts'
 
 /** So many at first, and so many at most (the call gives no more). */
 const AT_FIRST = 6
@@ -31,6 +32,8 @@ const crossReferencesQuery = ({ version, book, chapter, verse }: Verse, limit: n
 type Props = {
   readonly verse: Verse
   readonly textLanguage: string
+  /** The person asked for them: that they come, and that they do not, is said. */
+  readonly asked: boolean
   /** Opens verses in the column beside the one that is read. */
   readonly onBeside: (to: ChapterReference, verses: readonly number[]) => void
 }
@@ -43,15 +46,29 @@ const versesIn = ({ chapter, verse, endChapter, endVerse }: Reference): readonly
 }
 
 /** What else the Bible says on a verse, best first. Nothing where this server has no list or it has none. */
-export const CrossReferences = ({ verse, textLanguage, onBeside }: Props) => {
+export const CrossReferences = ({ verse, textLanguage, asked, onBeside }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const [all, setAll] = useState(false)
-  const { data } = useQuery(crossReferencesQuery(verse, all ? MOST : AT_FIRST))
+  const { data, error, refetch } = useQuery(crossReferencesQuery(verse, all ? MOST : AT_FIRST))
+  if (asked && error && !data)
+    return (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <p className="text-sm text-danger">{sayProblem(t, error) ?? t('server.internal')}</p>
+        <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
+      </div>
+    )
+  // The room of some passages: what stands below hardly moves when they come.
+  if (asked && !data)
+    return (
+      <p role="status" className="min-h-80 text-sm text-muted">
+        {t('loading')}
+      </p>
+    )
   if (!data?.available || data.references.length === 0) return null
   const more = Math.min(data.total, MOST) - data.references.length
   return (
-    <section aria-label={t('panel.crossReferences')} className="mt-6">
+    <section aria-label={t('panel.crossReferences')} className="not-first:mt-6">
       <h3 className="mb-2 text-sm font-semibold text-muted">{t('panel.crossReferences')}</h3>
       <ul>
         {data.references.map((reference) => (

@@ -4,7 +4,7 @@ import { activeColumn, freeId, type ReaderAction, type ReaderState } from '../co
 
 /**
  * Shows verses beside the active column, which stays where it is: in the next column, else in a new one. Where there
- * can be no more columns, it is the one before. Columns that are turned together are separated: else the active one
+ * can be no more columns, it is the column before the active one. Columns that are turned together are separated: else the active one
  * would turn too.
  */
 export const openBeside = (

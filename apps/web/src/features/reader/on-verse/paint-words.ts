@@ -21,7 +21,7 @@ export const paintWords = (column: string, painted: Painted): void => {
     if (all.length === 0) CSS.highlights.delete(name)
     else {
       const highlight = new Highlight(...all)
-      // What is chosen now is seen on whatever else is painted there.
+      // The words that are chosen now are painted over everything else.
       highlight.priority = name === CHOSEN ? 1 : 0
       CSS.highlights.set(name, highlight)
     }

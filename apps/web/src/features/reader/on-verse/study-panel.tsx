@@ -1,20 +1,22 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { X } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { verseReference } from '../../../bible/passage-names.ts'
 import { useLanguage } from '../../../locales/use-language.ts'
+import { LockedNotice } from '../../../session/locked-notice.tsx'
 import type { SectionProps, StudyKind } from '../../../study/study-kind.ts'
 import { versesOfChosen } from '../../../study/verses-of-chosen.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { X } from '../../../ui/icons.ts'
 import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
 import type { ReaderState } from '../columns/reader-state.ts'
 import type { Act } from '../columns/use-reader-state.ts'
 import { CrossReferences } from './cross-references.tsx'
 import { openBeside } from './open-beside.ts'
 import { OtherVersions } from './other-versions.tsx'
+import type { AskedFor } from './use-open-study.ts'
 
 /** Beside the text where there is room; never over it. */
 export const SidePanel = ({
@@ -33,7 +35,10 @@ export const SidePanel = ({
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      // It closes by itself once a note is saved. What the person went on with meanwhile keeps the focus: a field in which they
+      // type, words that they selected.
+      const goesOn = document.activeElement !== document.body || getSelection()?.isCollapsed === false
+      if (!goesOn && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [opener])
   useEffect(() => {
@@ -59,7 +64,7 @@ export const SidePanel = ({
       // Room around the cursor: where the window keeps some itself, it would scroll although this is what must.
       className="sticky top-(--bar) h-[calc(100dvh-var(--bar))] animate-[slide-in_var(--slow)_var(--ease)] scroll-pt-32 scroll-pb-28 overflow-y-auto border-l border-line bg-surface p-4 outline-none"
     >
-      <div className="mb-3 flex items-center gap-2">
+      <div className="modal-head flex items-center gap-2 pt-3! [--above:16px] [--beside:16px]">
         <h2 className="grow font-scripture text-lg font-semibold">{title}</h2>
         <IconButton icon={X} label={t('close')} onClick={onClose} className="-mr-2" />
       </div>
@@ -74,8 +79,7 @@ export type StudyPanelProps = Omit<SectionProps, 'owner' | 'asked' | 'onUnsaved'
   readonly kinds: readonly StudyKind[]
   /** Null for a visitor who is not signed in: they see what the Bible has on the verse. */
   readonly owner: User | null
-  /** The kind that the person asked for, if any. */
-  readonly asked: StudyKind | null
+  readonly asked: AskedFor
   /** BCP 47: that of the text. */
   readonly textLanguage: string
   readonly onUnsaved: (unsaved: Unsaved | null, of: string) => void
@@ -139,14 +143,28 @@ const StudyPanel = ({ kinds, owner, asked, textLanguage, reader, act, ...at }: S
         <Section key={kind.name} {...at} owner={owner} kind={kind} section={kind.section} asked={kind === asked} />
       ),
   )
+  const references = (
+    <CrossReferences
+      verse={verse}
+      textLanguage={textLanguage}
+      asked={asked === 'references'}
+      onBeside={(to, verses) => openBeside(reader, act, to, verses)}
+    />
+  )
   const content = (
     <>
+      <LockedNotice />
+      {/* What it is about, also where the sheet lies over it. */}
+      <blockquote
+        lang={textLanguage}
+        dir="auto"
+        className="mb-4 not-first:mt-4 line-clamp-2 border-l-3 border-accent-soft pl-3 font-scripture leading-relaxed text-muted"
+      >
+        {at.chosen.parts.map(({ text }) => text).join(' ')}
+      </blockquote>
+      {asked === 'references' && references}
       <Suspense fallback={null}>{sections}</Suspense>
-      <CrossReferences
-        verse={verse}
-        textLanguage={textLanguage}
-        onBeside={(to, verses) => openBeside(reader, act, to, verses)}
-      />
+      {asked !== 'references' && references}
       <OtherVersions verse={verse} />
     </>
   )

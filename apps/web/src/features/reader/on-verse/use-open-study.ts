@@ -10,8 +10,10 @@ import type { ReaderState } from '../columns/reader-state.ts'
 import type { Act } from '../columns/use-reader-state.ts'
 import { focusVerseNumber } from '../text/verse-piece.tsx'
 
-/** The panel: on which verses, whose material (null: a visitor has none), and which kind the person asked for. */
-type Panel = { readonly owner: User | null; readonly chosen: Chosen; readonly kind: StudyKind | null }
+/** What of the panel the person asked for, if anything: it comes first, or into view. */
+export type AskedFor = StudyKind | 'references' | null
+/** The panel: on which verses, whose material (null: a visitor has none), and what the person asked for. */
+type Panel = { readonly owner: User | null; readonly chosen: Chosen; readonly asked: AskedFor }
 /** A kind's workspace. */
 type Writing = {
   readonly owner: User
@@ -43,19 +45,19 @@ export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly Stud
 
   // What is open on a chapter closes with it. So does another person's material; that of a session that has ended
   // stays.
-  const stays = ({ owner, chosen: { column } }: Panel) =>
+  const stays = ({ owner, chosen: { column } }: Panel | Writing) =>
     reader.columns.some(({ book, chapter }) => book === column.book && chapter === column.chapter) &&
     (!user || !owner || user.id === owner.id)
   const opened = panel && stays(panel) ? panel : null
   const writing = workspace && stays(workspace) ? workspace : null
 
   const openPanel = useCallback(
-    (kind: StudyKind | null, chosen: Chosen, owner: User | null) =>
+    (asked: AskedFor, chosen: Chosen, owner: User | null) =>
       guard(() => {
         // What was pressed goes away with the popup: afterwards the focus is the verse's own.
         focusChosen(chosen)
         act({ type: 'rest' })
-        setPanel({ owner, chosen, kind })
+        setPanel({ owner, chosen, asked })
       }, sections),
     [guard, sections, act],
   )
@@ -68,12 +70,12 @@ export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly Stud
     [guard, act],
   )
   const onOpen = useCallback(
-    (kind: StudyKind, chosen: Chosen) => {
+    (asked: StudyKind | 'references', chosen: Chosen) => {
       const column = reader.columns.find(({ version }) => version === chosen.column.version)?.id ?? reader.active
       const { verse } = chosen.parts[0].verse
       act({ type: 'choose', choice: { by: 'verses', column, verses: [verse], anchor: verse, held: false } })
-      if (user) openPanel(kind, chosen, user)
-      else openAccount('please', (now) => openPanel(kind, chosen, now))
+      if (user || asked === 'references') openPanel(asked, chosen, user)
+      else openAccount('please', (now) => openPanel(asked, chosen, now))
     },
     [reader, act, user, openAccount, openPanel],
   )

@@ -1,6 +1,6 @@
-import { PencilLine } from 'lucide-react'
 import { describe, expect, it } from 'vitest'
 import { NOTHING_ON_CHAPTER, type OnChapter, type StudyKind } from '../../../study/study-kind.ts'
+import { PencilLine } from '../../../ui/icons.ts'
 import { gatherOnChapter } from './use-study-on-chapter.tsx'
 
 const kind = (name: string): StudyKind => ({

@@ -1,8 +1,9 @@
-import { X } from 'lucide-react'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LockedNotice } from '../../../session/locked-notice.tsx'
 import type { StudyKind, WorkspaceProps } from '../../../study/study-kind.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { X } from '../../../ui/icons.ts'
 import { SidePanel, type StudyPanelProps } from './study-panel.tsx'
 import { workspaceName } from './use-open-study.ts'
 
@@ -22,7 +23,12 @@ const Workspace = ({ kind, place, onUnsaved, guard, ...at }: Props) => {
   if (!kind.workspace) return null
   const { Component } = kind.workspace
   const title = kind.workspace.title(t)
-  const content = <Component {...at} onUnsaved={tell} guard={ask} />
+  const content = (
+    <>
+      <LockedNotice />
+      <Component {...at} onUnsaved={tell} guard={ask} />
+    </>
+  )
   const close = () => ask(at.onClose)
   if (place === 'beside')
     return (

@@ -32,7 +32,7 @@ type Props = {
   readonly held: boolean
   readonly study: StudyOnChapter
   readonly onChoose: (verse: Verse, press: Press) => void
-  readonly onOpen: (kind: StudyKind, verse: Verse) => void
+  readonly onOpen: (what: StudyKind | 'references', verse: Verse) => void
 }
 
 /** The verse whose number or words these are. */
@@ -93,6 +93,7 @@ export const ChapterText = memo(({ verses, rows, chosen, held, study, onChoose, 
     const verse = verses.find((one) => one.verse === at)
     if (!verse) return
     const button = event.target instanceof Element ? event.target.closest('button') : null
+    if (button?.matches('.letter')) return onOpen('references', verse)
     if (button && !isNumber(button)) return
     // The end of selecting some words is not a choice of the verse; pressing its number is.
     if (!button && !event.shiftKey && getSelection()?.isCollapsed === false) return

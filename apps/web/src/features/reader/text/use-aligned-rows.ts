@@ -26,7 +26,7 @@ export const useAlignedRows = (columns: ReaderState['columns'], synced: boolean)
   const on = synced && columns.length > 1
   const [align, setAlign] = useState<{ verses: Align } | null>(null)
   const { data: known } = useQuery(versionsQuery)
-  // Of the three that there may be. Where there are fewer, another stands in, and is left out below.
+  // There may be three columns. Where there are fewer, one of them stands for those that are missing, and is left out below.
   const [first, second = first, third = first] = columns
   const inFirst = useVerses(first)
   const inSecond = useVerses(second)
@@ -37,7 +37,7 @@ export const useAlignedRows = (columns: ReaderState['columns'], synced: boolean)
   return useMemo(() => {
     const there = [inFirst, inSecond, inThird].slice(0, columns.length).map((list) => list ?? [])
     if (!on || there.every(({ length }) => length === 0)) return null
-    // Until it is known what stands beside what: a verse a row, as it will be nearly everywhere.
+    // Until the texts are here, each verse has a row: nearly everywhere it stays so.
     if (!(align && known))
       return there.map((list) => list.map((verse) => ({ verses: [verse], headed: hasHeading([verse]) })))
     const texts = columns.map(({ version }, index) => ({

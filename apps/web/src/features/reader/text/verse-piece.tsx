@@ -125,9 +125,20 @@ export const VersePiece = memo(({ piece, chosen, stop, marks, paints, onVisit, o
           </span>
         )}
         {rest.map(show)}
-        {closes && marks && (
-          <span className="whitespace-nowrap">
-            {marks.map(
+        {closes && (verse.letter || marks) && (
+          <span className="signs">
+            {verse.letter && (
+              // What stands on it is drawn, and not text: it is neither copied nor counted. ChapterText hears of a press.
+              <button
+                type="button"
+                className="letter"
+                lang={language}
+                data-letter={verse.letter}
+                aria-label={t('reader.referencesOf', { verse: number })}
+                tabIndex={stop ? 0 : -1}
+              />
+            )}
+            {marks?.map(
               ({ kind, mark: { icon: Icon, label } }) =>
                 Icon && (
                   <button

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { type App, startApp } from '@pathlight/testing/app-process.ts'
+import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
+import { it } from 'vitest'
+
+export type Environment = Readonly<Record<string, string>>
+/** Its exit code (-1: it was killed), and what it printed. */
+export type Said = { readonly code: number; readonly text: string }
+
+/** What runs a command of the operator as `npm run` does, by its file in apps/standalone/src. `timeout`: milliseconds; it is then killed by `killSignal`. */
+export const operatorCommand =
+  (file: string, end: { readonly timeout?: number; readonly killSignal?: NodeJS.Signals } = {}) =>
+  (environment: Environment, ...args: readonly string[]): Promise<Said> =>
+    new Promise((resolve) => {
+      const env = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment }
+      const program = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '../../src', file), ...args]
+      execFile(process.execPath, program, { env, timeout: 90_000, ...end }, (error, out, err) =>
+        resolve({ code: error === null ? 0 : Number(error.code ?? -1), text: out + err }),
+      )
+    })
+
+/** Tests a command on an app on its embedded database, and on one on cluster stores, with the settings that the command needs. */
+export const onBothEngines = (does: string, test: (app: App, environment: Environment) => Promise<void>): void => {
+  it(`${does}, on the embedded database`, async () => {
+    const app = await startApp()
+    await test(app, { DATA_DIR: app.dataDir })
+  })
+
+  it(`${does}, on the cluster stores`, async ({ skip }) => {
+    const stores = await startClusterStores()
+    if (stores === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
+    const app = await startApp({ environment: stores.environment })
+    await test(app, { ...stores.environment, DATA_DIR: app.dataDir })
+  })
+}

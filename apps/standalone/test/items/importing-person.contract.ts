@@ -1,0 +1,44 @@
+import type { ImportPreview, ImportProgress } from '@pathlight/contracts/import.ts'
+import { expect } from 'vitest'
+import type { AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
+
+type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+
+/** How many entries of one kind were what; those that are not named are 0. */
+export const counts = (some: object) => ({ new: 0, same: 0, different: 0, refused: 0, ...some })
+
+const NEVER = new AbortController().signal
+
+/** What a person does to import a file. The worker's part is done by the test itself, at once. */
+export const importing = (running: () => AppUnderTest) => {
+  const send = (who: Somebody, raw: string | Buffer, query = '', headers = {}) =>
+    who.ask('POST', `/api/import${query}`, { raw, headers: { 'content-type': 'application/octet-stream', ...headers } })
+  const preview = async (who: Somebody, raw: string | Buffer, more = ''): Promise<ImportPreview> => {
+    const before = await running().stores.log.head()
+    const { status, body } = await send(who, raw, `?preview=true${more}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(await running().stores.log.head()).toBe(before)
+    return body
+  }
+  const work = (who: Somebody, importId: string, signal = NEVER) =>
+    running().importData({ userId: who.id, importId }, { signal, isLast: false })
+  const progress = async (who: Somebody, job: string): Promise<ImportProgress> =>
+    (await who.ask('GET', `/api/import/${job}`)).body
+  const bring = async (who: Somebody, raw: string | Buffer, query = ''): Promise<ImportProgress> => {
+    const { status, body } = await send(who, raw, query)
+    expect(status, JSON.stringify(body)).toBe(202)
+    await work(who, body.job)
+    return progress(who, body.job)
+  }
+  /** The preview and the import refuse the file with this code. Nothing is written, and no import has begun. */
+  const isRefused = async (who: Somebody, raw: string | Buffer, code: string): Promise<void> => {
+    const before = await running().stores.log.head()
+    for (const query of ['?preview=true', '']) {
+      const { status, problem } = await send(who, raw, query)
+      expect([status, problem.code], JSON.stringify(problem)).toEqual([400, code])
+    }
+    expect(await running().stores.log.head()).toBe(before)
+    expect((await who.ask('GET', '/api/import')).body).toEqual({ import: null })
+  }
+  return { send, preview, work, progress, bring, isRefused }
+}

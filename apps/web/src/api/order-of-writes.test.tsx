@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inOneTab } from '../device/in-one-tab.ts'
+import { createKeptWork } from '../device/kept-work.ts'
+import { type Answer, type Asked, answeringServer } from '../testing/answering-server.ts'
+import type { WriteKind } from './pending-write.ts'
+import { createPendingWrites } from './pending-writes.ts'
+import { SESSION_KEY } from './query-client.ts'
+
+// What waits of several kinds goes out in the order in which it was made, wherever that order means something: for one
+// item, and for what shares a lane. Items that have nothing to do with each other do not wait for each other.
+
+type Thing = { readonly id: string; readonly revision: number; readonly text: string; readonly verse: number }
+
+const kind = (name: string, more: Partial<WriteKind<Thing>> = {}): WriteKind<Thing> => ({
+  name,
+  history: 'note',
+  call: ({ base, wanted }) =>
+    wanted === null
+      ? { method: 'DELETE', path: `/${name}/${base.id}` }
+      : { method: base ? 'PUT' : 'POST', path: `/${name}/${wanted.id}`, body: wanted },
+  touches: () => [],
+  ...more,
+})
+const notes = kind('notes')
+const sermons = kind('sermons')
+/** Of which two never have the same verse. */
+const highlights = kind('highlights', { lane: ({ verse }) => String(verse), whicheverRevision: true })
+
+const server = answeringServer()
+const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const thing = (id: string, text: string, verse = 1): Thing => ({ id, text, verse, revision: 1 })
+
+/** What the server has, by path, and what it did for each key. */
+const has = new Map<string, Thing>()
+const did = new Map<string, Answer>()
+const done: string[] = []
+
+/** Does what is asked as the app's server does: once for each key, on the revision that the page names. */
+const obey = ({ method, path, body, ifMatch, key = '' }: Asked): Answer => {
+  const before = did.get(key)
+  if (before) return before
+  const there = has.get(path)
+  const sent = body as Thing | undefined
+  const refused = (status: number): Answer => ({ status, body: { code: 'refused', current: there } })
+  const isTaken = [...has].some(
+    ([other, { verse }]) => other !== path && other.startsWith('/highlights/') && verse === sent?.verse,
+  )
+  if (method === 'POST' && (there || (path.startsWith('/highlights/') && isTaken))) return refused(409)
+  if (method !== 'POST' && !there) return refused(404)
+  if (ifMatch !== undefined && ifMatch !== `"${there?.revision}"`) return refused(412)
+  const next = sent && { ...sent, revision: (there?.revision ?? 0) + 1 }
+  if (next) has.set(path, next)
+  else has.delete(path)
+  done.push(`${method} ${path}`)
+  const answer = { status: 200, body: next ?? { message: 'ok' }, at: done.length }
+  did.set(key, answer)
+  return answer
+}
+
+/** A machine with other work answers late. */
+const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
+
+const open: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of open.splice(0)) await end()
+})
+const openPage = async () => {
+  const queries = new QueryClient()
+  queries.setQueryData(SESSION_KEY, ruth)
+  const work = createKeptWork()
+  const writes = createPendingWrites(queries, { work, inOneTab, tab: crypto.randomUUID() })
+  for (const one of [notes, sermons, highlights]) writes.register(one)
+  await work.open()
+  const close = async () => {
+    writes.close()
+    await work.settled()
+    await work.close()
+  }
+  open.push(async () => {
+    writes.forget()
+    await close()
+  })
+  return { writes, close }
+}
+
+/** Everything that is made while the server is away, of each kind one thing after the other. */
+const writeAll = ({ add }: Awaited<ReturnType<typeof openPage>>['writes']) => {
+  const [note, sermon, mark, next] = [
+    thing('a', 'New'),
+    thing('s', 'Written'),
+    thing('m', 'yellow', 16),
+    thing('n', 'green', 16),
+  ]
+  add(notes, 'ruth', { base: null, wanted: note })
+  add(sermons, 'ruth', { base: sermon, wanted: { ...sermon, text: 'Written again' } })
+  add(highlights, 'ruth', { base: null, wanted: mark })
+  add(notes, 'ruth', { base: note, wanted: { ...note, text: 'Edited' } })
+  add(highlights, 'ruth', { base: mark, wanted: { ...mark, text: 'blue' } })
+  add(sermons, 'ruth', { base: { ...sermon, text: 'Written again' }, wanted: null })
+  add(highlights, 'ruth', { base: { ...mark, text: 'blue' }, wanted: null })
+  add(highlights, 'ruth', { base: null, wanted: next })
+}
+
+beforeEach(() => {
+  server.asked.length = 0
+  server.answer = () => ({ lost: true })
+  has.clear()
+  did.clear()
+  done.length = 0
+  has.set('/sermons/s', thing('s', 'Written'))
+})
+
+const of = (path: string) => done.filter((one) => one.includes(path))
+const expectInOrder = () => {
+  expect(of('/notes/')).toEqual(['POST /notes/a', 'PUT /notes/a'])
+  expect(of('/sermons/')).toEqual(['PUT /sermons/s', 'DELETE /sermons/s'])
+  // What was never sent is sent as it was last.
+  expect(of('/highlights/').slice(-2)).toEqual(['DELETE /highlights/m', 'POST /highlights/n'])
+  expect([...has].map(([path, { text }]) => [path, text]).toSorted()).toEqual([
+    ['/highlights/n', 'green'],
+    ['/notes/a', 'Edited'],
+  ])
+}
+
+describe('writes of several kinds that wait', { timeout: 40_000 }, () => {
+  it.each([0, 1, 2, 3, 4, 5, 6])(
+    'go out in order where the server fails after %i of them, and its last answer is lost, also after the browser was closed',
+    async (before) => {
+      const first = await openPage()
+      writeAll(first.writes)
+      await until(() => expect(first.writes.unsent('ruth').every(({ state }) => state.status === 'waiting')).toBe(true))
+      const waited = first.writes.unsent('ruth').length
+      await first.close()
+
+      let left = before
+      server.answer = (asked) => {
+        left -= 1
+        if (left < -1) return { lost: true }
+        const answer = obey(asked)
+        return left < 0 ? { lost: true } : answer
+      }
+      const second = await openPage()
+      await until(() => expect(second.writes.unsent('ruth').length).toBe(waited - before))
+      await until(() => expect(left).toBeLessThan(0))
+      await second.close()
+
+      server.answer = obey
+      const third = await openPage()
+      await until(() => expect(third.writes.unsent('ruth')).toEqual([]))
+      expectInOrder()
+    },
+  )
+
+  it('go out in order though the clock of the device was set back between them', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const first = await openPage()
+      const note = thing('a', 'New')
+      vi.setSystemTime(new Date('2026-05-01T12:00:00Z'))
+      first.writes.add(notes, 'ruth', { base: null, wanted: note })
+      await until(() => expect(first.writes.unsent('ruth')).toMatchObject([{ state: { tries: 1 } }]))
+      vi.setSystemTime(new Date('2026-05-01T11:00:00Z'))
+      first.writes.add(notes, 'ruth', { base: note, wanted: { ...note, text: 'Edited' } })
+      await first.close()
+      server.answer = obey
+      const second = await openPage()
+      await until(() => expect(done).toEqual(['POST /notes/a', 'PUT /notes/a']))
+      await until(() => expect(second.writes.unsent('ruth')).toEqual([]))
+      expect(has.get('/notes/a')?.text).toBe('Edited')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('go out in order though they were made in one moment', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const first = await openPage()
+      const texts = Array.from({ length: 12 }, (_, at) => String(at))
+      // Each has a turn of its own, which the order of random keys in the database does not tell.
+      for (const id of texts) first.writes.add(highlights, 'ruth', { base: null, wanted: thing(id, id, Number(id)) })
+      await first.close()
+      const second = await openPage()
+      await until(() => expect(second.writes.unsent('ruth').map(({ itemId }) => itemId)).toEqual(texts))
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { CATALOGUES, fetchCatalogue } from './catalogues.ts'
+import en from './en.json'
+import type { Words } from './words.ts'
+
+/** Section 8 of the specification, "Stored error messages", in its order. */
+const STORED = [
+  ...['Failed to fetch passage', 'Failed to fetch chapter', 'Failed to fetch verses', 'Failed to add note'],
+  ...['Failed to fetch user notes for chapter', 'Failed to fetch user notes', 'Failed to fetch note'],
+  ...['Failed to update note', 'Failed to delete note', 'Failed to add highlight', 'Failed to fetch user highlights'],
+  ...['Failed to fetch highlights for the chapter', 'Failed to fetch highlights for the verse'],
+  ...['Failed to delete highlight', 'Failed to fetch sermons', 'Failed to add sermon', 'Failed to update sermon'],
+  ...['Failed to delete sermon', 'Failed to fetch sermon', 'Failed to fetch bookmarks', 'User not logged in'],
+  ...['Failed to add bookmark', 'Failed to delete bookmark', 'Failed to fetch settings', 'Failed to update settings'],
+]
+/** The page that says which of them the app does not say, what it says in their place, and why. */
+const PAGE = join(import.meta.dirname, '../../../../docs/decisions/0023-where-we-differ-from-the-specification.md')
+
+const sentences = (words: Words): string[] =>
+  Object.values(words).flatMap((value) => (typeof value === 'string' ? [value] : sentences(value)))
+
+it('each stored error message of the specification is said, or the decision page says what is said in its place', async () => {
+  const catalogues = await Promise.all(CATALOGUES.map((name) => fetchCatalogue(name, 'en')))
+  const said = new Set([en, ...catalogues].flatMap((words) => sentences(words as Words)))
+  const unsaid = STORED.filter((message) => !said.has(message))
+  expect(unsaid).toEqual([
+    ...['Failed to fetch passage', 'Failed to fetch verses', 'Failed to fetch note'],
+    ...['Failed to fetch highlights for the chapter', 'Failed to add sermon', 'Failed to update sermon'],
+    'Failed to delete sermon',
+  ])
+  const page = readFileSync(PAGE, 'utf8')
+  expect(unsaid.filter((message) => !page.includes(`'${message}'`))).toEqual([])
+})

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { keepOlderFiles, OLDER } from './older-files.ts'
+
+const APP = 'app'
+const at = (path: string) => new URL(path, location.href).href
+
+/** Caches as a browser has them, as far as files of a build need them: by address, in the order in which they came. */
+const stores = new Map<string, Map<string, string>>()
+const open = async (name: string) => {
+  const store = stores.get(name) ?? new Map<string, string>()
+  stores.set(name, store)
+  return {
+    keys: async () => [...store.keys()].map((url) => ({ url })),
+    match: async ({ url }: { url: string }) => store.get(url),
+    put: async ({ url }: { url: string }, file: string) => void store.set(url, file),
+    delete: async (url: string) => store.delete(url),
+  }
+}
+Object.assign(globalThis, { caches: { open } })
+
+const older = () => [...(stores.get(OLDER)?.keys() ?? [])].map((url) => new URL(url).pathname).toSorted()
+/** A build is installed: its files are in the cache beside those of the build before it, which go when it takes over. */
+const install = async (files: readonly string[], most?: number) => {
+  const app = await open(APP)
+  for (const file of files) await app.put({ url: at(file) }, `words of ${file}`)
+  await keepOlderFiles(files, APP, most)
+  for (const { url } of await app.keys()) if (!files.includes(new URL(url).pathname)) await app.delete(url)
+  // What is kept is in the order of the clock.
+  await new Promise((resolve) => setTimeout(resolve, 2))
+}
+
+beforeEach(() => stores.clear())
+
+describe('the files of the builds before this one', () => {
+  it('stay, but for what this build has too, and for pages', async () => {
+    await install(['/index.html', '/assets/a1.js', '/assets/shared.js'])
+    expect(older()).toEqual([])
+    await install(['/app.html', '/assets/a2.js', '/assets/shared.js'])
+    expect(older()).toEqual(['/assets/a1.js'])
+    await install(['/app.html', '/assets/a3.js'])
+    expect(older()).toEqual(['/assets/a1.js', '/assets/a2.js', '/assets/shared.js'])
+    expect(stores.get(OLDER)?.get(at('/assets/a1.js'))).toBe('words of /assets/a1.js')
+  })
+
+  it('are no more than so many: those of the oldest build go first', async () => {
+    for (const build of [1, 2, 3, 4, 5]) await install([`/assets/a${build}.js`, `/assets/b${build}.js`], 4)
+    expect(older()).toEqual(['/assets/a3.js', '/assets/a4.js', '/assets/b3.js', '/assets/b4.js'])
+  })
+})

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answeringServer } from '../testing/answering-server.ts'
+
+const server = answeringServer()
+const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const boaz = { id: 'boaz', username: 'boaz', email: 'boaz@example.org' }
+
+const COOKIE = 'pathlight_signed_in'
+const setCookie = (value: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: it is the cookie that is asked about
+  document.cookie = value === '' ? `${COOKIE}=; Max-Age=0; Path=/` : `${COOKIE}=${value}; Path=/`
+}
+
+/** A machine with other work answers late. */
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
+
+const pages: (() => void)[] = []
+afterEach(() => {
+  for (const close of pages.splice(0)) close()
+})
+
+/** A page that begins, with nothing of the one before but what the device has. */
+const openPage = async () => {
+  vi.resetModules()
+  const { queryClient, SESSION_KEY } = await import('../api/query-client.ts')
+  const { sessionQuery } = await import('./session-query.ts')
+  // As main.tsx does, before the rest of the app comes.
+  await queryClient.prefetchQuery(sessionQuery)
+  const person = await import('./kept-person.ts')
+  const { QueryObserver } = await import('@tanstack/react-query')
+  pages.push(new QueryObserver(queryClient, sessionQuery).subscribe(() => undefined))
+  return {
+    ...person,
+    says: (user: typeof ruth | null) => queryClient.setQueryData(SESSION_KEY, user),
+    shows: () => queryClient.getQueryData(SESSION_KEY),
+  }
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  const { forgetAnswers } = await import('../device/seen-answers.ts')
+  await forgetAnswers('')
+  server.asked.length = 0
+  server.answer = () => ({ lost: true })
+  setCookie('1')
+})
+
+describe('who was signed in when the browser ended without warning', { timeout: 40_000 }, () => {
+  it('is known though the local storage was never written', async () => {
+    const { says, keptPerson } = await openPage()
+    await until(async () => expect(await keptPerson()).toBeNull())
+    says(ruth)
+    await until(async () => expect(await keptPerson()).toEqual(ruth))
+    localStorage.clear()
+    expect((await openPage()).shows()).toEqual(ruth)
+  })
+
+  it('is no one after a log-out that the local storage has not heard of', async () => {
+    const { says, keptPerson } = await openPage()
+    says(ruth)
+    await until(async () => expect(await keptPerson()).toEqual(ruth))
+    says(null)
+    await until(async () => expect(await keptPerson()).toBeNull())
+    localStorage.setItem('person', JSON.stringify(ruth))
+    expect((await openPage()).shows()).toBeUndefined()
+  })
+
+  it('is the one who logged in last', async () => {
+    const { says, keptPerson } = await openPage()
+    says(ruth)
+    says(boaz)
+    await until(async () => expect(await keptPerson()).toEqual(boaz))
+    localStorage.setItem('person', JSON.stringify(ruth))
+    expect((await openPage()).shows()).toEqual(boaz)
+  })
+})
+
+describe('a browser that ended before it wrote the cookies', { timeout: 40_000 }, () => {
+  const logInAndEnd = async (remember: boolean) => {
+    const { says, keptPerson, keepNewPerson } = await openPage()
+    says(ruth)
+    if (remember) keepNewPerson(ruth)
+    await until(async () => expect(await keptPerson()).toEqual(ruth))
+    setCookie('')
+  }
+
+  it('shows the account of a person who had logged in to stay, while the server is away', async () => {
+    await logInAndEnd(true)
+    const { shows } = await openPage()
+    await until(() => expect(shows()).toEqual(ruth))
+  })
+
+  it('asks the server as soon as it answers, and shows no account where the session is lost', async () => {
+    await logInAndEnd(true)
+    server.answer = () => ({ status: 401, body: { code: 'not_logged_in' } })
+    server.asked.length = 0
+    const { shows, keptPerson } = await openPage()
+    await until(() => expect(server.asked).toMatchObject([{ path: '/api/auth/' }]))
+    await until(async () => expect(await keptPerson()).toBeNull())
+    expect(shows()).toBeNull()
+    expect(document.cookie).not.toContain(COOKIE)
+  })
+
+  it('shows no account where the session was to end with the browser', async () => {
+    await logInAndEnd(false)
+    const { shows, keptPerson } = await openPage()
+    await until(async () => expect(await keptPerson()).toBeNull())
+    expect(shows()).toBeNull()
+  })
+
+  it('shows no account later on: by then a cookie that is not there has ended', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { says, keepNewPerson } = await openPage()
+      says(ruth)
+      keepNewPerson(ruth)
+      const { seenAnswer } = await import('../device/seen-answers.ts')
+      await until(async () => expect(await seenAnswer('', '/api/auth/login')).toBe('ruth'))
+      vi.advanceTimersByTime(60_000)
+      await until(async () => expect(await seenAnswer('', '/api/auth/login')).toBeUndefined())
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})

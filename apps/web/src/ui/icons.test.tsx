@@ -1,0 +1,26 @@
+import * as lucide from 'lucide-react'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import * as icons from './icons.ts'
+import type { LucideIcon } from './lucide-icon.ts'
+
+const PROPS = [
+  {},
+  { size: 16, strokeWidth: 1.8, className: 'flex-none text-accent', 'aria-hidden': true },
+  { size: '1em', 'aria-label': 'Remove', fill: 'currentColor' },
+]
+
+it.each(Object.entries(icons))('%s is drawn as lucide-react draws it', (name, icon) => {
+  const theirs = (lucide as unknown as Readonly<Record<string, LucideIcon>>)[name]
+  /** The same attributes, in whatever order. */
+  const drawn = (one: LucideIcon | undefined, props: object) =>
+    one &&
+    renderToStaticMarkup(createElement(one, props)).replace(/<svg ([^>]*)>/, (_, attributes: string) =>
+      [...attributes.matchAll(/[\w-]+="[^"]*"/g)]
+        .map(([attribute]) => attribute)
+        .sort()
+        .join(' '),
+    )
+  for (const props of PROPS) expect(drawn(icon, props)).toBe(drawn(theirs, props))
+})

@@ -1,0 +1,11 @@
+// Made by tools/src/make-icons.ts. ISC: see LICENSE.
+import { lucideIcon } from '../lucide-icon.ts'
+
+export const List = /* @__PURE__ */ lucideIcon('lucide-list', [
+  ['path', { d: 'M3 5h.01' }],
+  ['path', { d: 'M3 12h.01' }],
+  ['path', { d: 'M3 19h.01' }],
+  ['path', { d: 'M8 5h13' }],
+  ['path', { d: 'M8 12h13' }],
+  ['path', { d: 'M8 19h13' }],
+])

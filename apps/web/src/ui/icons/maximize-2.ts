@@ -1,0 +1,9 @@
+// Made by tools/src/make-icons.ts. ISC: see LICENSE.
+import { lucideIcon } from '../lucide-icon.ts'
+
+export const Maximize2 = /* @__PURE__ */ lucideIcon('lucide-maximize-2', [
+  ['path', { d: 'M15 3h6v6' }],
+  ['path', { d: 'm21 3-7 7' }],
+  ['path', { d: 'm3 21 7-7' }],
+  ['path', { d: 'M9 21H3v-6' }],
+])

@@ -1,0 +1,6 @@
+// Made by tools/src/make-icons.ts. ISC: see LICENSE.
+import { lucideIcon } from '../lucide-icon.ts'
+
+export const Play = /* @__PURE__ */ lucideIcon('lucide-play', [
+  ['path', { d: 'M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z' }],
+])

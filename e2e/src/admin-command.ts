@@ -1,0 +1,11 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const CLI = join(import.meta.dirname, '../../apps/standalone/src/admin-cli.ts')
+
+/** `npm run admin -- ...`, beside the app that has this data folder. */
+export const adminCommand = (dataDir: string, ...args: string[]) =>
+  promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, ...args], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
+  })

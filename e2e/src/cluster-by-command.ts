@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isRunning } from '@pathlight/testing/app-process.ts'
+import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { freePort } from '@pathlight/testing/free-port.ts'
+
+const COMMAND = join(import.meta.dirname, '../../tools/src/cluster.ts')
+/** How long all processes are there before the next one is killed. */
+const PAUSE_MS = 500
+/** All ten of them at once on two cores with other work. */
+const BACK_WITHIN_MS = 240_000
+/** The services of docker-compose.yml. */
+export const KINDS = ['command', 'query', 'pages', 'projector', 'worker'] as const
+
+/** What `npm run cluster` prints of each start of a process. */
+const STARTED = /^ {2}(\w+) +(http:\/\/\S+) {2}process (\d+)$/
+
+/** `npm run cluster`, as a person runs it: known by what it prints. */
+export type ClusterByCommand = {
+  /** The gateway's. */
+  readonly address: string
+  /** Process ids of everything that it says it runs now. */
+  readonly pids: () => readonly number[]
+  /** Kills these processes with -9, and waits until the command has started each of them again and it is ready. */
+  readonly kill: (...pids: readonly number[]) => Promise<void>
+  /** The process ids of a kind. */
+  readonly of: (kind: (typeof KINDS)[number]) => readonly number[]
+  /** Ends the command as Ctrl-C does; answers its exit code. */
+  readonly interrupt: () => Promise<number | null>
+}
+
+/** Runs the command until it says that it is ready; null where it says that a program is missing. */
+export const startClusterByCommand = async (): Promise<ClusterByCommand | null> => {
+  const port = await freePort()
+  const running = new Map<string, { readonly service: string; readonly pid: number }>()
+  let printed = ''
+  let isReady = false
+  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', COMMAND], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: String(port), DATA_DIR: undefined },
+  })
+  const ended = once(child, 'exit')
+  for (const stream of [child.stdout, child.stderr])
+    if (stream)
+      createInterface({ input: stream }).on('line', (line) => {
+        printed += `${line}\n`
+        const [, service, address, pid] = STARTED.exec(line) ?? []
+        if (service && address) running.set(address, { service, pid: Number(pid) })
+        isReady ||= line === `Pathlight is ready: http://127.0.0.1:${port}`
+      })
+  const interrupt = async () => {
+    if (child.exitCode === null) child.kill('SIGINT')
+    await ended
+    return child.exitCode
+  }
+  atTheEnd(interrupt)
+  while (!isReady && child.exitCode === null) await sleep(50)
+  if (!isReady) {
+    if (printed.includes('A program is missing')) return null
+    throw new Error(`npm run cluster ended with ${child.exitCode}:\n${printed}`)
+  }
+  const kill = async (...pids: readonly number[]) => {
+    const killed = [...running].filter(([, { pid }]) => pids.includes(pid))
+    for (const [, { pid }] of killed) process.kill(pid, 'SIGKILL')
+    for (const [address, before] of killed)
+      await eventually(async () => {
+        const now = running.get(address)
+        if (now === undefined || now.pid === before.pid || !isRunning(now.pid))
+          throw new Error(`${before.service} was not started again`)
+        await fetch(`${address}/livez`)
+      }, BACK_WITHIN_MS)
+  }
+  return {
+    address: `http://127.0.0.1:${port}`,
+    pids: () => [...running.values()].map(({ pid }) => pid),
+    kill,
+    of: (kind) => [...running.values()].filter(({ service }) => service === kind).map(({ pid }) => pid),
+    interrupt,
+  }
+}
+
+/**
+ * Kills a process with -9, waits until it is back, and goes on with one of the next kind: each kind loses the first of its two, then the
+ * second, and so on. What is killed at the same time starts at the same time, which on two cores keeps everything else waiting.
+ */
+export const killOneOfEach = (cluster: ClusterByCommand) => {
+  let over = false
+  const kills = new Map<string, number>()
+  const going = (async () => {
+    for (let nth = 0; !over; nth++) {
+      const kind = KINDS[nth % KINDS.length] ?? KINDS[0]
+      await cluster.kill(cluster.of(kind)[Math.floor(nth / KINDS.length) % 2] ?? 0)
+      kills.set(kind, (kills.get(kind) ?? 0) + 1)
+      await sleep(PAUSE_MS)
+    }
+  })()
+  going.catch(() => undefined)
+  return {
+    /** How often one of each kind was killed. */
+    kills: () => KINDS.map((kind) => kills.get(kind) ?? 0),
+    end: async () => {
+      over = true
+      await going
+    },
+  }
+}

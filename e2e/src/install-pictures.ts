@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { LANGUAGES, looking, newPerson, PHONE, verse } from './person.ts'
+
+const folder = join(import.meta.dirname, '../../apps/web/public/icons')
+
+/** In pixels, as the manifests say. */
+const SIZE = { width: 780, height: 1688 } as const
+
+/**
+ * Takes the screenshots of a phone that the manifests name, in both languages. Those of a desk: explore-pictures.ts.
+ * @param korean the version that a Korean reads
+ */
+export const takeInstallPictures = async (browser: Browser, address: string, korean: string): Promise<void> => {
+  for (const language of LANGUAGES) {
+    const version = language === 'ko' ? korean : 'WEB'
+    const { page, leave } = await newPerson(
+      browser,
+      address,
+      { ...PHONE, deviceScaleFactor: 2, locale: language === 'ko' ? 'ko-KR' : 'en-US' },
+      {
+        ...looking({ theme: 'light', language }),
+        columns: JSON.stringify([{ version, book: 'Psalms', chapter: 23 }]),
+      },
+    )
+    await page.goto('/bible-reading', { waitUntil: 'networkidle' })
+    // Its own letters are there from the second page on.
+    await page.waitForTimeout(2_500)
+    await page.reload({ waitUntil: 'networkidle' })
+    await verse(page, 4).waitFor()
+    const taken = await page.screenshot({ animations: 'disabled' })
+    const file = join(folder, `screenshot-${language}-narrow.webp`)
+    await sharp(taken).resize(SIZE).webp({ quality: 70, effort: 6 }).toFile(file)
+    await leave()
+  }
+}

@@ -1,0 +1,217 @@
+import { type App, preparedFolder, startApp } from '@pathlight/testing/app-process.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD } from './person.ts'
+
+// The journeys that every browser engine passes, in words that every way to drive a browser has.
+
+/** A browser with one page. Elements are found by CSS, or by XPath where it begins with `//`. */
+export type EnginePage = {
+  open(address: string): Promise<void>
+  /** The result of a function body in the page; what it promises is waited for. */
+  run<T>(body: string, ...args: unknown[]): Promise<T>
+  /** Until `body` answers something true. */
+  until(body: string, ...args: unknown[]): Promise<void>
+  /** Until it is there and seen. */
+  see(selector: string): Promise<void>
+  press(selector: string): Promise<void>
+  type(selector: string, text: string): Promise<void>
+  /** A picture of the window, as PNG. */
+  picture(): Promise<Buffer>
+  close(): Promise<void>
+}
+
+const button = (name: string) =>
+  `//button[@aria-label="${name}" or normalize-space()="${name}"][not(ancestor::*[@hidden])]`
+const field = (name: string) =>
+  `//*[self::input or self::textarea][@aria-label="${name}" or @id=//label[normalize-space()="${name}"]/@for]`
+/** Of the page and of what stands over it, not of the state that came with it. */
+const text = (words: string) => `//body//*[not(self::script)][text()[contains(., "${words}")]]`
+const selection = (verse: number) => `//*[@role='toolbar'][@aria-label='Selected words of verse ${verse}']`
+/** The reader has taken the page over. */
+const READY = `return Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react'))`
+const KEPT = `const cache = await caches.open('bible'); return navigator.serviceWorker.controller && (await cache.keys()).some(({ url }) => url.includes(args[0]))`
+/** Selects words of a verse, as a finger does. */
+const SELECT = `const verse = document.querySelector(".verse[data-verse='" + args[0] + "']")
+const walk = document.createTreeWalker(verse, NodeFilter.SHOW_TEXT)
+const texts = []; while (walk.nextNode()) if (!walk.currentNode.parentElement.closest('button')) texts.push(walk.currentNode)
+getSelection().setBaseAndExtent(texts[0], 0, texts.at(-1), texts.at(-1).length)
+document.dispatchEvent(new Event('selectionchange')); return true`
+/** Whether an element is there, by XPath. */
+const THERE = 'return document.evaluate(args[0], document, null, XPathResult.BOOLEAN_TYPE, null).booleanValue'
+/** Syllables, each with what an input method shows of it until it is whole. */
+const COMPOSED = [
+  ['사', ['ㅅ', '사']],
+  ['랑', ['ㄹ', '라', '랑']],
+] as const
+/** Composes them in the editor as an input method does: each step takes the place of the one before. */
+const COMPOSE = `const editor = document.querySelector('.ProseMirror')
+const selected = getSelection()
+const rest = () => new Promise((resolve) => setTimeout(resolve, 60))
+for (const [syllable, steps] of args[0]) {
+  editor.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true, data: '' }))
+  for (const step of steps) {
+    editor.dispatchEvent(new CompositionEvent('compositionupdate', { bubbles: true, data: step }))
+    const { anchorNode, anchorOffset } = selected
+    if (step !== steps[0]) selected.setBaseAndExtent(anchorNode, anchorOffset - 1, anchorNode, anchorOffset)
+    document.execCommand('insertText', false, step)
+    await rest()
+  }
+  editor.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: syllable }))
+  await rest()
+}
+return editor.textContent`
+/** How the controls of the settings look: heights in pixels and backgrounds, each once. */
+const LOOKS = `const all = [...document.querySelectorAll('main select, main input.field')]
+return { kinds: [...new Set(all.map(({ tagName }) => tagName))].length,
+  heights: [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().height)))],
+  backgrounds: [...new Set(all.map((one) => getComputedStyle(one).backgroundColor))] }`
+/** How far the arrow of the choice of the book stands from the book's name, in pixels. */
+const ARROW = `const select = document.querySelector('select[aria-label="Book"]')
+const [name, arrow] = [select.previousElementSibling, select.nextElementSibling]
+const words = document.createRange(); words.selectNodeContents(name)
+return arrow.getBoundingClientRect().left - words.getBoundingClientRect().right`
+/** How far the words of a right-to-left verse stand from its number, on the side where they begin; in pixels. */
+const GAP = `const article = document.querySelector('article'); article.dir = 'rtl'
+const number = document.querySelector('.verse-number')
+for (let next = number.nextSibling; next; next = number.nextSibling) next.remove()
+number.parentElement.append('فِي الْبَدْءِ')
+const words = document.createRange(); words.selectNodeContents(number.nextSibling)
+return number.getBoundingClientRect().left - words.getBoundingClientRect().right`
+
+/** What comes after a selection has come, and does not move any more. */
+const AT_REST = `await new Promise((resolve) => setTimeout(resolve, 500))
+await Promise.all(document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).map(({ finished }) => finished.catch(() => null)))
+return true`
+/** Something is on the verse. */
+const MARKED = `const number = document.querySelector('.verse-number[data-verse="' + args[0] + '"]')
+return number.dataset.marked !== undefined`
+
+type Engine = {
+  readonly name: string
+  /** Why it cannot be had here; null where it can. */
+  readonly missing: string | null
+  readonly openPage: () => Promise<EnginePage>
+}
+
+/** The main journey, selection, Hangul in the editor, reading and writing without the server, in one engine. */
+export const journeysIn = ({ name, missing, openPage }: Engine): void => {
+  if (missing !== null) console.warn(`SKIPPED: every journey in ${name}. There is no ${missing}`)
+  describe.skipIf(missing !== null)(`in ${name}`, { timeout: 240_000 }, () => {
+    let app: App
+    let page: EnginePage
+    beforeAll(async () => {
+      app = await startApp({ dataDir: preparedFolder({}) })
+      page = await openPage()
+    })
+    const open = async (path: string) => {
+      await page.open(`${app.address}${path}`)
+      await page.until(READY)
+    }
+
+    /** Again until it is noticed: what notices it comes after the page. */
+    const select = (verse: number) =>
+      eventually(
+        async () => {
+          await page.run(SELECT, verse)
+          await page.run(AT_REST)
+          if (!(await page.run<boolean>(THERE, selection(verse)))) throw new Error(`Verse ${verse} is not selected`)
+        },
+        30_000,
+        100,
+      )
+
+    it('a chapter is read, a person signs up, writes a note and highlights words', async () => {
+      await open('/bible/KJV/John/3')
+      await page.see(text('God so loved the world'))
+      await page.press(button('Profile'))
+      await page.press("//*[@role='menuitem'][normalize-space()='Sign Up']")
+      for (const [label, value] of [
+        ['Email', 'iphone@example.org'],
+        ['Username', 'iphone'],
+        ['Password', PASSWORD],
+        ['Confirm password', PASSWORD],
+      ] as const)
+        await page.type(field(label), value)
+      await page.press("//*[@role='dialog']//button[normalize-space()='Sign Up']")
+      await page.until("return !document.querySelector('[role=dialog]')")
+      await page.press(button('Verse 16'))
+      await page.press(`//*[@role='toolbar']${button('Memos')}`)
+      await page.type(field('Note'), '하나님이 세상을')
+      await page.press(button('Save'))
+      await page.see(button('1 note on verse 16'))
+      // The sheet, or the panel, closes by itself a moment after the note is saved. No hand reaches the text behind the sheet before.
+      await page.until("return !document.querySelector('[role=dialog], .reader.opened')")
+      await select(17)
+      await page.press(`${selection(17)}${button('Highlights')}`)
+      await page.until(MARKED, 17)
+      await page.until("return (await (await fetch('/api/highlight/user')).json()).length === 1")
+    })
+
+    it('a sermon is written in Hangul', async () => {
+      await open('/bible/KJV/John/3')
+      await page.see(button('1 note on verse 16'))
+      await select(16)
+      await page.press(`${selection(16)}${button('Sermon')}`)
+      await page.type(field('Title'), '사랑의 넓이')
+      await page.type(field('Speaker'), '김은혜')
+      await page.press('.ProseMirror')
+      await page.type('.ProseMirror', '하나님의 ')
+      expect(await page.run(COMPOSE, COMPOSED)).toBe('하나님의 사랑')
+      await page.see(text('하나님의 사랑'))
+      await page.press(button('Save'))
+      await page.see(button('1 sermon on verse 16'))
+      await open('/my-memos/sermons')
+      await page.see(text('사랑의 넓이'))
+    })
+
+    it('a number stands apart from its verse where the text runs from right to left', async () => {
+      await open('/bible/KJV/Psalms/23')
+      const gap = await page.run<number>(GAP)
+      expect(gap).toBeGreaterThan(1)
+      expect(gap).toBeLessThan(8)
+    })
+
+    it('selects are as wide as their words, and look like the fields beside them', async () => {
+      await open('/bible/KJV/Psalms/23')
+      expect(await page.run<number>(ARROW)).toBeLessThan(8)
+      await open('/settings')
+      await page.see(button('Save Settings'))
+      const { kinds, heights, backgrounds } = await page.run<Record<string, number[]>>(LOOKS)
+      expect(kinds).toBe(2)
+      expect(heights).toHaveLength(1)
+      expect(backgrounds).toHaveLength(1)
+    })
+
+    it('pages that follow one another do not stand still, also where a person is signed in', async () => {
+      for (const chapter of [1, 2, 3, 3, 3]) {
+        await open(`/bible/KJV/John/${chapter}`)
+        await page.see(button('Profile'))
+      }
+    })
+
+    it('what was read is read, and a note is written, after the server was killed', async () => {
+      await open('/bible/KJV/John/3')
+      await page.until(KEPT, 'chapter')
+      await open('/bible/KJV/John/3')
+      await page.see(button('1 note on verse 16'))
+      await app.kill()
+      await page.open(`${app.address}/bible/KJV/John/3`)
+      await page.see(text('God so loved the world'))
+      await page.until(READY)
+      await page.press(button('Verse 18'))
+      await page.press(`//*[@role='toolbar']${button('Memos')}`)
+      await page.type(field('Note'), 'Written without the server.')
+      await page.press(button('Save'))
+      await page.see(text('No answer from the server'))
+      await page.open(`${app.address}/bible/KJV/John/3`)
+      await page.see(button('1 note on verse 18'))
+      await app.start()
+      await open('/my-memos/waiting')
+      await page.see(text('Everything is sent'))
+      await open('/my-memos/memos')
+      await page.see(text('Written without the server.'))
+      await page.close()
+    })
+  })
+}

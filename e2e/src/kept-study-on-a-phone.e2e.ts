@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { OVERFLOW } from './in-page.ts'
+import { PHONE, picture, signUp, studyPanel } from './person.ts'
+import { post } from './two-devices.ts'
+
+const app = appInBrowser()
+const CHAPTER = '/bible/KJV/John/3'
+const THERE = 'No answer from the server. This is what this device has.'
+const KEPT = `navigator.serviceWorker.controller !== null && caches.open('bible').then((cache) => cache.keys())
+  .then((keys) => keys.some(({ url }) => url.includes('chapter')))`
+const verseId = (verse: number) => 43_003_000 + verse
+
+/** One of each kind, made after the chapter was seen: so it is in what is kept, not in what was seen. */
+const bring = async (page: Page): Promise<void> => {
+  const note = { verse_id: verseId(16), version: 'KJV', book: 'John', title: null, text: 'A lantern in the dark.' }
+  await post(page, '/api/note/', note)
+  await post(page, '/api/highlight/add', {
+    ...{ version: 'KJV', book: 'John', chapter: 3, verseId: verseId(4) },
+    ...{ startOffset: 0, endOffset: 9, selectedText: 'Nicodemus' },
+  })
+  await post(page, '/api/sermon/', {
+    ...{ startChapter: 3, startVerseId: verseId(8), endChapter: 3, endVerseId: verseId(8), verseId: verseId(8) },
+    ...{ title: 'The wind', speaker: 'Ruth', version: 'KJV', content: '<p>It blows over the hills.</p>' },
+  })
+  await post(page, '/api/bookmarks', { version: 'KJV', book: 'Ruth', chapter: 2 })
+}
+
+it('who keeps their study offline on a phone has every kind without the server: in its list, on the verse, by a search', async () => {
+  const { page, leave } = await app.newPerson({ ...PHONE, serviceWorkers: 'allow' })
+  await page.goto(CHAPTER)
+  await signUp(page, 'phonekeeper')
+  await expect.poll(() => page.evaluate(KEPT), { timeout: 40_000 }).toBe(true)
+  await bring(page)
+  await page.goto('/settings/data')
+  await page.getByRole('button', { name: 'Keep on this device' }).tap()
+  await page.getByText(/^Kept on this device: 4 items, [\d.]+ kB, as of today$/).waitFor()
+  expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
+  await picture(page, 'kept-study-phone')
+  const context = page.context()
+  await page.close()
+
+  await app.kill()
+  try {
+    const away = await context.newPage()
+    away.setDefaultTimeout(10_000)
+    const main = away.getByRole('main')
+    for (const [path, search, words, looked] of [
+      ['memos', 'Search your notes', 'A lantern in the dark.', 'lantern'],
+      ['highlights', 'Search your highlights', 'Nicodemus', 'nicodemus'],
+      ['sermons', 'Search your sermons', 'The wind', 'hills'],
+      ['bookmarks', 'Search your bookmarks', 'Ruth 2 · KJV', 'ruth'],
+    ] as const) {
+      await away.goto(`/my-memos/${path}`)
+      await main.getByText(words).first().waitFor()
+      await away.getByText(THERE).waitFor()
+      await away.getByLabel(search, { exact: true }).fill('nothing like it')
+      await main.getByText(words).first().waitFor({ state: 'detached' })
+      await away.getByLabel(search, { exact: true }).fill(looked)
+      await main.getByText(words).first().waitFor()
+      expect(await away.evaluate<number>(OVERFLOW), path).toBeLessThanOrEqual(0)
+    }
+    // All kinds at once.
+    await away.goto('/my-memos')
+    for (const [looked, words] of [
+      ['lantern', /A lantern in the dark/],
+      ['nicodemus', /Nicodemus/],
+      ['hills', /The wind/],
+      ['ruth 2', /Ruth 2/],
+    ] as const) {
+      await away.getByLabel('Search all of your writing').fill(looked)
+      await main.getByRole('link', { name: words }).first().waitFor()
+    }
+    // On the verses.
+    await away.goto(CHAPTER)
+    await expect
+      .poll(() => away.locator(".verse-number[data-verse='4']").first().getAttribute('data-marked'))
+      .toEqual(expect.any(String))
+    await away.getByRole('button', { name: '1 sermon on verse 8', exact: true }).waitFor()
+    await away.getByRole('button', { name: '1 note on verse 16', exact: true }).tap()
+    await studyPanel(away).getByText('A lantern in the dark.').waitFor()
+    await picture(away, 'kept-study-phone-verse')
+  } finally {
+    await app.start()
+  }
+  await leave()
+})

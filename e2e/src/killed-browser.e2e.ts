@@ -1,0 +1,91 @@
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { DESKTOP, openKeptBrowser, openNotes, PASSWORD, signUpByCall, studyPanel } from './person.ts'
+import { post } from './two-devices.ts'
+
+const app = appInBrowser()
+const CHAPTER = '/bible/KJV/John/3'
+const KEPT = `navigator.serviceWorker.controller !== null && caches.open('bible').then((cache) => cache.keys())
+  .then((keys) => keys.some(({ url }) => url.includes('chapter')))`
+
+/** kill -9 of the browser that has this profile: Chromium names its process in a link beside it. */
+const kill = (profile: string): void => {
+  const pid = /-(\d+)$/.exec(readlinkSync(join(profile, 'SingletonLock')))?.[1]
+  process.kill(Number(pid), 'SIGKILL')
+}
+
+const logInToStay = async (page: Page, username: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Profile' }).click()
+  await page.getByRole('menuitem', { name: 'Log In' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(`${username}@example.org`)
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Log In' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+it('somebody whose browser was killed right after they logged in has their account, what they saw and what they wrote, without the server', async () => {
+  const profile = mkdtempSync(join(tmpdir(), 'pathlight-profile-'))
+  const open = () => openKeptBrowser(profile, { ...DESKTOP, baseURL: app.address })
+  let { context, page } = await open()
+  // After the browser has ended.
+  atTheEnd(() => rmSync(profile, { recursive: true, force: true }))
+  atTheEnd(() => context.close())
+  await page.goto(CHAPTER)
+  await expect.poll(() => page.evaluate(KEPT), { timeout: 40_000 }).toBe(true)
+  await signUpByCall(page, 'killed')
+  const note = { verse_id: 43_003_016, version: 'KJV', book: 'John', title: null, text: 'Seen before.' }
+  await post(page, '/api/note/', note)
+  await context.clearCookies()
+  await page.reload()
+  await logInToStay(page, 'killed')
+  await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
+  await app.kill()
+  try {
+    await openNotes(page, 17)
+    await page.getByLabel('Note', { exact: true }).fill('Written away.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/No answer from the server/).waitFor()
+    const ended = new Promise((resolve) => context.once('close', resolve))
+    kill(profile)
+    await ended
+
+    ;({ context, page } = await open())
+    await page.goto(CHAPTER)
+    await page.getByRole('button', { name: '1 note on verse 16' }).click()
+    await studyPanel(page).getByText('Seen before.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '1 note on verse 17' }).click()
+    await studyPanel(page).getByText('Written away.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('menuitem', { name: 'Log Out' }).waitFor()
+    await page.keyboard.press('Escape')
+  } finally {
+    await app.start()
+  }
+  // The browser lost the session with its cookies: the words wait until the person is back, and go out then.
+  const logsIn = page.getByRole('menuitem', { name: 'Log In' })
+  await expect
+    .poll(
+      async () => {
+        await page.getByRole('button', { name: 'Profile' }).click()
+        const isThere = await logsIn.isVisible()
+        await page.keyboard.press('Escape')
+        return isThere
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+  await logInToStay(page, 'killed')
+  const mine = async () => JSON.stringify(await (await page.request.get('/api/note/user')).json())
+  await expect.poll(mine, { timeout: 60_000 }).toContain('Written away.')
+  expect((await mine()).match(/Written away/g)).toHaveLength(1)
+  await context.close()
+})

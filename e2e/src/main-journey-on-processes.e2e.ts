@@ -1,0 +1,76 @@
+import { isRunning } from '@pathlight/testing/app-process.ts'
+import { describe, expect, it } from 'vitest'
+import type { JourneyApp } from './app-in-browser.ts'
+import { KINDS, killOneOfEach, startClusterByCommand } from './cluster-by-command.ts'
+import { mainJourney } from './main-journey.ts'
+import { DESKTOP, type Person } from './person.ts'
+
+const cluster = await startClusterByCommand()
+
+/** What a browser says where a process was killed under a call: the page tries again by itself. */
+const KILLED = /status of 50[234]|net::ERR_/
+
+/** Longer than a killed process takes to come back on a busy machine. */
+const PATIENCE_MS = 45_000
+
+/**
+ * Notes each read that failed twice, one after the other, at the same address. Live sync is not among them: it has no end, so each kill of
+ * its process ends it.
+ */
+const failedTwice: string[] = []
+const watchReads = ({ page }: Person): void => {
+  page.setDefaultTimeout(PATIENCE_MS)
+  const failed = new Set<string>()
+  page.on('response', (answer) => {
+    const [url, request] = [answer.url(), answer.request()]
+    if (request.method() !== 'GET') return
+    if (answer.status() < 500) failed.delete(url)
+    else if (failed.has(url)) failedTwice.push(`${answer.status()} ${url}`)
+    else failed.add(url)
+  })
+}
+
+describe.skipIf(cluster === null)(
+  'npm run cluster, one process of each kind killed with -9 every few seconds (skipped without nginx, redis-server, TEST_SERVERS_DIR)',
+  () => {
+    if (cluster === null) return
+    const kills: number[] = []
+    const asApp = async (): Promise<JourneyApp> => {
+      let killer = killOneOfEach(cluster)
+      const stop = async () => {
+        await killer.end()
+        for (const [nth, times] of killer.kills().entries()) kills[nth] = (kills[nth] ?? 0) + times
+      }
+      return {
+        address: cluster.address,
+        dataDir: '',
+        stop: async () => {
+          await stop()
+          return 0
+        },
+        kill: stop,
+        // A restart is one of a process of each kind at the same time.
+        start: async () => {
+          await cluster.kill(...KINDS.map((kind) => cluster.of(kind)[0] ?? 0))
+          killer = killOneOfEach(cluster)
+        },
+      }
+    }
+    const on = { start: asApp, killed: KILLED, watch: watchReads }
+    mainJourney('many processes, at a desk', { device: DESKTOP, ...on })
+
+    it('went on while processes were killed, and no read failed twice', () => {
+      // On a machine with much other work it takes long until a killed one is back.
+      expect(kills).toHaveLength(KINDS.length)
+      expect(Math.min(...kills), kills.join()).toBeGreaterThan(0)
+      expect(failedTwice).toEqual([])
+    })
+
+    it('ends as it began, by Ctrl-C: no process of it is left', async () => {
+      const pids = cluster.pids()
+      expect(await cluster.interrupt()).toBe(0)
+      expect(pids.filter(isRunning)).toEqual([])
+      await expect(fetch(cluster.address)).rejects.toThrow()
+    })
+  },
+)

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { beforeNewerBuild, NEWER } from './newer-build.ts'
+import { DESKTOP, openNotes, signUp, studyPanel } from './person.ts'
+
+const app = appInBrowser()
+const text = (page: Page) => page.getByLabel('Note', { exact: true })
+
+/** Fulfilled once the service worker serves the page. */
+const SERVED = `navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller
+  ? true : new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true))))`
+/** What a page does by itself when it is come back to after an hour. */
+const ASK_FOR_NEWER = 'navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => true)'
+/**
+ * The app's scripts and styles that this page has fetched. Not the letters: the device remembers their files by name for the
+ * next page, and they hold nothing of the app.
+ */
+const FETCHED = `performance.getEntriesByType('resource').map(({ name }) => name)
+  .filter((name) => /assets.*[.](js|css)$|before-scripts/.test(name) && !name.includes('-letters-'))`
+
+const expectNewer = async (page: Page): Promise<void> => {
+  const fetched = await page.evaluate<string[]>(FETCHED)
+  expect(fetched.length).toBeGreaterThan(3)
+  expect(fetched.filter((name) => !NEWER.test(name))).toEqual([])
+}
+
+it('a newer build waits, takes over with what is typed, and is never mixed with the older one, which still saves', async () => {
+  const { address, release } = await beforeNewerBuild(app.address)
+  const { page, leave } = await app.newPerson({ ...DESKTOP, baseURL: address, serviceWorkers: 'allow' })
+  const context = page.context()
+  const missed: string[] = []
+  context.on('response', (answer) => {
+    if (answer.status() >= 400 && /\/assets\//.test(answer.url())) missed.push(answer.url())
+  })
+  await page.goto('/bible/KJV/John/3')
+  await signUp(page, 'updater')
+  await page.evaluate(SERVED)
+  const old = await context.newPage()
+  old.setDefaultTimeout(15_000)
+  await old.goto('/bible/KJV/Ruth/1')
+  await old.getByRole('button', { name: 'Verse 1', exact: true }).waitFor()
+  await openNotes(page, 16)
+  await text(page).fill('Typed before the update.')
+
+  release()
+  await page.evaluate(ASK_FOR_NEWER)
+  const update = (one: Page) =>
+    one
+      .getByRole('complementary', { name: 'A new version of Pathlight is here.' })
+      .getByRole('button', { name: 'Update' })
+  await update(page).waitFor({ timeout: 30_000 })
+  // Until it is asked for, a page is of the build that it began with, also in parts that it did not need before.
+  await update(old).waitFor({ timeout: 30_000 })
+  await old.getByRole('link', { name: 'Version Comparison' }).click()
+  await old.getByRole('heading', { level: 1 }).waitFor()
+  expect((await old.evaluate<string[]>(FETCHED)).filter((name) => NEWER.test(name))).toEqual([])
+  await old.goBack()
+  // A page that the newer server gives is of the newer build alone, though the worker is of the older one.
+  const fresh = await context.newPage()
+  await fresh.goto('/bible/KJV/Ruth/2')
+  await update(fresh).waitFor({ timeout: 30_000 })
+  await expectNewer(fresh)
+  await fresh.close()
+
+  page.once('dialog', (dialog) => dialog.accept())
+  await update(page).click()
+  await openNotes(page, 16)
+  await page.getByText('Your unsaved words are back.').waitFor()
+  expect(await text(page).inputValue()).toBe('Typed before the update.')
+  await expectNewer(page)
+
+  // The other tab is of the older build still: it is told so, and it saves. What it needs comes from this device alone: the
+  // server has it no more, and a browser does not keep for a month what it once fetched.
+  await (await context.newCDPSession(old)).send('Network.clearBrowserCache')
+  await openNotes(old, 2)
+  await text(old).fill('From the older build.')
+  await old.getByRole('button', { name: 'Save' }).click()
+  await studyPanel(old).getByLabel('Note', { exact: true }).waitFor({ state: 'detached' })
+  await old.getByRole('button', { name: '1 note on verse 2' }).waitFor()
+  const mine = async () => JSON.stringify(await (await page.request.get('/api/note/user')).json())
+  await expect.poll(mine).toContain('From the older build.')
+  await old.getByRole('button', { name: 'Profile' }).click()
+  await old.getByRole('menuitem', { name: 'Settings' }).click()
+  await old.getByRole('button', { name: 'Save Settings' }).waitFor()
+  expect((await old.evaluate<string[]>(FETCHED)).filter((name) => NEWER.test(name))).toEqual([])
+  await update(old).click()
+  await expect.poll(() => old.evaluate<string[]>(FETCHED).catch(() => [])).toContainEqual(expect.stringMatching(NEWER))
+  expect(missed).toEqual([])
+  await leave()
+})

@@ -1,0 +1,37 @@
+import type { Collection } from 'mongodb'
+import type { Counts } from './counts.ts'
+import type { Familiar } from './guess-limits.ts'
+import type { Origin } from './identity.ts'
+import type {
+  AddressDocument,
+  CountDocument,
+  DeviceDocument,
+  EmailLinkDocument,
+  ImportDocument,
+  ImportPieceDocument,
+  ResetLinkDocument,
+  SessionDocument,
+  UserDocument,
+} from './mongodb-documents.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+
+/** What mongoIdentity is made of. Each of its files picks what it needs. */
+export type MongoParts = {
+  readonly users: Collection<UserDocument>
+  readonly sessions: Collection<SessionDocument>
+  readonly devices: Collection<DeviceDocument>
+  readonly addresses: Collection<AddressDocument>
+  readonly countings: Collection<CountDocument>
+  readonly resetLinks: Collection<ResetLinkDocument>
+  readonly emailLinks: Collection<EmailLinkDocument>
+  readonly imports: Collection<ImportDocument>
+  readonly importPieces: Collection<ImportPieceDocument>
+  readonly now: () => Date
+  /** The time in so many milliseconds. */
+  readonly inMs: (ms: number) => Date
+  readonly passwords: PasswordHashing
+  readonly counts: Counts
+  readonly byEmail: (email: string) => Promise<UserDocument | null>
+  readonly familiarAs: (userId: string | null, from: Origin) => Promise<Familiar>
+  readonly knowOrigin: (userId: string, from: Origin) => Promise<{ readonly id: string; readonly token: string }>
+}

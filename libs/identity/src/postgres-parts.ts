@@ -1,0 +1,21 @@
+import type { QueryConfig } from 'pg'
+import type { Counts } from './counts.ts'
+import type { Familiar } from './guess-limits.ts'
+import type { Origin } from './identity.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import type { UserRow } from './postgres-users.ts'
+
+/** What postgresIdentity is made of. Each of its files picks what it needs. */
+export type PostgresParts = {
+  readonly query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+  /** The same for a statement that is prepared once. */
+  readonly ask: <Row extends object>(question: QueryConfig) => Promise<Row[]>
+  readonly now: () => Date
+  /** The time in so many milliseconds. */
+  readonly inMs: (ms: number) => Date
+  readonly passwords: PasswordHashing
+  readonly counts: Counts
+  readonly byEmail: (email: string) => Promise<UserRow | null>
+  readonly familiarAs: (userId: string | null, from: Origin) => Promise<Familiar>
+  readonly forgetOldOrigins: (userId: string) => Promise<void>
+}

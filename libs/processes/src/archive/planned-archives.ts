@@ -1,0 +1,65 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { ARCHIVE_SCHEDULE, type ArchiveJob } from '@pathlight/worker/archive-job.ts'
+import { type ArchivedStores, writeArchive } from './write-archive.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS }
+const MOST_EVERY_MS = 366 * DAY_MS
+/** What is kept unless the operator says otherwise, and at most. */
+export const KEEP = 7
+const MOST_KEPT = 1_000
+
+/** `24h` or `7d` in milliseconds, a year at most; null: it is neither. */
+export const readEvery = (text: string): number | null => {
+  const [, count, unit = ''] = /^([1-9]\d{0,3})([hd])$/.exec(text) ?? []
+  const ms = Number(count) * (UNITS[unit] ?? Number.NaN)
+  return ms <= MOST_EVERY_MS ? ms : null
+}
+
+/** How many archives are kept, 1 to 1,000; null: it is no such number. */
+export const readKeep = (text: string): number | null => {
+  const keep = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  return keep >= 1 && keep <= MOST_KEPT ? keep : null
+}
+
+/** Which archives are written by themselves; null: none. Throws StoreUnavailable. */
+export const plannedArchives = async (
+  jobs: Pick<Jobs<ArchiveJob>, 'schedule'>,
+): Promise<({ readonly everyMs: number } & ArchiveJob['write-archive']) | null> => {
+  const planned = await jobs.schedule(ARCHIVE_SCHEDULE)
+  return planned && { everyMs: planned.everyMs, ...(planned.data as ArchiveJob['write-archive']) }
+}
+
+/** Only files of this form are taken away again: what else is in the folder is not ours. */
+const OURS = /^pathlight-\d{4}-\d{2}-\d{2}T\d{6}Z\.archive\.gz$/
+const nameAt = (ms: number): string =>
+  `pathlight-${new Date(ms)
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '')}.archive.gz`
+
+/**
+ * The job that writes an archive and then takes the oldest away. The name says for when it was planned: so a try after one that was
+ * killed goes on with the same file. A file that cannot be written leaves all older ones.
+ * @param dataDir of this process
+ */
+export const planArchive =
+  (stores: ArchivedStores, dataDir: string, now: () => number = Date.now) =>
+  async (
+    { folder, keep }: ArchiveJob['write-archive'],
+    { id, signal }: { readonly id: string; readonly signal: AbortSignal },
+  ): Promise<void> => {
+    const into = folder ?? join(dataDir, 'archives')
+    await mkdir(into, { recursive: true, mode: 0o700 })
+    const file = join(into, nameAt(Number(/\d{13}$/.exec(id)?.[0] ?? now())))
+    const isWritten = await stat(file).then(
+      () => true,
+      () => false,
+    )
+    if (!isWritten) await writeArchive({ file, stores, masterKey: null, signal })
+    const ours = (await readdir(into)).filter((name) => OURS.test(name)).toSorted()
+    for (const name of ours.slice(0, -keep)) await rm(join(into, name), { force: true })
+  }

@@ -1,0 +1,284 @@
+import { postgresReadModelStore } from '@pathlight/read-models/postgres.ts'
+import { LIVE } from '@pathlight/read-models/read-model-store.ts'
+import { freshDatabase } from '@pathlight/testing/postgres.ts'
+import { listeningPool, rowsPassedOver } from '@pathlight/testing/rows-passed-over.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuditDocument, audit } from './projection.ts'
+import { type Asked, auditReader } from './read-audit.ts'
+
+/** What is looked for is older than all of these: to read pages of everything in their order is to read all of it. */
+const OTHERS = 20_000
+const WANTED = 5
+const PAGE = 50
+/** Rows that may be fetched in vain. */
+const FEW = 100
+
+const JOHN_3 = 43_003
+const AT = '2026-01-01T00:00:00.000Z'
+const wanted: Omit<AuditDocument, 'key' | 'position'> = {
+  ...{ at: AT, person: 'ann', actor: 'bob', kind: 'highlight', item: 'wanted', action: 'removed', revision: 3 },
+  ...{ device: 'ann.1', book: 43, chapter: JOHN_3, spans: null, ranges: null, version: 'KJV', bytes: 0, digest: '' },
+  ...{ first_verse: JOHN_3 * 1_000 + 16, last_verse: JOHN_3 * 1_000 + 16, looked: null },
+}
+const EVE: Partial<AuditDocument> = { person: 'eve', actor: 'eve', device: 'eve.1', item: 'eve.9' }
+/** As many of each as the wanted have in common with them: each is other in one thing or two. */
+const OTHER: readonly Partial<AuditDocument>[] = [
+  {
+    kind: 'note',
+    action: 'edited',
+    item: 'eve.1',
+    first_verse: 43_003_015,
+  },
+  {
+    person: 'ann',
+    actor: 'ann',
+    device: 'ann.2',
+    kind: 'note',
+    action: 'edited',
+    item: 'ann.1',
+    first_verse: 43_003_017,
+  },
+  {
+    kind: 'highlight',
+    action: 'added',
+    item: 'eve.2',
+    first_verse: 43_003_001,
+  },
+  {
+    kind: 'note',
+    action: 'removed',
+    item: 'eve.3',
+    first_verse: 43_003_018,
+  },
+  // Two that go over verses and over chapters, and do not reach what is looked for.
+  {
+    kind: 'sermon',
+    action: 'edited',
+    ranges: JOHN_3,
+    first_verse: 43_003_001,
+    last_verse: 43_003_009,
+  },
+  {
+    kind: 'sermon',
+    action: 'edited',
+    spans: 43,
+    chapter: 43_001,
+    first_verse: 43_001_001,
+    last_verse: 43_002_001,
+  },
+]
+
+/** An audit of its own, empty; and what is asked of the database. */
+const openAudit = async () => {
+  const database = await freshDatabase()
+  const { pool, asked } = listeningPool(database.pool)
+  const store = postgresReadModelStore({ pool, listener: database.listener() })
+  await store.make(audit, 1)
+  const members = { audit: { generation: 1, version: audit.version } }
+  await store.write(null, { name: LIVE, log: 'test', position: 0n, revision: 1n, members })
+  return {
+    ...{ database, asked, read: auditReader(store) },
+    /** As many documents as these, which differ in their positions. */
+    put: (from: number, count: number, doc: object) =>
+      database.pool.query(
+        `INSERT INTO read_models.doc_audit_1 (id, at, doc)
+         SELECT lpad(n::text, 20, '0'), n,
+           ($3::jsonb || jsonb_build_object('key', $4 || lpad(n::text, 20, '0'), 'position', n::text))::json
+         FROM generate_series($1::int, $2::int) n`,
+        [from, from + count - 1, JSON.stringify(doc), `${AT}.`],
+      ),
+    close: async () => {
+      await store.close()
+      await database.drop()
+    },
+  }
+}
+
+describe('the audit of a long log', () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>
+  let read: ReturnType<typeof auditReader>
+  let asked: ReturnType<typeof listeningPool>['asked']
+  let close = async () => {}
+  beforeAll(async () => {
+    const opened = await openAudit()
+    asked = opened.asked
+    database = opened.database
+    read = opened.read
+    close = opened.close
+    const { put } = opened
+    await put(1, WANTED, wanted)
+    const each = Math.ceil(OTHERS / OTHER.length)
+    for (const [nth, other] of OTHER.entries()) {
+      const last = { last_verse: other.first_verse ?? null }
+      await put(1_000 + nth * each, each, { ...wanted, ...EVE, ...last, ...other })
+    }
+    await database.pool.query('ANALYZE read_models.doc_audit_1')
+  }, 180_000)
+  afterAll(() => close())
+
+  const one: Readonly<Record<string, Asked>> = {
+    'person and device': { person: 'ann', device: 'ann.1' },
+    actor: { actor: 'bob' },
+    'kind and action': { kind: 'highlight', action: 'removed' },
+    item: { item: 'wanted' },
+    device: { device: 'ann.1' },
+    'a verse': { passage: 'John 3:16' },
+    'a verse and a time': { passage: 'John 3:16', from: AT },
+    'person and kind': { person: 'ann', kind: 'highlight' },
+    'person and action': { person: 'ann', action: 'removed' },
+    'person and a verse': { person: 'ann', passage: 'John 3:16' },
+    'a chapter, kind and action': { passage: 'John 3', kind: 'highlight', action: 'removed' },
+    'a book, kind and action': { passage: 'John', kind: 'highlight', action: 'removed' },
+    'a verse and kind': { passage: 'John 3:16', kind: 'highlight' },
+    'a verse and action': { passage: 'John 3:16', action: 'removed' },
+    'actor and action': { actor: 'bob', action: 'removed' },
+    'up to a time': { to: `${AT}.${'6'.padStart(20, '0')}` },
+    'everything at once': {
+      ...{ person: 'ann', actor: 'bob', kind: 'highlight', item: 'wanted', action: 'removed', device: 'ann.1' },
+      ...{ passage: 'John 3:16', from: AT },
+    },
+  }
+  it.each(Object.entries(one))(
+    'finds the few that match, by %s, without looking through the others',
+    async (_name, filters) => {
+      asked.length = 0
+      const { found, next } = await read(filters, { before: undefined, limit: PAGE })
+      expect([found.length, next]).toEqual([WANTED, null])
+      const queries = asked.filter(({ text }) => text.includes('doc_audit_1'))
+      expect(queries.length).toBeGreaterThan(0)
+      for (const query of queries)
+        expect(await rowsPassedOver(database.pool, query), query.text.slice(0, 400)).toBeLessThan(FEW)
+    },
+  )
+
+  it.each([
+    ['kind', { kind: 'bookmark' }],
+    ['action', { action: 'restored' }],
+    ['kind and action', { kind: 'sermon', action: 'removed' }],
+    ['person', { person: 'ruth' }],
+    ['a verse', { passage: 'John 3:36' }],
+    ['another chapter', { passage: 'John 5' }],
+    ['another chapter and verse', { passage: 'John 4:2' }],
+    ['from a time on', { from: '2026-01-02T00:00:00.000Z' }],
+  ] satisfies [string, Asked][])(
+    'knows without looking through it that nothing matches, by %s',
+    async (_name, filters) => {
+      asked.length = 0
+      expect((await read(filters, { before: undefined, limit: PAGE })).found).toEqual([])
+      for (const query of asked.filter(({ text }) => text.includes('doc_audit_1')))
+        expect(await rowsPassedOver(database.pool, query), query.text.slice(0, 400)).toBeLessThan(FEW)
+    },
+  )
+})
+
+/** Two filters match so many each, and none of those both. */
+const OF_EACH = 2_500
+/** Each filter, and how a document looks that matches it alone. John 3:16 matches every passage here. */
+const FILTERS: Readonly<Record<string, readonly [Asked, Partial<AuditDocument>]>> = {
+  person: [{ person: 'ann' }, { person: 'ann' }],
+  actor: [{ actor: 'bob' }, { actor: 'bob' }],
+  kind: [{ kind: 'highlight' }, { kind: 'highlight' }],
+  action: [{ action: 'removed' }, { action: 'removed' }],
+  device: [{ device: 'ann.1' }, { device: 'ann.1' }],
+  'a book': [{ passage: 'John' }, {}],
+  'many chapters': [{ passage: 'John 2-20' }, {}],
+  'some chapters': [{ passage: 'John 2-5' }, {}],
+  'a chapter': [{ passage: 'John 3' }, {}],
+}
+const isPlace = (name: string) => FILTERS[name]?.[0].passage !== undefined
+const PAIRS = Object.keys(FILTERS).flatMap((one, nth, all) =>
+  all.slice(nth + 1).flatMap((other) => (isPlace(one) && isPlace(other) ? [] : [[one, other] as const])),
+)
+
+describe('two filters that match much each, and little together', () => {
+  let opened: Awaited<ReturnType<typeof openAudit>>
+  beforeAll(async () => {
+    opened = await openAudit()
+    await opened.put(1, WANTED, wanted)
+    const elsewhere = { book: 1, chapter: 1_001, first_verse: 1_001_001, last_verse: 1_001_001 }
+    const at = (chapter: number) => ({
+      chapter,
+      first_verse: chapter * 1_000 + 16,
+      last_verse: chapter * 1_000 + 16,
+    })
+    const nothing: Partial<AuditDocument> = { ...EVE, kind: 'note', action: 'edited' }
+    const others: readonly Partial<AuditDocument>[] = [
+      ...Object.values(FILTERS).flatMap(([{ passage }, doc]) =>
+        passage === undefined ? [{ ...elsewhere, ...doc }] : [],
+      ),
+      at(JOHN_3),
+      // In the book, and outside of every stretch of it.
+      at(43_021),
+      { ...at(43_001), last_verse: 43_001_051 },
+    ]
+    for (const [nth, other] of others.entries())
+      await opened.put(1_000 + nth * OF_EACH, OF_EACH, { ...wanted, ...nothing, ...other })
+    await opened.database.pool.query('ANALYZE read_models.doc_audit_1')
+  }, 180_000)
+  afterAll(() => opened.close())
+
+  const passes = async (filters: Asked, count: number) => {
+    opened.asked.length = 0
+    const { found } = await opened.read(filters, { before: undefined, limit: PAGE })
+    expect(found).toHaveLength(count)
+    for (const query of opened.asked.filter(({ text }) => text.includes('doc_audit_1')))
+      expect(await rowsPassedOver(opened.database.pool, query), query.text.slice(0, 600)).toBeLessThan(FEW)
+  }
+  it.each(PAIRS)('%s and %s', (one, other) => passes({ ...FILTERS[one]?.[0], ...FILTERS[other]?.[0] }, WANTED))
+  it.each(['John 4-20', 'John 4-6', 'John 4:2-19:3'])('a stretch in which nothing changed: %s', (passage) =>
+    passes({ passage }, 0),
+  )
+})
+
+it('finds by a passage each change that has a verse of it, once, newest first', async () => {
+  const { read, put, close } = await openAudit()
+  const places: { readonly first: number; readonly last: number }[] = []
+  const ofBook = (book: number) => {
+    for (let chapter = 1; chapter <= 21; chapter++)
+      for (const [chapters, from, to] of [
+        [0, 16, 16],
+        [0, 3, 3],
+        [0, 14, 18],
+        [0, 0, 999],
+        [1, 16, 2],
+        [2, 1, 16],
+        [15, 5, 5],
+      ] as const)
+        places.push({
+          first: (book * 1_000 + chapter) * 1_000 + from,
+          last: (book * 1_000 + chapter + chapters) * 1_000 + to,
+        })
+  }
+  for (const book of [42, 43]) ofBook(book)
+  for (const [nth, { first, last }] of places.entries()) {
+    const [chapter, lastChapter] = [Math.floor(first / 1_000), Math.floor(last / 1_000)]
+    const book = Math.floor(chapter / 1_000)
+    await put(1 + nth, 1, {
+      ...{ ...wanted, book, chapter, first_verse: first, last_verse: last },
+      ...{ spans: lastChapter === chapter ? null : book, ranges: first === last ? null : chapter },
+    })
+  }
+  const ends = (from: [number, number], to: [number, number]) =>
+    [from, to].map(([chapter, verse]) => (43_000 + chapter) * 1_000 + verse) as [number, number]
+  const passages: Readonly<Record<string, [number, number]>> = {
+    'John 3:16': ends([3, 16], [3, 16]),
+    'John 3:14-17': ends([3, 14], [3, 17]),
+    'John 3:1-30': ends([3, 1], [3, 30]),
+    'John 4': ends([4, 0], [4, 999]),
+    'John 3-5': ends([3, 0], [5, 999]),
+    'John 3:17-5:2': ends([3, 17], [5, 2]),
+    'John 2-20': ends([2, 0], [20, 999]),
+    John: ends([1, 0], [99, 999]),
+  }
+  for (const [passage, [first, last]] of Object.entries(passages)) {
+    const touching = places.flatMap((one, nth) => (one.first <= last && one.last >= first ? [String(1 + nth)] : []))
+    const found: string[] = []
+    for (let before: string | undefined | null; before !== null; ) {
+      const page = await read({ passage }, { before: before ?? undefined, limit: 20 })
+      found.push(...page.found.map(({ position }) => position))
+      before = page.next
+    }
+    expect(found, passage).toEqual(touching.toReversed())
+  }
+  await close()
+}, 60_000)

@@ -1,0 +1,63 @@
+import type { chapterListQuery } from '@pathlight/contracts/passage.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { Collection, Document, ReadModelStore, Where } from '@pathlight/read-models/read-model-store.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { chapterPart, readChapterPart, sayNextPart } from './chapter-page.ts'
+import type { OverlayKind } from './overlay-kind.ts'
+import { passageOr404 } from './passage.ts'
+import { chaptersToRead, type Numbering, type OnVerse, placeOnVerses, type ShownOnVerse } from './place-on-verses.ts'
+import { reachPosition } from './read-position.ts'
+
+/** A document of a read model whose items stand on verses. */
+type OnChapter = Document &
+  OnVerse & { readonly id: string; readonly user_id: string; readonly book_index: number; readonly chapter: number }
+
+/** In the order of the chapter; on one verse, the older item first. */
+export const olderFirst = <Item extends ShownOnVerse<OnVerse & { readonly id: string; readonly created_at: string }>>(
+  a: Item,
+  b: Item,
+): number =>
+  (a.shown_at ?? a.verse_id) - (b.shown_at ?? b.verse_id) ||
+  a.created_at.localeCompare(b.created_at) ||
+  a.id.localeCompare(b.id)
+
+/**
+ * What the overlay has of a kind that stands on verses: the person's items on a chapter, those of other numberings on the verse that has
+ * their words. `longest`: how long an item may be, in characters.
+ */
+export const itemsOnChapter =
+  <Item extends OnChapter>(
+    documents: Collection<Item>,
+    numbering: Numbering,
+    longest: number,
+    inOrder: (a: ShownOnVerse<Item>, b: ShownOnVerse<Item>) => number,
+  ): OverlayKind<ShownOnVerse<Item>> =>
+  async ({ userId, passage, version, part }) => {
+    const { book, chapter } = passage
+    const on = (chapters: readonly number[]) => {
+      const where = { user_id: userId, book_index: book.index, chapter: { in: chapters } } as Where<OnChapter>
+      return readChapterPart(documents, where as Where<Item>, part, longest)
+    }
+    const found =
+      version === null
+        ? await on([chapter])
+        : placeOnVerses(numbering, version, passage, await on(chaptersToRead(numbering, version, passage)))
+    return found.toSorted(inOrder)
+  }
+
+/** Answers what the person has on a chapter, as `onChapter` reads it, with a Link header where there is more. */
+export const answerChapter = async <Item>(
+  readModels: ReadModelStore,
+  onChapter: OverlayKind<Item>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Item[]> => {
+  const query = request.query as z.infer<typeof chapterListQuery>
+  const passage = passageOr404(query)
+  await reachPosition(readModels, request, reply)
+  const { part, next } = chapterPart(request, query.after)
+  const found = await onChapter({ userId: signedIn(request).userId, passage, version: null, part })
+  sayNextPart(request, reply, next())
+  return found
+}

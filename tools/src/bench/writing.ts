@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { WritingQuery } from '@pathlight/contracts/writing.ts'
+import { changesModel } from '@pathlight/query/changes.ts'
+import { kinds } from '@pathlight/query/kinds.ts'
+import { keyOfPosition } from '@pathlight/query/list-page.ts'
+import { findKnownWriting, findWriting } from '@pathlight/query/writing/find-writing.ts'
+import { knownWriting } from '@pathlight/query/writing/known-writing.ts'
+import type { Source } from '@pathlight/query/writing/newest-first.ts'
+import { packedItem, packs, partOf } from '@pathlight/query/writing/packs.ts'
+import { type Change, type Document, LIVE, NO_WORK, type ReadModel } from '@pathlight/read-models/read-model-store.ts'
+import { sealedReadModels } from '@pathlight/read-models/sealed-read-models.ts'
+import { percentile, timed } from './figures.ts'
+import type { Profile } from './profiles.ts'
+
+const TURNS = 20
+const SLICE = 1_000
+const PERSON = 'ann'
+const WORDS = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'covenant', 'mercy', 'lamp', 'morning']
+
+/** The `n`th note that was written, as long as three sentences; the oldest alone has the needle. */
+const noteOf = (n: number) => {
+  const words = Array.from({ length: 30 }, (_, i) => WORDS[(n * 7 + i * 3) % WORDS.length]).join(' ')
+  const at = new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
+  return {
+    ...{ user_id: PERSON, id: `i${n}`, list_key: keyOfPosition(BigInt(n), `i${n}`), version: 'KJV' },
+    ...{ verse_id: 43_003_016, book_index: 43, chapter: 3, title: null, updated_at: at },
+    text: n === 0 ? 'The needle in the hay.' : words,
+  }
+}
+
+/**
+ * How long the first rows of a search over a person's writing take, where nothing is known of it yet (cold), where it was read
+ * before (warm), and where each document is opened; how long that reading takes, and for how long it holds the event loop. In milliseconds, at p95 and at most.
+ */
+export async function measureWriting({ openStore, analyze }: Profile, count: number): Promise<void> {
+  const key = randomBytes(32)
+  const store = sealedReadModels(openStore('writing'), { keyOf: async () => key })
+  const notes = kinds.find(({ item }) => item.kind === 'note')
+  if (!notes?.whole || !notes.searched) throw new Error('There is no kind of notes')
+  const { model, longest } = notes.whole
+  for (const one of [model, changesModel, packs]) await store.make(one as ReadModel<Document>, 1)
+  const member = { generation: 1, version: 1 }
+  const members = { [model.name]: member, [changesModel.name]: member, [packs.name]: member }
+  let group = { name: LIVE, log: 'bench', position: 0n, revision: 1n, members }
+  await store.write(null, group)
+  for (let n = 0; n < count; n += SLICE) {
+    const changes = Array.from({ length: Math.min(SLICE, count - n) }, (_, i): Change => {
+      const doc = noteOf(n + i)
+      return { model: model.name, generation: 1, id: `${PERSON}.${doc.id}`, doc, at: BigInt(n + i + 1) }
+    })
+    const after = { ...group, position: BigInt(n + changes.length) }
+    if (!(await store.write(group, after, { ...NO_WORK, changes }))) throw new Error('not written')
+    group = after
+  }
+  const { searched } = notes
+  const items = Array.from({ length: count }, (_, n) => packedItem('note', searched, noteOf(n)))
+  const changes = Array.from(
+    Map.groupBy(items, ({ id }) => partOf('note', id)),
+    ([part, items]): Change => {
+      const doc = { user_id: PERSON, part, items }
+      return { model: packs.name, generation: 1, id: `${PERSON}.${part}`, doc, at: BigInt(count) }
+    },
+  )
+  const packed = { ...group, position: BigInt(count + 1) }
+  if (!(await store.write(group, packed, { ...NO_WORK, changes }))) throw new Error('not written')
+  await analyze()
+  const sources: Source[] = [
+    { kind: notes.item.kind, searched: notes.searched, documents: store.collection(model), longest },
+  ]
+  /** Where there are no packs yet, as the page asks: until the first row comes. */
+  const opened = async (asked: WritingQuery): Promise<void> => {
+    for (let after: string | undefined; ; ) {
+      const page = await findWriting(sources, PERSON, { ...asked, limit: 50, ...(after && { after }) })
+      if (page.items.length > 0) return
+      if (page.next === null) throw new Error('Nothing was found')
+      after = page.next
+    }
+  }
+  const known = knownWriting(store, sources)
+  const loop = monitorEventLoopDelay({ resolution: 5 })
+  loop.enable()
+  const learned = await timed(() => known.learn(PERSON))
+  loop.disable()
+  const warm = async (asked: WritingQuery, by = known): Promise<void> => {
+    const items = await by.itemsOf(PERSON)
+    if (!items || (await findKnownWriting(items, PERSON, { ...asked, limit: 50 })).items.length === 0)
+      throw new Error('Nothing was found')
+  }
+  /** With nothing that an earlier search left. */
+  const cold = async (asked: WritingQuery): Promise<void> => {
+    const anew = knownWriting(store, sources)
+    await anew.learn(PERSON)
+    await warm(asked, anew)
+  }
+  const p95 = async (work: () => Promise<void>): Promise<string> => {
+    const took: number[] = []
+    for (let turn = 0; turn < TURNS; turn++) took.push(await timed(work))
+    return percentile(took, 95).toFixed(0).padStart(5)
+  }
+  console.log(`${count.toLocaleString('en')} notes: first rows, p95 of ${TURNS}, in ms`)
+  for (const [what, asked] of [
+    ['a word that many have', { query: 'light' }],
+    ['two words', { query: 'lamp morning' }],
+    ['a word of the oldest alone', { query: 'needle' }],
+  ] as const)
+    console.log(
+      `  ${what.padEnd(28)} cold ${await p95(() => cold(asked))}   warm ${await p95(() => warm(asked))}   by opening each ${await p95(() => opened(asked))}`,
+    )
+  const held = Math.max(0, loop.max / 1e6 - 5)
+  console.log(
+    `  known ${learned.toFixed(0)} ms after the page was opened; the event loop was held ${held.toFixed(0)} ms at most`,
+  )
+}

