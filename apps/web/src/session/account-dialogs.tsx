@@ -14,14 +14,15 @@ import {
 import { useLocation, useNavigate } from 'react-router-dom'
 import { SESSION_KEY } from '../api/query-client.ts'
 import type { AccountDialog } from './account-dialog.ts'
+import { sessionQuery } from './session-query.ts'
 import { useSession } from './use-session.ts'
 
 /** What was wanted when an account was asked for. */
 type Afterwards = (user: User) => void
-const Open = createContext<(dialog: AccountDialog, afterwards?: Afterwards) => void>(() => {})
+const Open = createContext<(dialog: AccountDialog, afterwards?: Afterwards) => unknown>(() => {})
 /**
  * Opens one of the account's dialogs over the page. When it closes, the person is where they were. If they have logged
- * in or signed up by then, it does `afterwards`.
+ * in or signed up by then, it does `afterwards`. If the page was about to hear that they are signed in, none opens.
  */
 export const useAccountDialog = () => useContext(Open)
 
@@ -32,16 +33,20 @@ type DialogWindow = ComponentType<{ dialog: AccountDialog; onChange: (dialog: Ac
 export const AccountDialogs = ({ window: Window, children }: { window: DialogWindow; children: ReactNode }) => {
   const [dialog, setDialog] = useState<AccountDialog | null>(null)
   const wanted = useRef<Afterwards | null>(null)
+  const queries = useQueryClient()
   const open = useMemo(
     () =>
-      (next: AccountDialog, afterwards: Afterwards | null = null) => {
+      async (next: AccountDialog, afterwards: Afterwards | null = null) => {
         wanted.current = afterwards
+        // A person who is signed in may press before the page knows of them.
+        const isAsking = queries.getQueryState(SESSION_KEY)?.fetchStatus === 'fetching'
+        const isKnown = queries.getQueryData(SESSION_KEY) !== undefined
+        if (isAsking && !isKnown && (await queries.ensureQueryData(sessionQuery).catch(() => null))) return
         setDialog(next)
       },
-    [],
+    [queries],
   )
   const user = useSession()
-  const queries = useQueryClient()
   useEffect(() => {
     const afterwards = wanted.current
     if (dialog !== null || !afterwards) return
