@@ -18,6 +18,7 @@ const WORDS = {
     waits: /^No answer from the server/,
     onVerse: (verse: number) => `1 note on verse ${verse}`,
     elsewhere: 'Changed elsewhere meanwhile: open it and choose',
+    toChoose: /^6 changes need your choice/,
     open: /^Open: /,
     changed: 'Changed on another device',
     choices: ['Keep mine', 'Take the saved one', 'Keep both'],
@@ -31,6 +32,7 @@ const WORDS = {
     waits: /^서버에서 응답이 없습니다/,
     onVerse: (verse: number) => `${verse}절의 메모 1개`,
     elsewhere: '그사이 다른 곳에서 바뀌었습니다. 열어서 골라 주세요',
+    toChoose: /^변경 내용 6개는 직접 골라야 합니다/,
     open: /^열기: /,
     changed: '다른 기기에서 바뀌었습니다',
     choices: ['내 글 남기기', '저장된 글 쓰기', '둘 다 남기기'],
@@ -111,6 +113,7 @@ describe.each([
       const rows = page.getByRole('listitem').filter({ hasText: words.elsewhere })
       await page.goto('/my-memos/waiting')
       await expect.poll(() => rows.count(), { timeout: 60_000 }).toBe(NOTES.length + SERMONS.length)
+      await page.getByRole('status').getByText(words.toChoose).waitFor()
       expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
       await picture(page, `conflicts-waiting-${language}`)
       for (const [at, verse] of NOTES.entries()) {

@@ -90,13 +90,16 @@ export const WaitingPage = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
         {t('waiting.emptyText')}
       </Notice>
     )
+  const toChoose = unsent.filter(isRefused).length
+  const onTheWay = unsent.length - toChoose
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="min-w-0 flex-1 basis-[16rem] text-sm text-pretty break-keep text-muted">
-          {t('waiting.text', { count: unsent.length })}
-        </p>
-        <Button onClick={pendingWrites.wake}>{t('waiting.sendAll')}</Button>
+        <div role="status" className="grid min-w-0 flex-1 basis-[16rem] gap-1 text-sm text-pretty break-keep">
+          {toChoose > 0 && <p className="font-medium text-danger">{t('waiting.toChoose', { count: toChoose })}</p>}
+          {onTheWay > 0 && <p className="text-muted">{t('waiting.text', { count: onTheWay })}</p>}
+        </div>
+        {onTheWay > 0 && <Button onClick={pendingWrites.wake}>{t('waiting.sendAll')}</Button>}
       </div>
       <ul className="grid gap-2">
         {unsent.map((write) => (

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import type { Note } from '@pathlight/contracts/notes.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { Outlet } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pendingWrites } from '../api/pending-writes.ts'
+import { queryClient, SESSION_KEY } from '../api/query-client.ts'
+import { noteWrites } from '../kinds/notes/note-writes.ts'
+import { answeringServer } from '../testing/answering-server.ts'
+import { showInApp } from '../testing/in-app.tsx'
+import { Component as WaitingPage } from './waiting-route.tsx'
+
+const server = answeringServer()
+const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const noteOf = (text: string): Note => ({
+  ...{
+    id: crypto.randomUUID(),
+    user_id: 'ruth',
+    verse_id: 43_003_016,
+    version: 'KJV',
+    book: 'John',
+    title: null,
+    text,
+  },
+  ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', revision: 1 },
+})
+/** What becomes of a note, by its words. */
+const ANSWERS = {
+  waits: { lost: true },
+  refused: { status: 400, body: { code: 'note_empty' } },
+  conflict: { status: 412, body: { code: 'revision_conflict', current: noteOf('Theirs.') } },
+  gone: { status: 404, body: { code: 'not_found' } },
+} as const
+type Becomes = keyof typeof ANSWERS
+
+const write = (text: Becomes) => {
+  const wanted = noteOf(text)
+  const base = text === 'conflict' || text === 'gone' ? { ...wanted, text: 'Before.' } : null
+  pendingWrites.add(noteWrites, 'ruth', { base, wanted })
+}
+const show = () =>
+  showInApp(
+    [{ element: <Outlet context={ruth} />, children: [{ path: '/', element: <WaitingPage /> }] }],
+    '/',
+    queryClient,
+  )
+const forget = () => act(() => pendingWrites.forget())
+
+beforeEach(() => {
+  forget()
+  queryClient.setQueryData(SESSION_KEY, ruth)
+  server.answer = ({ body }) => ANSWERS[(body as Note).text as Becomes]
+})
+afterEach(forget)
+
+describe('the head of what waits', () => {
+  const waiting = (changes: string) => `${changes} by themselves, in their order, as soon as the server answers.`
+  it.each<[string, Becomes[], string[]]>([
+    ['nothing', [], []],
+    [
+      'one that only waits',
+      ['waits'],
+      ['1 change is kept on this device and is sent by itself, as soon as the server answers.'],
+    ],
+    ['some that only wait', ['waits', 'waits', 'waits'], [waiting('3 changes are kept on this device and are sent')]],
+    ['one to choose on', ['conflict'], ['1 change needs your choice: open it and choose, or discard it.']],
+    [
+      'some to choose on',
+      ['conflict', 'refused', 'gone'],
+      ['3 changes need your choice: open each of them and choose, or discard it.'],
+    ],
+    [
+      'both',
+      ['waits', 'conflict', 'waits', 'refused', 'waits'],
+      [
+        '2 changes need your choice: open each of them and choose, or discard it.',
+        waiting('3 changes are kept on this device and are sent'),
+      ],
+    ],
+  ])('says of %s', async (_what, becomes, said) => {
+    for (const one of becomes) write(one)
+    show()
+    await waitFor(() => {
+      const head = [...(screen.queryByRole('status')?.children ?? [])].map(({ textContent }) => textContent)
+      expect(head).toEqual(said)
+    })
+    // What was refused is not sent again as it is.
+    expect(screen.queryByRole('button', { name: 'Send everything now' }) !== null).toBe(becomes.includes('waits'))
+    if (becomes.length === 0) screen.getByText('Everything is sent')
+  })
+})
