@@ -44,6 +44,8 @@ export const twoDevices = (app: ReturnType<typeof appInBrowser>) => async (name:
     await desk.page.goto(path)
     await expect.poll(() => streams.length).toBeGreaterThan(before)
   }
+  /** Opens a page on both, and waits until the desk hears of what happens elsewhere. */
+  const openOnBoth = async (path: string) => void (await Promise.all([openAtDesk(path), phone.page.goto(path)]))
   /** `without`: complaints that there must be, as where a device is offline. */
   const leave = async (without = / 401 .*\/api\/auth\/$/) => {
     // Whether the session goes on is asked where it does not.
@@ -51,5 +53,5 @@ export const twoDevices = (app: ReturnType<typeof appInBrowser>) => async (name:
     expect(complaints).toEqual([])
     await Promise.all([desk.leave(), phone.leave()])
   }
-  return { username, desk: desk.page, phone: phone.page, streams, openAtDesk, leave }
+  return { username, desk: desk.page, phone: phone.page, streams, openAtDesk, openOnBoth, leave }
 }
