@@ -235,6 +235,17 @@ describe('a colour at once', () => {
     await expect.poll(kept).toEqual([])
     await undo.click()
     await expect.poll(kept).toEqual(['2 #b5e48c', '5 #b5e48c'])
+
+    // What is made at once is listed in the order of the text.
+    await page.goto('/bible/WEB/John/4')
+    await number(page, 3).click()
+    await number(page, 7).click({ modifiers: ['Shift'] })
+    await page.getByRole('button', { name: 'Highlight in blue' }).click()
+    await page.getByRole('toolbar').waitFor({ state: 'detached' })
+    await page.goto('/my-memos/highlights')
+    const first = async () => (await page.getByRole('main').locator('a[href*="/John/4"]').all()).slice(0, 5)
+    const addresses = async () => Promise.all((await first()).map((link) => link.getAttribute('href')))
+    await expect.poll(addresses).toEqual([3, 4, 5, 6, 7].map((verse) => `/bible/WEB/John/4#v${verse}`))
     expect(complaints).toEqual([])
     await leave()
   })

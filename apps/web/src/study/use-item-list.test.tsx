@@ -176,12 +176,14 @@ describe('a list of items', () => {
     server.answer = () => ({ after: new Promise(() => {}) })
     act(() => {
       pendingWrites.add(cardWrites, 'ruth', { base: null, wanted: card(99) })
+      // Made in the same moment, but later.
+      pendingWrites.add(cardWrites, 'ruth', { base: null, wanted: { ...card(99), id: 'later', text: 'Later' } })
       pendingWrites.add(cardWrites, 'ruth', { base: card(59), wanted: null })
       pendingWrites.add(cardWrites, 'ruth', { base: card(58), wanted: { ...card(58), text: 'Changed' } })
       // On a page that has not come yet: it is not the newest because it was changed just now.
       pendingWrites.add(cardWrites, 'ruth', { base: card(2), wanted: { ...card(2), text: 'Far below' } })
     })
-    expect(texts()?.slice(0, 4)).toEqual(['Words 99', 'Words 60', 'Changed', 'Words 57'])
+    expect(texts()?.slice(0, 5)).toEqual(['Later', 'Words 99', 'Words 60', 'Changed', 'Words 57'])
     expect(texts()).not.toContain('Far below')
   })
 

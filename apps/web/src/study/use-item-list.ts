@@ -128,7 +128,8 @@ const itemsOf = <I extends ListItem>(
   const last = served.findLast((item) => !restored.has(item))
   const isReached = (item: I) => has(item) && (isWhole || (last !== undefined && item.created_at >= last.created_at))
   const others = writes.filter(({ itemId }) => !known.has(itemId))
-  const added = [...shownItems([], first.at, others, isReached), ...[...restored].filter(isReached)]
+  // Of one moment, what was made last comes first.
+  const added = [...shownItems([], first.at, others, isReached), ...[...restored].filter(isReached)].toReversed()
   return added.length > 0 ? withOthers(shown, added) : shown
 }
 

@@ -38,14 +38,18 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
     [MINE, userId, 'highlights'],
     [MINE, userId, 'counts'],
   ],
-  // The words that one write frees must be free before the next write takes them.
-  lane: ({ verse_id, version }) => `${verse_id}.${version}`,
+  // The words that one write frees must be free before the next write takes them. Lists are in the order of the log:
+  // what one act does to several verses must arrive in its order, too.
+  lane: ({ version, book, chapter }) => `${version}.${book}.${chapter}`,
   // The revision counts what happened to the verse, not to the highlight.
   whicheverRevision: true,
 })
 
-/** A highlight on these words, in the colour of the settings. */
-export const newHighlight = ({ verse, start, end, text }: VersePart): Highlight => {
+/** A highlight on these words, in the colour of the settings, made at this time. */
+export const newHighlight = (
+  { verse, start, end, text }: VersePart,
+  created_at = new Date().toISOString(),
+): Highlight => {
   const { verse_id, version, book, chapter } = verse
   return {
     id: `${verse_id}.${version}.${newId()}`,
@@ -57,7 +61,7 @@ export const newHighlight = ({ verse, start, end, text }: VersePart): Highlight 
     start_offset: start,
     end_offset: end,
     color: null,
-    created_at: new Date().toISOString(),
+    created_at,
     revision: 1,
   }
 }

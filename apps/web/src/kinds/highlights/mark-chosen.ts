@@ -38,7 +38,16 @@ type Change =
   | { readonly base: null; readonly wanted: Highlight }
   | { readonly base: Highlight; readonly wanted: Highlight | null }
 
-/** Makes changes, says what was done, and takes them back where that is wanted at once. */
+/** New highlights on all of these words, made in one moment. */
+export const newOn = (parts: readonly VersePart[], color: string | null): readonly Change[] => {
+  const now = new Date().toISOString()
+  return parts.map((part) => ({ base: null, wanted: { ...newHighlight(part, now), color } }))
+}
+
+/**
+ * Makes changes in the order of the text, says what was done, and takes them back where that is wanted at once. Lists
+ * have the newest first: so what is last in the text is made first.
+ */
 export const makeAndOffer = (
   changes: readonly Change[],
   done: string,
@@ -46,7 +55,7 @@ export const makeAndOffer = (
   { owner, t, say }: Pick<Acting, 'owner' | 't' | 'say'>,
 ): void => {
   const back = t(changes.some(({ wanted }) => wanted === null) ? 'highlights.addFailed' : 'highlights.undoFailed')
-  const writes = changes.map((change) => {
+  const writes = changes.toReversed().map((change) => {
     const key = pendingWrites.add(highlightWrites, owner.id, change)
     followWrite(highlightWrites, owner.id, key, { t, say, otherwise })
     return { key, seen: change.base }
@@ -59,7 +68,7 @@ export const markChosen = async (chosen: Chosen, color: string | null, acting: A
   const { bare, marked } = markingOf(chosen, await highlightsNow(acting.owner, chosen.column))
   deviceStorage.set(LAST, color ?? 'settings')
   const changes: Change[] = [
-    ...bare.map((part) => ({ base: null, wanted: { ...newHighlight(part), color } })),
+    ...newOn(bare, color),
     ...marked
       .filter((one) => one.color !== color)
       .map((one) => ({ base: written(one), wanted: { ...written(one), color } })),

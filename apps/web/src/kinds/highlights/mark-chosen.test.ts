@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
+import type { Acting, Chosen, VersePart } from '../../study/study-kind.ts'
+import { answeringServer } from '../../testing/answering-server.ts'
+import { highlightChosen } from './highlight-chosen.ts'
+import { markChosen } from './mark-chosen.ts'
+
+const server = answeringServer()
+const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const column = { version: 'KJV', book: 'John', chapter: 3 }
+const part = (verse: number): VersePart => ({
+  verse: { ...column, verse, verse_id: 43_003_000 + verse, text: 'For God so loved' },
+  ...{ start: 0, end: 16, text: 'For God so loved' },
+})
+const chosen: Chosen = { by: 'verses', column, parts: [part(3), part(4), part(5), part(6), part(7)] }
+const acting = {
+  owner: ruth,
+  t: String,
+  say: () => undefined,
+  letGo: () => undefined,
+} as unknown as Acting
+
+/** The verses in the order in which the server had their highlights. */
+const made: number[] = []
+
+beforeEach(() => {
+  pendingWrites.forget()
+  queryClient.clear()
+  queryClient.setQueryData(SESSION_KEY, ruth)
+  made.length = 0
+  server.answer = ({ method, body }) => {
+    if (method !== 'POST') return { at: 5, body: { ...column, notes: [], highlights: [], sermons: [] } }
+    const { verseId } = body as { readonly verseId: number }
+    const verse = verseId % 1000
+    // What is sent first takes longest.
+    return { body: {}, at: 6, after: sleep(verse * 10).then(() => made.push(verse)) }
+  }
+})
+
+describe('several verses that are highlighted at once', () => {
+  it.each([
+    ['Highlights in the popup', () => highlightChosen(chosen, acting)],
+    ['a colour', () => markChosen(chosen, '#b5e48c', acting)],
+  ])(
+    'are made one after the other by %s, so that a list, newest first, has them in the order of the text',
+    async (_by, act) => {
+      await act()
+      await expect.poll(() => made.length, { timeout: 10_000 }).toBe(5)
+      expect(made.toReversed()).toEqual([3, 4, 5, 6, 7])
+    },
+  )
+})
