@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { adminCommand } from './admin-command.ts'
 import { appInBrowser } from './app-in-browser.ts'
@@ -125,20 +125,20 @@ describe.each(LANGUAGES)('an admin, in the language %s', (language) => {
     await dialog.getByText(SECRET).waitFor()
     await dialog.getByRole('button', { name: words.close }).last().click()
 
-    for (const path of ['/settings/account', '/my-memos/history']) {
-      await ann.page.goto(path)
-      const looks = ann.page.getByRole('region', { name: words.looked })
-      await looks.getByText(words.opened).waitFor()
-      await looks.getByText(words.because).waitFor()
-      await looks.getByText(words.listed).waitFor()
-    }
-    // There they stand with the changes, below what narrows them, and not among some of them.
-    const history = ann.page.getByRole('main')
-    const looks = history.getByRole('region', { name: words.looked })
-    const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
-    expect(await top(looks)).toBeGreaterThan(await top(history.getByRole('searchbox')))
-    await history.getByRole('button', { name: words.notes, exact: true }).click()
-    await looks.waitFor({ state: 'detached' })
+    const { opened, because, listed } = words
+    await ann.page.goto('/settings/account')
+    const inAccount = ann.page.getByRole('region', { name: words.looked })
+    for (const said of [opened, because, listed]) await inAccount.getByText(said).waitFor()
+    await ann.page.goto('/my-memos/history')
+    // There they stand among the changes by their times, and not among some of the changes.
+    const rows = ann.page.getByRole('main').getByRole('listitem')
+    const at = async (said: string) => (await rows.allTextContents()).findIndex((row) => row.includes(said))
+    for (const said of [opened, because, listed, SECRET]) await rows.getByText(said).first().waitFor()
+    expect(await at(because)).toBe(await at(opened))
+    expect(await at(opened)).toBeLessThan(await at(SECRET))
+    await ann.page.getByRole('button', { name: words.notes, exact: true }).click()
+    await rows.getByText(opened).waitFor({ state: 'detached' })
+    await rows.getByText(SECRET).first().waitFor()
 
     // What an admin did with another person's data says whose deed it is.
     await page.goto('/admin/audit?action=revealed')

@@ -1,6 +1,6 @@
 import type { Change } from '@pathlight/contracts/history.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { formatDay } from '../../locales/format-date.ts'
@@ -9,6 +9,7 @@ import { useLanguage } from '../../locales/use-language.ts'
 import { usePerson } from '../../session/use-person.ts'
 import type { AnyKindHistory } from '../../study/history/kind-history.ts'
 import { useRestore } from '../../study/history/use-restore.ts'
+import { looksQuery } from '../../study/looks.ts'
 import { Button } from '../../ui/button.tsx'
 import { History, SearchX } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,6 +18,8 @@ import { useVisit } from '../../ui/use-visit.ts'
 import { ChangeRow } from './change-row.tsx'
 import { ALL_CHANGES, type ChangesFilter, changesQuery } from './changes-query.ts'
 import { HistoryFilters } from './history-filters.tsx'
+import { byDay, type HistoryRow, historyRows } from './history-rows.ts'
+import { LookRow } from './look-row.tsx'
 
 const ChangeTimeline = lazy(() => import('./change-timeline.tsx'))
 
@@ -50,18 +53,6 @@ const Skeleton = () => {
   )
 }
 
-/** Changes under the days on which they were made, by each reader's own calendar. */
-const byDay = (changes: readonly Change[], dayOf: (at: string) => string) => {
-  const days: { day: string; changes: Change[] }[] = []
-  for (const change of changes) {
-    const day = dayOf(change.at)
-    const last = days.at(-1)
-    if (last?.day === day) last.changes.push(change)
-    else days.push({ day, changes: [change] })
-  }
-  return days
-}
-
 const More = ({ onMore }: { onMore: () => void }) => {
   const { t } = useTranslation()
   const ref = useRef<HTMLDivElement>(null)
@@ -75,12 +66,13 @@ const More = ({ onMore }: { onMore: () => void }) => {
 
 type Props = {
   readonly histories: readonly AnyKindHistory[]
-  /** What administrators looked at. It stands before the changes where all of them are shown. */
-  readonly looks: ReactNode
 }
 
-/** Everything the person changed, on every device: by day, to be narrowed, searched, looked into and restored. */
-export const HistoryPage = ({ histories, looks }: Props) => {
+/**
+ * Everything the person changed, on every device: by day, to be narrowed, searched, looked into and restored. Where all of it
+ * is shown, what administrators looked at stands among it.
+ */
+export const HistoryPage = ({ histories }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const user = usePerson()
@@ -103,6 +95,7 @@ export const HistoryPage = ({ histories, looks }: Props) => {
 
   const { filter } = view
   const isNarrowed = query !== '' || JSON.stringify(filter) !== JSON.stringify(ALL_CHANGES)
+  const { data: looks = [] } = useQuery(looksQuery(user))
   const isSearching = isPlaceholderData || goesOn || (isFetching && changes.length === 0)
   const onFilter = (change: Partial<ChangesFilter>) => {
     setOpenedAt(null)
@@ -110,7 +103,7 @@ export const HistoryPage = ({ histories, looks }: Props) => {
   }
   const isNone = data !== undefined && changes.length === 0 && !isSearching
   const openedHistory = opened && historyOf(opened)
-  const row = (change: Change) => {
+  const changeRow = (change: Change) => {
     const history = historyOf(change)
     if (!history) return null
     const { position, id, revision, action } = change
@@ -131,6 +124,15 @@ export const HistoryPage = ({ histories, looks }: Props) => {
       </li>
     )
   }
+  const row = (one: HistoryRow) =>
+    'change' in one ? (
+      changeRow(one.change)
+    ) : (
+      <li key={`${one.at} ${one.look.what} ${one.look.item?.id}`}>
+        <LookRow look={one.look} />
+      </li>
+    )
+  const rows = historyRows(changes, isNarrowed || !data ? [] : looks, !hasNextPage)
   return (
     <>
       <p className="-mt-2 mb-5 text-sm text-muted">{t('history.lead')}</p>
@@ -149,7 +151,6 @@ export const HistoryPage = ({ histories, looks }: Props) => {
           <p role="status" className={isSearching && isNarrowed ? 'py-2 text-sm text-muted' : 'sr-only'}>
             {isSearching && isNarrowed && t('history.searching')}
           </p>
-          {!isNarrowed && <div className="mb-5 empty:hidden">{looks}</div>}
           {!data && !error && <Skeleton />}
           {isNone && !isNarrowed && (
             <Notice
@@ -172,8 +173,8 @@ export const HistoryPage = ({ histories, looks }: Props) => {
             />
           )}
           <div className={isPlaceholderData ? 'opacity-60' : ''}>
-            {byDay(changes, (at) => formatDay(at, language)).map(({ day, changes: ofDay }) => (
-              <section key={`${day} ${ofDay[0]?.position}`} aria-label={day} className="mb-5">
+            {byDay(rows, (at) => formatDay(at, language)).map(({ day, rows: ofDay }) => (
+              <section key={`${day} ${ofDay[0]?.at}`} aria-label={day} className="mb-5">
                 <h2 className="mb-1 text-sm font-semibold text-muted first-letter:uppercase">{day}</h2>
                 <ul>{ofDay.map(row)}</ul>
               </section>

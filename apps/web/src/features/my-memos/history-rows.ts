@@ -1,0 +1,35 @@
+import type { Change } from '@pathlight/contracts/history.ts'
+import type { Look } from '../../study/looks.ts'
+
+/** A row of the history: a change, or what an administrator looked at. */
+export type HistoryRow = { readonly at: string } & ({ readonly change: Change } | { readonly look: Look })
+
+/**
+ * The changes with what administrators looked at among them, newest first. Both lists are newest first; the changes keep
+ * their order. `isWhole`: no older change comes. Else a look that is older than the last change waits for its neighbours.
+ */
+export const historyRows = (changes: readonly Change[], looks: readonly Look[], isWhole: boolean): HistoryRow[] => {
+  const rows: HistoryRow[] = []
+  let next = 0
+  const takeLooks = (since: string) => {
+    for (let look = looks[next]; look && look.at >= since; look = looks[++next]) rows.push({ at: look.at, look })
+  }
+  for (const change of changes) {
+    takeLooks(change.at)
+    rows.push({ at: change.at, change })
+  }
+  if (isWhole) takeLooks('')
+  return rows
+}
+
+/** The rows under the days on which they were, as `dayOf` names them: by each reader's own calendar. */
+export const byDay = (rows: readonly HistoryRow[], dayOf: (at: string) => string) => {
+  const days: { day: string; rows: HistoryRow[] }[] = []
+  for (const row of rows) {
+    const day = dayOf(row.at)
+    const last = days.at(-1)
+    if (last?.day === day) last.rows.push(row)
+    else days.push({ day, rows: [row] })
+  }
+  return days
+}

@@ -1,0 +1,43 @@
+import type { User } from '@pathlight/contracts/accounts.ts'
+import type { Looks } from '@pathlight/contracts/admin.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { MINE } from '../api/query-client.ts'
+import { read } from '../api/request.ts'
+import { bookLanguage, chapterHeading, verseReference } from '../bible/passage-names.ts'
+import { useLanguage } from '../locales/use-language.ts'
+import type { Language } from '../locales/words.ts'
+
+/** What an administrator looked at of the person's, or did with their account, and why. */
+export type Look = Looks['looks'][number]
+
+/** What administrators looked at of the person's, newest first. */
+export const looksQuery = (user: User) =>
+  queryOptions({
+    queryKey: [MINE, user.id, 'looks'],
+    queryFn: async ({ signal }) => (await read<Looks>('/api/account/looks', signal)).looks,
+  })
+
+const passageOf = ({ item }: Look, language: Language): string => {
+  if (!item?.passage) return ''
+  const { book, chapter, verse_id: verse } = item.passage
+  const named = bookLanguage(language)
+  return verse === null
+    ? chapterHeading(book, chapter, named)
+    : verseReference({ book, chapter, verse: verse % 1_000 }, named)
+}
+
+/** Says in a sentence who looked at what. Its words are the catalogue `history`, and each kind's own of that name. */
+export const useSayLook = (): ((look: Look) => string) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (look) => {
+    const by = look.by ?? t('looks.somebody')
+    const { what, item } = look
+    if (what === 'audit' || what === 'export' || what === 'account') return t(`looks.${what}`, { by })
+    if (what !== 'reveal') return t(`looks.did.${what}`, { by })
+    return item === null
+      ? t('looks.audit', { by })
+      : t(`history.looked.${item.kind}`, { by, passage: passageOf(look, language) })
+  }
+}
