@@ -10,16 +10,18 @@ const deviceOf = async (person: Person): Promise<string> => {
 
 /** What people do with their own accounts. */
 export const accountCareCalls: Calls = {
-  'GET /api/account': { anonymous: 401, other: 200, owner: 200, send: () => ({ path: '/api/account' }) },
+  'GET /api/account': { anonymous: 401, other: 200, admin: 200, owner: 200, send: () => ({ path: '/api/account' }) },
   'GET /api/account/devices': {
     anonymous: 401,
     other: 200,
+    admin: 200,
     owner: 200,
     send: () => ({ path: '/api/account/devices' }),
   },
   'DELETE /api/account/devices/:id': {
     anonymous: 401,
     other: 404,
+    admin: 404,
     owner: 204,
     send: async (owner) => ({ path: `/api/account/devices/${await deviceOf(owner)}` }),
     refuses: {},
@@ -27,6 +29,7 @@ export const accountCareCalls: Calls = {
   'DELETE /api/account/devices': {
     anonymous: 401,
     other: 200,
+    admin: 200,
     owner: 200,
     send: () => ({ path: '/api/account/devices' }),
     refuses: {},
@@ -34,6 +37,7 @@ export const accountCareCalls: Calls = {
   'PUT /api/account/email': {
     anonymous: 401,
     other: 202,
+    admin: 202,
     owner: 202,
     send: () => ({ path: '/api/account/email', body: { email: somebodyNew().email, password: PASSWORD } }),
     refuses: {
@@ -47,6 +51,7 @@ export const accountCareCalls: Calls = {
   'POST /api/account/email/verification': {
     anonymous: 401,
     other: 202,
+    admin: 202,
     owner: 202,
     hasBody: false,
     send: () => ({ path: '/api/account/email/verification' }),
@@ -60,6 +65,7 @@ export const accountCareCalls: Calls = {
   'PUT /api/account/username': {
     anonymous: 401,
     other: 200,
+    admin: 200,
     owner: 200,
     anew: true,
     send: () => ({ path: '/api/account/username', body: { username: somebodyNew().username } }),
@@ -68,6 +74,7 @@ export const accountCareCalls: Calls = {
   'PUT /api/account/password': {
     anonymous: 401,
     other: 200,
+    admin: 200,
     owner: 200,
     send: () => ({ path: '/api/account/password', body: { password: PASSWORD, new_password: PASSWORD } }),
     refuses: {
@@ -85,6 +92,7 @@ export const accountCareCalls: Calls = {
   'DELETE /api/account/closing': {
     anonymous: 401,
     other: 204,
+    admin: 204,
     owner: 204,
     send: () => ({ path: '/api/account/closing' }),
     refuses: {},
@@ -92,6 +100,7 @@ export const accountCareCalls: Calls = {
   'PUT /api/account/looks-mail': {
     anonymous: 401,
     other: 204,
+    admin: 204,
     owner: 204,
     send: () => ({ path: '/api/account/looks-mail', body: { on: true } }),
     refuses: { cases: [['something else', { on: 'yes' }, 'This is on (true) or off (false).']] },
@@ -99,6 +108,7 @@ export const accountCareCalls: Calls = {
   'DELETE /api/account': {
     anonymous: 401,
     other: 400,
+    admin: 400,
     owner: 204,
     hasBody: true,
     send: ({ username }) => ({ path: '/api/account', body: { password: PASSWORD, confirm: username } }),

@@ -15,6 +15,7 @@ export const adminCalls: Calls = {
     ...open('/api/admin/audit', 404),
     admin: 200,
     adminSees: 'names',
+    adminWrites: ['AdminLooked'],
     send: (owner, secret) => audit('/api/admin/audit', owner, secret),
   },
   'GET /api/admin/audit/matches': {
@@ -27,12 +28,14 @@ export const adminCalls: Calls = {
     ...open('/api/admin/audit.csv', 404),
     admin: 200,
     adminSees: 'names',
+    adminWrites: ['AdminLooked'],
     send: (owner, secret) => audit('/api/admin/audit.csv', owner, secret),
   },
   'POST /api/admin/reveal': {
     ...open('/api/admin/reveal', 404),
     admin: 200,
     adminSees: 'words',
+    adminWrites: ['AdminLooked'],
     send: async (owner, secret) => ({
       path: '/api/admin/reveal',
       body: {
@@ -66,6 +69,7 @@ export const adminCalls: Calls = {
     ...open('/api/admin/people', 404),
     admin: 200,
     adminSees: 'account',
+    adminWrites: ['AdminLooked'],
     send: async (owner, secret) => {
       await noteOf(owner, secret)
       return { path: `/api/admin/people/${owner.id}` }
@@ -74,6 +78,7 @@ export const adminCalls: Calls = {
   'POST /api/admin/people/:id/acts': {
     ...open('/api/admin/people', 404),
     admin: 200,
+    adminWrites: ['AccountHandled'],
     send: ({ id }) => ({
       path: `/api/admin/people/${id}/acts`,
       body: { act: 'lock', reason: 'Somebody asked for it.' },
@@ -89,6 +94,7 @@ export const adminCalls: Calls = {
   'GET /api/account/looks': {
     anonymous: 401,
     other: 200,
+    admin: 200,
     owner: 200,
     send: () => ({ path: '/api/account/looks' }),
   },

@@ -14,11 +14,10 @@ export type Sent = {
 
 /** What a call answers to each caller, and what it refuses. A row of a table like note-calls.contract.ts. */
 export type Call = {
-  /** The status for a caller who is not signed in, for a signed-in person who is not the owner, and for the owner. */
+  /** The status for a caller who is not signed in, for a signed-in person who is not the owner, for an admin who is not the owner, and for the owner. */
   readonly anonymous: number
   readonly other: number
-  /** For an admin who is not the owner; without it: as for any other person. */
-  readonly admin?: number
+  readonly admin: number
   readonly owner: number
   /** Makes what the call is about, the owner's, with `secret` among its words where it has words of its own. */
   readonly send: (owner: Person, secret: string) => Sent | Promise<Sent>
@@ -28,6 +27,8 @@ export type Call = {
   readonly anew?: true
   /** The admin's answer names the owner, but shows none of their words; `account`: also their address; `words`: shows them. Without it: none of it. */
   readonly adminSees?: 'names' | 'account' | 'words'
+  /** The types of the events that the admin's call writes about the owner. Without it: none. */
+  readonly adminWrites?: readonly string[]
   /** It answers all callers alike, of nothing that a person has: any person may be its owner. */
   readonly isOpen?: true
   /** The owner's answer shows the secret. */
@@ -50,6 +51,7 @@ export type Calls = Readonly<Record<string, Call>>
 export const open = (path: string, status = 200): Call => ({
   anonymous: status,
   other: status,
+  admin: status,
   owner: status,
   isOpen: true,
   send: () => ({ path }),

@@ -47,5 +47,5 @@ export const CALLS: Calls = {
   'GET /api/openapi.json': open('/api/openapi.json'),
   'GET /api/ready': open('/api/ready'),
   // For the operator, whose requests come from the machine itself. The callers of these tests are elsewhere.
-  'GET /metrics': { ...open('/metrics'), anonymous: 401, other: 401, owner: 401 },
+  'GET /metrics': { ...open('/metrics'), anonymous: 401, other: 401, admin: 401, owner: 401 },
 }

@@ -15,6 +15,7 @@ export const historyCalls: Calls = {
   'GET /api/history': {
     anonymous: 401,
     other: 200,
+    admin: 200,
     owner: 200,
     shows: true,
     send: async (owner, secret) => {
@@ -25,6 +26,7 @@ export const historyCalls: Calls = {
   'GET /api/export': {
     anonymous: 401,
     other: 200,
+    admin: 200,
     owner: 200,
     shows: true,
     send: async (owner, secret) => {
@@ -35,15 +37,17 @@ export const historyCalls: Calls = {
   'POST /api/import': {
     anonymous: 401,
     other: 202,
+    admin: 202,
     owner: 202,
     hasBody: false,
     send: () => ({ path: '/api/import', raw: EMPTY_EXPORT }),
     refuses: {},
   },
-  'GET /api/import': { anonymous: 401, other: 200, owner: 200, send: () => ({ path: '/api/import' }) },
+  'GET /api/import': { anonymous: 401, other: 200, admin: 200, owner: 200, send: () => ({ path: '/api/import' }) },
   'GET /api/import/:job': {
     anonymous: 401,
     other: 404,
+    admin: 404,
     owner: 200,
     send: async (owner) => {
       const { body } = await owner.ask('POST', '/api/import', { raw: EMPTY_EXPORT })
@@ -51,10 +55,11 @@ export const historyCalls: Calls = {
     },
   },
   // The stream begins. It says nothing about any person.
-  'GET /api/sync': { anonymous: 401, other: 200, owner: 200, send: () => ({ path: '/api/sync' }) },
+  'GET /api/sync': { anonymous: 401, other: 200, admin: 200, owner: 200, send: () => ({ path: '/api/sync' }) },
   'GET /api/history/:kind/:id': {
     anonymous: 401,
     other: 404,
+    admin: 404,
     owner: 200,
     shows: true,
     send: async (owner, secret) => ({ path: await historyOf(owner, secret) }),
@@ -62,6 +67,7 @@ export const historyCalls: Calls = {
   'POST /api/history/:kind/:id/restore': {
     anonymous: 401,
     other: 404,
+    admin: 404,
     owner: 200,
     shows: true,
     // The item that is restored is the owner's, also where another person sends the request.

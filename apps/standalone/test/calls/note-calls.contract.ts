@@ -8,8 +8,8 @@ const noteOf = async (owner: Person, text: string): Promise<string> => {
   return `/api/note/detail/${body.id}`
 }
 
-const personal = { anonymous: 401, other: 200, owner: 200 }
-const ofOneNote = { anonymous: 401, other: 404, owner: 200 }
+const personal = { anonymous: 401, other: 200, admin: 200, owner: 200 }
+const ofOneNote = { anonymous: 401, other: 404, admin: 404, owner: 200 }
 
 const read = (path: string, shows = true) => ({
   ...personal,
@@ -32,6 +32,7 @@ export const noteCalls: Calls = {
   'POST /api/note': {
     ...personal,
     other: 201,
+    admin: 201,
     owner: 201,
     send: (_, secret) => ({
       path: '/api/note/',

@@ -15,8 +15,8 @@ const fields = {
 const sermonOf = async (owner: Person, content: string): Promise<string> =>
   (await owner.ask('POST', '/api/sermon/', { body: { ...fields, content } })).body.newSermon.id
 
-const personal = { anonymous: 401, other: 200, owner: 200 }
-const ofOneSermon = { anonymous: 401, other: 404, owner: 200 }
+const personal = { anonymous: 401, other: 200, admin: 200, owner: 200 }
+const ofOneSermon = { anonymous: 401, other: 404, admin: 404, owner: 200 }
 
 const read = (path: string) => ({
   ...personal,
@@ -82,6 +82,7 @@ export const sermonCalls: Calls = {
   'POST /api/sermon': {
     ...personal,
     other: 201,
+    admin: 201,
     owner: 201,
     send: (_, secret) => ({
       path: '/api/sermon/',

@@ -1,7 +1,7 @@
 import type { Calls, Person } from './call.contract.ts'
 
 const onNiv = { version: 'NIV', book: 'John', chapter: 3, verseId: 43_003_016 }
-const personal = { anonymous: 401, other: 200, owner: 200 }
+const personal = { anonymous: 401, other: 200, admin: 200, owner: 200 }
 
 let last = 0
 /** One more highlight of the owner's. The text of its version is not here, so that any words may be its own. */
@@ -32,6 +32,7 @@ export const studyCalls: Calls = {
   'POST /api/highlight/add': {
     anonymous: 401,
     other: 201,
+    admin: 201,
     owner: 201,
     send: (_, secret) => ({
       path: '/api/highlight/add',
@@ -60,6 +61,7 @@ export const studyCalls: Calls = {
   'PUT /api/highlight/:id': {
     anonymous: 401,
     other: 404,
+    admin: 404,
     owner: 200,
     send: async (owner, secret) => ({ path: await highlightOf(owner, secret), body: { color: '#00ff00' } }),
     refuses: {
@@ -73,6 +75,7 @@ export const studyCalls: Calls = {
   'DELETE /api/highlight/:id': {
     anonymous: 401,
     other: 404,
+    admin: 404,
     owner: 200,
     send: async (owner, secret) => ({ path: await highlightOf(owner, secret) }),
     refuses: {},
@@ -91,6 +94,7 @@ export const studyCalls: Calls = {
   'POST /api/bookmarks': {
     anonymous: 401,
     other: 201,
+    admin: 201,
     owner: 201,
     send: () => ({
       path: '/api/bookmarks',
@@ -112,6 +116,7 @@ export const studyCalls: Calls = {
   'DELETE /api/bookmarks/:id': {
     anonymous: 401,
     other: 404,
+    admin: 404,
     owner: 200,
     send: async (owner) => ({ path: await bookmarkOf(owner) }),
     refuses: {},
