@@ -33,7 +33,6 @@ import type { Stores } from './engines.ts'
 import { gaugesOf, readinessOf } from './observe.ts'
 import { ALL_PARTS, isAmongOthers, type Part } from './parts.ts'
 import { type Installation, systemReportOf } from './system-report.ts'
-import { tracedStores } from './traced-stores.ts'
 import { whileNotSetBack } from './while-set-back.ts'
 
 /** How long a session is believed without asking identity again, where this process alone can end it. */
@@ -118,7 +117,8 @@ export const composeApp = async ({
   signal,
   webFolder,
 }: ComposeOptions): Promise<Composed> => {
-  const stores = tracesTo === null ? plainStores : tracedStores(plainStores)
+  // What makes traces is loaded only where they are sent.
+  const stores = tracesTo === null ? plainStores : (await import('./traced-stores.ts')).tracedStores(plainStores)
   const project = parts.includes('projector') ? startProjector : followProjector
   const projector = project({ log: stores.log, store: stores.readModels, logger, signal })
   await projector.opened

@@ -1,14 +1,27 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { BACKUP_DAYS } from '@pathlight/contracts/system-rules.ts'
 import { type App, emptyFolder, isRunning, launchApp, pidsOf, startApp } from '@pathlight/testing/app-process.ts'
 import { eventually, reflecting, untilAnswered } from '@pathlight/testing/eventually.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ageLog } from './age-log.contract.ts'
+import { tellingWhatIsLoaded } from './loaded-modules.contract.ts'
+
+/**
+ * OpenTelemetry's packages, and what Pathlight has in their place. Its `api` alone, which makes nothing by itself, comes with prom-client: that
+ * one asks it for the trace of a figure.
+ */
+const TRACING = /@opentelemetry\/(?!api\/)|\/(trace-export|traced-stores|request-trace)\.ts$/
 
 describe('the app as a process', () => {
   let app: App
+  /** Each module that the app loaded, a line each. */
+  const loaded = join(emptyFolder(), 'loaded.txt')
   beforeAll(async () => {
-    app = await startApp()
+    app = await startApp({ environment: tellingWhatIsLoaded(loaded) })
   })
   beforeEach(async () => {
     if (app.launch.endedAt() !== null) await app.start()
@@ -34,6 +47,12 @@ describe('the app as a process', () => {
     await eventually(() => expect(isRunning(database)).toBe(false))
   })
 
+  it('loads nothing that makes or sends traces, where OTEL_EXPORTER_OTLP_ENDPOINT is not set', () => {
+    const modules = readFileSync(loaded, 'utf8').split('\n')
+    expect(modules.filter((url) => url.endsWith('/libs/http/src/server.ts')).length).toBeGreaterThan(0)
+    expect(modules.filter((url) => TRACING.test(url))).toEqual([])
+  })
+
   it('keeps notes and sessions over a restart, and over kill -9', async () => {
     const { cookie } = await signUpOver(app.address, 'keeper')
     const body = { verse_id: 43_003_016, text: 'Kept.', version: 'KJV' }
@@ -46,10 +65,16 @@ describe('the app as a process', () => {
       ).body
     await app.stop()
     await app.start()
+    // What has no archive is young.
+    expect(app.launch.output()).not.toContain('No archive was written')
     const kept = await list()
     expect(kept).toMatchObject([{ text: 'Kept.' }])
+    await ageLog(app, BACKUP_DAYS)
     await app.kill()
     await app.start()
+    expect(app.launch.output()).toContain(
+      'No archive was written in the last 7 days: npm run archive -- write --every 24h --keep 7',
+    )
     expect(await list()).toEqual(kept)
   })
 

@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import { createPool } from '@pathlight/stores/postgres-pool.ts'
+import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
+import type { App } from '@pathlight/testing/app-process.ts'
+
+/** Makes everything in the log of an app, on its embedded database, as old as so many days. The app runs. */
+export const ageLog = async ({ dataDir }: App, days: number): Promise<void> => {
+  const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
+  const pool = createPool(postgresUrl(join(dataDir, 'postgres')))
+  const aged = `UPDATE event_log.events SET metadata = jsonb_set(metadata::jsonb, '{occurredAt}', to_jsonb($1::text))::json`
+  await pool.query(aged, [at]).finally(() => pool.end())
+}
