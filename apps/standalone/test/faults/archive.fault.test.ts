@@ -1,20 +1,34 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { BACKUP_DAYS } from '@pathlight/contracts/system-rules.ts'
+import { checkArchive } from '@pathlight/processes/archive/check-archive.ts'
+import { createPool } from '@pathlight/stores/postgres-pool.ts'
+import { postgresUrl } from '@pathlight/stores/postgres-process.ts'
 import { type App, emptyFolder, preparedFolder, startApp } from '@pathlight/testing/app-process.ts'
-import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
+import { type ClusterStores, startClusterStores } from '@pathlight/testing/cluster-stores.ts'
 import { eventually, positionOf, reflecting, untilAnswered } from '@pathlight/testing/eventually.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { describe, expect, it } from 'vitest'
+import { ageLog } from './age-log.contract.ts'
 import { type Environment, operatorCommand } from './operator-command.contract.ts'
 
-/** Runs the command as `npm run archive -- ...` does; `killAfterMs` kills it with -9. */
-const archive = (environment: Environment, ...given: (string | { readonly killAfterMs: number })[]) => {
-  const killed = given.find((one) => typeof one === 'object')
-  const end = killed ? { timeout: killed.killAfterMs, killSignal: 'SIGKILL' as const } : { timeout: 120_000 }
-  return operatorCommand('archive-cli.ts', end)(environment, ...given.filter((one) => typeof one === 'string'))
-}
+/** Runs the command as `npm run archive -- ...` does. */
+const archive = (environment: Environment, ...args: readonly string[]) =>
+  operatorCommand('archive-cli.ts')(environment, ...args)
+
+/** Connections that end with a killed command are no fault. */
+const quiet = { info: () => undefined, warn: () => undefined }
 
 type Person = { readonly name: string; readonly id: string; readonly cookie: string; written: number }
 
@@ -72,21 +86,53 @@ const everythingOf = async (address: string, { cookie }: Person, least: bigint):
     .filter((line) => line.startsWith('{"kind"'))
 }
 
-/**
- * Runs a command and kills it with -9 at this share of the time that it takes; then runs it to its end. `undo`: where the command ended
- * before it was killed, what it did is undone and it is killed earlier. null: then it runs a second time.
- */
+/** Resolves when the command has something on the disk; rejects where it comes to nothing. */
+const whenSome = (isThere: () => boolean | Promise<boolean>) =>
+  eventually(
+    async () => {
+      if (!(await isThere())) throw new Error('Nothing is there yet')
+    },
+    60_000,
+    5,
+  )
+
+/** Runs a command and kills it with -9 when `isUnderWay`; then runs it to its end. `undo`: of one that ended before it was killed, which is run anew. */
 const killedOnce = async (
   environment: Environment,
-  { tookMs, share, undo }: { tookMs: number; share: number; undo: (() => void) | null },
+  { isUnderWay, undo }: { isUnderWay: () => boolean | Promise<boolean>; undo: () => void },
   ...args: string[]
 ) => {
-  for (let killAfterMs = Math.round(tookMs * share); ; killAfterMs = Math.round(killAfterMs * share)) {
-    const { code } = await archive(environment, { killAfterMs }, ...args)
-    if (code !== 0 || undo === null) return archive(environment, ...args)
+  for (;;) {
+    const { code } = await operatorCommand('archive-cli.ts', whenSome(isUnderWay))(environment, ...args)
+    if (code !== 0) return archive(environment, ...args)
     undo()
   }
 }
+
+/** Stores to which things are moved. `hasEvents`: some of the events are there. */
+type Place = { readonly environment: Environment; readonly hasEvents: (dataDir: string) => boolean | Promise<boolean> }
+
+const EMBEDDED: Place = {
+  environment: {},
+  hasEvents: async (dataDir) => {
+    const pool = createPool(postgresUrl(join(dataDir, 'postgres')), { log: quiet })
+    try {
+      return (await pool.query('SELECT FROM event_log.events LIMIT 1')).rows.length > 0
+    } finally {
+      await pool.end()
+    }
+  },
+}
+
+/** What opening writes to its log is less. */
+const SOME_EVENTS_BYTES = 20_000
+const onCluster = ({ environment, eventStore }: ClusterStores): Place => ({
+  environment,
+  hasEvents: () => {
+    const file = join(eventStore.data, 'events.log')
+    return existsSync(file) && statSync(file).size > SOME_EVENTS_BYTES
+  },
+})
 
 /** What of a move is made hard. Writing knows nothing of where it goes, and reading nothing of whence it comes: each is tried once an engine. */
 type Trials = { readonly ofWriting: boolean; readonly ofReading: boolean }
@@ -95,15 +141,18 @@ type Trials = { readonly ofWriting: boolean; readonly ofReading: boolean }
  * Writes under load, archives, begins anew on other stores, and compares every item of every person, with its history, with what was
  * acknowledged before the archive began. A command that is tried is killed once on its way; reading is also done with a wrong key, and again.
  */
-const move = async (app: App, from: Environment, people: readonly Person[], to: Environment, tries: Trials) => {
+const move = async (app: App, from: Environment, people: readonly Person[], place: Place, tries: Trials) => {
+  const to = place.environment
   const here = { ...from, DATA_DIR: app.dataDir }
   const leaver = await newPerson(app.address, `leaver${people[0]?.written}`)
   const acknowledged = new Map<Person, string[]>()
-  for (const person of [...people, leaver]) {
-    let last = 0n
-    for (let nth = 0; nth < 3; nth++) last = await writeOfEach(app.address, person)
-    acknowledged.set(person, await everythingOf(app.address, person, last))
-  }
+  await Promise.all(
+    [...people, leaver].map(async (person) => {
+      let last = 0n
+      for (let nth = 0; nth < 3; nth++) last = await writeOfEach(app.address, person)
+      acknowledged.set(person, await everythingOf(app.address, person, last))
+    }),
+  )
   const [first] = people
   if (!first) throw new Error('There are no people')
   const has = (kind: string) => acknowledged.get(first)?.filter((line) => line.startsWith(`{"kind":"${kind}"`)).length
@@ -116,13 +165,10 @@ const move = async (app: App, from: Environment, people: readonly Person[], to: 
       while (isWriting) await writeOfEach(app.address, person)
     }),
   )
-  const began = performance.now()
-  let written = await archive(here, 'write', file)
-  const tookMs = performance.now() - began
-  if (tries.ofWriting) {
-    rmSync(file)
-    written = await killedOnce(here, { tookMs, share: 0.8, undo: () => rmSync(file) }, 'write', file)
-  }
+  const isUnderWay = () => existsSync(`${file}.part`) && statSync(`${file}.part`).size > 0
+  const written = await (tries.ofWriting
+    ? killedOnce(here, { isUnderWay, undo: () => rmSync(file) }, 'write', file)
+    : archive(here, 'write', file))
   isWriting = false
   await load
   expect(written, written.text).toMatchObject({ code: 0, text: expect.stringContaining('events') })
@@ -142,18 +188,20 @@ const move = async (app: App, from: Environment, people: readonly Person[], to: 
   }
   copyFileSync(join(app.dataDir, 'master.key'), join(dataDir, 'master.key'))
   const read = await (tries.ofReading
-    ? killedOnce(there, { tookMs, share: 0.9, undo: null }, 'read', file)
+    ? killedOnce(there, { isUnderWay: () => place.hasEvents(dataDir), undo: () => undefined }, 'read', file)
     : archive(there, 'read', file))
   expect(read, read.text).toMatchObject({ code: 0 })
   if (tries.ofReading)
     expect(await archive(there, 'read', file)).toMatchObject({ code: 0, text: expect.stringContaining('read before') })
 
   const moved = await startApp({ environment: { ...to, CLOSED_ACCOUNTS: closed }, dataDir })
-  for (const person of people) {
-    // Sessions, accounts and keys are in the archive, too.
-    const now = new Set(await everythingOf(moved.address, person, 0n))
-    expect((acknowledged.get(person) ?? []).filter((line) => !now.has(line))).toEqual([])
-  }
+  await Promise.all(
+    people.map(async (person) => {
+      // Sessions, accounts and keys are in the archive, too.
+      const now = new Set(await everythingOf(moved.address, person, 0n))
+      expect((acknowledged.get(person) ?? []).filter((line) => !now.has(line))).toEqual([])
+    }),
+  )
   const gone = await ask(moved.address, 'GET', '/api/note/user', { headers: { cookie: leaver.cookie } })
   expect(gone.status).toBe(401)
   // Revisions go on: who changes what they saw before the move is heard, and who saw less is not.
@@ -178,27 +226,38 @@ const begin = async (environment: Environment) => {
 describe('an archive', () => {
   it('moves everything from the embedded database to another, and says what is wrong with a bad file', async () => {
     const { app: first, people } = await begin({})
-    const { app, file, there } = await move(first, {}, people, {}, { ofWriting: true, ofReading: true })
+    const { app, file, there } = await move(first, {}, people, EMBEDDED, { ofWriting: true, ofReading: true })
     const has = await Promise.all(people.map((person) => everythingOf(app.address, person, 0n)))
     await app.stop()
     const bytes = readFileSync(file)
     const folder = emptyFolder()
-    const verdictOn = async (name: string, content: Uint8Array) => {
-      const bad = join(folder, name)
+    const bad = join(folder, 'bad')
+    const verdictOn = async (content: Uint8Array) => {
       writeFileSync(bad, content)
       const { code, text } = await archive({ DATA_DIR: join(folder, 'new') }, 'read', bad)
       expect(code).toBe(1)
       return text
     }
-    for (const share of [0.1, 0.5, 0.9]) {
-      const at = Math.floor(bytes.length * share)
+    /** What the command looks at before all else, without a process for each. */
+    const looksBad = (content: Uint8Array, words: string) => {
+      writeFileSync(bad, content)
+      return expect(checkArchive(bad)).rejects.toThrow(words)
+    }
+    const flippedAt = (at: number) => {
       const flipped = Buffer.from(bytes)
       flipped[at] = (flipped[at] ?? 0) ^ 1
-      expect(await verdictOn('flipped', flipped)).toContain('is damaged')
-      expect(await verdictOn('cut', bytes.subarray(0, at))).toContain('was cut off')
+      return flipped
     }
-    expect(await verdictOn('text', Buffer.from('{"notes": []}'.repeat(10)))).toContain('is no archive of Pathlight')
-    expect(await verdictOn('empty', Buffer.alloc(0))).toContain('is no archive of Pathlight')
+    for (const share of [0.1, 0.9]) {
+      const at = Math.floor(bytes.length * share)
+      await looksBad(flippedAt(at), 'is damaged')
+      await looksBad(bytes.subarray(0, at), 'was cut off')
+    }
+    const half = Math.floor(bytes.length / 2)
+    expect(await verdictOn(flippedAt(half))).toContain('is damaged')
+    expect(await verdictOn(bytes.subarray(0, half))).toContain('was cut off')
+    await looksBad(Buffer.from('{"notes": []}'.repeat(10)), 'is no archive of Pathlight')
+    await looksBad(Buffer.alloc(0), 'is no archive of Pathlight')
     expect(await archive({}, 'verify', join(folder, 'none'))).toMatchObject({
       code: 1,
       text: expect.stringContaining('There is no'),
@@ -210,7 +269,7 @@ describe('an archive', () => {
     copyFileSync(file, `${left}.part`)
     truncateSync(`${left}.part`, Math.floor(bytes.length * 0.6))
     expect(await archive(there, 'write', left)).toMatchObject({ code: 0 })
-    expect(await archive({}, 'verify', left)).toMatchObject({ code: 0 })
+    expect((await checkArchive(left)).end).not.toBeNull()
     expect(await archive(there, 'read', left)).toMatchObject({
       code: 1,
       text: expect.stringContaining('is not empty'),
@@ -249,7 +308,7 @@ describe('an archive', () => {
         return name
       }, 60_000)
       written.push(fresh)
-      expect(await archive({}, 'verify', join(folder, fresh))).toMatchObject({ code: 0 })
+      expect((await checkArchive(join(folder, fresh))).counts.get('users')).toBe(1)
       if (written.length === 1) writeFileSync(join(folder, 'of-the-operator.archive.gz'), 'kept')
     }
     await eventually(() => expect(inFolder().toSorted()).toEqual(['of-the-operator.archive.gz', ...written.slice(1)]))
@@ -266,7 +325,8 @@ describe('an archive', () => {
         code: 2,
         text: expect.stringContaining('--every 24h'),
       })
-    // Said at a start where people wrote something that no archive has, and not here.
+    // Said at a start where what people wrote is older than any archive, and not here.
+    await ageLog(app, BACKUP_DAYS)
     await app.stop()
     await app.start()
     expect(app.launch.output()).not.toContain('No archive was written')
@@ -275,18 +335,18 @@ describe('an archive', () => {
   it('moves everything from the embedded database to the cluster, to another cluster, and back, each time under load', async ({
     skip,
   }) => {
-    const [one, other] = [await startClusterStores(), await startClusterStores()]
+    const [one, other] = await Promise.all([startClusterStores(), startClusterStores()])
     if (one === null || other === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
     let { app, people } = await begin({})
     let from: Environment = {}
     for (const [to, tries] of [
-      [one.environment, { ofWriting: false, ofReading: true }],
-      [other.environment, { ofWriting: true, ofReading: false }],
-      [{}, { ofWriting: false, ofReading: false }],
+      [onCluster(one), { ofWriting: false, ofReading: true }],
+      [onCluster(other), { ofWriting: true, ofReading: false }],
+      [EMBEDDED, { ofWriting: false, ofReading: false }],
     ] as const) {
       const moved = await move(app, from, people, to, tries)
       app = moved.app
-      from = to
+      from = to.environment
     }
     await app.stop()
   }, 600_000)

@@ -8,15 +8,19 @@ export type Environment = Readonly<Record<string, string>>
 /** Its exit code (-1: it was killed), and what it printed. */
 export type Said = { readonly code: number; readonly text: string }
 
-/** What runs a command of the operator as `npm run` does, by its file in apps/standalone/src. `timeout`: milliseconds; it is then killed by `killSignal`. */
+/** What runs a command of the operator as `npm run` does, by its file in apps/standalone/src. It is killed with -9 when `killAt` resolves. */
 export const operatorCommand =
-  (file: string, end: { readonly timeout?: number; readonly killSignal?: NodeJS.Signals } = {}) =>
+  (file: string, killAt: Promise<unknown> = new Promise(() => undefined)) =>
   (environment: Environment, ...args: readonly string[]): Promise<Said> =>
     new Promise((resolve) => {
       const env = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment }
       const program = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '../../src', file), ...args]
-      execFile(process.execPath, program, { env, timeout: 90_000, ...end }, (error, out, err) =>
+      const command = execFile(process.execPath, program, { env, timeout: 120_000 }, (error, out, err) =>
         resolve({ code: error === null ? 0 : Number(error.code ?? -1), text: out + err }),
+      )
+      killAt.then(
+        () => command.kill('SIGKILL'),
+        () => undefined,
       )
     })
 
