@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { appInBrowser } from './app-in-browser.ts'
+import { openNotes, PASSWORD, PHONE } from './person.ts'
+
+const app = appInBrowser()
+
+/**
+ * Loses the answer to the first call of `path`: the server gave it, and then `then` happens to the server, before the
+ * page hears that no answer comes. Returns the status of each answer, the lost one first, and the keys.
+ */
+const losingAnAnswer = async (page: Page, path: string, then: () => Promise<void>) => {
+  const seen = { statuses: [] as number[], keys: [] as (string | undefined)[] }
+  page.on('response', (answer) => {
+    if (answer.url().endsWith(path)) seen.statuses.push(answer.status())
+  })
+  page.on('request', (asked) => {
+    if (asked.url().endsWith(path)) seen.keys.push(asked.headers()['idempotency-key'])
+  })
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      const asked = route.request()
+      // Not by the browser's own means, which would keep the session's cookie.
+      const answer = await fetch(asked.url(), {
+        ...{ method: asked.method(), body: asked.postData(), headers: await asked.allHeaders() },
+      })
+      seen.statuses.push(answer.status)
+      await answer.arrayBuffer()
+      await then()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  return seen
+}
+const nothing = async () => undefined
+const killAndStart = async () => {
+  await app.kill()
+  await app.start()
+}
+const isSignedIn = async (page: Page) => (await page.request.get('/api/auth/')).status() === 200
+const values = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+
+it('somebody whose answer is lost with the server, as they sign up and as they log in, has one account, and goes on where they were', async () => {
+  const { page, leave } = await app.newPerson(PHONE)
+  await page.goto('/bible/KJV/John/3')
+  await openNotes(page, 16)
+  const please = page.getByRole('dialog', { name: 'Please log in to use this feature.' })
+  await please.getByRole('button', { name: 'Sign Up' }).click()
+  const dialog = page.getByRole('dialog')
+  const signUp = await losingAnAnswer(page, '/api/auth/signup', app.kill)
+  await dialog.getByLabel('Email').fill('twice@example.org')
+  await dialog.getByLabel('Username').fill('twice')
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('Confirm password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Sign Up' }).click()
+  try {
+    // It was sent again by itself, and the server is still away: what was typed stands there, and is sent by a press.
+    await dialog.getByRole('alert').waitFor({ timeout: 40_000 })
+    expect(await values(page)).toEqual(['twice@example.org', 'twice', PASSWORD, PASSWORD])
+  } finally {
+    await app.start()
+  }
+  expect(await isSignedIn(page)).toBe(false)
+  await dialog.getByRole('button', { name: 'Sign Up' }).click()
+  await page.getByLabel('Note', { exact: true }).fill('Written after all.')
+  expect(new Set(signUp.keys)).toEqual(new Set([expect.stringMatching(/^[\w-]{20,}$/)]))
+  expect(signUp.statuses).toEqual([201, 201])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
+
+  for (const remember of [false, true]) {
+    await page.context().clearCookies()
+    await page.goto('/bible/KJV/John/3')
+    await openNotes(page, 17)
+    await please.getByRole('button', { name: 'Log In' }).click()
+    // The server is back before the page has tried often enough: nothing is pressed again.
+    const logIn = await losingAnAnswer(page, '/api/auth/login', remember ? nothing : killAndStart)
+    await dialog.getByLabel('Email').fill('twice@example.org')
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('checkbox').setChecked(remember)
+    await dialog.getByRole('button', { name: 'Log In' }).click()
+    await page.getByLabel('Note', { exact: true }).waitFor({ timeout: 40_000 })
+    expect(logIn.statuses).toEqual([200, 200])
+    await page.keyboard.press('Escape')
+    // It is the same account.
+    await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
+    const cookies = (await page.context().cookies()).filter(({ name }) => name === 'pathlight_session')
+    expect(cookies.map(({ expires }) => expires !== -1)).toEqual([remember])
+  }
+  await leave()
+})
