@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { OVERFLOW } from './in-page.ts'
 import { PHONE, picture, signUp, studyPanel } from './person.ts'
-import { post } from './two-devices.ts'
+import { post, put } from './two-devices.ts'
 
 const app = appInBrowser()
 const CHAPTER = '/bible/KJV/John/3'
@@ -12,7 +12,7 @@ const KEPT = `navigator.serviceWorker.controller !== null && caches.open('bible'
   .then((keys) => keys.some(({ url }) => url.includes('chapter')))`
 const verseId = (verse: number) => 43_003_000 + verse
 
-/** One of each kind, made after the chapter was seen: so it is in what is kept, not in what was seen. */
+/** One of each kind, and a setting, made after the chapter was seen: so it is in what is kept, not in what was seen. */
 const bring = async (page: Page): Promise<void> => {
   const note = { verse_id: verseId(16), version: 'KJV', book: 'John', title: null, text: 'A lantern in the dark.' }
   await post(page, '/api/note/', note)
@@ -25,6 +25,7 @@ const bring = async (page: Page): Promise<void> => {
     ...{ title: 'The wind', speaker: 'Ruth', version: 'KJV', content: '<p>It blows over the hills.</p>' },
   })
   await post(page, '/api/bookmarks', { version: 'KJV', book: 'Ruth', chapter: 2 })
+  await put(page, '/api/users/settings', { highlightColor: '#336699' })
 }
 
 it('who keeps their study offline on a phone has every kind without the server: in its list, on the verse, by a search', async () => {
@@ -81,8 +82,19 @@ it('who keeps their study offline on a phone has every kind without the server: 
     await away.getByRole('button', { name: '1 note on verse 16', exact: true }).tap()
     await studyPanel(away).getByText('A lantern in the dark.').waitFor()
     await picture(away, 'kept-study-phone-verse')
+    // The settings, and a change of them, which waits for the server.
+    await away.goto('/settings')
+    const color = away.locator('input[name=highlightColor]')
+    await expect.poll(() => color.inputValue()).toBe('#336699')
+    await color.fill('#996633')
+    await away.getByRole('button', { name: 'Save Settings' }).tap()
+    await away.getByText(/^No answer from the server. Your settings hold on this device/).waitFor()
+    expect(await away.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
+    await picture(away, 'kept-study-phone-settings')
   } finally {
     await app.start()
   }
+  const saved = async () => (await (await context.request.get('/api/users/settings')).json()).settings
+  await expect.poll(saved, { timeout: 40_000 }).toMatchObject({ highlightColor: '#996633' })
   await leave()
 })

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Item } from '../api/pending-write.ts'
-import { forgetAnswers } from '../device/seen-answers.ts'
+import { forgetAnswers, seenAnswer } from '../device/seen-answers.ts'
 import { keepStudy, NotKeptHere } from './keep-study.ts'
 import { keptAlone, keptList, keptOnChapter, studyKept } from './kept-study.ts'
 import type { OfflineKind } from './offline-kind.ts'
@@ -82,6 +82,16 @@ it('keeps every page of every kind: as lists, on their chapters, and each whole'
   // No other person has it.
   expect(await studyKept('boaz')).toBeNull()
   expect(await keptOnChapter('boaz', place(3))).toBeNull()
+})
+
+it('keeps the settings with it, as they are each time', async () => {
+  const settings = async () =>
+    ((await seenAnswer('ruth', '/api/users/settings')) as { value: unknown } | undefined)?.value
+  for (const highlightColor of ['#336699', '#996633']) {
+    answers.set('/api/users/settings', { body: { settings: { highlightColor } } })
+    await keep()
+    await vi.waitFor(async () => expect(await settings()).toEqual({ settings: { highlightColor } }))
+  }
 })
 
 it('fetches again only what changed, and what is gone goes', async () => {
