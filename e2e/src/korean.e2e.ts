@@ -77,6 +77,32 @@ describe('in Korean', () => {
     await leave()
   })
 
+  it('says on a phone above the bar at the thumb that there is no Korean text, and lets one read on', async () => {
+    const { page, leave } = await app.newPerson(PHONE, looking({ language: 'ko' }))
+    await page.goto('/bible/WEB/John/3')
+    const hint = page.getByText('아직 한국어 성경 본문이 없습니다').locator('xpath=ancestor::aside')
+    const bar = page.getByRole('navigation', { name: '읽기' })
+    const edges = async () => [await hint.boundingBox(), await bar.boundingBox()] as const
+    await hint.waitFor()
+    const isAbove = async () => {
+      const [{ y = 0, height = 0 } = {}, foot] = (await edges()).map((box) => box ?? undefined)
+      return y + height <= (foot?.y ?? 0)
+    }
+    await expect.poll(isAbove).toBe(true)
+    await bar.getByRole('button', { name: '다음 장' }).tap()
+    await page.getByRole('heading', { level: 1, name: 'John 4' }).waitFor()
+
+    // It goes and comes with the bar, and leaves the last verse free.
+    await page.evaluate('scrollBy(0, 400)')
+    await expect.poll(async () => (await hint.boundingBox())?.y).toBeGreaterThanOrEqual(PHONE.viewport.height)
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+    await expect.poll(isAbove).toBe(true)
+    const last = await page.getByRole('button', { name: /^54 ?절/ }).boundingBox()
+    const [box] = await edges()
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(box?.y ?? 0)
+    await leave()
+  })
+
   it('stays within the page in other scripts, too: from the right, and without blanks between words', async () => {
     const { page, leave } = await app.newPerson(PHONE)
     for (const [code, [, [first]]] of Object.entries(PSALMS)) {

@@ -122,26 +122,30 @@ const KoreanTextHint = () => {
     setClosed(true)
   }
   return (
-    <aside className="floating print:hidden fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom))] z-20 mx-auto flex max-h-[calc(100dvh-24px)] max-w-120 items-start gap-2 overflow-y-auto py-3 pr-2 pl-4 text-sm">
-      <div className="min-w-0 grow py-1.5">
-        {came ? (
-          <Arrived version={here} />
-        ) : (
-          free && (
-            <BringButton
-              code={free.code}
-              otherwise={
-                <>
-                  <p className="text-pretty break-keep">{t('aboutText.noKoreanText')}</p>
-                  <code className="mt-1.5 block text-[13px] wrap-anywhere text-muted select-all">{free.command}</code>
-                </>
-              }
-            />
-          )
-        )}
-      </div>
-      <IconButton icon={X} label={t('close')} onClick={close} />
-    </aside>
+    <>
+      {/* Room for it after the last verse. */}
+      <div className="h-44 wide:hidden print:hidden" />
+      <aside className="floating at-foot print:hidden flex max-h-[calc(100dvh-6rem)] max-w-120 items-start gap-2 overflow-y-auto py-3 pr-2 pl-4 text-sm">
+        <div className="min-w-0 grow py-1.5">
+          {came ? (
+            <Arrived version={here} />
+          ) : (
+            free && (
+              <BringButton
+                code={free.code}
+                otherwise={
+                  <>
+                    <p className="text-pretty break-keep">{t('aboutText.noKoreanText')}</p>
+                    <code className="mt-1.5 block text-[13px] wrap-anywhere text-muted select-all">{free.command}</code>
+                  </>
+                }
+              />
+            )
+          )}
+        </div>
+        <IconButton icon={X} label={t('close')} onClick={close} />
+      </aside>
+    </>
   )
 }
 

@@ -23,7 +23,7 @@ const Offline = () => {
   return (
     <aside
       aria-label={t('offline.newVersion')}
-      className="floating fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-120 items-center gap-3 py-2 pr-2 pl-4 text-sm print:hidden"
+      className="floating at-foot flex max-w-120 items-center gap-3 py-2 pr-2 pl-4 text-sm print:hidden"
     >
       <p className="grow text-pretty break-keep">{t('offline.newVersion')}</p>
       <Button onClick={() => void update()}>{t('offline.update')}</Button>
