@@ -27,6 +27,9 @@ const ENDED_WITHIN_MS = 60_000
 /** A killed app's jobs are found and its database recovers within this, in milliseconds. */
 const CLOSED_WITHIN_MS = 180_000
 
+/** A dump keeps a processor and the stores busy, and the closing waits for these. */
+const DUMP_EVERY_MS = 1_000
+
 /** Connections that break with the app are no fault. */
 const quiet = { info: () => undefined, warn: () => undefined }
 
@@ -234,13 +237,17 @@ it.concurrent.for(ENGINES)(
         // Nor has any page that was kept for them their words.
         for (const page of PAGES) pages.push(await (await fetch(app.address + page, { headers: who.headers })).text())
       }
-      await eventually(async () => {
-        const text = await dump()
-        expect(
-          secrets.filter((secret) => text.includes(secret)),
-          'in a table',
-        ).toEqual([])
-      }, CLOSED_WITHIN_MS)
+      await eventually(
+        async () => {
+          const text = await dump()
+          expect(
+            secrets.filter((secret) => text.includes(secret)),
+            'in a table',
+          ).toEqual([])
+        },
+        CLOSED_WITHIN_MS,
+        DUMP_EVERY_MS,
+      )
       // That they left is known, and their names and addresses are free again: a person who takes them gets nothing of theirs.
       const text = await dump()
       for (const { id, names } of closed) {
