@@ -27,12 +27,36 @@ const wrongBodies = (good: NonNullable<Sent['body']>, optional: readonly string[
     return [...(isOptional ? [] : [without]), ...[...others, ...unstorable].map((one) => ({ ...good, [field]: one }))]
   })
 
+/** Makes it when it is asked for first. */
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 /**
  * Sends every call that changes something, wrongly in each way there is: missing, empty, oversized, of a wrong type,
  * about what is another person's or does not exist, not signed in, with a session that ended, from another site. Each
  * is answered in words and with its status, and writes nothing. The row of a call says what is particular to it.
  */
 export const refusedWritesContract = (running: () => AppUnderTest): void => {
+  // Who is refused stays as they are, and asks in each call: signing up is slow on purpose.
+  const signUp = () => signUpSomebody(running().app)
+  const stranger = once(signUp)
+  const loggedOut = once(async () => {
+    const leaver = await signUp()
+    const { cookie } = leaver.browser
+    await leaver.ask('GET', '/api/auth/logout')
+    return { leaver, cookie }
+  })
+  const noAdminNow = once(async () => {
+    const revoked = await signUp()
+    await makeAdmin(running().stores, revoked.id)
+    await running().stores.identity.setAdmin(revoked.id, null)
+    return revoked
+  })
   const writes = Object.entries(CALLS).filter(([route]) => !route.startsWith('GET '))
 
   it('every write says what it refuses', () => {
@@ -48,7 +72,7 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
     let owner: Person
     let good: Sent
     beforeAll(async () => {
-      owner = await signUpSomebody(running().app)
+      owner = await signUp()
       if (isOfAdmins) await makeAdmin(running().stores, owner.id)
       good = await send(owner, 'secret')
     })
@@ -84,19 +108,14 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
     if (isPersonal)
       it('who is not signed in, or no longer', async () => {
         expect((await refused(asJson(), { by: openBrowser(running().app) })).status).toBe(401)
-        const leaver = await signUpSomebody(running().app)
-        const cookie = leaver.browser.cookie
-        await leaver.ask('GET', '/api/auth/logout')
+        const { leaver, cookie } = await loggedOut()
         leaver.browser.cookie = cookie
         expect((await refused(asJson(), { by: leaver })).status).toBe(401)
       })
 
     if (isOfAdmins)
       it('who is no admin, or no longer', async () => {
-        const revoked = await signUpSomebody(running().app)
-        await makeAdmin(running().stores, revoked.id)
-        await running().stores.identity.setAdmin(revoked.id, null)
-        for (const by of [openBrowser(running().app), await signUpSomebody(running().app), revoked]) {
+        for (const by of [openBrowser(running().app), await stranger(), await noAdminNow()]) {
           const { status, message } = await refused(asJson(), { by })
           expect({ status, message }).toEqual({ status: 404, message: 'There is nothing at this address.' })
         }
@@ -104,13 +123,13 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
 
     if (other === 404 && !isOfAdmins)
       it('what is another person’s, or is not there', async () => {
-        const stranger = await signUpSomebody(running().app)
-        const theirs = await refused(asJson(), { by: stranger })
+        const nobody = await stranger()
+        const theirs = await refused(asJson(), { by: nobody })
         expect(theirs.status).toBe(404)
         expect(good.path).toMatch(AN_ID)
         // The caller does not learn which ids there are.
         const ofNoPerson = { path: good.path.replace(AN_ID, crypto.randomUUID()) }
-        for (const by of [stranger, owner])
+        for (const by of [nobody, owner])
           expect(await refused(asJson(), { ...ofNoPerson, by })).toMatchObject({ status: 404, message: theirs.message })
       })
 
