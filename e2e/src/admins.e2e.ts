@@ -115,6 +115,10 @@ describe.each(LANGUAGES)('an admin, in the language %s', (language) => {
     expect(await page.content()).not.toContain(SECRET)
     expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
     expect(await violations(page, 'the audit')).toEqual([])
+    const field = page.getByLabel(words.person, { exact: true })
+    await field.fill((await field.getAttribute('placeholder')) ?? '')
+    const hidden = await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect(hidden, 'what may be typed is read whole').toBeLessThanOrEqual(0)
 
     await page.getByRole('button', { name: words.reveal }).click()
     const dialog = page.getByRole('dialog', { name: words.dialog })
