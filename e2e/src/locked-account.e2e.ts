@@ -17,6 +17,11 @@ const WORDS = {
     noteMark: '1 note on verse 16',
     edit: 'Edit',
     save: 'Save',
+    refused: 'An administrator locked your account. You can read and export, but not write.',
+    tryAgain: /Please try again/,
+    title: 'Title',
+    yellow: /in yellow$/,
+    undo: 'Undo',
     history: 'History of your settings',
     verse: /^Verse 4\b/,
     why: 'Why',
@@ -29,6 +34,11 @@ const WORDS = {
     noteMark: '16절의 메모 1개',
     edit: '수정',
     save: '저장',
+    refused: '관리자가 계정을 잠갔습니다. 읽고 내보낼 수 있지만 쓸 수는 없습니다.',
+    tryAgain: /다시 시도/,
+    title: '제목',
+    yellow: /노랑/,
+    undo: '되돌리기',
     history: '설정의 변경 기록',
     verse: /^4 ?절/,
     why: '이유 보기',
@@ -111,6 +121,20 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     await page.getByRole('button', { name: words.verse }).click()
     await page.getByRole('toolbar').getByText(words.locked, { exact: true }).waitFor()
     await picture(page, `locked-popup-${language}`)
+    // What is pressed all the same says why it is not done, and does not say that it was.
+    await page.getByRole('toolbar').getByRole('button', { name: words.yellow }).click()
+    const said = page.getByRole('status')
+    await said.getByText(words.refused, { exact: true }).waitFor()
+    await said.getByRole('button', { name: words.undo }).waitFor({ state: 'detached' })
+    await picture(page, `locked-colour-${language}`)
+    await page.goto(`/my-memos/sermons/${newSermon.id}?edit`)
+    const title = page.getByLabel(words.title, { exact: true })
+    await title.fill('Born anew today')
+    await page.getByRole('button', { name: words.save, exact: true }).click()
+    await page.getByText(words.refused, { exact: true }).waitFor()
+    expect(await title.inputValue()).toBe('Born anew today')
+    expect(await page.getByText(words.tryAgain).count()).toBe(0)
+    await picture(page, `locked-sermon-${language}`)
     await page.goto('/settings')
     await page.getByRole('button', { name: words.history }).click()
     await page.getByRole('dialog').getByText(words.works).waitFor()

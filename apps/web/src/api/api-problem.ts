@@ -35,5 +35,8 @@ export class ApiProblem extends Error {
 /** Whether the server is behind what this page has written: what it did not find may be there, so it is to be asked again. */
 export const isStillComing = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'behind'
 
+/** Whether it was refused because the account is locked: what was to be written may be written once it is unlocked. */
+export const isOfLock = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'account_locked'
+
 /** Whether the answer never came: what was sent may or may not have been done. */
 export const isNetworkFailure = (error: unknown): boolean => error instanceof ApiProblem && error.status === 0

@@ -3,7 +3,7 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { type InOneTab, inOneTab } from '../device/in-one-tab.ts'
 import { type KeptWork, keptWork } from '../device/kept-work.ts'
 import { tabName } from '../device/tab-name.ts'
-import { ApiProblem } from './api-problem.ts'
+import { ApiProblem, isOfLock } from './api-problem.ts'
 import { newId } from './new-id.ts'
 import {
   type Any,
@@ -95,7 +95,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
       if (error instanceof ApiProblem && error.code === 'other_person')
         void queries.invalidateQueries({ queryKey: SESSION_KEY })
       // At the first try the person is told. A write that waited already goes on waiting, until they log in or are unlocked.
-      const mayPass = endsSession || (error instanceof ApiProblem && error.code === 'account_locked')
+      const mayPass = endsSession || isOfLock(error)
       if (error instanceof ApiProblem && (isUndecided(error) || (mayPass && tries > 0))) {
         work.askToStay()
         return replace(write, waitingAgain(write, tries, Date.now()))
@@ -259,6 +259,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
       unsentOf(userId).map((write) => ({
         key: write.key,
         isRefused: isRefused(write),
+        isOfLock: write.state.status === 'failed' && isOfLock(write.state.error),
         isAttended: attended.includes(write.key),
         isKept: writes.isKept(write),
       })),

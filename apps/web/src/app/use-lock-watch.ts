@@ -1,11 +1,9 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ApiProblem } from '../api/api-problem.ts'
+import { isOfLock } from '../api/api-problem.ts'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { SESSION_KEY } from '../api/query-client.ts'
-
-const isOfLock = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'account_locked'
 
 /** The account may be locked while a page is open: the first refused call has the page ask who is signed in, and how they stand. */
 export const useLockWatch = (user: User | null): void => {

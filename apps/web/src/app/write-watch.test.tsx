@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -30,8 +31,8 @@ const note: Note = {
   revision: 1,
 }
 const add = () => pendingWrites.add(noteWrites, 'ruth', { base: null, wanted: { ...note, id: crypto.randomUUID() } })
-const show = () =>
-  showInApp([{ path: '/', element: <StatusMessages>{<WriteWatch user={ruth} />}</StatusMessages> }], '/', queryClient)
+const show = (user: User = ruth) =>
+  showInApp([{ path: '/', element: <StatusMessages>{<WriteWatch user={user} />}</StatusMessages> }], '/', queryClient)
 const leave = vi.fn()
 
 beforeEach(() => {
@@ -59,6 +60,17 @@ describe('a write that is refused', () => {
     await waitFor(() => expect(pendingWrites.unsaved('ruth')).toMatchObject([{ isRefused: true }]))
     expect(screen.queryByText(TOLD)).toBeNull()
     done()
+  })
+
+  it('is not told by itself while the account is locked, where each page says it, but is once it is unlocked', async () => {
+    server.answer = () => ({ status: 403, body: { code: 'account_locked' } })
+    const { unmount } = show({ ...ruth, locked: true })
+    act(() => void add())
+    await waitFor(() => expect(pendingWrites.unsaved('ruth')).toMatchObject([{ isRefused: true }]))
+    expect(screen.queryByText(TOLD)).toBeNull()
+    unmount()
+    show()
+    await screen.findByText(TOLD)
   })
 })
 

@@ -22,6 +22,7 @@ const told = new Set<string>()
 const WriteWatch = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
+  const isLocked = user.locked === true
   const [wanted, setWanted] = useState<{ leave: () => void; drafts: number } | null>(null)
 
   useEffect(() => {
@@ -30,7 +31,10 @@ const WriteWatch = ({ user }: { user: User }) => {
       const unkept = unsaved.some(({ isKept }) => !isKept)
       if (unkept && !toldUnkept) say(t('writes.unkept'), 'error')
       toldUnkept = unkept
-      const news = unsaved.filter(({ key, isRefused, isAttended }) => isRefused && !isAttended && !told.has(key))
+      // While the account is locked, each page says above all else that what waits is kept (app/locked-row.tsx).
+      const isSaid = (one: (typeof unsaved)[number]) =>
+        one.isAttended || told.has(one.key) || (isLocked && one.isOfLock)
+      const news = unsaved.filter((one) => one.isRefused && !isSaid(one))
       for (const { key } of news) told.add(key)
       if (news.length > 0) say(t('writes.told'), 'error')
     }
@@ -39,7 +43,7 @@ const WriteWatch = ({ user }: { user: User }) => {
     return () => {
       for (const end of ends) end()
     }
-  }, [user.id, say, t])
+  }, [user.id, isLocked, say, t])
 
   useEffect(
     () =>

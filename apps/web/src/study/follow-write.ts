@@ -8,6 +8,8 @@ type Following = {
   readonly say: (text: string, tone: 'error') => void
   /** What is said where the server gave no reason. */
   readonly otherwise: string
+  /** Called when it was refused. */
+  readonly onRefused?: () => void
 }
 
 /**
@@ -18,7 +20,7 @@ export const followWrite = <I extends Item>(
   { name, whicheverRevision }: WriteKind<I>,
   userId: string,
   key: string,
-  { t, say, otherwise }: Following,
+  { t, say, otherwise, onRefused }: Following,
 ): void => {
   const unattend = pendingWrites.attend(key)
   const look = () => {
@@ -28,6 +30,7 @@ export const followWrite = <I extends Item>(
     end()
     unattend()
     if (!refused) return
+    onRefused?.()
     const { state } = write
     // What was removed elsewhere is told with a way to have it again (app/choices-meet.tsx).
     if (state.status === 'gone' && whicheverRevision) return

@@ -16,14 +16,17 @@ type Offering = {
   readonly otherwise: string
 }
 
-/** Says what was done, and takes all of it back where that is wanted at once. */
+/**
+ * Says what was done, and takes all of it back where that is wanted at once. What it returns is called for each of the
+ * writes that is refused: where none was done, nothing is said any more.
+ */
 export const offerUndo = <I extends Item>(
   kind: WriteKind<I>,
   userId: string,
   writes: readonly Undoable<NoInfer<I>>[],
   { t, say, done, otherwise }: Offering,
-): void =>
-  say(done, 'ok', {
+): (() => void) => {
+  const end = say(done, 'ok', {
     label: t('undo'),
     act: () => {
       for (const { key, seen } of writes) {
@@ -32,3 +35,9 @@ export const offerUndo = <I extends Item>(
       }
     },
   })
+  let left = writes.length
+  return () => {
+    left -= 1
+    if (left === 0) end()
+  }
+}

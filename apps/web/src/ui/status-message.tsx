@@ -20,9 +20,9 @@ const SHOWN_MS = 3000
 /** One with something to press stays longer: it has to be read, meant and reached. */
 const SHOWN_WITH_OFFER_MS = 10_000
 
-/** Says something short at the foot of the page. */
-export type Say = (text: string, tone?: Status['tone'], offer?: Offer) => void
-const SayContext = createContext<Say>(() => {})
+/** Says something short at the foot of the page. What it returns ends that before its time. */
+export type Say = (text: string, tone?: Status['tone'], offer?: Offer) => () => void
+const SayContext = createContext<Say>(() => () => {})
 
 /** Says something short at the foot of the page, also to screen readers. */
 export const useStatusMessage = () => useContext(SayContext)
@@ -43,6 +43,7 @@ export const StatusMessages = ({ children }: { children: ReactNode }) => {
       // What was said without an offer gives way to what is said next.
       setSaid((before) => [...before.filter((one) => one.offer !== null), status])
       setTimeout(() => end(status.id), offer ? SHOWN_WITH_OFFER_MS : SHOWN_MS)
+      return () => end(status.id)
     },
     [end],
   )

@@ -15,10 +15,10 @@ export const removeBookmark = (
   { t, say }: { readonly t: TFunction; readonly say: Say },
 ): void => {
   const key = pendingWrites.add(bookmarkWrites, owner.id, { base: bookmark, wanted: null })
-  followWrite(bookmarkWrites, owner.id, key, { t, say, otherwise: t('bookmarks.deleteFailed') })
-  offerUndo(bookmarkWrites, owner.id, [{ key, seen: bookmark }], {
+  const onRefused = offerUndo(bookmarkWrites, owner.id, [{ key, seen: bookmark }], {
     ...{ t, say },
     done: t('bookmarks.removed', { heading }),
     otherwise: t('bookmarks.undoFailed'),
   })
+  followWrite(bookmarkWrites, owner.id, key, { t, say, otherwise: t('bookmarks.deleteFailed'), onRefused })
 }

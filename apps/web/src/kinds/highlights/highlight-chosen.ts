@@ -8,7 +8,7 @@ export const highlightChosen = async (chosen: Chosen, acting: Acting): Promise<v
   const { owner, t, say, openSection, letGo } = acting
   const step = highlightStep(chosen, await highlightsNow(owner, chosen.column))
   if (step.do === 'list') return openSection()
-  if (step.do === 'refuse') return say(t('highlights.overlaps'), 'error')
+  if (step.do === 'refuse') return void say(t('highlights.overlaps'), 'error')
   const changes = newOn(step.parts, null)
   makeAndOffer(changes, t('highlights.added'), t('highlights.addFailed'), acting)
   letGo()

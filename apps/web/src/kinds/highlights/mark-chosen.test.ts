@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import type { Acting, Chosen, VersePart } from '../../study/study-kind.ts'
@@ -52,4 +52,20 @@ describe('several verses that are highlighted at once', () => {
       expect(made.toReversed()).toEqual([3, 4, 5, 6, 7])
     },
   )
+
+  it('are not said to be made, with a way to take them back, once all of them are refused', async () => {
+    server.answer = ({ method }) =>
+      method === 'POST'
+        ? { status: 403, body: { code: 'account_locked' } }
+        : { at: 5, body: { ...column, notes: [], highlights: [], sermons: [] } }
+    const shown = new Set<string>()
+    const say = vi.fn((text: string) => {
+      shown.add(text)
+      return () => void shown.delete(text)
+    })
+    await markChosen(chosen, '#b5e48c', { ...acting, say })
+    expect([...shown]).toEqual(['highlights.added'])
+    await expect.poll(() => [...shown]).toEqual(['highlights.addFailed'])
+    expect(say).toHaveBeenCalledTimes(6)
+  })
 })

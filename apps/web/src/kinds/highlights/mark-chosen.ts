@@ -55,12 +55,12 @@ export const makeAndOffer = (
   { owner, t, say }: Pick<Acting, 'owner' | 't' | 'say'>,
 ): void => {
   const back = t(changes.some(({ wanted }) => wanted === null) ? 'highlights.addFailed' : 'highlights.undoFailed')
-  const writes = changes.toReversed().map((change) => {
-    const key = pendingWrites.add(highlightWrites, owner.id, change)
-    followWrite(highlightWrites, owner.id, key, { t, say, otherwise })
-    return { key, seen: change.base }
-  })
-  offerUndo(highlightWrites, owner.id, writes, { t, say, done, otherwise: back })
+  const writes = changes.toReversed().map((change) => ({
+    key: pendingWrites.add(highlightWrites, owner.id, change),
+    seen: change.base,
+  }))
+  const onRefused = offerUndo(highlightWrites, owner.id, writes, { t, say, done, otherwise: back })
+  for (const { key } of writes) followWrite(highlightWrites, owner.id, key, { t, say, otherwise, onRefused })
 }
 
 /** Gives all that is chosen a colour (null: that of the settings), and remembers it. */

@@ -1,5 +1,5 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
 import { isRefused } from '../../api/pending-write.ts'
@@ -52,6 +52,7 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
   const [failure, setFailure] = useState<string | null>(null)
 
   const [removing, setRemoving] = useState<string | null>(null)
+  const endOffer = useRef(() => {})
   const writes = usePendingWrites(noteWrites, owner.id)
   const refused = writes.filter(isRefused)
   const removal = writes.find(({ key }) => key === removing)?.state
@@ -85,7 +86,7 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
     forgetDraft(editDraftKey(owner.id, note.id))
     const key = pendingWrites.add(noteWrites, owner.id, { base: note, wanted: null })
     setRemoving(key)
-    offerUndo(noteWrites, owner.id, [{ key, seen: note }], {
+    endOffer.current = offerUndo(noteWrites, owner.id, [{ key, seen: note }], {
       ...{ t, say },
       done: t('notes.removed', {
         place: rangeReference(note.book, note.verse_id, note.end_verse_id ?? note.verse_id, language),
@@ -100,6 +101,7 @@ const Notes = ({ owner, chosen, asked, notes, onUnsaved, guard, onClose }: Props
     if (removal.status === 'saved' && isEmpty) onClose()
     if (removal.status !== 'conflict' && removal.status !== 'failed') return
     pendingWrites.drop(removing)
+    endOffer.current()
     const why = removal.status === 'failed' ? sayProblem(t, removal.error) : t('notes.conflictTitle')
     setFailure(why ?? t('notes.deleteFailed'))
   }, [removing, removal, isEmpty, onClose, t])

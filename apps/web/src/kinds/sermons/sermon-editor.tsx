@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isOfLock } from '../../api/api-problem.ts'
 import { newId } from '../../api/new-id.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
@@ -123,7 +124,8 @@ export const SermonEditor = ({
     if (state?.status !== 'failed') return []
     if (loggedOut) return [t('sermons.loggedOut')]
     const reason = sayRefusal(t, state.error)
-    return [t('sermons.saveFailed'), ...(reason ? [reason] : [])]
+    // Trying again does not help before the account is unlocked.
+    return [...(isOfLock(state.error) ? [] : [t('sermons.saveFailed')]), ...(reason ? [reason] : [])]
   }
   const waits = problem === null && held && sent !== refused && state?.status === 'waiting'
   // What the server says of a range is about its end: the beginning is the verse that was chosen.

@@ -11,7 +11,7 @@ export const useCopy = (chosen: Chosen | null, language: BookLanguage): (() => P
   const say = useStatusMessage()
   return async () => {
     const copied = chosen && copyOf(chosen, language)
-    if (!copied) return say(t('reader.copyFailed'), 'error')
+    if (!copied) return void say(t('reader.copyFailed'), 'error')
     const { text, ...place } = copied
     if (await copyText(text)) say(t('reader.copied', place))
     else say(t('reader.clipboardFailed'), 'error')
