@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { DESKTOP, LANGUAGES, looking, PASSWORD } from './person.ts'
+import { AT_REST } from './in-page.ts'
+import { DESKTOP, LANGUAGES, looking, PASSWORD, PHONE } from './person.ts'
 import { post, put, remove, twoDevices } from './two-devices.ts'
 
 const app = appInBrowser()
@@ -245,6 +246,62 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
     await desk.getByRole('status').getByText(words.accountClosed, { exact: true }).waitFor()
     await desk.getByText('So loved.').waitFor({ state: 'detached' })
     await expect.poll(() => desk.evaluate(() => localStorage.getItem('draft.of-somebody'))).toBeNull()
+    await leave()
+  })
+})
+
+/**
+ * Looks at a verse in each frame from now on: how far it was from its place, in pixels, and in how many frames it was
+ * not to be seen or the chapter had not all of its words.
+ */
+const FOLLOW = (verse: number) => `(() => {
+  const verses = [...document.querySelectorAll('.verse')]
+  const read = verses.find(({ dataset }) => dataset.verse === '${verse}')
+  const lengthOf = (those) => those.map(({ textContent }) => textContent).join('').length
+  const place = read.getBoundingClientRect().top
+  const all = lengthOf(verses)
+  const followed = (window.followed = { moved: 0, gone: 0, frames: 0 })
+  const look = () => {
+    const isSeen = read.isConnected && read.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    if (!isSeen || lengthOf([...document.querySelectorAll('.verse')]) < all) followed.gone += 1
+    followed.moved = Math.max(followed.moved, Math.abs(read.getBoundingClientRect().top - place))
+    followed.frames += 1
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+})()`
+
+describe('what is read', () => {
+  it('stands still in every frame while notes and highlights come and go above it', async () => {
+    const { desk, phone, openAtDesk, leave } = await onTwoDevices('syncstill', 'en')
+    await desk.setViewportSize(PHONE.viewport)
+    await openAtDesk('/bible/WEB/John/3')
+    await desk.locator(".verse[data-verse='18']").evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await desk.evaluate(AT_REST)
+    await desk.evaluate(FOLLOW(18))
+    const height = () => desk.evaluate<number>('document.documentElement.scrollHeight')
+    const before = await height()
+    const noted = [2, 3, 5, 6, 7, 8]
+    const marks = [
+      ...noted.map((verse) => desk.getByRole('button', { name: `1 note on verse ${verse}` })),
+      desk.getByRole('button', { name: 'Verse 4' }).and(desk.locator('[data-marked]')),
+    ]
+    const { id } = await addHighlight(phone)
+    const paths = [`/api/highlight/${id}`]
+    for (const verse of noted) {
+      const note = { verse_id: JOHN_3 + verse, version: 'WEB', title: null, text: 'So loved.' }
+      paths.push(`/api/note/detail/${(await post(phone, '/api/note/', note)).id}`)
+    }
+    for (const mark of marks) await mark.waitFor()
+    // Lines break elsewhere: there is something that could move what is read.
+    expect(await height()).not.toBe(before)
+    for (const path of paths) await remove(phone, path)
+    for (const mark of marks) await mark.waitFor({ state: 'detached' })
+    await desk.evaluate(AT_REST)
+    const { moved, gone, frames } = await desk.evaluate<{ moved: number; gone: number; frames: number }>('followed')
+    expect(moved).toBeLessThanOrEqual(2)
+    expect(gone).toBe(0)
+    expect(frames).toBeGreaterThan(0)
     await leave()
   })
 })
