@@ -10,6 +10,9 @@ type Told = { readonly subject: string; readonly body: readonly string[] }
 const dayOf = (iso: string | null, language: Language): string =>
   iso === null ? '' : new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))
 
+const timeOf = (iso: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))
+
 const ACTS: Readonly<Record<Language, Readonly<Record<AdminAct, (day: string) => Told>>>> = {
   en: {
     'end-sessions': () => ({
@@ -82,6 +85,7 @@ const ACTS: Readonly<Record<Language, Readonly<Record<AdminAct, (day: string) =>
 const WORDS = {
   en: {
     hello: (name: string) => `Hello ${name}`,
+    when: (time: string) => `When: ${time} (UTC)`,
     reason: 'The reason that was given:',
     open: 'Open my account',
     stop: 'Stop it',
@@ -91,6 +95,7 @@ const WORDS = {
   },
   ko: {
     hello: (name: string) => `${name}님, 안녕하세요`,
+    when: (time: string) => `언제: ${time} (UTC)`,
     reason: '관리자가 적은 이유:',
     open: '내 계정 열기',
     stop: '멈추기',
@@ -131,18 +136,26 @@ const LOOKED: Readonly<Record<Language, Readonly<Record<Look, (by: string) => st
   },
 }
 
-/** Tells of what an admin looked at. `by`: their username; null: they have no account any more. */
+type LookTold = {
+  readonly what: Look
+  readonly reason: string | null
+  readonly at: string
+  readonly by: string | null
+}
+
+/** Tells of what an admin looked at. `at`: when, ISO 8601. `by`: their username; null: they have no account any more. */
 export const lookLetter = (
   { username, language }: Person,
-  { what, reason, by }: { readonly what: Look; readonly reason: string | null; readonly by: string | null },
+  { what, reason, at, by }: LookTold,
   home: string,
 ): Letter => {
   const words = WORDS[language]
   const said = LOOKED[language][what](by ?? words.somebody)
+  const when = words.when(timeOf(at, language))
   const subject = language === 'ko' ? '관리자가 회원님의 것을 보았습니다' : 'An administrator looked at what is yours'
   return {
     ...{ language, home, subject, preview: said, heading: words.hello(username) },
-    body: reason === null ? [said] : [said, words.reason, { quoted: reason }],
+    body: reason === null ? [said, when] : [said, when, words.reason, { quoted: reason }],
     action: { label: words.open, url: `${home}/settings/account` },
     notes: words.lookNotes,
     unsubscribe: `${home}/settings/account`,

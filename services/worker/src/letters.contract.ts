@@ -19,6 +19,7 @@ export const SENT = {
   message: 'Hello,\n<b>thank you</b>.',
   sentAt: '2026-01-31T09:30:00Z',
 }
+const LOOKED_AT = '2026-02-14T15:06:00Z'
 const REASON = 'Ann asked me by phone.\nShe wants <b>all</b> of it.'
 const EMAIL_LINK = `${HOME}/email-link/${'x'.repeat(43)}`
 /** Each letter that there is, in both languages. */
@@ -33,7 +34,7 @@ export const LETTERS: readonly Letter[] = (['en', 'ko'] as const).flatMap((langu
     passwordChangedLetter(ann, HOME),
     accountClosedLetter(ann, HOME),
     ...ADMIN_ACTS.map((act) => actLetter(ann, { act, reason: REASON, closesAt: '2026-02-14T08:00:00Z' }, HOME)),
-    ...LOOKS.map((what) => lookLetter(ann, { what, reason: REASON, by: 'ruth' }, HOME)),
-    lookLetter(ann, { what: 'audit', reason: null, by: null }, HOME),
+    ...LOOKS.map((what) => lookLetter(ann, { what, reason: REASON, at: LOOKED_AT, by: 'ruth' }, HOME)),
+    lookLetter(ann, { what: 'audit', reason: null, at: LOOKED_AT, by: null }, HOME),
   ]
 })

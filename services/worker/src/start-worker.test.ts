@@ -157,6 +157,7 @@ describe('the worker', () => {
       (a, b) => a.indexOf('words of') - b.indexOf('words of'),
     )
     expect(revealed).toContain('> Ann asked me to find it.')
+    for (const text of [revealed, exported]) expect(text).toMatch(/When: \w+ \d+, \d{4} at \d+:\d\d\s[AP]M \(UTC\)/)
     expect(exported).toContain('exported a list of changes with yours in it')
     expect(await textsTo(bob.email)).toEqual([])
   })
