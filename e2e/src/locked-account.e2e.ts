@@ -22,6 +22,7 @@ const WORDS = {
     title: 'Title',
     yellow: /in yellow$/,
     undo: 'Undo',
+    saveSettings: 'Save Settings',
     history: 'History of your settings',
     verse: /^Verse 4\b/,
     why: 'Why',
@@ -39,6 +40,7 @@ const WORDS = {
     title: '제목',
     yellow: /노랑/,
     undo: '되돌리기',
+    saveSettings: '설정 저장',
     history: '설정의 변경 기록',
     verse: /^4 ?절/,
     why: '이유 보기',
@@ -136,6 +138,9 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     expect(await page.getByText(words.tryAgain).count()).toBe(0)
     await picture(page, `locked-sermon-${language}`)
     await page.goto('/settings')
+    await page.getByRole('button', { name: words.saveSettings }).click()
+    await page.getByText(words.refused, { exact: true }).waitFor()
+    expect(await page.getByText(words.tryAgain).count()).toBe(0)
     await page.getByRole('button', { name: words.history }).click()
     await page.getByRole('dialog').getByText(words.works).waitFor()
     await page.keyboard.press('Escape')

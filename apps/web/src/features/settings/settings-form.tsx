@@ -5,6 +5,7 @@ import type { Settings } from '@pathlight/contracts/settings.ts'
 import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { isOfLock } from '../../api/api-problem.ts'
 import { isOpen, isRefused, type PendingWrite } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
@@ -100,7 +101,8 @@ export const SettingsForm = ({ user, settings, known }: { user: User; settings: 
     if (!isRefused(now)) return
     setSent(null)
     setRefusal((state.status === 'failed' && sayProblem(t, state.error)) || t('settings.updateFailed'))
-    say(t('settings.failed'), 'error')
+    // Trying again does not help before the account is unlocked.
+    if (!(state.status === 'failed' && isOfLock(state.error))) say(t('settings.failed'), 'error')
     // What was wanted stands in the form, to be changed or saved again.
     pendingWrites.discard(key)
   })
