@@ -95,8 +95,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
       if (error instanceof ApiProblem && error.code === 'other_person')
         void queries.invalidateQueries({ queryKey: SESSION_KEY })
       // At the first try the person is told. A write that waited already goes on waiting, until they log in or are unlocked.
-      const mayPass = endsSession || isOfLock(error)
-      if (error instanceof ApiProblem && (isUndecided(error) || (mayPass && tries > 0))) {
+      if (error instanceof ApiProblem && (isUndecided(error) || (tries > 0 && (endsSession || isOfLock(error))))) {
         work.askToStay()
         return replace(write, waitingAgain(write, tries, Date.now()))
       }
