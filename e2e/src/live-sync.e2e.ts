@@ -334,6 +334,7 @@ describe('the tabs of a browser', () => {
     await desk.context().setOffline(false)
     await desk.getByText('Meanwhile.').waitFor()
     expect(streams.slice(before).every((address) => address.includes('after='))).toBe(true)
-    await leave()
+    // What the page asked for while it was away.
+    await leave(/ERR_INTERNET_DISCONNECTED/)
   })
 })

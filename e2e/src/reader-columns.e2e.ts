@@ -170,10 +170,12 @@ describe('the specification on where columns come from', () => {
     await add(page)
     await column(page, 2).getByRole('button', { name: 'Next chapter' }).click()
     await expect.poll(() => titles(page)).toEqual(['John 3', '요한복음 4장'])
-    expect(await kept(page)).toEqual([
-      { version: 'KJV', book: 'John', chapter: 3 },
-      { version: 'KRV', book: 'John', chapter: 4 },
-    ])
+    await expect
+      .poll(() => kept(page))
+      .toEqual([
+        { version: 'KJV', book: 'John', chapter: 3 },
+        { version: 'KRV', book: 'John', chapter: 4 },
+      ])
     await page.goto('/')
     await page.goto('/bible-reading')
     await expect.poll(() => titles(page)).toEqual(['John 3', '요한복음 4장'])
@@ -233,6 +235,8 @@ describe('the specification on where columns come from', () => {
     await page.getByRole('button', { name: 'Next chapter' }).click()
     await expect.poll(() => titles(page)).toEqual(['John 4'])
     await add(page)
+    // The first column moves when the second one comes.
+    await expect.poll(() => titles(page)).toEqual(['John 4', '요한복음 4장'])
     await column(page, 1).getByRole('button', { name: 'Next chapter' }).click()
     await expect.poll(() => titles(page)).toEqual(['John 5', '요한복음 4장'])
     await page.goBack()

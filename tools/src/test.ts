@@ -80,7 +80,8 @@ const vitest = async (args: readonly string[], env: NodeJS.ProcessEnv) => {
   const program = join(root, 'node_modules/vitest/vitest.mjs')
   const reporters = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'verdict-reporter.ts')}`]
   const { code } = await run(process.execPath, [program, 'run', ...reporters, ...args], {
-    env: { ...env, VERDICT_FILE: report },
+    // Without a language of the system Chromium gives no file a Korean name.
+    env: { LANG: process.env.LANG ?? 'C.UTF-8', ...env, VERDICT_FILE: report },
   })
   const verdict = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Verdict) : null
   rmSync(scratch, { recursive: true, force: true })
