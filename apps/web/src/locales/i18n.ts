@@ -37,6 +37,8 @@ export const newI18n = (language: Language, catalogues: readonly Catalogue[]): I
     ns: [EVERYWHERE],
     fallbackNS: catalogues,
     nsSeparator: false,
+    // A key's dots are levels of the catalogue. Else each catalogue without the key is gone through once more, for names with dots.
+    ignoreJSONStructure: false,
     // React escapes what is shown.
     interpolation: { escapeValue: false },
     resources: {} satisfies Resource,
