@@ -1,29 +1,11 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { DESKTOP, logIn, openNotes, PASSWORD, signUp } from './person.ts'
+import { COUNT_SEEN } from './in-page.ts'
+import { DESKTOP, logIn, openNotes, PASSWORD, signUp, untilServed } from './person.ts'
 import { post } from './two-devices.ts'
 
 const app = appInBrowser()
 const allowed = { serviceWorkers: 'allow' } as const
-
-/** Until the service worker serves the page, and has kept the chapter that was open before it came. */
-const served = (page: Page) => expect.poll(() => page.evaluate(KEPT), { timeout: 40_000 }).toBe(true)
-const KEPT = `navigator.serviceWorker.controller !== null && caches.open('bible').then((cache) => cache.keys())
-  .then((keys) => keys.some(({ url }) => url.includes('chapter')))`
-
-/** How much of a person this device has in the database of what they have seen and keep. */
-const COUNT = `new Promise((resolve, reject) => {
-  const asked = indexedDB.open('pathlight-seen')
-  asked.onerror = () => reject(asked.error)
-  asked.onsuccess = () => {
-    const db = asked.result
-    const done = (count) => { db.close(); resolve(count) }
-    if (!db.objectStoreNames.contains('answers')) return done(0)
-    const count = db.transaction('answers').objectStore('answers').count()
-    count.onsuccess = () => done(count.result)
-  }
-})`
 
 /** All that a person wrote and no server has, as this device keeps it. */
 const WORK = `new Promise((resolve, reject) => {
@@ -52,10 +34,10 @@ describe('a device whose person', () => {
       title: '',
       text: 'Of nobody else.',
     })
-    await served(page)
+    await untilServed(page)
     await page.goto('/my-memos/memos')
     await page.getByText('Of nobody else.').waitFor()
-    await expect.poll(() => page.evaluate(COUNT)).toBeGreaterThan(0)
+    await expect.poll(() => page.evaluate(COUNT_SEEN)).toBeGreaterThan(0)
     const login = { data: { email: `${username}@example.org`, password: PASSWORD } }
     expect((await other.page.request.post('/api/auth/login', login)).status()).toBe(200)
     const end = async () => void (await Promise.all([leave(), other.leave()]))
@@ -81,7 +63,7 @@ describe('a device whose person', () => {
     await app.kill()
     try {
       await isHidden()
-      expect(await later.evaluate(COUNT)).toBeGreaterThan(0)
+      expect(await later.evaluate(COUNT_SEEN)).toBeGreaterThan(0)
     } finally {
       await app.start()
     }
@@ -109,7 +91,7 @@ describe('a device whose person', () => {
       await one.getByText('This account is closed.').first().waitFor()
       await one.getByText('Of nobody else.').waitFor({ state: 'detached' })
     }
-    await expect.poll(() => tab.evaluate(COUNT)).toBe(0)
+    await expect.poll(() => tab.evaluate(COUNT_SEEN)).toBe(0)
     await expect.poll(() => tab.evaluate<string>(WORK)).not.toContain('Typed')
     await tab.reload()
     await tab.getByText('Please log in or sign up to use this feature.').first().waitFor()

@@ -112,3 +112,20 @@ export const IS_SEEN = `new Promise((resolve, reject) => {
     }
   }
 })`
+
+/** Whether the service worker serves the page, and has kept a chapter: the one that was open before it came. */
+export const SERVED = `navigator.serviceWorker.controller !== null && caches.open('bible').then((cache) => cache.keys())
+  .then((keys) => keys.some(({ url }) => url.includes('chapter')))`
+
+/** How much of a person this device has in the database of what they have seen and keep. */
+export const COUNT_SEEN = `new Promise((resolve, reject) => {
+  const asked = indexedDB.open('pathlight-seen')
+  asked.onerror = () => reject(asked.error)
+  asked.onsuccess = () => {
+    const db = asked.result
+    const done = (count) => { db.close(); resolve(count) }
+    if (!db.objectStoreNames.contains('answers')) return done(0)
+    const count = db.transaction('answers').objectStore('answers').count()
+    count.onsuccess = () => done(count.result)
+  }
+})`

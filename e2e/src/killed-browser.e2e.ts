@@ -6,14 +6,11 @@ import { eventually } from '@pathlight/testing/eventually.ts'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { DESKTOP, openKeptBrowser, openNotes, PASSWORD, signUpByCall, studyPanel } from './person.ts'
+import { DESKTOP, openKeptBrowser, openNotes, PASSWORD, signUpByCall, studyPanel, untilServed } from './person.ts'
 import { post } from './two-devices.ts'
 
 const app = appInBrowser()
 const CHAPTER = '/bible/KJV/John/3'
-const KEPT = `navigator.serviceWorker.controller !== null && caches.open('bible').then((cache) => cache.keys())
-  .then((keys) => keys.some(({ url }) => url.includes('chapter')))`
-
 /** kill -9 of the browser that has this profile: Chromium names its process in a link beside it. */
 const kill = (profile: string): void => {
   const pid = /-(\d+)$/.exec(readlinkSync(join(profile, 'SingletonLock')))?.[1]
@@ -48,7 +45,7 @@ it('somebody whose browser was killed right after they logged in has their accou
   atTheEnd(() => rmSync(profile, { recursive: true, force: true }))
   atTheEnd(() => context.close())
   await page.goto(CHAPTER)
-  await expect.poll(() => page.evaluate(KEPT), { timeout: 40_000 }).toBe(true)
+  await untilServed(page)
   await signUpByCall(page, 'killed')
   const note = { verse_id: 43_003_016, version: 'KJV', book: 'John', title: null, text: 'Seen before.' }
   await post(page, '/api/note/', note)

@@ -2,6 +2,7 @@ import { loadavg } from 'node:os'
 import { startApp } from '@pathlight/testing/app-process.ts'
 import { endAll } from '@pathlight/testing/at-the-end.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
+import { SERVED } from './in-page.ts'
 import { newPerson, openBrowser, PHONE, verse } from './person.ts'
 
 // How long it takes to open a chapter with the server killed, the processor slowed four times: npm run opening-offline
@@ -12,8 +13,6 @@ import { newPerson, openBrowser, PHONE, verse } from './person.ts'
 
 const TURNS = 9
 const SLOWED = 4
-const SERVED = `navigator.serviceWorker.controller !== null && caches.open('bible').then((cache) => cache.keys())
-  .then((keys) => keys.some(({ url }) => url.includes('chapter')))`
 /** When the words were painted, when the page's answer began, and when its HTML was here. */
 const TIMES = `(() => {
   const [page] = performance.getEntriesByType('navigation')

@@ -10,7 +10,7 @@ import {
   type Response,
 } from 'playwright-core'
 import { expect, onTestFailed } from 'vitest'
-import { TAKEN_OVER } from './in-page.ts'
+import { SERVED, TAKEN_OVER } from './in-page.ts'
 
 /**
  * What Playwright itself turns off for all browsers: Chromium takes only the last list that it is given. Then the two
@@ -243,3 +243,6 @@ export const writeOnPsalm117 = async (page: Page, username: string): Promise<voi
   await page.getByRole('button', { name: 'Save' }).click()
   await studyPanel(page).waitFor({ state: 'detached' })
 }
+
+/** Until the service worker serves the page, and has kept the chapter that was open before it came. */
+export const untilServed = (page: Page) => expect.poll(() => page.evaluate(SERVED), { timeout: 40_000 }).toBe(true)

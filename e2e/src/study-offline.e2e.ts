@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { DESKTOP, openNotes, PHONE, signUp, studyPanel } from './person.ts'
+import { COUNT_SEEN } from './in-page.ts'
+import { DESKTOP, openNotes, PHONE, signUp, studyPanel, untilServed } from './person.ts'
 
 const app = appInBrowser()
 const allowed = { serviceWorkers: 'allow' } as const
@@ -28,24 +29,6 @@ const add = async (page: Page, path: string, data: unknown): Promise<void> => {
   if (answer.status() >= 300) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
 }
 
-/** Until the service worker serves the page, and has kept the chapter that was open before it came. */
-const served = (page: Page) => expect.poll(() => page.evaluate(KEPT), { timeout: 40_000 }).toBe(true)
-const KEPT = `navigator.serviceWorker.controller !== null && caches.open('bible').then((cache) => cache.keys())
-  .then((keys) => keys.some(({ url }) => url.includes('chapter')))`
-
-/** How much of a person this device has in the database of what they have seen and keep. */
-const COUNT = `new Promise((resolve, reject) => {
-  const asked = indexedDB.open('pathlight-seen')
-  asked.onerror = () => reject(asked.error)
-  asked.onsuccess = () => {
-    const db = asked.result
-    const done = (count) => { db.close(); resolve(count) }
-    if (!db.objectStoreNames.contains('answers')) return done(0)
-    const count = db.transaction('answers').objectStore('answers').count()
-    count.onsuccess = () => done(count.result)
-  }
-})`
-
 describe('somebody who keeps their study offline', () => {
   it('reads and searches all of it after the server was killed, and a log-out takes it off the device', async () => {
     const { page: first, leave } = await app.newPerson({ ...DESKTOP, ...allowed })
@@ -56,7 +39,7 @@ describe('somebody who keeps their study offline', () => {
       await Promise.all(Array.from({ length: 23 }, (_, at) => add(first, '/api/note/', note(from + at))))
     await add(first, '/api/sermon/', SERMON)
     await add(first, '/api/bookmarks', { version: 'KJV', book: 'Ruth', chapter: 2 })
-    await served(first)
+    await untilServed(first)
     await first.goto('/settings/data')
     await first.getByRole('button', { name: 'Keep on this device' }).click()
     await first.getByText(/^Kept on this device: 232 items, \d+ kB, as of today$/).waitFor()
@@ -108,11 +91,11 @@ describe('somebody who keeps their study offline', () => {
     }
     await away.goto('/settings/data')
     await away.getByRole('button', { name: 'Remove from this device' }).waitFor()
-    expect(await away.evaluate(COUNT)).toBeGreaterThan(5)
+    expect(await away.evaluate(COUNT_SEEN)).toBeGreaterThan(5)
     await away.getByRole('button', { name: 'Profile' }).click()
     await away.getByRole('menuitem', { name: 'Log Out' }).click()
     await away.waitForURL(`${app.address}/`)
-    await expect.poll(() => away.evaluate(COUNT)).toBe(0)
+    await expect.poll(() => away.evaluate(COUNT_SEEN)).toBe(0)
     await leave()
   })
 })
@@ -125,7 +108,7 @@ describe('a device that comes back', () => {
     const words = { ...note(15), title: '' }
     const made = await page.request.post('/api/note/', { data: { ...words, text: 'Old words.' } })
     const { id } = await made.json()
-    await served(page)
+    await untilServed(page)
     await page.reload({ waitUntil: 'networkidle' })
     await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
     const context = page.context()
@@ -152,7 +135,7 @@ describe('somebody whose changes wait', () => {
     const { page, leave } = await app.newPerson({ ...PHONE, ...allowed })
     await page.goto('/bible/KJV/John/3')
     await signUp(page, 'waiter')
-    await served(page)
+    await untilServed(page)
     await app.kill()
     try {
       for (const verse of [17, 18]) {
@@ -194,7 +177,7 @@ describe('somebody who saves settings while the server is away', () => {
     const { page: first, leave } = await app.newPerson({ ...DESKTOP, ...allowed })
     await first.goto('/bible/KJV/John/3')
     await signUp(first, 'setter')
-    await served(first)
+    await untilServed(first)
     await first.goto('/settings')
     await first.getByRole('button', { name: 'Save Settings' }).waitFor()
     await app.kill()
