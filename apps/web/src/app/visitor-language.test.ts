@@ -22,8 +22,12 @@ describe('the language of a page', () => {
   })
 
   it('is found in no time in a header that is made to be slow', () => {
-    const began = performance.now()
-    visitorLanguage(undefined, 'ko;q=0.1,'.repeat(100_000))
-    expect(performance.now() - began).toBeLessThan(20)
+    const took = Array.from({ length: 5 }, () => {
+      const began = performance.now()
+      visitorLanguage(undefined, 'ko;q=0.1,'.repeat(100_000))
+      return performance.now() - began
+    })
+    // The shortest of them: another process may take the processor for as long as this may last.
+    expect(Math.min(...took)).toBeLessThan(20)
   })
 })

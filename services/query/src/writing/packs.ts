@@ -10,7 +10,7 @@ import { factsOf } from './facts.ts'
 import type { Searched } from './searched.ts'
 
 /** Into so many packs a person's items are put. More of them make a write cheaper, and fewer make a search quicker. */
-const PARTS = 64
+export const PARTS = 64
 /** A longer text is left out, in UTF-16 units: each write to a pack writes all of it. The item's own document has the text. */
 const LONGEST_TEXT = 1_000
 /** Packs that are read at once. */
