@@ -90,27 +90,32 @@ const vitest = async (args: readonly string[], env: NodeJS.ProcessEnv) => {
 
 /** More files that failed than this, of some 350, are no accident of a busy machine. */
 const MOST_AGAIN = 12
+/** How often what failed runs once more. */
+const AGAIN = 2
 
 /**
  * One run of Vitest; one that dies without a report counts as failed. `again`: a few files that failed beside all others run once more,
- * alone, after `quiet`; what passes then counts as passed, and is named, with how it failed first.
+ * alone, after `quiet`, and those that fail then once again; what passes then counts as passed, and is named, with how it failed first.
  */
 const tests = async (args: readonly string[], env: NodeJS.ProcessEnv = {}, again?: { quiet: Promise<unknown> }) => {
   console.log('\n— tests')
   let { code, verdict } = await vitest(args, env)
-  const failing = verdict?.files.filter(({ failed }) => failed.length > 0) ?? []
-  if (again && verdict?.errors.length === 0 && failing.length > 0 && failing.length <= MOST_AGAIN) {
+  const failedFirst = new Map<string, readonly string[]>()
+  for (let turn = 0; again && verdict?.errors.length === 0 && turn < AGAIN; turn += 1) {
+    const failing = verdict.files.filter(({ failed }) => failed.length > 0)
+    if (failing.length === 0 || failing.length > MOST_AGAIN) break
+    for (const { path, failed } of failing) if (!failedFirst.has(path)) failedFirst.set(path, failed)
     await again.quiet
     console.log('\n— again, alone')
     const paths = failing.map(({ path }) => path)
-    const second = await vitest(paths, env)
-    code = second.code
+    const next = await vitest(paths, env)
+    code = next.code
     const others = verdict.files.filter(({ path }) => !paths.includes(path))
-    verdict = second.verdict && { ...second.verdict, files: [...others, ...second.verdict.files] }
-    for (const { path, failed } of failing)
-      if (verdict?.files.some((file) => file.path === path && file.failed.length === 0))
-        flaws.push(...failed.map((what) => `${path}: ${what}`))
+    verdict = next.verdict && { ...next.verdict, files: [...others, ...next.verdict.files] }
   }
+  for (const [path, failed] of failedFirst)
+    if (verdict?.files.some((file) => file.path === path && file.failed.length === 0))
+      flaws.push(...failed.map((what) => `${path}: ${what}`))
   const failed = verdict === null ? [] : tell(verdict)
   if (code !== 0 && failed.length === 0) failed.push(`the tests ended with ${code}, and none says why`)
   count.failed += failed.length
