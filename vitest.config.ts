@@ -8,6 +8,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * the time.
  */
 const isQuick = process.env.TEST_QUICK === 'true'
+/** What failed beside others runs once more, one file after the other (tools/src/test.ts). */
+const isAlone = process.env.TEST_ALONE === 'true'
 
 /** A contract suite, or a journey, as a test imports it. */
 const SUITE = /from '(\.[^']*(?:\.contract|journey[\w-]*)\.ts)'/g
@@ -71,7 +73,7 @@ const node = {
   setupFiles: ['libs/testing/src/own-mongodb.ts', 'libs/testing/src/watch-apps.ts'],
   pool: 'forks' as const,
   // A file has a database, apps and servers of its own, and waits for them: more go at the same time than a small machine has cores.
-  maxWorkers: isQuick ? 4 : 3,
+  maxWorkers: isAlone ? 1 : isQuick ? 4 : 3,
   // Longer than anything takes that comes at all, on a machine with other work as well.
   expect: { poll: { timeout: 15_000 } },
 }
@@ -112,7 +114,7 @@ export default defineConfig({
           ...group(1),
           name: 'fault',
           // They wait most of the time, until a killed process is back.
-          maxWorkers: 4,
+          maxWorkers: isAlone ? 1 : 4,
           include: ['{libs,services,apps}/**/*.fault.test.ts'],
           exclude: outside,
           testTimeout: 180_000,

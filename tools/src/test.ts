@@ -108,7 +108,7 @@ const tests = async (args: readonly string[], env: NodeJS.ProcessEnv = {}, again
     await again.quiet
     console.log('\n— again, alone')
     const paths = failing.map(({ path }) => path)
-    const next = await vitest(paths, env)
+    const next = await vitest(paths, { ...env, TEST_ALONE: 'true' })
     code = next.code
     const others = verdict.files.filter(({ path }) => !paths.includes(path))
     verdict = next.verdict && { ...next.verdict, files: [...others, ...next.verdict.files] }
