@@ -105,6 +105,15 @@ export type EndsOptions = {
   readonly find?: { readonly id: string; readonly after: bigint | null } | undefined
 }
 
+/** An event by where it stands in the log. A log that was restored from an older backup may have another event there, or none. */
+export type EventPlace = { readonly position: bigint; readonly id: string }
+
+/** Where the last of these events stands; null where there are none. */
+export const lastPlace = (events: readonly Recorded[]): EventPlace | null => {
+  const last = events.at(-1)?.metadata
+  return last === undefined ? null : { position: last.globalPosition, id: last.messageId }
+}
+
 /** A stretch of the global feed. */
 export type Batch = {
   /** In log order; may be empty when the feed passed only events that are not for us. */
@@ -119,6 +128,8 @@ export type Batch = {
 export type BatchesOptions = {
   /** Exclusive: the position of the last event already processed, 0n for all. */
   readonly after: bigint
+  /** The last event up to `after`, where it is known. A feed is one with what came before it: where the log has lost this event, it ends with FeedBroken. */
+  readonly known?: EventPlace | null
   /** Most events a batch holds; default 1,000. */
   readonly size?: number
   /** false: ends when the tail that existed at the call is reached. true: waits for more until `signal` aborts. */
@@ -158,6 +169,9 @@ export interface EventLog {
    */
   end(): Promise<bigint>
 
+  /** The id of the event at this position, by one look at an index; null where no event of this log stands there. */
+  idAt(position: bigint): Promise<string | null>
+
   appendToStream(streamName: string, events: readonly NewEvent[], options?: AppendOptions): Promise<Appended>
 
   /** The events of a stream, oldest first: all of them, or those of a page. */
@@ -178,6 +192,21 @@ export const LOOK_BACK = 8
 /** The event cannot be stored as it is; nothing was sent. `message` says which event and why. */
 export class InvalidEvent extends Error {
   readonly code = 'invalid_event'
+}
+
+/**
+ * The event that a feed gave out last is not in the log any more: the log was set back to an older state, or is another one. What
+ * stands behind that position now does not follow what was given out.
+ */
+export class FeedBroken extends Error {
+  readonly code = 'feed_broken'
+
+  constructor({ position, id }: EventPlace) {
+    super(
+      `The event ${id} is not at position ${position} any more: the log was set back to an older state, or is another one`,
+    )
+    this.name = 'FeedBroken'
+  }
 }
 
 /**

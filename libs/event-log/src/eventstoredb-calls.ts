@@ -5,6 +5,7 @@ import {
   NotLeaderError,
   TimeoutError,
   UnavailableError,
+  UnknownError,
 } from '@eventstore/db-client'
 import { BadStoreAddress } from '@pathlight/stores/bad-store-address.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
@@ -36,6 +37,17 @@ export function translate(error: unknown): unknown {
     AWAY_IN_WORDS.test(error.message)
   return away ? new StoreUnavailable(STORE, error) : error
 }
+
+/**
+ * What the server answers a read with that begins at a position where no record does. A server that stops answers the same, so that it
+ * means the position only if it comes again and again though the server is there.
+ */
+export const refusalOf = (error: unknown): UnknownError | null => {
+  const cause = error instanceof StoreUnavailable ? error.cause : error
+  return cause instanceof UnknownError ? cause : null
+}
+/** So often it must come. */
+export const REFUSALS = 3
 
 /** gRPC status codes: this user may not do it, and the server does not know this user. */
 const REFUSED_CODES = new Set<unknown>([7, 16])

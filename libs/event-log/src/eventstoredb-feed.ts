@@ -5,11 +5,10 @@ import {
   type Position,
   START,
   streamNameFilter,
-  UnknownError,
 } from '@eventstore/db-client'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
-import type { Batch, Recorded } from './event-log.ts'
-import { collect } from './eventstoredb-calls.ts'
+import { type Batch, type EventPlace, FeedBroken, lastPlace, type Recorded } from './event-log.ts'
+import { collect, REFUSALS, refusalOf } from './eventstoredb-calls.ts'
 import { recordedEvents } from './eventstoredb-recorded.ts'
 import { pageByPage } from './paging.ts'
 import { bell, patiently, pauseAfter, unlessAborted } from './patience.ts'
@@ -18,7 +17,10 @@ type FeedOptions = {
   readonly client: EventStoreDBClient
   readonly prefix: string
   readonly head: () => Promise<bigint>
+  readonly idAt: (position: bigint) => Promise<string | null>
   readonly after: bigint
+  /** The last event that was given out, where it is known. */
+  readonly known?: EventPlace | null
   readonly size: number
   readonly live: boolean
   readonly until?: bigint
@@ -40,18 +42,30 @@ export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Ba
   const { head, after, live, stop, onTrouble } = options
   const until = live ? null : (options.until ?? (await patiently(head, stop, onTrouble)))
   let cursor = after
+  let known = options.known ?? null
   for (let failures = 0; !stop.aborted; failures++) {
     if (until !== null && cursor >= until) return
-    for await (const batch of catchUp(options, cursor, until)) {
+    for await (const batch of catchUp({ ...options, after: cursor, known }, until)) {
       yield batch
       cursor = batch.position
+      known = lastPlace(batch.events) ?? known
       failures = 0
     }
     if (!live) return
     if (failures > 0) await pauseAfter(failures, stop)
+    let isJoined = known === null
     for await (const batch of subscribed(options, cursor)) {
+      // Once a subscription: it ends with its connection, and a log is only set back while the server is stopped.
+      if (known !== null && !isJoined) {
+        const { position } = known
+        const there = await patiently(() => options.idAt(position), stop, onTrouble)
+        if (stop.aborted) return
+        if (there !== known.id) throw new FeedBroken(known)
+        isJoined = true
+      }
       yield batch
       cursor = batch.position
+      known = lastPlace(batch.events) ?? known
       failures = 0
     }
   }
@@ -59,31 +73,37 @@ export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Ba
 
 /** Ends when a page was not full, or at `until`. */
 function catchUp(
-  { client, prefix, timeoutMs, head, ...paging }: FeedOptions,
-  after: bigint,
+  { client, prefix, timeoutMs, head, idAt, known: given = null, ...paging }: FeedOptions,
   until: bigint | null,
 ): AsyncGenerator<Batch> {
+  let known = given
   // A server that stops and a position that is none of its own look alike.
   let refusals = 0
-  return pageByPage({ ...paging, after }, async (from, count) => {
+  return pageByPage(paging, async (from, count) => {
     // Reading forward includes the position it begins at, which was given out before.
     const records = await collect<AllStreamResolvedEvent>(
       timeoutMs,
       client.readAll({ fromPosition: from === 0n ? START : at(from), maxCount: count + 1 }),
     ).catch(async (error: unknown) => {
-      const cause = error instanceof StoreUnavailable ? error.cause : error
-      if (!(cause instanceof UnknownError)) throw error
-      if (++refusals < 3) throw new StoreUnavailable('EventStoreDB', cause)
+      const cause = refusalOf(error)
+      if (cause === null) throw error
+      if (++refusals < REFUSALS) throw new StoreUnavailable('EventStoreDB', cause)
       await head() // a server that is going down fails here, too
       throw new Error(`EventStoreDB refuses to read on from ${from}: no event of this log is there`, { cause })
     })
     refusals = 0
     if (records.length === 0 && from > 0n) throw setBack(from)
+    // Where the page does not begin with that event, it is asked for once the page is there: a log that has it then had it before.
+    if (known !== null) {
+      const there = from === known.position ? records[0]?.event?.id : await idAt(known.position)
+      if (there !== known.id) throw new FeedBroken(known)
+    }
     const last = records.at(-1)?.event?.position.commit ?? from
     const position = until !== null && until < last ? until : last
     const events = recordedEvents(records, prefix).filter(
       ({ metadata: { globalPosition } }) => globalPosition > from && globalPosition <= position,
     )
+    known = lastPlace(events) ?? known
     return { events, position, more: records.length > count && position !== until }
   })
 }
@@ -195,4 +215,4 @@ const setBack = (position: bigint) =>
  * The position of an event that was written by an append: both its parts are the same. A checkpoint may say 0 for its second
  * part; it is then where a page begins that the server has passed, so that nothing unseen is at it.
  */
-const at = (position: bigint): Position => ({ commit: position, prepare: position })
+export const at = (position: bigint): Position => ({ commit: position, prepare: position })

@@ -6,7 +6,7 @@ import { describeOn } from '@pathlight/testing/describe-with.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { startEventStoreDb } from '@pathlight/testing/private-servers.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type EventLog, InvalidEvent, MAX_APPEND_BYTES } from './event-log.ts'
+import { type EventLog, FeedBroken, InvalidEvent, lastPlace, MAX_APPEND_BYTES } from './event-log.ts'
 import { eventStoreDbLog } from './eventstoredb.ts'
 import { follow, one, writersUnderFire } from './trouble.contract.ts'
 
@@ -54,23 +54,59 @@ describeOn(
       expect(feed.events.map((event) => event.metadata.streamPosition)).toEqual([1n, 2n, 3n, 4n])
     })
 
-    it('says where a log ends that was set back, and not where it once ended', async () => {
-      const { position: kept } = await log.appendToStream('page-1', [one()])
+    /** Sets the server back to what it holds now, once `lost` was written and what follows is done. */
+    const setBackBehind = async (lost: () => Promise<unknown>) => {
       await kill()
       const backup = mkdtempSync(join(tmpdir(), 'backup-'))
       cpSync(data, backup, { recursive: true })
       await restart()
-      const { position: lost } = await eventually(() => log.appendToStream('page-1', [one(), one()], { expected: 1n }))
-      expect(await log.head()).toBe(lost)
+      await lost()
       await kill()
       for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true })
       cpSync(backup, data, { recursive: true })
       rmSync(backup, { recursive: true })
       await restart()
+    }
+
+    it('says where a log ends that was set back, and not where it once ended', async () => {
+      const { position: kept } = await log.appendToStream('page-1', [one()])
+      let lost = 0n
+      await setBackBehind(async () => {
+        lost = (await eventually(() => log.appendToStream('page-1', [one(), one()], { expected: 1n }))).position
+        expect(await log.head()).toBe(lost)
+      })
       await eventually(async () => expect(await log.head()).toBe(kept))
       expect(await log.end()).toBeLessThan(lost)
       const { position: next } = await log.appendToStream('page-1', [one()], { expected: 1n })
       expect(await log.head()).toBe(next)
+    })
+
+    it('ends its feeds when it was set back, also where it has outgrown by then what they gave out', async () => {
+      const { position: kept } = await log.appendToStream('page-1', [one()])
+      const live = follow(log, 0n)
+      const first = await eventually(async () => {
+        expect(live.events).toHaveLength(1)
+        return lastPlace(live.events)
+      })
+      await setBackBehind(async () => {
+        await eventually(() => log.appendToStream('page-1', [one(), one()], { expected: 1n }))
+        await eventually(() => expect(live.events).toHaveLength(3))
+      })
+      const last = lastPlace(live.events)
+      const more = Array.from({ length: 9 }, one)
+      const { position } = await eventually(() => log.appendToStream('page-1', more, { expected: 1n }))
+      expect(position).toBeGreaterThan(last?.position ?? position)
+      await expect(live.ended).rejects.toThrow(/set back|refuses to read on/)
+      expect(live.events).toHaveLength(3)
+      expect(await log.idAt(kept)).toBe(first?.id)
+      expect(await log.idAt(last?.position ?? 0n)).not.toBe(last?.id)
+      // The same for a feed that begins behind what is known of before.
+      const broken = async (after: bigint) => {
+        for await (const { events } of log.batches({ after, known: last, live: false })) expect(events).toEqual([])
+      }
+      await expect(broken(kept)).rejects.toThrow(FeedBroken)
+      for await (const { events } of log.batches({ after: kept, known: first, live: false }))
+        expect(events).toHaveLength(9)
     })
 
     it('notices a subscription that has fallen silent, and goes on', async () => {

@@ -12,9 +12,9 @@ import {
 import { once } from '@pathlight/stores/once.ts'
 import { LOOK_BACK, type Recorded } from './event-log.ts'
 import { eventStoreDbAppends } from './eventstoredb-appends.ts'
-import { collect, within } from './eventstoredb-calls.ts'
+import { collect, REFUSALS, refusalOf, within } from './eventstoredb-calls.ts'
 import { openClient } from './eventstoredb-client.ts'
-import { eventStoreDbFeed } from './eventstoredb-feed.ts'
+import { at, eventStoreDbFeed } from './eventstoredb-feed.ts'
 import { isOurs, recordedEvents } from './eventstoredb-recorded.ts'
 import { appending, type StorableEventLog } from './storable-events.ts'
 
@@ -128,10 +128,26 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
     return last?.event?.position.commit ?? 0n
   }
 
+  const idAt = async (position: bigint): Promise<string | null> => {
+    for (let refusals = 1; ; refusals++) {
+      try {
+        const reading = reader.readAll({ fromPosition: at(position), maxCount: 1 })
+        const [found] = await collect<AllStreamResolvedEvent>(timeoutMs, reading)
+        const event = found?.event
+        return event?.position.commit === position && isOurs(event, prefix) ? event.id : null
+      } catch (error) {
+        if (refusalOf(error) === null) throw error
+        if (refusals === REFUSALS) return null
+        await end() // a server that is going down fails here, too
+      }
+    }
+  }
+
   return {
     identity,
     head,
     end,
+    idAt,
     ...appending(appends.append),
 
     async readStream(streamName, page) {
@@ -164,6 +180,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
         client: reader,
         prefix,
         head,
+        idAt,
         ...part,
         size,
         timeoutMs,

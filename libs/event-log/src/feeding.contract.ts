@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Recorded } from './event-log.ts'
+import { type EventPlace, FeedBroken, lastPlace, type Recorded } from './event-log.ts'
 import { type EventLogSubject, follow, handles, newStream, textsOf, written } from './written.contract.ts'
 
 /** The global feed. */
@@ -71,6 +71,23 @@ export function feedingContract(subject: EventLogSubject): void {
       }
       const rest = await follow(await under.open(), { after: left, size: 3, live: false })
       expect(textsOf([...first, ...rest]).join('')).toBe('abcdefghij')
+    })
+
+    it('goes on behind an event that is known, and breaks where another stands in its place', async () => {
+      const stream = await under.streamOf('a', 'b', 'c', 'd')
+      const places = (await under.log.readStream(stream)).events.map((event) => lastPlace([event]) as EventPlace)
+      const [, b, c, d] = places as [EventPlace, EventPlace, EventPlace, EventPlace]
+      const another = (place: EventPlace) => ({ ...place, id: randomUUID() })
+      for (const known of [b, c])
+        expect(textsOf(await follow(under.log, { after: c.position, known, live: false })).slice(0, 1)).toEqual(['d'])
+      for (const live of [false, true]) {
+        const broken = (after: EventPlace, known: EventPlace) =>
+          expect(follow(under.log, { after: after.position, known, live })).rejects.toThrow(FeedBroken)
+        await broken(c, another(c))
+        await broken(c, another(b))
+        // Nothing is behind it.
+        if (live) await broken(d, another(d))
+      }
     })
 
     it('holds at most the wanted number of events in a batch', async () => {

@@ -3,7 +3,7 @@ import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { eventLogContract } from './event-log.contract.ts'
-import { InvalidEvent } from './event-log.ts'
+import { FeedBroken, InvalidEvent } from './event-log.ts'
 import { postgresEventLog } from './postgres.ts'
 import { follow, one } from './trouble.contract.ts'
 
@@ -113,12 +113,33 @@ describe('the event log in PostgreSQL', () => {
     let seen = 0
     for await (const batch of young.batches({ after: 0n, live: false })) seen += batch.events.length
     expect(seen).toBe(10_000)
-    const { rows } = await pool.query<{ 'QUERY PLAN': string }>('EXPLAIN EXECUTE young_log_feed (100, 500)')
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>('EXPLAIN EXECUTE young_log_feed (100, 500, 99)')
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan).toContain('Index Scan using events_pkey')
     expect(plan).not.toContain('Sort')
     await young.close()
     await pool.end()
+  })
+
+  it('ends its feeds when it is set back under them, also where it has outgrown by then what they gave out', async () => {
+    const young = open('set_back_log')
+    const { position: kept } = await young.appendToStream('page-1', [one()])
+    const lost = [one(), one(), one()]
+    const feeds = [follow(young, 0n), follow(young, 0n)]
+    await young.appendToStream('page-2', lost)
+    for (const feed of feeds) await expect.poll(() => feed.events).toHaveLength(4)
+    await database.pool.query(`DELETE FROM set_back_log.events WHERE position > ${kept};
+      SELECT setval('set_back_log.event_position', ${kept})`)
+    const { position } = await young.appendToStream('page-2', [...Array.from({ length: 9 }, one)])
+    expect(position).toBe(kept + 9n)
+    for (const feed of feeds) {
+      await expect(feed.ended).rejects.toThrow(FeedBroken)
+      expect(feed.events.map(({ metadata }) => metadata.messageId).slice(1)).toEqual(
+        lost.map(({ metadata }) => metadata?.messageId),
+      )
+    }
+    expect(await young.idAt(kept + 3n)).not.toBe(lost[2]?.metadata?.messageId)
+    await young.close()
   })
 
   it('shows what a raw insert under the documented lock adds', async () => {

@@ -2,7 +2,16 @@ import { once } from '@pathlight/stores/once.ts'
 import type { PostgresListener } from '@pathlight/stores/postgres-listener.ts'
 import { answerTo } from '@pathlight/stores/postgres-pool.ts'
 import type { Pool, QueryArrayConfig } from 'pg'
-import { type AppendOptions, type Batch, InvalidEvent, type Recorded, VersionConflict } from './event-log.ts'
+import {
+  type AppendOptions,
+  type Batch,
+  type EventPlace,
+  FeedBroken,
+  InvalidEvent,
+  lastPlace,
+  type Recorded,
+  VersionConflict,
+} from './event-log.ts'
 import { type Page, pageByPage } from './paging.ts'
 import { bell, patiently, repeatedly } from './patience.ts'
 import { postgresAppends } from './postgres-appends.ts'
@@ -87,15 +96,26 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
     }
   }
 
-  const readPage = async (after: bigint, until: bigint | null, count: number): Promise<Page> => {
+  /** What is behind a position, and in the same moment of the log whether it still has the event that was given out last. */
+  const readPage = async (
+    { after, known }: { readonly after: bigint; readonly known: EventPlace | null },
+    until: bigint | null,
+    count: number,
+  ): Promise<Page> => {
     // No upper bound: with two, PostgreSQL expects few rows for as long as it has no statistics, and sorts the whole log on
     // disk for one page.
     const rows = await query<Row>({
       name: `${schema}_feed`,
-      text: `SELECT ${COLUMNS} FROM ${schema}.events WHERE position > $1 ORDER BY position LIMIT $2`,
-      values: [String(after), count],
+      text: `(SELECT position, version, id, stream, type, NULL, NULL FROM ${schema}.events WHERE position = $3::bigint)
+        UNION ALL (SELECT ${COLUMNS} FROM ${schema}.events WHERE position > $1::bigint ORDER BY position LIMIT $2)`,
+      values: [String(after), count, known && String(known.position)],
     })
-    const events = rows.map(recorded).filter(({ metadata }) => until === null || metadata.globalPosition <= until)
+    const isKnown = ([, , , , , data]: Row) => data === null
+    if (known !== null && rows.find(isKnown)?.[2] !== known.id) throw new FeedBroken(known)
+    const events = rows
+      .filter((row) => !isKnown(row))
+      .map(recorded)
+      .filter(({ metadata }) => until === null || metadata.globalPosition <= until)
     return {
       events,
       position: events.at(-1)?.metadata.globalPosition ?? after,
@@ -115,6 +135,16 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
     identity,
     head,
     end: head,
+
+    async idAt(position) {
+      const [row] = await query<[string]>({
+        name: `${schema}_id_at`,
+        text: `SELECT id FROM ${schema}.events WHERE position = $1`,
+        values: [String(position)],
+      })
+      return row?.[0] ?? null
+    },
+
     ...appending(append),
 
     async readStream(streamName, page) {
@@ -154,7 +184,7 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
       }
     },
 
-    async *batches({ after, size = 1_000, live, until: end, signal }): AsyncGenerator<Batch> {
+    async *batches({ after, known: given = null, size = 1_000, live, until: end, signal }): AsyncGenerator<Batch> {
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
       const wakeups = bell()
       const stopListening = live
@@ -162,7 +192,12 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
         : () => {}
       try {
         const until = live ? null : (end ?? (await patiently(head, stop, onTrouble)))
-        const read = (from: bigint, count: number) => readPage(from, until, count)
+        let known = given
+        const read = async (from: bigint, count: number) => {
+          const page = await readPage({ after: from, known }, until, count)
+          known = lastPlace(page.events) ?? known
+          return page
+        }
         for (let position = after; !stop.aborted; ) {
           const seen = wakeups.rings()
           for await (const batch of pageByPage({ after: position, size, stop, onTrouble }, read)) {

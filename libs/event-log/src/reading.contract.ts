@@ -21,6 +21,14 @@ export function readingContract(subject: EventLogSubject): void {
       expect(end).toBeGreaterThanOrEqual(head)
     })
 
+    it('and the log says which event stands at a position', async () => {
+      const stream = await under.streamOf('a', 'b', 'c')
+      const { events } = await under.log.readStream(stream)
+      for (const { metadata: one } of events) expect(await under.log.idAt(one.globalPosition)).toBe(one.messageId)
+      expect(await under.log.idAt(0n)).toBeNull()
+      expect(await under.log.idAt((await under.log.end()) + 1_000n)).toBeNull()
+    })
+
     it('gives back what was written, with its place', async () => {
       const stream = newStream('note')
       const event = {

@@ -33,7 +33,7 @@ export type SealedEventLog = EventLog & {
   forget(userId: string): void
 }
 
-export type PlainFeed = Pick<EventLog, 'identity' | 'end' | 'batches'>
+export type PlainFeed = Pick<EventLog, 'identity' | 'end' | 'idAt' | 'batches'>
 
 /** The seal of an event does not open: it was changed, or written under another key. */
 export class SealBroken extends Error {
@@ -118,6 +118,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
     identity: log.identity,
     head: log.head,
     end: log.end,
+    idAt: log.idAt,
     forget: keys.forget,
 
     async appendToStream(streamName, events, appendOptions) {
@@ -154,6 +155,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
 export const withoutPersonalData = (log: EventLog, kinds: EventKinds): PlainFeed => ({
   identity: log.identity,
   end: log.end,
+  idAt: log.idAt,
   async *batches(options): AsyncGenerator<Batch> {
     for await (const { events, position } of log.batches(options))
       yield {

@@ -79,8 +79,11 @@ export function follow(log: EventLog, after: bigint, size?: number) {
     for await (const batch of log.batches({ after, live: true, signal: stop.signal, ...(size && { size }) }))
       events.push(...batch.events)
   })()
+  done.catch(() => undefined) // thrown where it is awaited
   return {
     events,
+    /** Rejects where the feed breaks. */
+    ended: done,
     async end() {
       stop.abort()
       await done

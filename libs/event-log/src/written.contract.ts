@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
-import type { EventLog, EventMetadata, NewEvent, Recorded } from './event-log.ts'
+import type { BatchesOptions, EventLog, EventMetadata, NewEvent, Recorded } from './event-log.ts'
 
 /** A log that the contract's suites have for themselves. */
 export type EventLogSubject = {
@@ -66,7 +66,7 @@ export const exists = async (log: EventLog, stream: string): Promise<boolean> =>
 /** Takes from a feed until `enough`, then lets go of it. */
 export const follow = async (
   feed: EventLog,
-  options: { after: bigint; size?: number; live: boolean; signal?: AbortSignal },
+  options: BatchesOptions,
   enough: (events: readonly Recorded[]) => boolean = () => false,
 ): Promise<Recorded[]> => {
   const events: Recorded[] = []
